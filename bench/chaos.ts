@@ -70,14 +70,13 @@ export async function main(args: string[]): Promise<void> {
       if (done === 0) until = performance.now() + seconds * 1000
       return performance.now() < until
     }
-    const wanted = { seed, people: PEOPLE.chaos, goOn, pauseMs: [500, 3000] as const }
+    const wanted = { seed, users: PEOPLE.chaos, goOn, pauseMs: [500, 3000] as const }
     if (part === 'postgres')
       fine.push(printChaos('Two web processes and two workers on PostgreSQL', await chaosOnPostgres(wanted)))
     if (part === 'pooler')
       fine.push(printChaos('The same through PgBouncer', await chaosOnPostgres(wanted, { pooled: true })))
     if (part === 'bundled') fine.push(printChaos('One process on the bundled database', await chaosOnBundled(wanted)))
-    if (part === 'replacement')
-      fine.push(printReplacement(await replaceUnderLoad({ people: PEOPLE.replacement, goOn })))
+    if (part === 'replacement') fine.push(printReplacement(await replaceUnderLoad({ users: PEOPLE.replacement, goOn })))
   }
   if (fine.includes(false)) process.exitCode = 1
 }

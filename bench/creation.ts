@@ -70,11 +70,11 @@ export async function main(): Promise<void> {
   const bareOrigin = await bare.listen({ host: '127.0.0.1', port: 0 })
   const headers = { 'content-type': 'application/json' }
   try {
-    const person = { email: 'bench@example.com', password: 'correct horse', firstName: 'B', lastName: 'M' }
+    const user = { email: 'bench@example.com', password: 'correct horse', firstName: 'B', lastName: 'M' }
     const registered = await fetch(`${origin}/api/auth/register`, {
       method: 'POST',
       headers,
-      body: JSON.stringify(person),
+      body: JSON.stringify(user),
     })
     await database.db.update(users).set({ subscriptionPlan: 'pro' })
     const cookie = registered.headers

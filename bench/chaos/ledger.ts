@@ -29,7 +29,7 @@ export interface HeldSession {
 }
 
 /** What has been acknowledged to one person, and so has to be true. */
-export interface PersonLedger {
+export interface UserLedger {
   email: string
   registered: Known
   /** The password that holds, and those that may hold since a change of it was not answered. */
@@ -43,7 +43,7 @@ export interface PersonLedger {
 
 /** What has been acknowledged to all, and what has been found wrong. */
 export class Ledger {
-  readonly people: PersonLedger[] = []
+  readonly users: UserLedger[] = []
   /** Acknowledged actions, by kind. */
   readonly acknowledged = new Map<string, number>()
   /** Actions whose answer was lost, or was that something went wrong. */

@@ -30,7 +30,7 @@ async function endAll(world: World, processes: readonly Supervised[]): Promise<v
   await world.close()
 }
 
-type Wanted = Pick<ChaosOptions, 'seed' | 'people' | 'goOn' | 'pauseMs'>
+type Wanted = Pick<ChaosOptions, 'seed' | 'users' | 'goOn' | 'pauseMs'>
 
 /**
  * Two web processes and two workers on a PostgreSQL, and all that can go wrong with them.

@@ -22,7 +22,7 @@ export interface ReplacementReport {
 }
 
 export interface ReplacementOptions {
-  people: number
+  users: number
   /** Whether all processes are replaced once more. */
   goOn: (rounds: number) => boolean
 }
@@ -55,10 +55,10 @@ class Guest {
       passwords: [],
       names: [],
       sessions: [],
-      summaries: [] as Ledger['people'][number]['summaries'],
+      summaries: [] as Ledger['users'][number]['summaries'],
       uploads: [],
     }
-    report.ledger.people.push(this.ledgerOwn)
+    report.ledger.users.push(this.ledgerOwn)
   }
 
   async #ask(method: string, path: string, payload?: unknown, headers?: Record<string, string>): Promise<Answer> {
@@ -73,8 +73,8 @@ class Guest {
   }
 
   async use(origin: string, isOver: () => boolean): Promise<void> {
-    const person = { email: this.#email, password: 'correct horse', firstName: 'Ada', lastName: 'Byron' }
-    await this.#ask('POST', '/api/auth/register', person)
+    const user = { email: this.#email, password: 'correct horse', firstName: 'Ada', lastName: 'Byron' }
+    await this.#ask('POST', '/api/auth/register', user)
     while (!isOver()) {
       await this.#create(origin)
       await this.#ask('GET', '/api/summaries')
@@ -163,7 +163,7 @@ async function replaceOne(
 }
 
 /** Two web processes and two workers are replaced, one after the other and under load, and nobody notices. */
-export async function replaceUnderLoad({ people, goOn }: ReplacementOptions): Promise<ReplacementReport> {
+export async function replaceUnderLoad({ users, goOn }: ReplacementOptions): Promise<ReplacementReport> {
   const world = await openPostgresWorld()
   const startedAt = performance.now()
   const report: ReplacementReport = {
@@ -190,7 +190,7 @@ export async function replaceUnderLoad({ people, goOn }: ReplacementOptions): Pr
     // Longer than a server goes on for, so that streams have to be taken up by another.
     world.models.play(always(takes(ANSWER_MS)))
     let over = false
-    const guests = Array.from({ length: people }, (_, n) => new Guest(world.proxy.origin, `guest${n}`, report))
+    const guests = Array.from({ length: users }, (_, n) => new Guest(world.proxy.origin, `guest${n}`, report))
     const use = guests.map(async (guest) => guest.use(world.proxy.origin, () => over))
     for (let round = 0; goOn(round); round += 1) {
       for (const [n, role] of roles.entries()) {

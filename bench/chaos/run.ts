@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../fuzz/random.ts'
 import type { Fault } from './faults.ts'
 import { Ledger, totalOf } from './ledger.ts'
-import { Person } from './person.ts'
-import { settlePerson } from './settle.ts'
+import { settleUser } from './settle.ts'
 import { settleRows, untilNoJobs } from './settle-rows.ts'
+import { SimulatedUser } from './simulated-user.ts'
 import type { Supervised } from './supervisor.ts'
 import type { World } from './world.ts'
 
 export interface ChaosOptions {
   seed: number
-  people: number
+  users: number
   /** Asked before each fault, with the number of those so far. */
   goOn: (faults: number) => boolean
   /** Chooses what goes wrong next. */
@@ -32,32 +32,37 @@ const TROUBLED_MS = 500
 
 interface Stage {
   ledger: Ledger
-  people: readonly Person[]
+  users: readonly SimulatedUser[]
   /** Lets people finish what they are doing, and no more. */
   stop: () => Promise<void>
 }
 
 /** Has people use the product until they are stopped. */
-export function startPeople(world: World, { seed, people: count }: Pick<ChaosOptions, 'seed' | 'people'>): Stage {
+export function startUsers(world: World, { seed, users: count }: Pick<ChaosOptions, 'seed' | 'users'>): Stage {
   const ledger = new Ledger()
-  const people = Array.from(
+  const users = Array.from(
     { length: count },
     (_, n) =>
-      new Person({ ledger, random: new Random(seed * 1000 + n), origin: world.proxy.origin, name: `person${n}` }),
+      new SimulatedUser({
+        ledger,
+        random: new Random(seed * 1000 + n),
+        origin: world.proxy.origin,
+        name: `person${n}`,
+      }),
   )
   const over = new AbortController()
-  const loops = people.map(async (person) => {
+  const loops = users.map(async (user) => {
     while (!over.signal.aborted) {
       const unanswered = totalOf(ledger.unanswered)
-      await person.act()
+      await user.act()
       // Nobody asks as fast as they can while nothing answers.
       const trouble = totalOf(ledger.unanswered) > unanswered ? TROUBLED_MS : 0
-      await sleep(trouble + person.random.below(2 * THINK_MS))
+      await sleep(trouble + user.random.below(2 * THINK_MS))
     }
   })
   return {
     ledger,
-    people,
+    users,
     stop: async () => {
       over.abort()
       await Promise.all(loops)
@@ -79,9 +84,9 @@ async function doFaults(options: ChaosOptions): Promise<Map<string, number>> {
 }
 
 /** Compares the ledger with what is there once nothing goes wrong any more. */
-export async function settle(world: World, { ledger, people }: Stage, processes: readonly Supervised[]): Promise<void> {
+export async function settle(world: World, { ledger, users }: Stage, processes: readonly Supervised[]): Promise<void> {
   await Promise.all(processes.map(async (one) => one.ready()))
-  await Promise.all(people.map(settlePerson))
+  await Promise.all(users.map(settleUser))
   await world.inspect(async (ask) => untilNoJobs(ledger, ask))
   for (const one of processes) {
     for (const fault of one.faults) ledger.complain(fault)
@@ -98,7 +103,7 @@ export async function runChaos(
   options: ChaosOptions,
 ): Promise<ChaosReport> {
   const startedAt = performance.now()
-  const stage = startPeople(world, options)
+  const stage = startUsers(world, options)
   const faults = await doFaults(options)
   await stage.stop()
   await settle(world, stage, processes)

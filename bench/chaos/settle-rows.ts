@@ -60,16 +60,16 @@ export async function settleRows(ledger: Ledger, ask: Ask): Promise<void> {
   await none('a job has no summary to make', endedWithJob)
 
   const rows = await ask(owned)
-  for (const person of ledger.people) {
-    const own = rows.filter(({ email }) => email === person.email)
-    const keys = new Map(person.summaries.map((asked) => [asked.key, asked]))
+  for (const user of ledger.users) {
+    const own = rows.filter(({ email }) => email === user.email)
+    const keys = new Map(user.summaries.map((asked) => [asked.key, asked]))
     const seen = new Set<unknown>()
     for (const { id, key } of own) {
       const asked = keys.get(String(key))
-      if (asked === undefined) ledger.complain(`${person.email}: nobody asked for ${String(id)}`)
-      else if (asked.made === 'no') ledger.complain(`${person.email}: ${String(id)} was refused, and is there`)
-      else if (asked.id !== null && asked.id !== id) ledger.complain(`${person.email}: ${asked.key} was made twice`)
-      if (seen.has(key)) ledger.complain(`${person.email}: ${String(key)} was made twice`)
+      if (asked === undefined) ledger.complain(`${user.email}: nobody asked for ${String(id)}`)
+      else if (asked.made === 'no') ledger.complain(`${user.email}: ${String(id)} was refused, and is there`)
+      else if (asked.id !== null && asked.id !== id) ledger.complain(`${user.email}: ${asked.key} was made twice`)
+      if (seen.has(key)) ledger.complain(`${user.email}: ${String(key)} was made twice`)
       seen.add(key)
     }
   }

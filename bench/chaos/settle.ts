@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { outcomeOf } from './browser.ts'
 import type { AskedSummary, HeldSession } from './ledger.ts'
-import type { Person } from './person.ts'
+import type { SimulatedUser } from './simulated-user.ts'
 
 /** Longer than jobs take that are tried again after their worker has died, four times. */
 const SETTLED_WITHIN_MS = 150_000
@@ -18,15 +18,15 @@ export async function askSurely(session: HeldSession, method: string, path: stri
 }
 
 /** A session of a person's that is known to work. */
-export async function settledSession(person: Person): Promise<HeldSession> {
+export async function settledSession(user: SimulatedUser): Promise<HeldSession> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const session = await person.signIn()
+    const session = await user.signIn()
     if (session !== null) return session
     // What was lost with the answer may not have happened: then there is nobody to sign in.
-    if (person.own.registered !== 'yes') await person.session()
+    if (user.own.registered !== 'yes') await user.session()
     await sleep(LOOK_EVERY_MS)
   }
-  throw new Error(`${person.own.email} cannot sign in.`)
+  throw new Error(`${user.own.email} cannot sign in.`)
 }
 
 interface Listed {
@@ -53,52 +53,52 @@ async function endOf(session: HeldSession, id: string): Promise<Listed | null> {
 }
 
 /** Whether a summary is where the ledger says; once it has failed, another try has to make it. */
-async function settleSummary(person: Person, session: HeldSession, asked: AskedSummary): Promise<void> {
+async function settleSummary(user: SimulatedUser, session: HeldSession, asked: AskedSummary): Promise<void> {
   const { id, made, deleted } = asked
   if (id === null) return
   const state = await endOf(session, id)
   if (state === null) {
-    if (made === 'yes' && deleted === 'no') person.complain(`a summary that was acknowledged is lost: ${id}`)
+    if (made === 'yes' && deleted === 'no') user.complain(`a summary that was acknowledged is lost: ${id}`)
     return
   }
-  if (deleted === 'yes') person.complain(`a summary that was deleted is there: ${id}`)
-  if (state.status !== 'ready' && state.status !== 'failed') person.complain(`a summary has not ended: ${id}`)
+  if (deleted === 'yes') user.complain(`a summary that was deleted is there: ${id}`)
+  if (state.status !== 'ready' && state.status !== 'failed') user.complain(`a summary has not ended: ${id}`)
   if (state.status !== 'failed') return
   const retried = await askSurely(session, 'POST', `/api/summaries/${id}/retry`)
   const again = retried.status < 300 ? await endOf(session, id) : null
-  if (again?.status !== 'ready') person.complain(`another try of ${id} has not made it`, retried)
+  if (again?.status !== 'ready') user.complain(`another try of ${id} has not made it`, retried)
 }
 
-async function settleSessions(person: Person): Promise<void> {
-  for (const session of person.own.sessions) {
+async function settleSessions(user: SimulatedUser): Promise<void> {
+  for (const session of user.own.sessions) {
     if (session.live === 'maybe') continue
     const { status, body } = await askSurely(session, 'GET', '/api/auth/user')
-    if (session.live === 'yes' && (status !== 200 || body.email !== person.own.email))
-      person.complain(`a session that was acknowledged does not work: ${status}`)
-    if (session.live === 'no' && status !== 401) person.complain(`a session that was ended works: ${status}`)
+    if (session.live === 'yes' && (status !== 200 || body.email !== user.own.email))
+      user.complain(`a session that was acknowledged does not work: ${status}`)
+    if (session.live === 'no' && status !== 401) user.complain(`a session that was ended works: ${status}`)
   }
 }
 
-async function settleAccount(person: Person, session: HeldSession): Promise<void> {
+async function settleAccount(user: SimulatedUser, session: HeldSession): Promise<void> {
   const { body } = await askSurely(session, 'GET', '/api/auth/user')
-  if (!person.own.names.includes(body.firstName)) person.complain(`the name is ${body.firstName}, and was never that`)
+  if (!user.own.names.includes(body.firstName)) user.complain(`the name is ${body.firstName}, and was never that`)
 }
 
-async function settleUploads(person: Person, session: HeldSession): Promise<void> {
-  for (const { objectPath, arrived, used, bytes } of person.own.uploads) {
+async function settleUploads(user: SimulatedUser, session: HeldSession): Promise<void> {
+  for (const { objectPath, arrived, used, bytes } of user.own.uploads) {
     if (used || arrived !== 'yes') continue
     const answer = await askSurely(session, 'POST', '/api/files/process', { fileUrl: objectPath })
-    if (answer.status !== 200 || answer.body.bytes !== bytes) person.complain(`a file is lost: ${objectPath}`, answer)
+    if (answer.status !== 200 || answer.body.bytes !== bytes) user.complain(`a file is lost: ${objectPath}`, answer)
   }
 }
 
 /** Compares what was acknowledged to a person with what the product says once everything works again. */
-export async function settlePerson(person: Person): Promise<void> {
-  if (person.own.registered === 'no') return
+export async function settleUser(user: SimulatedUser): Promise<void> {
+  if (user.own.registered === 'no') return
   // Before anybody signs in anew: that ends nothing, but it settles which password holds.
-  await settleSessions(person)
-  const session = await settledSession(person)
-  await settleAccount(person, session)
-  await settleUploads(person, session)
-  for (const asked of person.own.summaries) await settleSummary(person, session, asked)
+  await settleSessions(user)
+  const session = await settledSession(user)
+  await settleAccount(user, session)
+  await settleUploads(user, session)
+  for (const asked of user.own.summaries) await settleSummary(user, session, asked)
 }

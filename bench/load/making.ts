@@ -14,7 +14,7 @@ import { type ServerProcess, startServer } from '../../tests/support/process.ts'
 import { tidePools } from '../../tests/support/texts.ts'
 import { type ModelProcess, startModelProcess } from '../summarizer/model-log.ts'
 import { type MemoryUse, watchMemory } from './memory.ts'
-import { SECRET, signIn } from './people.ts'
+import { SECRET, signIn } from './seed-users.ts'
 
 const PEOPLE = 100
 const EACH = 5
@@ -70,7 +70,7 @@ async function openCluster(models: ModelProcess, cookies: Map<string, string>): 
     const database = await openPostgres(url, () => {})
     return closing(database, work)
   }
-  await look(async (database) => addPeople(database, cookies))
+  await look(async (database) => addUsers(database, cookies))
   const env = { ...settings(models), DATABASE_URL: url }
   const web = await startServer({ ...env, ROLE: 'web' })
   const first = await startServer({ ...env, ROLE: 'worker' })
@@ -94,7 +94,7 @@ async function openBundled(models: ModelProcess, cookies: Map<string, string>): 
     const config = { dataDir, databaseUrl: null, databaseDirectUrl: null }
     return closing(await openDatabase(config, pino({ level: 'silent' })), work)
   }
-  await look(async (database) => addPeople(database, cookies))
+  await look(async (database) => addUsers(database, cookies))
   const web = await startServer({ ...settings(models), DATA_DIR: dataDir })
   return {
     web,
@@ -107,12 +107,12 @@ async function openBundled(models: ModelProcess, cookies: Map<string, string>): 
   }
 }
 
-async function addPeople({ db }: Database, cookies: Map<string, string>): Promise<void> {
-  const people = await db
+async function addUsers({ db }: Database, cookies: Map<string, string>): Promise<void> {
+  const clients = await db
     .insert(users)
     .values(Array.from({ length: PEOPLE }, (_, n) => ({ email: `person${n}@example.com`, subscriptionPlan: 'pro' })))
     .returning({ id: users.id })
-  const ids = people.map(({ id }) => id)
+  const ids = clients.map(({ id }) => id)
   const signedIn = await signIn(db, ids, { secret: SECRET, secure: false })
   for (const [n, userId] of ids.entries()) cookies.set(userId, signedIn[n]!)
 }

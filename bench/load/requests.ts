@@ -3,9 +3,9 @@ import { type PostgresServer, startPostgres } from '../../tests/support/postgres
 import { type ServerProcess, startServer } from '../../tests/support/process.ts'
 import { wordAt } from '../search/load.ts'
 import { shareOf } from './figures.ts'
-import { fill, type Member, SECRET } from './people.ts'
 import type { Asking, Round, RoundResult } from './plan.ts'
 import { startBare, startCaller } from './processes.ts'
+import { fill, type Member, SECRET } from './seed-users.ts'
 
 const SUMMARIES_EACH = 100
 const SIZES = { large: 1000, small: 10 } as const

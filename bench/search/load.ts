@@ -51,10 +51,10 @@ function summaryOf(n: number) {
 
 const BATCH = 500
 
-async function addPerson(db: Db, email: string): Promise<string> {
-  const [person] = await db.insert(users).values({ email }).returning({ id: users.id })
-  if (person === undefined) throw new Error('An insert always returns its row.')
-  return person.id
+async function addUser(db: Db, email: string): Promise<string> {
+  const [user] = await db.insert(users).values({ email }).returning({ id: users.id })
+  if (user === undefined) throw new Error('An insert always returns its row.')
+  return user.id
 }
 
 /** Writes summaries of a person into the database, newest first. */
@@ -77,7 +77,7 @@ export async function addSummaries(db: Db, userId: string, count: number): Promi
 
 /** Somebody with summaries of their own. */
 export async function addReader(db: Db, email: string, count: number): Promise<string> {
-  const id = await addPerson(db, email)
+  const id = await addUser(db, email)
   await addSummaries(db, id, count)
   return id
 }
@@ -88,9 +88,9 @@ export async function addReader(db: Db, email: string, count: number): Promise<s
  * @param source whose summaries theirs are copies of
  * @returns one of them
  */
-export async function addOthers(db: Db, source: string, people: number, each: number): Promise<string> {
+export async function addOthers(db: Db, source: string, clients: number, each: number): Promise<string> {
   await db.execute(
-    sql`INSERT INTO users (email) SELECT 'other' || n || '@example.com' FROM generate_series(1, ${people}::int) n`,
+    sql`INSERT INTO users (email) SELECT 'other' || n || '@example.com' FROM generate_series(1, ${clients}::int) n`,
   )
   await db.execute(
     sql`CREATE TEMP TABLE pool AS SELECT s.*, row_number() OVER (ORDER BY s.created_at) - 1 AS at FROM summaries s

@@ -36,13 +36,13 @@ export async function register(origin: string, { db }: Pick<Database, 'db'>, ema
     const at = pair.indexOf('=')
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin }
   })
-  const [person] = await db
+  const [user] = await db
     .update(users)
     .set({ subscriptionPlan: 'pro' })
     .where(eq(users.email, email))
     .returning({ userId: users.id })
-  if (person === undefined) throw new Error(`Nobody was registered: ${registered.status} ${await registered.text()}`)
-  return { ...person, cookies }
+  if (user === undefined) throw new Error(`Nobody was registered: ${registered.status} ${await registered.text()}`)
+  return { ...user, cookies }
 }
 
 /** Registers a person who has made a few summaries, and gives the cookies of their browser. */

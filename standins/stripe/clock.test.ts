@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { dashboardOf } from '../../tests/support/payments.ts'
+import { stripeClientOf } from '../../tests/support/payments.ts'
 import { startTestStripe, type TestStripe } from '../../tests/support/stripe.ts'
 import { ageWorld } from './clock.ts'
 
@@ -36,7 +36,7 @@ describe('passing time', () => {
     standin = await startTestStripe({ now: new Date('2026-03-01T10:00:00Z') })
     const { customerId, subscriptionId } = await standin.subscribe({ card: 'pays' })
     await standin.subscribe({ trialDays: 20 })
-    const stripe = dashboardOf(standin)
+    const stripe = stripeClientOf(standin)
     const [price] = (await stripe.prices.list()).data
     await stripe.checkout.sessions.create({
       mode: 'subscription',
@@ -82,7 +82,7 @@ describe('passing time', () => {
     expect(events).toContain('invoice.paid')
     for (let months = 0; months < 12; months += 1) await letPass('renewal')
     expect(periodOf(customerId)).toEqual({ status: 'active', start, end, anchor: start })
-    const invoices = (await dashboardOf(standin).invoices.list({ customer: customerId, limit: 100 })).data
+    const invoices = (await stripeClientOf(standin).invoices.list({ customer: customerId, limit: 100 })).data
     expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual(Array(14).fill(invoices[0]!.amount_paid))
   })
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { dashboardOf } from '../../tests/support/payments.ts'
+import { stripeClientOf } from '../../tests/support/payments.ts'
 import { startTestStripe, type TestStripe } from '../../tests/support/stripe.ts'
 import { worldSchema } from './engine/records.ts'
 import { startStripeStandin } from './server.ts'
@@ -18,7 +18,7 @@ let got: { id: string; type: string }[]
 let status: number
 beforeEach(async () => {
   standin = await startTestStripe({ now: new Date('2026-06-01T00:00:00Z') })
-  stripe = dashboardOf(standin)
+  stripe = stripeClientOf(standin)
   got = []
   status = 200
   standin.deliverTo(async ({ body }) => {
@@ -110,7 +110,7 @@ it('stops while a receiver does not respond', async () => {
   await once(silent, 'listening')
   const other = await startTestStripe()
   other.deliverTo(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
-  await dashboardOf(other).customers.create({})
+  await stripeClientOf(other).customers.create({})
   await other.stop()
   silent.closeAllConnections()
   silent.close()
@@ -142,18 +142,18 @@ it('saves its state after changes, not after time alone', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'precis-stripe-'))
   const stateFile = path.join(folder, 'stripe.json')
   const kept = await startTestStripe({ stateFile })
-  await dashboardOf(kept).customers.create({})
+  await stripeClientOf(kept).customers.create({})
   await rm(stateFile)
   kept.engine.world.time -= 60
-  await dashboardOf(kept).customers.list()
+  await stripeClientOf(kept).customers.list()
   expect(existsSync(stateFile)).toBe(false)
-  await dashboardOf(kept).customers.create({})
+  await stripeClientOf(kept).customers.create({})
   expect(existsSync(stateFile)).toBe(true)
   await kept.stop()
 
   const again = await startTestStripe({ stateFile })
   await rm(stateFile)
-  await dashboardOf(again).customers.list()
+  await stripeClientOf(again).customers.list()
   expect(existsSync(stateFile)).toBe(false)
   await again.stop()
   await rm(folder, { recursive: true })
@@ -166,7 +166,7 @@ it("follows the system's clock, ahead by what it was moved", async () => {
   await running.moveTo(target)
   expect(running.now().getTime()).toBeGreaterThanOrEqual(target.getTime())
   expect(running.clock.now().getTime() - target.getTime()).toBeLessThan(5000)
-  const { created } = await dashboardOf(running).customers.create({})
+  const { created } = await stripeClientOf(running).customers.create({})
   expect(created).toBeGreaterThanOrEqual(Math.floor(target.getTime() / 1000))
   await running.stop()
 })

@@ -1,13 +1,13 @@
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { dashboardOf, sell } from '../../tests/support/payments.ts'
+import { createPrice, stripeClientOf } from '../../tests/support/payments.ts'
 import { startTestStripe, type TestStripe } from '../../tests/support/stripe.ts'
 
 let standin: TestStripe
 let stripe: Stripe
 beforeEach(async () => {
   standin = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
-  stripe = dashboardOf(standin)
+  stripe = stripeClientOf(standin)
 })
 afterEach(async () => standin.stop())
 
@@ -16,7 +16,7 @@ const seconds = (iso: string): number => Date.parse(iso) / 1000
 it('sells a subscription on a hosted page and sends signed events', async () => {
   const posts: { body: string; headers: Record<string, string> }[] = []
   standin.deliverTo(async (post) => posts.push(post) && 200)
-  const { price } = await sell(stripe, 'pro', 2900)
+  const { price } = await createPrice(stripe, 'pro', 2900)
   const customer = await stripe.customers.create({ email: 'ada@example.com', metadata: { userId: 'u1' } })
   const session = await stripe.checkout.sessions.create({
     mode: 'subscription',

@@ -16,13 +16,13 @@ describe('the own account', () => {
   })
   afterAll(async () => test.close())
 
-  let people = 0
-  const newEmail = (): string => `account${(people += 1)}@example.com`
+  let users = 0
+  const newEmail = (): string => `account${(users += 1)}@example.com`
   const run = async (statement: ReturnType<typeof sql>) => test.database.db.execute(statement)
   /** Somebody who signs in with a provider only. */
   const withoutPassword = async (): Promise<{ client: TestClient; email: string }> => {
     const email = newEmail()
-    const client = await test.person(email)
+    const client = await test.register(email)
     await run(
       sql`UPDATE users SET password = NULL, google_id = ${email}, auth_provider = 'google' WHERE email = ${email}`,
     )
@@ -35,7 +35,7 @@ describe('the own account', () => {
   }
 
   it('says how its person signs in', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const own = { hasPassword: true, googleConnected: false, pendingEmail: null, signedInLately: true }
     expect((await client.get('/api/account')).json()).toEqual(own)
     now += minutes(retention.recentSignInMinutes)
@@ -47,7 +47,7 @@ describe('the own account', () => {
 
   it('names an address that was asked for, until its link is no longer good', async () => {
     const email = newEmail()
-    const client = await test.person(email)
+    const client = await test.register(email)
     const until = new Date(now + minutes(1)).toISOString()
     await run(sql`INSERT INTO email_links (user_id, purpose, email, expires_at)
       SELECT id, 'change', 'new@example.com', ${until}::timestamptz FROM users WHERE email = ${email}`)
@@ -59,7 +59,7 @@ describe('the own account', () => {
   })
 
   it('takes another name, and nothing else with it', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const before = (await client.get('/api/auth/user')).json()
     now += 1000
     const names = { firstName: ' Augusta ', lastName: 'King\0' }
@@ -81,7 +81,7 @@ describe('the own account', () => {
 
   it('takes another password from who knows the present one, and goes on here alone', async () => {
     const email = newEmail()
-    const client = await test.person(email)
+    const client = await test.register(email)
     const [other, stolen] = [(await signIn(email, password)).client, client.copy()]
     await run(sql`UPDATE users SET reset_token = ${email}, reset_token_expiry = now() WHERE email = ${email}`)
     await run(sql`INSERT INTO email_links (user_id, purpose, email, token_hash, expires_at)
@@ -128,7 +128,7 @@ describe('the own account', () => {
     ],
   ])('keeps its password from who sends %s', async (_, payload, status, code, message) => {
     const email = newEmail()
-    const client = await test.person(email)
+    const client = await test.register(email)
     const response = await client.put('/api/account/password', payload)
     expect([response.statusCode, response.json()]).toEqual([status, expect.objectContaining({ code, message })])
     if (status === 400) expect(response.json().errors).toEqual([{ path: 'newPassword', message }])
@@ -157,7 +157,7 @@ describe('the own account', () => {
 
   it('hashes a password anew where the hash is of another time', async () => {
     const email = newEmail()
-    await test.person(email)
+    await test.register(email)
     // "correct horse" at a lower cost.
     const old = '$argon2id$v=19$m=1024,t=1,p=1$c2FsdCBvZiBsb25nIGFnbw$hQ9E64ea7H4yQKkSamhJj9U4TqD0LkFMLlaTVV4q7DA'
     await run(sql`UPDATE users SET password = ${old} WHERE email = ${email}`)
@@ -176,7 +176,7 @@ describe('proving who one is', () => {
   it('may be tried so often, by the person and not by the browser', async () => {
     const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } })
     const email = 'often@example.com'
-    const first = await test.person(email)
+    const first = await test.register(email)
     const second = test.visitor()
     await second.post('/api/auth/login', { email, password })
     const attempt = async (client: TestClient) =>
@@ -185,7 +185,7 @@ describe('proving who one is', () => {
     const refused = await first.put('/api/account/password', { currentPassword: password, newPassword })
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    const other = await test.person('other@example.com')
+    const other = await test.register('other@example.com')
     expect((await attempt(other)).statusCode).toBe(403)
     await test.close()
   })

@@ -113,7 +113,7 @@ describe('sign-in', () => {
   })
 
   it('gives a new session id at sign-in, and a signed-out cookie is worth nothing', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const before = client.cookies.get('precis.sid')
     const thief = client.copy()
     await client.post('/api/auth/login', { email: ada.email, password: ada.password })
@@ -176,7 +176,7 @@ describe('limits', () => {
 
   it('counts an account and an address together, so that a stranger does not lock its owner out', async () => {
     const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } })
-    await test.person('owner@example.com')
+    await test.register('owner@example.com')
     const signIn = async (remoteAddress: string, password: string) =>
       test.product.app.inject({
         method: 'POST',
@@ -225,7 +225,7 @@ describe('what the log says of sign-ins', () => {
 describe('a flood of sign-ins', () => {
   it('is answered in turn, and beyond fifty with when to come again', async () => {
     const test = await startTestProduct()
-    await test.person(ada.email)
+    await test.register(ada.email)
     const guess = { email: ada.email, password: 'something else' }
     const answers = await Promise.all(
       Array.from({ length: 75 }, async () => test.visitor().post('/api/auth/login', guess)),

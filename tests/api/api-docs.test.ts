@@ -96,7 +96,7 @@ describe('the description of the API', () => {
   })
 
   it('says of a bad id everywhere the same', async () => {
-    const client = await test.person()
+    const client = await test.register()
     for (const url of ['/api/summaries/17', '/api/summaries/17/events']) {
       const response = await client.get(url)
       expect([response.statusCode, response.json().message]).toEqual([400, 'Not an id.'])

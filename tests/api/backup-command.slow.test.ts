@@ -53,17 +53,17 @@ describe('backup and restore by command', () => {
   }
 
   it('makes two at the same time while a server works on the bundled database', async () => {
-    const people = await Promise.all(
+    const clients = await Promise.all(
       [ADA, 'bea@example.com', 'cai@example.com'].map(async (email) => signIn(server.origin, email)),
     )
-    const ask = async (person: number, title: string): Promise<void> => {
+    const ask = async (user: number, title: string): Promise<void> => {
       const body = { content: `${title}. ${tidePools}`, title }
-      const response = await people[person]!('POST', '/api/summaries', body, { prefer: 'respond-async' })
+      const response = await clients[user]!('POST', '/api/summaries', body, { prefer: 'respond-async' })
       expect(response.status).toBe(202)
     }
     await ask(0, 'First')
     const asking = (async () => {
-      for (const n of [1, 2, 3, 4]) await Promise.all([0, 1, 2].map(async (person) => ask(person, `Work ${n}`)))
+      for (const n of [1, 2, 3, 4]) await Promise.all([0, 1, 2].map(async (user) => ask(user, `Work ${n}`)))
     })()
     const [named, unnamed] = await Promise.all([
       precis(['backup', backup, '--json'], bundled.env),

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { countServerConnections } from '../../src/server/jobs/all-jobs.ts'
-import { backUp, dump, fill, type Kept, makeFolder, person, restore, uploadId } from '../support/backups.ts'
+import { backUp, dump, fill, type Kept, makeFolder, restore, uploadId, user } from '../support/backups.ts'
 import { openTestDatabase } from '../support/product.ts'
 import { type Entries, edit, packTar, unpack, withManifest, writeEntries } from '../support/repack.ts'
 import { openTestStorage } from '../support/storages.ts'
@@ -150,7 +150,7 @@ describe('what is no whole backup', () => {
     const [jobs] = await rowsOf(target.database.db, sql`SELECT to_regclass('jobs.job') AS found`)
     if (jobs?.['found'] === null) await target.database.db.execute(sql`CREATE TABLE jobs.job (id int)`)
     await restore(target, good, { force: true })
-    expect((await dump(target.database, ['users']))['users']?.join()).toContain(person)
+    expect((await dump(target.database, ['users']))['users']?.join()).toContain(user)
     expect((await dump(target.database, ['users']))['users']?.join()).not.toContain('zoe@')
   })
 })

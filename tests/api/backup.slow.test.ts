@@ -12,11 +12,11 @@ import {
   fill,
   type Kept,
   makeFolder,
-  person,
   readySummary,
   restore,
   unfinishedSummary,
   uploadId,
+  user,
 } from '../support/backups.ts'
 import { openTestDatabase } from '../support/product.ts'
 import { openTestStorage, type TestStorage } from '../support/storages.ts'
@@ -86,7 +86,7 @@ describe('a backup', () => {
     const ofOthers = (rows: string[] = [], id: string): string[] => rows.filter((row) => !row.includes(id))
     expect(ofOthers(summaries, unfinishedSummary)).toEqual(ofOthers(before['summaries'], unfinishedSummary))
     expect(ofOthers(summaries, unfinishedSummary).join()).toContain(readySummary)
-    expect(ofOthers(users, person)).toEqual(ofOthers(before['users'], person))
+    expect(ofOthers(users, user)).toEqual(ofOthers(before['users'], user))
     const [failed] = await rowsOf(
       kept.database.db,
       sql`SELECT s.status, s.failure_message, s.input->>'fileUrl' AS file, u.summaries_used, u.created_at::text AS created,

@@ -330,8 +330,8 @@ describe('whatever becomes of events', () => {
   const tell = async (n: number, steps: readonly Step[], ending: Ending): Promise<void> => {
     const stripe = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
     await database.db.delete(users)
-    const person = { email: 'story@example.com', password: 'x', firstName: 'A', lastName: 'B' }
-    const user = await insertUser(database.db, person, stripe.now())
+    const client = { email: 'story@example.com', password: 'x', firstName: 'A', lastName: 'B' }
+    const user = await insertUser(database.db, client, stripe.now())
     const story = new Story(stripe, database, user!.id, ending)
     await story.begin(n)
     for (const step of steps) await story.step(step)

@@ -57,7 +57,7 @@ describe('the life of a plan', () => {
     return { client, plan: response.json().subscriptionPlan }
   }
   const become = async (email: string, plan = 'pro'): Promise<{ client: TestClient; end: Date }> => {
-    const client = await test.person(email)
+    const client = await test.register(email)
     await pay(stripe, client, plan)
     await expect.poll(async () => planOf(client), { timeout: 10_000 }).toBe(plan)
     return { client, end: (await rowOf(test, email)).subscriptionExpiresAt! }
@@ -74,7 +74,7 @@ describe('the life of a plan', () => {
 
   it('begins with the payment, with nothing used', async () => {
     const email = 'begins@one.example'
-    const client = await test.person(email)
+    const client = await test.register(email)
     await test.database.db.update(users).set({ summariesUsed: 2 }).where(eq(users.email, email))
     await move(3 * DAY_MS)
     await pay(stripe, client, 'lite')
@@ -216,7 +216,7 @@ describe('the life of a plan', () => {
 
   it('does not outlive its person, nor begin after them', async () => {
     const email = 'leaves@one.example'
-    const client = await test.person(email)
+    const client = await test.register(email)
     const { url } = (await client.post('/api/create-subscription', { plan: 'pro' })).json()
     const { stripeCustomerId: customer } = await rowOf(test, email)
     stripe.holdEvents(true)
@@ -257,7 +257,7 @@ describe('the word of a payment', () => {
     stripe.holdEvents(true)
     const [dies, lost] = ['dies@example.com', 'lost@example.com']
     for (const email of [dies, lost]) {
-      const client = await first.person(email)
+      const client = await first.register(email)
       await client.post('/api/create-subscription', { plan: 'pro' })
       // The house is kept: whoever has just become a customer is asked about.
       await expect.poll(async () => (await rowOf(first, email)).billingVersion, { timeout: 20_000 }).toBe(1)

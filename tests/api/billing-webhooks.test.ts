@@ -148,7 +148,7 @@ describe('events of the payment provider', () => {
   })
 
   it('look at no session, and leave none', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const payload = eventOf(subscription)
     const headers = { 'stripe-signature': sign(payload), 'sec-fetch-site': 'cross-site' }
     const answer = await client.post(path, payload, headers)

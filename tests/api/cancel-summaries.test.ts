@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { keptWork } from '../../src/server/db/schema/index.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import { atOnce, handMadePipeline, type Summarize } from '../support/hand-made.ts'
+import { fakeSummarizerPipeline, finishImmediately, type Summarize } from '../support/fake-summarizer.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -30,20 +30,20 @@ const computes: Summarize = async function* (_document, { signal }) {
 
 describe('canceling a summary', () => {
   let test: TestProduct
-  let person: TestClient
-  let pipeline: ReturnType<typeof handMadePipeline>
+  let user: TestClient
+  let pipeline: ReturnType<typeof fakeSummarizerPipeline>
   afterEach(async () => test.close())
 
   async function start(summarize: Summarize): Promise<void> {
     heldReads = 0
-    pipeline = handMadePipeline(summarize)
+    pipeline = fakeSummarizerPipeline(summarize)
     test = await startTestProduct({ pipeline, graceMs: 100 })
-    person = await test.person()
+    user = await test.register()
   }
-  const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed
-  const progressOf = async (id: string) => (await person.get(`/api/summaries/${id}`)).json().progress
+  const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed
+  const progressOf = async (id: string) => (await user.get(`/api/summaries/${id}`)).json().progress
   const ask = async (content = tidePools): Promise<string> =>
-    (await person.post('/api/summaries', { content }, prefer)).json().id
+    (await user.post('/api/summaries', { content }, prefer)).json().id
   const counts = async (id: string): Promise<void> => {
     await expect.poll(async () => (await progressOf(id))?.cancelCounts, { timeout: 10_000 }).toBe(true)
   }
@@ -63,9 +63,9 @@ describe('canceling a summary', () => {
     await start(summarize)
     const id = await ask()
     await counts(id)
-    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    expect((await user.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
     expect(await used()).toBe(1)
-    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(404)
+    expect((await user.delete(`/api/summaries/${id}`)).statusCode).toBe(404)
     expect(await used()).toBe(1)
   })
 
@@ -74,9 +74,9 @@ describe('canceling a summary', () => {
     for (let number = 1; number <= 3; number += 1) {
       const id = await ask(`${number}. ${tidePools}`)
       await counts(id)
-      await person.delete(`/api/summaries/${id}`)
+      await user.delete(`/api/summaries/${id}`)
     }
-    const refused = await person.post('/api/summaries', { content: `4. ${tidePools}` })
+    const refused = await user.post('/api/summaries', { content: `4. ${tidePools}` })
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'upgrade_required'])
   })
 
@@ -84,35 +84,35 @@ describe('canceling a summary', () => {
     await start(computes)
     const id = await ask()
     await expect.poll(pipeline.begun, { timeout: 10_000 }).toBe(1)
-    await person.delete(`/api/summaries/${id}`)
+    await user.delete(`/api/summaries/${id}`)
     expect(await used()).toBe(0)
     holdReading()
     const other = await ask()
     expect((await progressOf(other)).cancelCounts).toBeUndefined()
-    await person.delete(`/api/summaries/${other}?ifFree=true`)
-    expect([await used(), (await person.get('/api/summaries')).json()]).toEqual([0, []])
+    await user.delete(`/api/summaries/${other}?ifFree=true`)
+    expect([await used(), (await user.get('/api/summaries')).json()]).toEqual([0, []])
   })
 
   it('is known to count before the model is called, and before text is shown', async () => {
     const seen: unknown[] = []
     const look = async () => {
-      const [summary] = (await person.get('/api/summaries')).json()
+      const [summary] = (await user.get('/api/summaries')).json()
       seen.push(summary.progress.cancelCounts)
     }
     await start(async function* (document, options) {
       await look()
       await options.onModelCall?.()
       await look()
-      yield* atOnce(document, options)
+      yield* finishImmediately(document, options)
     })
-    await person.post('/api/summaries', { content: tidePools })
+    await user.post('/api/summaries', { content: tidePools })
     pipeline.become(async function* (document, options) {
       await look()
       yield { type: 'partial', text: 'The tide pools' }
       await look()
-      yield* atOnce(document, options)
+      yield* finishImmediately(document, options)
     })
-    await person.post('/api/summaries', { content: `2. ${tidePools}` })
+    await user.post('/api/summaries', { content: `2. ${tidePools}` })
     expect(seen).toEqual([undefined, true, undefined, true])
   })
 
@@ -120,19 +120,19 @@ describe('canceling a summary', () => {
     await start(showsText)
     const id = await ask()
     await counts(id)
-    const refused = await person.delete(`/api/summaries/${id}?ifFree=true`)
+    const refused = await user.delete(`/api/summaries/${id}?ifFree=true`)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'summary_charged'])
     expect(refused.json().message).toContain('counts against your plan')
     expect((await progressOf(id)).cancelCounts).toBe(true)
-    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    expect((await user.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
     expect(await used()).toBe(1)
   })
 
   it('keeps a summary that became ready in the meantime, for those who were told that it was free', async () => {
-    await start(atOnce)
-    const { id } = (await person.post('/api/summaries', { content: tidePools })).json()
-    expect((await person.delete(`/api/summaries/${id}?ifFree=true`)).statusCode).toBe(409)
-    expect((await person.get(`/api/summaries/${id}`)).json().status).toBe('ready')
+    await start(finishImmediately)
+    const { id } = (await user.post('/api/summaries', { content: tidePools })).json()
+    expect((await user.delete(`/api/summaries/${id}?ifFree=true`)).statusCode).toBe(409)
+    expect((await user.get(`/api/summaries/${id}`)).json().status).toBe('ready')
   })
 
   it('still counts after a try that broke off, while the next one reads the source again', async () => {
@@ -145,7 +145,7 @@ describe('canceling a summary', () => {
     const id = await ask()
     await expect.poll(() => heldReads, { timeout: 30_000 }).toBe(1)
     expect((await progressOf(id)).cancelCounts).toBe(true)
-    await person.delete(`/api/summaries/${id}`)
+    await user.delete(`/api/summaries/${id}`)
     expect(await used()).toBe(1)
   }, 60_000)
 
@@ -154,14 +154,14 @@ describe('canceling a summary', () => {
       yield { type: 'partial', text: 'The tide pools' }
       throw new AppError('model_refused', 'The model refused.')
     })
-    const failed = await person.post('/api/summaries', { content: tidePools })
+    const failed = await user.post('/api/summaries', { content: tidePools })
     expect([failed.statusCode, await used()]).toEqual([422, 0])
-    const [{ id }] = (await person.get('/api/summaries')).json()
+    const [{ id }] = (await user.get('/api/summaries')).json()
     pipeline.become(showsText)
-    await person.post(`/api/summaries/${id}/retry`, undefined, prefer)
+    await user.post(`/api/summaries/${id}/retry`, undefined, prefer)
     await counts(id)
     expect(await used()).toBe(1)
-    await person.delete(`/api/summaries/${id}`)
+    await user.delete(`/api/summaries/${id}`)
     expect(await used()).toBe(1)
   })
 
@@ -170,14 +170,14 @@ describe('canceling a summary', () => {
       yield { type: 'partial', text: 'The tide pools' }
       throw new AppError('model_refused', 'The model refused.')
     })
-    await person.post('/api/summaries', { content: tidePools })
-    const [{ id }] = (await person.get('/api/summaries')).json()
+    await user.post('/api/summaries', { content: tidePools })
+    const [{ id }] = (await user.get('/api/summaries')).json()
     await test.database.db.delete(keptWork)
     holdReading()
-    const retried = await person.post(`/api/summaries/${id}/retry`, undefined, prefer)
+    const retried = await user.post(`/api/summaries/${id}/retry`, undefined, prefer)
     expect([retried.statusCode, await used()]).toEqual([202, 1])
     expect((await progressOf(id)).cancelCounts).toBeUndefined()
-    await person.delete(`/api/summaries/${id}?ifFree=true`)
+    await user.delete(`/api/summaries/${id}?ifFree=true`)
     expect(await used()).toBe(0)
   })
 })

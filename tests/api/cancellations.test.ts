@@ -17,7 +17,7 @@ import { content } from '../../src/shared/content.ts'
 import { fakeQueue } from '../support/fake-queue.ts'
 import { keepLog } from '../support/log.ts'
 import { type MailedProduct, startMailedProduct } from '../support/mail.ts'
-import { choose, dashboardOf, subscribe } from '../support/payments.ts'
+import { choosePlan, stripeClientOf, subscribe } from '../support/payments.ts'
 import { type TestClient } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
@@ -34,7 +34,7 @@ describe('asking for the end of a subscription', () => {
     stripe = await startTestStripe()
     stripe.holdEvents(true)
     test = await startMailedProduct({ clock: stripe.clock, env: stripe.env })
-    dashboard = dashboardOf(stripe)
+    dashboard = stripeClientOf(stripe)
     deps = {
       db: test.database.db,
       clock: stripe.clock,
@@ -51,10 +51,10 @@ describe('asking for the end of a subscription', () => {
     await stripe.stop()
   })
 
-  let people = 0
+  let clients = 0
   const join = async (plan?: string) => {
-    const email = `leaver${(people += 1)}@example.com`
-    const client = await test.person(email)
+    const email = `leaver${(clients += 1)}@example.com`
+    const client = await test.register(email)
     if (plan !== undefined) await subscribe(client, stripe, plan)
     const row = async (): Promise<UserRow> => {
       const [found] = await test.database.db.select().from(users).where(eq(users.email, email))
@@ -202,7 +202,7 @@ describe('asking for the end of a subscription', () => {
     const request = (await back.ask()).json()
     await dashboard.subscriptions.cancel((await back.row()).stripeSubscriptionId!)
     await later(DAY_MS)
-    await choose(back.client, 'elite')
+    await choosePlan(back.client, 'elite')
     expect(await statusOf(request.id)).toBe('processed')
     // One that was not settled then, for it came in at that very moment.
     await test.database.db
@@ -239,7 +239,7 @@ describe('asking for the end of a subscription', () => {
       .set(given)
       .where(eq(users.id, (await row()).id))
     const { id } = (await ask()).json()
-    await choose(client, 'elite')
+    await choosePlan(client, 'elite')
     expect(await statusOf(id)).toBe('pending')
     enqueued = []
     await processCancellation(deps, id)
@@ -269,7 +269,7 @@ describe('asking for the end of a subscription', () => {
     const change = async () => client.post('/api/create-subscription', { plan: 'elite' })
     expect((await change()).json()).toMatchObject({
       code: 'subscription_locked',
-      message: "You've asked to cancel your Pro plan. To switch to Elite, choose Pro first, which keeps your plan.",
+      message: "You've asked to cancel your Pro plan. To switch to Elite, choosePlan Pro first, which keeps your plan.",
     })
     expect(await statusOf(id)).toBe('pending')
     expect((await client.post('/api/create-subscription', { plan: 'pro' })).json()).toEqual({

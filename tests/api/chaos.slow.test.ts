@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { totalOf } from '../../bench/chaos/ledger.ts'
 import { chaosOnBundled, chaosOnPostgres, startCluster } from '../../bench/chaos/parts.ts'
 import { replaceUnderLoad } from '../../bench/chaos/replacement.ts'
-import { settle, startPeople } from '../../bench/chaos/run.ts'
+import { settle, startUsers } from '../../bench/chaos/run.ts'
 import { bookDeletions, openPostgresWorld } from '../../bench/chaos/world.ts'
 
 /** The same in every run; `npm run bench -- chaos` goes on for longer, and takes others. */
-const wanted = { seed: 7, people: 3, pauseMs: [200, 900] as const }
+const wanted = { seed: 7, users: 3, pauseMs: [200, 900] as const }
 const ACTIONS = 8
 
 it('nothing acknowledged is lost or done twice while two web processes, two workers and their PostgreSQL fail', async () => {
@@ -24,7 +24,7 @@ it('nothing acknowledged is lost or done twice while a process on the bundled da
 }, 300_000)
 
 it('nobody notices that all processes are replaced under load', async () => {
-  const { ledger, failed, replaced, streams } = await replaceUnderLoad({ people: 2, goOn: (rounds) => rounds < 1 })
+  const { ledger, failed, replaced, streams } = await replaceUnderLoad({ users: 2, goOn: (rounds) => rounds < 1 })
   expect(ledger.findings).toEqual([])
   expect([failed, replaced]).toEqual([0, 4])
   expect(streams).toBeGreaterThan(0)
@@ -34,11 +34,11 @@ it('what is lost, made twice or miscounted is found', async () => {
   const world = await openPostgresWorld()
   const processes = await startCluster(world)
   await bookDeletions(world)
-  const stage = startPeople(world, { seed: 1, people: 2 })
+  const stage = startUsers(world, { seed: 1, users: 2 })
   const asked = () => stage.ledger.acknowledged.get('ask for a summary') ?? 0
   await expect.poll(asked, { timeout: 60_000 }).toBeGreaterThan(6)
   await stage.stop()
-  const [first, second] = stage.ledger.people
+  const [first, second] = stage.ledger.users
   const sure = (n: number) => first!.summaries.filter(({ made, deleted }) => made === 'yes' && deleted === 'no')[n]!
   expect(await Promise.all(processes.map(async (one) => one.isReady()))).toEqual([true, true, true, true])
   await world.inspect(async (ask) => {

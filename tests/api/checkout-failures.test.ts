@@ -10,7 +10,7 @@ import { ensurePrices, lookupKeyOf } from '../../src/server/features/billing/che
 import { verifyPayment } from '../../src/server/features/billing/checkout/verify-payment.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { keepLog } from '../support/log.ts'
-import { choose, dashboardOf, sessionIdIn, subscribe } from '../support/payments.ts'
+import { choosePlan, sessionIdIn, stripeClientOf, subscribe } from '../support/payments.ts'
 import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
@@ -31,7 +31,7 @@ interface Payments {
   stop: () => Promise<void>
 }
 
-let people = 0
+let clients = 0
 
 async function openPayments(): Promise<Payments> {
   const stripe = await startTestStripe()
@@ -41,21 +41,21 @@ async function openPayments(): Promise<Payments> {
   const { log, text } = keepLog()
   return {
     stripe,
-    dashboard: dashboardOf(stripe),
+    dashboard: stripeClientOf(stripe),
     text,
     deps: {
       db,
       clock: stripe.clock,
       log,
       catalogue,
-      stripe: dashboardOf(stripe),
+      stripe: stripeClientOf(stripe),
       appUrl: 'https://precis.example',
       production: false,
     },
     join: async () => {
-      const email = `bad-day${(people += 1)}@example.com`
-      const [person] = await db.insert(users).values({ email }).returning()
-      const id = person!.id
+      const email = `bad-day${(clients += 1)}@example.com`
+      const [user] = await db.insert(users).values({ email }).returning()
+      const id = user!.id
       return { id, email, row: async () => (await db.select().from(users).where(eq(users.id, id)))[0]! }
     },
     stop: async () => {
@@ -108,7 +108,7 @@ describe.each(['broken', 'hanging up', 'silent', 'losing answers'] as const)('wh
 
   it('nothing is half done, and a repeat leads to the one page, the one plan and the one change', async () => {
     const { deps, dashboard, stripe, join } = payments
-    const impatient = { ...deps, stripe: dashboardOf(stripe, mood === 'silent' ? 300 : 5000) }
+    const impatient = { ...deps, stripe: stripeClientOf(stripe, mood === 'silent' ? 300 : 5000) }
     const { id, email, row } = await join()
     if (mood !== 'losing answers')
       await ensurePrices({ stripe: dashboard, clock: stripe.clock }, catalogue, { replace: false })
@@ -223,7 +223,7 @@ describe('prices at Stripe', () => {
 
   it('are paid by card, so that there is money before there is a plan, and in the currency that is shown', async () => {
     const { deps, stripe, join } = payments
-    const asking = dashboardOf(stripe)
+    const asking = stripeClientOf(stripe)
     const create = vi.spyOn(asking.checkout.sessions, 'create')
     await createSubscription({ ...deps, stripe: asking }, (await join()).id, 'pro')
     expect(create.mock.calls.map(([params]) => params)).toMatchObject([
@@ -338,9 +338,9 @@ describe('the door to payments', () => {
   })
 
   it('leads to one page through two processes at once', async () => {
-    const client = await here!.person('two-doors@example.com')
+    const client = await here!.register('two-doors@example.com')
     const other = client.copyTo(there!)
-    const pages = await Promise.all([client, other, client, other].map(async (door) => choose(door, 'pro')))
+    const pages = await Promise.all([client, other, client, other].map(async (door) => choosePlan(door, 'pro')))
     expect(new Set(pages).size).toBe(1)
     const answers = await Promise.all(
       (['lite', 'elite', 'pro', 'lite'] as const).map(async (plan, index) =>
@@ -349,7 +349,7 @@ describe('the door to payments', () => {
     )
     const said = answers.map(({ statusCode }) => statusCode)
     expect(said.every((status) => status === 200 || status === 409)).toBe(true)
-    const dashboard = dashboardOf(stripe)
+    const dashboard = stripeClientOf(stripe)
     const [customer, ...more] = (await dashboard.customers.list({ email: 'two-doors@example.com' })).data
     expect(more).toEqual([])
     const { data } = await dashboard.checkout.sessions.list({ customer: customer!.id, status: 'open' })
@@ -357,7 +357,7 @@ describe('the door to payments', () => {
   })
 
   it('says in words that Stripe is away, shows what was known, and keeps the key to itself', async () => {
-    const client = await here!.person('away@example.com')
+    const client = await here!.register('away@example.com')
     await subscribe(client, stripe, 'pro')
     stripe.behave('broken')
     const refused = await client.post('/api/create-subscription', { plan: 'elite' })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type UserRow, users } from '../../src/server/db/schema/index.ts'
-import { choose, dashboardOf, sessionIdIn, subscribe } from '../support/payments.ts'
+import { choosePlan, sessionIdIn, stripeClientOf, subscribe } from '../support/payments.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
@@ -19,17 +19,17 @@ describe('paying for a plan', () => {
     // Nothing tells the product of anything: what it knows it has asked for.
     stripe.holdEvents(true)
     test = await startTestProduct({ clock: stripe.clock, env: stripe.env })
-    dashboard = dashboardOf(stripe)
+    dashboard = stripeClientOf(stripe)
   })
   afterAll(async () => {
     await test.close()
     await stripe.stop()
   })
 
-  let people = 0
+  let clients = 0
   const join = async (): Promise<{ client: TestClient; email: string; row: () => Promise<UserRow> }> => {
-    const email = `payer${(people += 1)}@example.com`
-    const client = await test.person(email)
+    const email = `payer${(clients += 1)}@example.com`
+    const client = await test.register(email)
     const row = async (): Promise<UserRow> => {
       const [found] = await test.database.db.select().from(users).where(eq(users.email, email))
       return found!
@@ -62,7 +62,7 @@ describe('paying for a plan', () => {
 
   it('leads to a page with the catalogue’s sum, and the plan is there with the way back', async () => {
     const { client, email, row } = await join()
-    const page = await choose(client, 'pro')
+    const page = await choosePlan(client, 'pro')
     expect(page).toMatch(new RegExp(`^${stripe.url}/pay/cs_`))
     const before = await row()
     expect(before).toMatchObject({ subscriptionPlan: null, subscriptionStatus: null })
@@ -106,20 +106,20 @@ describe('paying for a plan', () => {
 
   it('shows one page for one wish, and closes it when another is wished', async () => {
     const { client, row } = await join()
-    const page = await choose(client, 'pro')
-    expect(await choose(client, 'pro')).toBe(page)
-    const other = await choose(client, 'elite')
+    const page = await choosePlan(client, 'pro')
+    expect(await choosePlan(client, 'pro')).toBe(page)
+    const other = await choosePlan(client, 'elite')
     expect(other).not.toBe(page)
     const open = await openPages((await row()).stripeCustomerId!)
     expect(open.map(({ url }) => url)).toEqual([other])
-    const back = await choose(client, 'pro')
+    const back = await choosePlan(client, 'pro')
     expect([page, other]).not.toContain(back)
     expect(await openPages((await row()).stripeCustomerId!)).toHaveLength(1)
   })
 
   it('makes one customer and one page of many clicks at once', async () => {
     const { client, email, row } = await join()
-    const pages = await Promise.all(Array.from({ length: 6 }, async () => choose(client, 'lite')))
+    const pages = await Promise.all(Array.from({ length: 6 }, async () => choosePlan(client, 'lite')))
     expect(new Set(pages).size).toBe(1)
     expect((await dashboard.customers.list({ email })).data).toHaveLength(1)
     expect(await openPages((await row()).stripeCustomerId!)).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('paying for a plan', () => {
     expect(open.length).toBeLessThan(2)
     const urls = answers.map((answer) => answer.json().url as string | undefined)
     for (const { url } of open) expect(urls).toContain(url)
-    await stripe.pay(open[0]?.url ?? (await choose(client, 'pro')))
+    await stripe.pay(open[0]?.url ?? (await choosePlan(client, 'pro')))
     for (const plan of plans) await client.post('/api/create-subscription', { plan })
     expect(await openPages(customer)).toEqual([])
     expect(stripe.subscriptionsOf(customer)).toHaveLength(1)
@@ -144,14 +144,14 @@ describe('paying for a plan', () => {
   it('leads to a page that confirms a change, with the difference, up and down', async () => {
     const { client, row } = await join()
     await subscribe(client, stripe, 'lite')
-    const page = await choose(client, 'elite')
+    const page = await choosePlan(client, 'elite')
     expect(page).toMatch(new RegExp(`^${stripe.url}/portal/`))
     expect((await row()).subscriptionPlan).toBe('lite')
     const { redirectedTo } = await stripe.confirm(page)
     expect(redirectedTo).toBe('http://localhost:3000/manage-subscription?changed=true')
     await later()
     expect(await details(client)).toMatchObject({ planType: 'elite', price: 5900, status: 'active' })
-    await stripe.confirm(await choose(client, 'pro'))
+    await stripe.confirm(await choosePlan(client, 'pro'))
     await later()
     expect(await details(client)).toMatchObject({ planType: 'pro', price: 2900 })
     const { stripeCustomerId: customer } = await row()
@@ -163,7 +163,7 @@ describe('paying for a plan', () => {
   it('changes nothing where the card is refused for a change', async () => {
     const { client, row } = await join()
     await subscribe(client, stripe, 'lite')
-    const page = await choose(client, 'elite')
+    const page = await choosePlan(client, 'elite')
     await stripe.confirm(page, { card: 'declines' }).catch(() => null)
     await later()
     expect(await details(client)).toMatchObject({ planType: 'lite', price: 900, status: 'active' })
@@ -203,7 +203,7 @@ describe('paying for a plan', () => {
     await client.post('/api/auth/login', { email, password: 'correct horse' })
     expect(await details(client)).toMatchObject({ planType: 'pro', status: 'past_due' })
     for (const plan of ['pro', 'elite']) {
-      expect(await choose(client, plan)).toMatch(new RegExp(`^${stripe.url}/invoice/in_`))
+      expect(await choosePlan(client, plan)).toMatch(new RegExp(`^${stripe.url}/invoice/in_`))
     }
     expect(await openPages(customer!)).toEqual([])
   })
@@ -213,7 +213,7 @@ describe('paying for a plan', () => {
     await subscribe(client, stripe, 'pro')
     const { stripeCustomerId: first } = await row()
     await dashboard.customers.del(first!)
-    const page = await choose(client, 'pro')
+    const page = await choosePlan(client, 'pro')
     const { stripeCustomerId: second, subscriptionPlan } = await row()
     expect(second).not.toBe(first)
     expect(subscriptionPlan).toBeNull()
@@ -222,7 +222,7 @@ describe('paying for a plan', () => {
     expect(paid.json()).toEqual({ success: true, plan: 'Pro' })
     // And once more, within the time in which Stripe remembers what was asked before.
     await dashboard.customers.del(second!)
-    await choose(client, 'pro')
+    await choosePlan(client, 'pro')
     expect([first, second]).not.toContain((await row()).stripeCustomerId)
   })
 
@@ -244,10 +244,10 @@ describe('paying for a plan', () => {
 
   it('has Stripe know people by the address they have now', async () => {
     const { client, row } = await join()
-    await choose(client, 'pro')
+    await choosePlan(client, 'pro')
     const { id, stripeCustomerId: customer } = await row()
     await test.database.db.update(users).set({ email: 'moved@example.com' }).where(eq(users.id, id))
-    await choose(client, 'pro')
+    await choosePlan(client, 'pro')
     expect(await dashboard.customers.retrieve(customer!)).toMatchObject({ email: 'moved@example.com' })
   })
 
@@ -260,15 +260,15 @@ describe('paying for a plan', () => {
     const answer = await client.post('/api/create-subscription', { plan: 'elite' })
     expect([answer.statusCode, answer.json()]).toEqual([200, alreadyOn('Elite')])
     expect((await row()).stripeCustomerId).toBeNull()
-    expect(await choose(client, 'pro')).toMatch(/\/pay\//)
+    expect(await choosePlan(client, 'pro')).toMatch(/\/pay\//)
   })
 
   it('answers for payments of others, unknown ones and no payments at all alike', async () => {
     const owner = await join()
     const { client } = await join()
     const sessionId = await subscribe(owner.client, stripe, 'pro')
-    const theirOpen = sessionIdIn((await stripe.pay(await choose((await join()).client, 'lite'))).redirectedTo)
-    await choose(client, 'lite')
+    const theirOpen = sessionIdIn((await stripe.pay(await choosePlan((await join()).client, 'lite'))).redirectedTo)
+    await choosePlan(client, 'lite')
     const asked = stripe.requests.length
     const answers = []
     for (const id of [
@@ -301,7 +301,7 @@ describe('paying for a plan', () => {
     await dashboard.subscriptions.cancel((await row()).stripeSubscriptionId!)
     const response = await client.post('/api/verify-payment', { sessionId })
     expect(response.json()).toEqual({ success: false, plan: 'Starter' })
-    const page = await choose(client, 'pro')
+    const page = await choosePlan(client, 'pro')
     expect(page).toMatch(/\/pay\//)
   })
 
@@ -336,7 +336,7 @@ describe('the free plan', () => {
   const plan = async (client: TestClient) => (await client.get('/api/auth/user')).json().subscriptionPlan
 
   it('is taken once and for all', async () => {
-    const client = await test.person()
+    const client = await test.register()
     for (let times = 0; times < 2; times += 1) {
       const response = await client.post('/api/signup-starter')
       expect([response.statusCode, response.json()]).toEqual([
@@ -349,7 +349,7 @@ describe('the free plan', () => {
   })
 
   it('does not replace a paid one, and does replace one that nobody knows', async () => {
-    const client = await test.person('with@example.com')
+    const client = await test.register('with@example.com')
     await setRow('with@example.com', { subscriptionPlan: 'pro' })
     const refused = await client.post('/api/signup-starter')
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'plan_paid'])
@@ -365,7 +365,7 @@ describe('the free plan', () => {
   })
 
   it('is not asked about without end', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const ask = async () => client.post('/api/subscription/cancel-request', { reason: 'None.' })
     for (let times = 0; times < 10; times += 1) expect((await ask()).statusCode).toBe(409)
     const refused = await ask()
@@ -375,7 +375,7 @@ describe('the free plan', () => {
   })
 
   it('is all there is where payments are not set up', async () => {
-    const client = await test.person()
+    const client = await test.register()
     for (const [path, body] of [
       ['/api/create-subscription', { plan: 'pro' }],
       ['/api/verify-payment', { sessionId: 'cs_test_1' }],

@@ -34,7 +34,7 @@ describe('daily backups of the bundled database', () => {
     await start('2')
     await expect.poll(() => kept.text()).not.toContain('maintenance failed')
     expect(await names()).toEqual([])
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     await expect.poll(names).toEqual([nameOf(23)])
     await writeFile(path.join(folder(), 'precis-20261101T000000Z.tar.gz'), 'made by hand')
     for (const day of [24, 25]) {
@@ -51,7 +51,7 @@ describe('daily backups of the bundled database', () => {
 
   it('are not made where that is not wanted, or there is no room for them', async () => {
     await start('0')
-    await test.person()
+    await test.register()
     const { database, product } = test
     const { config, openStorage, clock, log } = await product.openings.data()
     const deps = { database, storage: await openStorage(), clock, log, dataDir: config.dataDir, version: '1' }

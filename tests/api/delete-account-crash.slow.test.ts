@@ -8,7 +8,7 @@ import { type ServerProcess, signIn, startServer } from '../support/process.ts'
 import { openServerHome } from '../support/server-home.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 import { tidePools } from '../support/texts.ts'
-import { keptFiles, type Target } from '../support/uploads.ts'
+import { storedFiles, type Target } from '../support/uploads.ts'
 
 const { name: fileName, buffer } = wordDocument
 const confirmation = { currentPassword: 'correct horse' }
@@ -70,7 +70,7 @@ describe('a server that dies while it deletes an account', () => {
       expect((await again('POST', '/api/account/delete', confirmation)).status).toBe(204)
       expect(await canSignIn(server.origin, email)).toBe(false)
     }
-    await expect.poll(async () => keptFiles(home.dataDir), { timeout: 30_000, interval: 250 }).toEqual([])
+    await expect.poll(async () => storedFiles(home.dataDir), { timeout: 30_000, interval: 250 }).toEqual([])
     left.push(server)
   }, 180_000)
 
@@ -96,7 +96,7 @@ describe('a server that dies while it deletes an account', () => {
     expect((await again('POST', '/api/account/delete', confirmation)).status).toBe(204)
     expect(stripe.requests).toHaveLength(2)
     expect(await canSignIn(third.origin, email)).toBe(false)
-    await expect.poll(async () => keptFiles(home.dataDir), { timeout: 30_000, interval: 250 }).toEqual([])
+    await expect.poll(async () => storedFiles(home.dataDir), { timeout: 30_000, interval: 250 }).toEqual([])
     expect(await third.stop('SIGTERM')).toBe(0)
   }, 180_000)
 })

@@ -13,7 +13,7 @@ import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { s3Environment } from '../support/storages.ts'
 import { tidePools } from '../support/texts.ts'
-import { askTarget, keptFiles, lookAt, pathOf, uploadFile } from '../support/uploads.ts'
+import { pathOf, processUpload, requestUpload, storedFiles, uploadFile } from '../support/uploads.ts'
 
 const pdf = standinFile('pdf', tidePools)
 const remove = async (client: TestClient): Promise<number> =>
@@ -29,20 +29,20 @@ describe('files of a deleted account', () => {
   afterAll(async () => test.close())
 
   it('go with it, whether they were looked at or not; those of others stay', async () => {
-    const other = await test.person()
+    const other = await test.register()
     const stays = await uploadFile(test, other, 'stays.pdf', pdf)
-    const client = await test.person()
+    const client = await test.register()
     await uploadFile(test, client, 'waiting.pdf', pdf)
-    await lookAt(client, await uploadFile(test, client, 'checked.pdf', pdf))
-    expect(await keptFiles(test.dataDir)).toHaveLength(3)
+    await processUpload(client, await uploadFile(test, client, 'checked.pdf', pdf))
+    expect(await storedFiles(test.dataDir)).toHaveLength(3)
     expect(await remove(client)).toBe(204)
-    await expect.poll(async () => keptFiles(test.dataDir)).toEqual([path.basename(stays)])
+    await expect.poll(async () => storedFiles(test.dataDir)).toEqual([path.basename(stays)])
     await remove(other)
-    await expect.poll(async () => keptFiles(test.dataDir)).toEqual([])
+    await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
   })
 
   it('go as soon as the storage lets them, where it refuses at first', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const objectPath = await uploadFile(test, client, 'stuck.pdf', pdf)
     const file = path.join(test.dataDir, objectPath)
     await rm(file)
@@ -51,12 +51,12 @@ describe('files of a deleted account', () => {
     await expect.poll(() => kept.text(), { timeout: 10_000 }).toContain('a job will be tried again')
     await rm(file, { recursive: true })
     await writeFile(file, pdf)
-    await expect.poll(async () => keptFiles(test.dataDir), { timeout: 40_000, interval: 250 }).toEqual([])
+    await expect.poll(async () => storedFiles(test.dataDir), { timeout: 40_000, interval: 250 }).toEqual([])
   })
 
   it('are not kept when they are still arriving', async () => {
-    const client = await test.person()
-    const { uploadURL } = await askTarget(client, { fileName: 'a.pdf', size: pdf.length })
+    const client = await test.register()
+    const { uploadURL } = await requestUpload(client, { fileName: 'a.pdf', size: pdf.length })
     const { port } = test.product.app.server.address() as AddressInfo
     const sending = request({
       port,
@@ -66,12 +66,12 @@ describe('files of a deleted account', () => {
       headers: { 'content-length': pdf.length },
     })
     sending.write(pdf.subarray(0, 10))
-    await expect.poll(async () => keptFiles(test.dataDir)).toHaveLength(1)
+    await expect.poll(async () => storedFiles(test.dataDir)).toHaveLength(1)
     expect(await remove(client)).toBe(204)
     sending.end(pdf.subarray(10))
     const [answer] = (await once(sending, 'response')) as [IncomingMessage]
     expect([answer.statusCode, await text(answer)]).toEqual([410, expect.stringContaining('upload_expired')])
-    expect(await keptFiles(test.dataDir)).toEqual([])
+    expect(await storedFiles(test.dataDir)).toEqual([])
   })
 })
 
@@ -89,8 +89,8 @@ describe('files of a deleted account on S3', () => {
     let ahead = 0
     const clock = { now: () => new Date(Date.now() + ahead) }
     const test = await startTestProduct({ pipeline: filePipeline(), clock, env: s3Environment(standin) })
-    const client = await test.person()
-    const { uploadURL, objectPath } = await askTarget(client, { fileName: 'a.pdf', size: pdf.length })
+    const client = await test.register()
+    const { uploadURL, objectPath } = await requestUpload(client, { fileName: 'a.pdf', size: pdf.length })
     expect(await send(uploadURL)).toBe(200)
     expect([...standin.objects.keys()]).toEqual([objectPath])
     expect(await remove(client)).toBe(204)

@@ -5,7 +5,7 @@ describe('the last letter', () => {
   it('says that the account was deleted, and only when it was', async () => {
     const test = await startMailedProduct()
     const email = 'last-letter@example.com'
-    const client = await test.person(email)
+    const client = await test.register(email)
     await test.nextMail(email)
     expect((await client.post('/api/account/delete', { currentPassword: 'a wrong guess' })).statusCode).toBe(403)
     expect((await client.post('/api/account/delete', { currentPassword: 'correct horse' })).statusCode).toBe(204)

@@ -20,7 +20,7 @@ describe('what a person asks for while their account is being deleted', () => {
 
   /** Asks when the person's row is gone, but nobody else can see it yet. */
   async function askMeanwhile(ask: (client: TestClient) => Promise<Response>): Promise<Response> {
-    const client = await test.person(EMAIL)
+    const client = await test.register(EMAIL)
     const answer = await test.database.db.transaction(async (tx) => {
       await tx.delete(users).where(eq(users.email, EMAIL))
       const asked = ask(client)

@@ -74,7 +74,7 @@ describe('the deletion of an account', () => {
   }
 
   it('needs the password', async () => {
-    const client = await test.person()
+    const client = await test.register()
     for (const wrong of ['something else', '']) {
       const refused = await remove(client, wrong)
       expect([refused.statusCode, refused.json().code]).toEqual([403, 'wrong_password'])
@@ -86,7 +86,7 @@ describe('the deletion of an account', () => {
   })
 
   it('needs a sign-in of the last minutes where there is no password', async () => {
-    const client = await test.person('google@example.com')
+    const client = await test.register('google@example.com')
     await test.database.db.update(users).set({ password: null }).where(eq(users.email, 'google@example.com'))
     ahead = 11 * 60_000
     const refused = await client.post('/api/account/delete', {})
@@ -98,10 +98,10 @@ describe('the deletion of an account', () => {
 
   it('leaves nothing of the person anywhere, and everybody else alone', async () => {
     const email = 'leaving@example.com'
-    const ada = await test.person(email)
+    const ada = await test.register(email)
     const second = test.visitor()
     await second.post('/api/auth/login', { email, password })
-    const bob = await test.person()
+    const bob = await test.register()
     const userId = await idOf(ada)
     for (const client of [ada, bob]) await client.post('/api/summaries', { content: tidePools })
     await uploadFile(test, ada, 'leaving.pdf', standinFile('pdf', tidePools))
@@ -132,14 +132,14 @@ describe('the deletion of an account', () => {
 
   it('cannot be done with what was signed in before, and makes room for a fresh account', async () => {
     const email = 'again@example.com'
-    const before = await test.person(email)
+    const before = await test.register(email)
     const copy = before.copy()
     const oldId = await idOf(before)
     await before.post('/api/summaries', { content: tidePools })
     expect((await remove(before)).statusCode).toBe(204)
     expect((await remove(copy)).statusCode).toBe(401)
     expect((await test.visitor().post('/api/auth/login', { email, password })).statusCode).toBe(401)
-    const after = await test.person(email)
+    const after = await test.register(email)
     expect((await after.get('/api/auth/user')).json()).toMatchObject({ email, summariesUsed: 0 })
     expect(await idOf(after)).not.toBe(oldId)
     expect((await after.get('/api/summaries')).json()).toEqual([])
@@ -147,7 +147,7 @@ describe('the deletion of an account', () => {
   })
 
   it('cancels a running subscription first', async () => {
-    const client = await test.person('paying@example.com')
+    const client = await test.register('paying@example.com')
     const subscription = await subscribe('paying@example.com')
     expect((await remove(client)).statusCode).toBe(204)
     expect(stripe.statusOf(subscription)).toBe('canceled')
@@ -155,7 +155,7 @@ describe('the deletion of an account', () => {
 
   it.each(['canceled', 'unknown'])('goes on where the subscription is %s', async (state) => {
     const email = `${state}@example.com`
-    const client = await test.person(email)
+    const client = await test.register(email)
     const subscription = await subscribe(email)
     const { subscriptions } = stripe.engine.world
     if (state === 'canceled') subscriptions[subscription]!.status = 'canceled'
@@ -165,7 +165,7 @@ describe('the deletion of an account', () => {
   })
 
   it('deletes nothing where the subscription could not be canceled, and can be tried again', async () => {
-    const client = await test.person('unlucky@example.com')
+    const client = await test.register('unlucky@example.com')
     const subscription = await subscribe('unlucky@example.com')
     stripe.behave('broken')
     const refused = await remove(client)
@@ -183,7 +183,7 @@ describe('the deletion of an account', () => {
   })
 
   it('does not ask the payment provider before the password was right', async () => {
-    const client = await test.person('guess@example.com')
+    const client = await test.register('guess@example.com')
     const subscription = await subscribe('guess@example.com')
     expect((await remove(client, 'a wrong guess')).statusCode).toBe(403)
     // Jobs of others may read what they like meanwhile.
@@ -192,7 +192,7 @@ describe('the deletion of an account', () => {
 
   it('does not happen for one who is signed out meanwhile, or has another subscription by then', async () => {
     const email = 'meanwhile@example.com'
-    const client = await test.person(email)
+    const client = await test.register(email)
     await subscribe(email)
     stripe.meanwhile(async () => void (await subscribe(email)))
     const changed = await remove(client)
@@ -206,7 +206,7 @@ describe('the deletion of an account', () => {
 
   it('does not mind that the word of the cancellation comes first', async () => {
     const email = 'told@example.com'
-    const client = await test.person(email)
+    const client = await test.register(email)
     await subscribe(email)
     const told = test.database.db.update(users).set({ stripeSubscriptionId: null }).where(eq(users.email, email))
     stripe.meanwhile(async () => void (await told), 'after')
@@ -214,7 +214,7 @@ describe('the deletion of an account', () => {
   })
 
   it('happens once, however often it is asked for at the same time', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const answers = await Promise.all([client, client.copy(), client.copy()].map(async (each) => remove(each)))
     expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([204, 401, 401])
   })
@@ -242,7 +242,7 @@ describe('the deletion of an account at work', () => {
     const pipeline = slowPipeline(60_000)
     const kept = keepLog()
     const test = await startTestProduct({ pipeline, log: kept.log })
-    const client = await test.person()
+    const client = await test.register()
     const second = client.copy()
     const waiting = second.post('/api/summaries', { content: tidePools })
     await expect.poll(() => pipeline.started(), { timeout: 20_000 }).toBe(1)
@@ -258,7 +258,7 @@ describe('the deletion of an account at work', () => {
   it('is refused where there is a subscription, and no payment provider to cancel it at', async () => {
     const kept = keepLog()
     const test = await startTestProduct({ log: kept.log })
-    const client = await test.person('stranded@example.com')
+    const client = await test.register('stranded@example.com')
     await test.database.db.update(users).set({ stripeSubscriptionId: 'sub_stranded' })
     const refused = await remove(client)
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])

@@ -9,7 +9,7 @@ import { mountSmallDisk, type SmallDisk } from '../../bench/chaos/full-disk.ts'
 import { openDatabase } from '../../src/server/composition/open-database.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
-import { askTarget, sendFile, setPlan } from '../support/uploads.ts'
+import { requestUpload, sendFile, setPlan } from '../support/uploads.ts'
 
 const NO_ROOM = {
   code: 'storage_full',
@@ -43,7 +43,7 @@ async function startOnDisk(): Promise<Stage> {
   const database = await openDatabase(config, pino({ level: 'silent' }))
   const test = await startTestProduct({ database, env: { DATA_DIR: dataDir } })
   left.push(async () => test.close())
-  const ada = await test.person('ada@example.com')
+  const ada = await test.register('ada@example.com')
   await setPlan(test, 'ada@example.com', 'pro')
   return { test, disk, ada }
 }
@@ -86,7 +86,7 @@ describe.runIf(userInfo().uid === 0)('a full disk under the bundled database', (
     disk.fill()
     const taken = 1 + (await askUntilFull(ada))
     expect((await ada.get('/api/auth/user')).json()).toMatchObject({ email: 'ada@example.com' })
-    const { uploadURL } = await askTarget(ada).catch(() => ({ uploadURL: null }))
+    const { uploadURL } = await requestUpload(ada).catch(() => ({ uploadURL: null }))
     if (uploadURL !== null) {
       const refused = await sendFile(test, uploadURL, Buffer.from('%PDF-1.4\nnot much of one'))
       expect([refused.statusCode, refused.json()]).toEqual([507, expect.objectContaining(NO_ROOM)])
@@ -107,7 +107,7 @@ describe.runIf(userInfo().uid === 0)('a full disk under the bundled database', (
 it('a PostgreSQL that has no room is said so, and counts nothing', async () => {
   const test = await startTestProduct()
   left.push(async () => test.close())
-  const ada = await test.person('ada@example.com')
+  const ada = await test.register('ada@example.com')
   // What a server says whose disk is full, by the server itself.
   await test.database.db.execute(sql`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`)

@@ -20,7 +20,7 @@ describe('a change of address that was asked for while the password is reset', (
     ['by somebody who needed none', null],
   ])('does not outlive the reset: %s', async (_, former) => {
     const { db } = test.database
-    const thief = await test.person()
+    const thief = await test.register()
     const { id } = (await thief.get('/api/auth/user')).json()
     if (former === null) await db.update(users).set({ password: null }).where(eq(users.id, id))
     const { asked } = await db.transaction(async (tx): Promise<{ asked: Promise<Response> }> => {

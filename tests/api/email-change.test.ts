@@ -19,12 +19,12 @@ describe('change of address', () => {
     return test
   }
   /** A person whose first mail has arrived. */
-  async function person(email: string) {
-    const client = await test.person(email)
+  async function user(email: string) {
+    const client = await test.register(email)
     await test.nextMail(email)
     return client
   }
-  const ask = async (client: Awaited<ReturnType<typeof person>>, email: string) =>
+  const ask = async (client: Awaited<ReturnType<typeof user>>, email: string) =>
     client.post('/api/account/email', { email, currentPassword: password })
   const confirm = async (token: string, client = test.visitor()) => client.post('/api/auth/verify-email', { token })
   const login = async (email: string) => (await test.visitor().post('/api/auth/login', { email, password })).statusCode
@@ -32,7 +32,7 @@ describe('change of address', () => {
   it('moves the account once the new address is confirmed, tells the former one, and signs out other browsers', async () => {
     const { log, text } = keepLog()
     await start({ log })
-    const client = await person('ada@example.com')
+    const client = await user('ada@example.com')
     const elsewhere = test.visitor()
     await elsewhere.post('/api/auth/login', { email: 'ada@example.com', password })
     const asked = await ask(client, 'countess@example.com')
@@ -72,9 +72,9 @@ describe('change of address', () => {
 
   it('signs out every browser when the link is opened in one that is not signed in', async () => {
     await start()
-    const client = await person('ada@example.com')
+    const client = await user('ada@example.com')
     await ask(client, 'countess@example.com')
-    const other = await person('grace@example.com')
+    const other = await user('grace@example.com')
     expect((await confirm(tokenIn(await test.nextMail('countess@example.com')), other)).statusCode).toBe(200)
     expect((await client.get('/api/auth/user')).statusCode).toBe(401)
     expect((await other.get('/api/auth/user')).statusCode).toBe(200)
@@ -82,7 +82,7 @@ describe('change of address', () => {
 
   it('asks for the password', async () => {
     await start()
-    const client = await person('ada@example.com')
+    const client = await user('ada@example.com')
     const payload = { email: 'eve@example.com' }
     for (const currentPassword of [undefined, 'wrong']) {
       const response = await client.post('/api/account/email', { ...payload, currentPassword })
@@ -96,8 +96,8 @@ describe('change of address', () => {
 
   it('answers alike where somebody has the address, and tells its owner instead', async () => {
     await start()
-    const client = await person('ada@example.com')
-    await person('grace@example.com')
+    const client = await user('ada@example.com')
+    await user('grace@example.com')
     const answer = await ask(client, 'Grace@example.com')
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual(onItsWay('Grace@example.com'))
@@ -109,10 +109,10 @@ describe('change of address', () => {
 
   it('refuses the link, to its holder alone, when somebody has got the address meanwhile', async () => {
     await start()
-    const client = await person('ada@example.com')
+    const client = await user('ada@example.com')
     await ask(client, 'countess@example.com')
     const token = tokenIn(await test.nextMail('countess@example.com'))
-    await person('Countess@example.com')
+    await user('Countess@example.com')
     const answer = await confirm(token)
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({
@@ -126,7 +126,7 @@ describe('change of address', () => {
     await start()
     const tokens = []
     for (const email of ['ada@example.com', 'grace@example.com']) {
-      await ask(await person(email), 'shared@example.com')
+      await ask(await user(email), 'shared@example.com')
       tokens.push(tokenIn(await test.nextMail('shared@example.com')))
     }
     const statuses = (await Promise.all(tokens.map((token) => confirm(token)))).map((each) => each.statusCode)
@@ -135,7 +135,7 @@ describe('change of address', () => {
 
   it('takes the newest link only, within a day', async () => {
     await start()
-    const client = await person('ada@example.com')
+    const client = await user('ada@example.com')
     await ask(client, 'one@example.com')
     const one = tokenIn(await test.nextMail('one@example.com'))
     await ask(client, 'two@example.com')
@@ -147,7 +147,7 @@ describe('change of address', () => {
 
   it('can be called off', async () => {
     await start()
-    const client = await person('ada@example.com')
+    const client = await user('ada@example.com')
     await ask(client, 'countess@example.com')
     const token = tokenIn(await test.nextMail('countess@example.com'))
     expect((await client.delete('/api/account/email')).statusCode).toBe(204)
@@ -158,7 +158,7 @@ describe('change of address', () => {
 
   it('writes the same address another way, and refuses it as it is', async () => {
     await start()
-    const client = await person('ada@example.com')
+    const client = await user('ada@example.com')
     const same = await ask(client, 'ada@example.com')
     expect(same.statusCode).toBe(409)
     expect(same.json()).toMatchObject({ code: 'email_unchanged', message: 'This is already your email address.' })
@@ -169,7 +169,7 @@ describe('change of address', () => {
 
   it('makes void what was mailed to the former address', async () => {
     await start()
-    const client = await test.person('ada@example.com')
+    const client = await test.register('ada@example.com')
     const verification = tokenIn(await test.nextMail('ada@example.com'))
     await test.visitor().post('/api/forgot-password', { email: 'ada@example.com' })
     const reset = tokenIn(await test.nextMail('ada@example.com'))
@@ -182,12 +182,12 @@ describe('change of address', () => {
 
   it('keeps a person from writing to strangers without end, and strangers from being written to', async () => {
     await start({ env: { RATE_LIMIT_FACTOR: '1' } })
-    const client = await person('ada@example.com')
+    const client = await user('ada@example.com')
     const statuses = []
     for (let n = 0; n < 6; n += 1) statuses.push((await ask(client, `stranger${n}@example.com`)).statusCode)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     for (let n = 0; n < 7; n += 1) {
-      expect((await ask(await test.person(`person${n}@example.com`), 'victim@example.com')).statusCode).toBe(200)
+      expect((await ask(await test.register(`person${n}@example.com`), 'victim@example.com')).statusCode).toBe(200)
     }
     await expect.poll(async () => waitingLetters(test), { timeout: 15_000 }).toBe(0)
     expect(test.mailsTo('victim@example.com')).toHaveLength(5)
@@ -201,7 +201,7 @@ describe('change of address without a mail server', () => {
 
   it('shows the link in development', async () => {
     test = await startTestProduct()
-    const client = await test.person()
+    const client = await test.register()
     const answer = (await client.post('/api/account/email', payload)).json()
     const token = new URL(answer.url).searchParams.get('token')
     expect((await client.post('/api/auth/verify-email', { token })).statusCode).toBe(200)
@@ -210,7 +210,7 @@ describe('change of address without a mail server', () => {
 
   it('says in production whom to write to', async () => {
     test = await startTestProduct({ env: productionEnv })
-    const response = await (await test.person()).post('/api/account/email', payload)
+    const response = await (await test.register()).post('/api/account/email', payload)
     expect(response.statusCode).toBe(503)
     expect(response.json()).toMatchObject({ code: 'mail_unavailable' })
   })

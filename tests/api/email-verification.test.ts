@@ -35,7 +35,7 @@ describe('verification of an address', () => {
 
   it('mails a link on registration that confirms the address, from any browser', async () => {
     await start()
-    const client = await test.person('Ada@example.com')
+    const client = await test.register('Ada@example.com')
     expect(await isVerified(client)).toBe(false)
     const mail = await test.nextMail('ada@example.com')
     expect(mail.to).toEqual(['Ada@example.com'])
@@ -69,17 +69,17 @@ describe('verification of an address', () => {
 
   it('mails nothing for a registration that is refused', async () => {
     await start()
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     await test.nextMail('ada@example.com')
-    const person = { email: 'ADA@example.com', password: 'another one', firstName: 'A', lastName: 'B' }
-    expect((await test.visitor().post('/api/auth/register', person)).statusCode).toBe(409)
+    const user = { email: 'ADA@example.com', password: 'another one', firstName: 'A', lastName: 'B' }
+    expect((await test.visitor().post('/api/auth/register', user)).statusCode).toBe(409)
     await expect.poll(async () => waitingLetters(test), { timeout: 10_000 }).toBe(0)
     expect(test.server.mails).toHaveLength(1)
   })
 
   it('takes a link for a day, and the newest one only', async () => {
     await start()
-    const client = await test.person('ada@example.com')
+    const client = await test.register('ada@example.com')
     const first = tokenIn(await test.nextMail('ada@example.com'))
     const sent = await client.post('/api/account/verification')
     expect(sent.statusCode).toBe(200)
@@ -103,7 +103,7 @@ describe('verification of an address', () => {
 
   it('lets one of two win who open a link at the same moment', async () => {
     await start()
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     const token = tokenIn(await test.nextMail('ada@example.com'))
     const statuses = (await Promise.all([verify(token), verify(token), verify(token)])).map((each) => each.statusCode)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 400])
@@ -111,7 +111,7 @@ describe('verification of an address', () => {
 
   it('verifies no address but the one the link was mailed to', async () => {
     await start()
-    const client = await test.person('ada@example.com')
+    const client = await test.register('ada@example.com')
     const token = tokenIn(await test.nextMail('ada@example.com'))
     await test.database.db.execute(sql`update users set email = 'eve@example.com'`)
     expect((await verify(token)).json()).toMatchObject(INVALID)
@@ -122,7 +122,7 @@ describe('verification of an address', () => {
     const { log, text } = keepLog()
     await start({ env: { RATE_LIMIT_FACTOR: '1' }, log })
     expect((await test.visitor().post('/api/account/verification')).statusCode).toBe(401)
-    const client = await test.person('ada@example.com')
+    const client = await test.register('ada@example.com')
     const statuses = []
     for (let n = 0; n < 6; n += 1) statuses.push((await client.post('/api/account/verification')).statusCode)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
@@ -137,7 +137,7 @@ describe('verification of an address', () => {
 
   it('mails nothing to somebody who is gone by the time the mail server is back', async () => {
     await start({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     await test.database.db.execute(sql`delete from users`)
     const waiting = async (): Promise<number> => {
       await hurryLetters(test)
@@ -153,7 +153,7 @@ describe('verification without a mail server', () => {
 
   it('shows the link in development', async () => {
     test = await startTestProduct()
-    const client = await test.person('ada@example.com')
+    const client = await test.register('ada@example.com')
     const answer = (await client.post('/api/account/verification')).json()
     const token = new URL(answer.url).searchParams.get('token')
     expect((await test.visitor().post('/api/auth/verify-email', { token })).statusCode).toBe(200)
@@ -162,7 +162,7 @@ describe('verification without a mail server', () => {
 
   it('says in production whom to write to', async () => {
     test = await startTestProduct({ env: productionEnv })
-    const client = await test.person('ada@example.com')
+    const client = await test.register('ada@example.com')
     const response = await client.post('/api/account/verification')
     expect(response.statusCode).toBe(503)
     expect(response.json()).toMatchObject({

@@ -10,13 +10,13 @@ const KEY = 'key-that-must-not-be-told'
 describe('language models', () => {
   let server: ModelServer
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   const { log, text } = keepLog()
   beforeAll(async () => {
     server = await startModelServer({ model: faithfulModel, apiKey: KEY })
     const env = { AI_MODELS: 'local:stand-in', LOCAL_AI_URL: `${server.origin}/v1`, LOCAL_AI_KEY: KEY }
     test = await startTestProduct({ env, log })
-    person = await test.person()
+    user = await test.register()
   })
   afterAll(async () => {
     await test.close()
@@ -24,10 +24,10 @@ describe('language models', () => {
   })
 
   it('take the place of the built-in engine, and what they cost is kept and logged', async () => {
-    const facts = (await person.get('/api/summarizer')).json()
+    const facts = (await user.get('/api/summarizer')).json()
     expect(facts.engine.id).toBe('local:stand-in')
     expect(facts.languages).toContain('pt-BR')
-    const response = await person.post('/api/summaries', { content: tidePools })
+    const response = await user.post('/api/summaries', { content: tidePools })
     expect(response.statusCode).toBe(201)
     const summary = response.json()
     expect(summary).toMatchObject({ status: 'ready', engine: { id: 'local:stand-in' }, cached: false })
@@ -53,7 +53,7 @@ describe('language models', () => {
   })
 
   it('tell a note in whole sentences, however short it is', async () => {
-    const stranger = await test.person()
+    const stranger = await test.register()
     const words = tidePools.split(/\s+/u)
     for (const count of [15, 30, 59]) {
       const content = `${words.slice(0, count).join(' ').replace(/\W$/u, '')}.`
@@ -66,22 +66,22 @@ describe('language models', () => {
 
   it('are not asked again for the same', async () => {
     const before = server.requests.length
-    const response = await person.post('/api/summaries', { content: tidePools })
+    const response = await user.post('/api/summaries', { content: tidePools })
     expect(response.json()).toMatchObject({ status: 'ready', cached: true, engine: { id: 'local:stand-in' } })
     expect(server.requests.length).toBe(before)
   })
 
   it('keep the language somebody chose last, for the next time', async () => {
-    const chosen = async () => (await person.get('/api/summarizer')).json().language
+    const chosen = async () => (await user.get('/api/summarizer')).json().language
     expect(await chosen()).toBe('source')
-    await person.post('/api/summaries', { content: `In German. ${tidePools}`, language: 'de' })
+    await user.post('/api/summaries', { content: `In German. ${tidePools}`, language: 'de' })
     expect(await chosen()).toBe('de')
-    await person.post('/api/summaries', { content: `In nothing said. ${tidePools}` })
+    await user.post('/api/summaries', { content: `In nothing said. ${tidePools}` })
     expect(await chosen()).toBe('de')
-    await person.post('/api/summaries', { content: `In its own. ${tidePools}`, language: 'source' })
+    await user.post('/api/summaries', { content: `In its own. ${tidePools}`, language: 'source' })
     expect(await chosen()).toBe('source')
-    expect((await (await test.person()).get('/api/summarizer')).json().language).toBe('source')
-    expect((await person.post('/api/summaries', { content: tidePools, language: 'xx' })).statusCode).toBe(400)
+    expect((await (await test.register()).get('/api/summarizer')).json().language).toBe('source')
+    expect((await user.post('/api/summaries', { content: tidePools, language: 'xx' })).statusCode).toBe(400)
   })
 })
 
@@ -91,14 +91,14 @@ describe('the built-in engine', () => {
 
   it('writes in the language of the source only, and takes nothing where it is asked for another', async () => {
     test = await startTestProduct()
-    const person = await test.person()
-    const facts = (await person.get('/api/summarizer')).json()
+    const user = await test.register()
+    const facts = (await user.get('/api/summarizer')).json()
     expect(facts).toMatchObject({ engine: { id: 'extractive' }, languages: [], language: 'source' })
-    const refused = await person.post('/api/summaries', { content: tidePools, language: 'de' })
+    const refused = await user.post('/api/summaries', { content: tidePools, language: 'de' })
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'language_unavailable'])
-    expect((await person.get('/api/summaries')).json()).toEqual([])
-    expect((await person.get('/api/stats')).json().summariesUsed).toBe(0)
-    expect((await person.post('/api/summaries', { content: tidePools, language: 'source' })).statusCode).toBe(201)
+    expect((await user.get('/api/summaries')).json()).toEqual([])
+    expect((await user.get('/api/stats')).json().summariesUsed).toBe(0)
+    expect((await user.post('/api/summaries', { content: tidePools, language: 'source' })).statusCode).toBe(201)
     expect((await test.visitor().get('/api/summarizer')).statusCode).toBe(401)
   })
 })

@@ -25,7 +25,7 @@ describe('exports of several summaries', () => {
   afterAll(async () => test.close())
 
   async function addReader(plan: string | null): Promise<Reader> {
-    const client = await test.person()
+    const client = await test.register()
     const userId: string = (await client.get('/api/auth/user')).json().id
     await test.database.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.id, userId))
     return { client, userId }

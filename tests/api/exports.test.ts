@@ -40,7 +40,7 @@ async function addSummary({ database }: TestProduct, userId: string, fields: Fie
 }
 
 async function addReader(test: TestProduct, plan: string | null, fields: Fields = {}): Promise<Reader> {
-  const client = await test.person()
+  const client = await test.register()
   const userId: string = (await client.get('/api/auth/user')).json().id
   await test.database.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.id, userId))
   const id = await addSummary(test, userId, fields)

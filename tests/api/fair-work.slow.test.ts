@@ -85,7 +85,7 @@ describe('fair work', () => {
 
   it('leaves others room beside somebody who asks for much', async () => {
     await start()
-    const [greedy, other] = [await test.person('greedy@example.com'), await test.person()]
+    const [greedy, other] = [await test.register('greedy@example.com'), await test.register()]
     await subscribe('greedy@example.com', 'pro')
     for (let n = 0; n < 6; n += 1) await ask(greedy, `greedy${n}`)
     await expect.poll(() => held.begun().length).toBe(2)
@@ -98,11 +98,11 @@ describe('fair work', () => {
 
   it('makes those of people who pay first, and of each person one after another', async () => {
     await start()
-    const people = await Promise.all(
-      ['a@example.com', 'b@example.com', 'c@example.com'].map(async (email) => test.person(email)),
+    const clients = await Promise.all(
+      ['a@example.com', 'b@example.com', 'c@example.com'].map(async (email) => test.register(email)),
     )
     await subscribe('c@example.com', 'elite')
-    const [a, b, c] = people as [TestClient, TestClient, TestClient]
+    const [a, b, c] = clients as [TestClient, TestClient, TestClient]
     // All four are taken: what comes now waits.
     for (const [client, name] of [
       [a, 'a0'],
@@ -130,7 +130,7 @@ describe('fair work', () => {
 
   it('refuses more than can wait, and takes nothing for it', async () => {
     await start(2)
-    const [a, b] = [await test.person('a@example.com'), await test.person('b@example.com')]
+    const [a, b] = [await test.register('a@example.com'), await test.register('b@example.com')]
     await subscribe('a@example.com', 'pro')
     const ids: string[] = []
     for (let n = 0; n < 4; n += 1) ids.push(await ask(a, `a${n}`))
@@ -151,7 +151,7 @@ describe('fair work', () => {
     held = heldPipeline()
     const pair: ProductPair = await startProductPair({ pipeline: held.pipeline })
     close = pair.close
-    const [a, b] = [await pair.web.person(), await pair.web.person()]
+    const [a, b] = [await pair.web.register(), await pair.web.register()]
     for (const name of ['a0', 'a1', 'a2']) await ask(a, name)
     await expect.poll(() => held.begun().length).toBe(2)
     for (const name of ['b0', 'b1']) await ask(b, name)

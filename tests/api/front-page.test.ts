@@ -49,9 +49,9 @@ describe('the front page', () => {
 
   it('leads those who are signed in to their dashboard, with what a payment has put into the address', async () => {
     const etag = (await test.visitor().get('/')).headers.etag as string
-    const person = await test.person()
+    const user = await test.register()
     for (const search of ['', `?${RETURN}`, '?url=https%3A%2F%2Fa.example%2F%3Fb']) {
-      const { statusCode, headers, body } = await person.get(`/${search}`, { 'if-none-match': etag })
+      const { statusCode, headers, body } = await user.get(`/${search}`, { 'if-none-match': etag })
       expect([statusCode, headers.location, body]).toEqual([302, `/dashboard${search}`, ''])
       expect(headers['cache-control']).toBe('no-store')
       expect(headers.vary).toMatch(/\bCookie\b/)
@@ -59,9 +59,9 @@ describe('the front page', () => {
   })
 
   it('sends the app where a session has ended, and after a payment without one', async () => {
-    const person = await test.person()
-    const stale = person.copy()
-    await person.post('/api/auth/logout')
+    const user = await test.register()
+    const stale = user.copy()
+    await user.post('/api/auth/logout')
     for (const [client, address] of [
       [stale, '/'],
       [test.visitor(), `/?${RETURN}`],
@@ -70,7 +70,7 @@ describe('the front page', () => {
       expect([statusCode, body.includes('<div id="root"></div>')]).toEqual([200, true])
       expect(headers.vary).toMatch(/\bCookie\b/)
     }
-    expect((await person.get('/')).body).toContain('Read this.')
+    expect((await user.get('/')).body).toContain('Read this.')
   })
 
   it('takes a session that was not signed here for none', async () => {
@@ -95,9 +95,9 @@ describe('the front page', () => {
       expect(body).toContain('<link rel="canonical"')
       expect(headers.vary).toMatch(/\bCookie, Accept-Language\b/)
     }
-    const person = await test.person()
+    const user = await test.register()
     for (const [client, address] of [
-      [person, '/subscribe'],
+      [user, '/subscribe'],
       [test.visitor(), `/subscribe?${RETURN}`],
       [test.visitor(), '/subscribe?canceled=true'],
       [test.visitor(), '/subscribe?welcome=back'],

@@ -35,7 +35,7 @@ describe('attacks on the sign-in with Google', () => {
     expect((await world.comeBack(other, back)).headers.location).toBe(expired)
     expect(await emailOf(other)).toBeUndefined()
     // Nor does it end a session that is there.
-    const signedIn = await world.person('signed.in@example.com')
+    const signedIn = await world.register('signed.in@example.com')
     expect((await world.comeBack(signedIn, back)).headers.location).toBe(expired)
     expect(await emailOf(signedIn)).toBe('signed.in@example.com')
     // The attempt itself was not harmed.
@@ -79,7 +79,7 @@ describe('attacks on the sign-in with Google', () => {
   })
 
   it('an account is not taken over by a Google account whose address is not verified', async () => {
-    const owner = await world.person('owner@example.com')
+    const owner = await world.register('owner@example.com')
     await query(sql`update users set email_verified = true where email = 'owner@example.com'`)
     const thief = world.visitor()
     const response = await world.signIn(thief, { email: 'owner@example.com', verified: false })
@@ -93,7 +93,7 @@ describe('attacks on the sign-in with Google', () => {
 
   it('an account made before its owner came is nobody else’s once they come', async () => {
     const email = 'pre.registered@example.com'
-    const squatter = await world.person(email)
+    const squatter = await world.register(email)
     const { id } = (await squatter.get('/api/auth/user')).json<{ id: string }>()
     await query(
       sql`update users set reset_token = 'hash', reset_token_expiry = now() + interval '1 hour' where id = ${id}`,

@@ -120,7 +120,7 @@ describe('a sign-in with Google that fails', () => {
   })
 
   it('leaves a signed-in person signed in', async () => {
-    const client = await world.person('stays@example.com')
+    const client = await world.register('stays@example.com')
     expect((await world.signIn(client, null)).headers.location).toBe(failed('denied'))
     expect((await client.get('/api/auth/user')).json()).toMatchObject({ email: 'stays@example.com' })
   })

@@ -19,7 +19,7 @@ describe('letters about signing in with Google', () => {
 
   it('tell the owner of a verified address that it was joined', async () => {
     const email = 'joined@example.com'
-    await world.person(email)
+    await world.register(email)
     const token = tokenIn(await mailbox.nextMail(email))
     expect((await world.visitor().post('/api/auth/verify-email', { token })).statusCode).toBe(200)
     expect((await world.signIn(world.visitor(), { email })).headers.location).toBe('/dashboard?welcome=joined')
@@ -33,7 +33,7 @@ describe('letters about signing in with Google', () => {
 
   it('tell the owner of an address that was never verified what was removed, and void what was mailed before', async () => {
     const email = 'never.verified@example.com'
-    await world.person(email)
+    await world.register(email)
     const token = tokenIn(await mailbox.nextMail(email))
     await world.visitor().post('/api/forgot-password', { email })
     const resetToken = tokenIn(await mailbox.nextMail(email))
@@ -49,12 +49,12 @@ describe('letters about signing in with Google', () => {
 
   it('greet nobody who is new, and write to nobody who is refused', async () => {
     await world.signIn(world.visitor(), { email: 'new@example.com' })
-    await world.person('refused@example.com')
+    await world.register('refused@example.com')
     await mailbox.nextMail('refused@example.com')
     await world.signIn(world.visitor(), { email: 'refused@example.com', verified: false })
     // What is posted later arrives later.
     const last = 'last@example.com'
-    await world.person(last)
+    await world.register(last)
     await mailbox.nextMail(last)
     expect(mailbox.mailsTo('new@example.com')).toEqual([])
     expect(mailbox.mailsTo('refused@example.com')).toHaveLength(1)

@@ -72,7 +72,7 @@ describe('signing in with Google', () => {
   })
 
   it('joins the account of a verified address, in any case, and leaves it as it was', async () => {
-    const owner = await world.person('joined@example.com')
+    const owner = await world.register('joined@example.com')
     const before = await me(owner)
     await run(sql`update users set email_verified = true where id = ${before.id}`)
     const client = world.visitor()

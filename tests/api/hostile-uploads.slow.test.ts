@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileFiles } from '../support/files/hostile.ts'
 import { lockedReport, report, wordDocument } from '../support/files/samples.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
-import { askTarget, keptFiles, lookAt, sendFile, setPlan, uploadFile } from '../support/uploads.ts'
+import { processUpload, requestUpload, sendFile, setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
 
 const hostile = new Map(hostileFiles('http://127.0.0.1:9/').map((file) => [file.name, file]))
 const madeUp = (name: string): { fileName: string; bytes: Uint8Array } => {
@@ -41,18 +41,18 @@ const readAnyway = [
 
 describe('files that were made to do harm, uploaded', () => {
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   beforeAll(async () => {
     test = await startTestProduct()
-    person = await test.person('ada@example.com')
+    user = await test.register('ada@example.com')
     await setPlan(test, 'ada@example.com', 'elite')
   })
   afterAll(async () => test.close())
 
   it.each(refused)('%s is refused in words, and removed; the next file is read', async (name) => {
     const { fileName, bytes } = madeUp(name)
-    const bad = await uploadFile(test, person, fileName, bytes)
-    const answer = await lookAt(person, bad, fileName)
+    const bad = await uploadFile(test, user, fileName, bytes)
+    const answer = await processUpload(user, bad, fileName)
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({
       code: expect.stringMatching(
@@ -61,32 +61,30 @@ describe('files that were made to do harm, uploaded', () => {
       message: expect.stringMatching(/\.$/),
     })
     expect(answer.body).not.toMatch(/root:|node_modules|\.ts\b|Error/)
-    const good = await uploadFile(test, person, report.name, report.buffer)
-    const kept = await keptFiles(test.dataDir)
+    const good = await uploadFile(test, user, report.name, report.buffer)
+    const kept = await storedFiles(test.dataDir)
     expect([good, bad].map((path) => kept.includes(path.replace('uploads/', '')))).toEqual([true, false])
-    expect((await lookAt(person, good, report.name)).json()).toMatchObject({ fileType: 'pdf' })
-    expect((await person.post('/api/summaries', { fileUrl: good })).statusCode).toBe(201)
+    expect((await processUpload(user, good, report.name)).json()).toMatchObject({ fileType: 'pdf' })
+    expect((await user.post('/api/summaries', { fileUrl: good })).statusCode).toBe(201)
   })
 
   it.each(readAnyway)('%s: is read without them', async (name) => {
     const { fileName, bytes } = madeUp(name)
-    const sent = await uploadFile(test, person, fileName, bytes)
-    const looked = await lookAt(person, sent, fileName)
+    const sent = await uploadFile(test, user, fileName, bytes)
+    const looked = await processUpload(user, sent, fileName)
     expect([looked.statusCode, looked.body.includes('etc/passwd')]).toEqual([200, false])
-    const made = await person.post('/api/summaries', { fileUrl: sent })
+    const made = await user.post('/api/summaries', { fileUrl: sent })
     expect(made.json().basicSummary).toContain('Tides rise and fall')
     expect(made.body).not.toMatch(/root:|etc\/passwd/)
   })
 
   it('one that is locked with a password says so, and one that is empty is not even asked for', async () => {
-    const locked = await uploadFile(test, person, lockedReport.name, lockedReport.buffer)
-    expect((await lookAt(person, locked)).json()).toMatchObject({ code: 'source_encrypted' })
-    expect((await person.post('/api/files/upload-url', { fileName: 'a.pdf', size: 0 })).json().code).toBe(
-      'source_empty',
-    )
-    const { uploadURL, objectPath } = await askTarget(person)
+    const locked = await uploadFile(test, user, lockedReport.name, lockedReport.buffer)
+    expect((await processUpload(user, locked)).json()).toMatchObject({ code: 'source_encrypted' })
+    expect((await user.post('/api/files/upload-url', { fileName: 'a.pdf', size: 0 })).json().code).toBe('source_empty')
+    const { uploadURL, objectPath } = await requestUpload(user)
     await sendFile(test, uploadURL, new Uint8Array())
-    expect((await lookAt(person, objectPath)).json()).toMatchObject({
+    expect((await processUpload(user, objectPath)).json()).toMatchObject({
       code: expect.stringMatching(/^(?:source_empty|upload_incomplete)$/),
     })
   })
@@ -102,15 +100,15 @@ describe('files that were made to do harm, uploaded', () => {
     ['that every object has', '__proto__', '__proto__'],
     ['of markup', '<img src=x onerror=hit()>.docx', '<img src=x onerror=hit()>.docx'],
   ])('a name is a label: %s', async (_, name, shown) => {
-    const before = await keptFiles(test.dataDir)
-    const sent = await uploadFile(test, person, 'a.docx', wordDocument.buffer)
-    const looked = await lookAt(person, sent, name)
+    const before = await storedFiles(test.dataDir)
+    const sent = await uploadFile(test, user, 'a.docx', wordDocument.buffer)
+    const looked = await processUpload(user, sent, name)
     expect(looked.json()).toMatchObject({ fileType: 'docx', fileName: shown })
-    const kept = (await keptFiles(test.dataDir)).filter((file) => !before.includes(file))
+    const kept = (await storedFiles(test.dataDir)).filter((file) => !before.includes(file))
     expect(kept).toEqual([sent.replace('uploads/', '')])
-    const made = await person.post('/api/summaries', { fileUrl: sent, title: name, fresh: true })
+    const made = await user.post('/api/summaries', { fileUrl: sent, title: name, fresh: true })
     expect(made.json().sourceInfo.fileName).toBe(shown)
-    const exported = await person.get(`/api/summaries/${made.json().id}/export?format=markdown`)
+    const exported = await user.get(`/api/summaries/${made.json().id}/export?format=markdown`)
     expect(exported.statusCode).toBe(200)
     expect(exported.headers['content-disposition']).toMatch(
       /^attachment; filename="[\w .,()'-]+\.md"(?:; filename\*=UTF-8''[\w%.~-]+)?$/,
@@ -119,10 +117,10 @@ describe('files that were made to do harm, uploaded', () => {
   })
 
   it('a name without end is refused', async () => {
-    const sent = await uploadFile(test, person, 'a.docx', wordDocument.buffer)
-    expect((await lookAt(person, sent, `${'x'.repeat(100_000)}.docx`)).statusCode).toBe(400)
+    const sent = await uploadFile(test, user, 'a.docx', wordDocument.buffer)
+    expect((await processUpload(user, sent, `${'x'.repeat(100_000)}.docx`)).statusCode).toBe(400)
     expect(
-      (await person.post('/api/files/upload-url', { fileName: `${'x'.repeat(100_000)}.pdf`, size: 1 })).statusCode,
+      (await user.post('/api/files/upload-url', { fileName: `${'x'.repeat(100_000)}.pdf`, size: 1 })).statusCode,
     ).toBe(400)
   })
 })

@@ -5,18 +5,18 @@ import { addsSentence } from '../standins/models/edits.ts'
 import { gullibleModel, obedientModel } from '../standins/models/fake-models/injectable-models.ts'
 import { always } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
-import { givesAway, shownTexts, wrongsOf, wrongsOfText } from '../support/injections/check-shown.ts'
-import { harvest } from '../support/injections/harvest.ts'
+import { allTextOf } from '../support/injections/all-text.ts'
+import { leaksInstructions, shownTexts, summaryProblems, textProblems } from '../support/injections/check-output.ts'
 import { injections } from '../support/injections/index.ts'
 import { type InjectedProduct, openInjectedProduct } from '../support/injections/injected-product.ts'
-import { askNaively, fenceOnly, naiveInstructions } from '../support/injections/naive.ts'
+import { askUnprotected, fenceOnly, unprotectedInstructions } from '../support/injections/unprotected-prompt.ts'
 import { tidePools } from '../support/texts.ts'
 
 describe('documents that give orders', () => {
   it('are thirty, and each wants people to read something of its own', () => {
     expect(injections).toHaveLength(30)
     for (const { canary } of injections)
-      expect(injections.filter(({ source }) => harvest(source).includes(canary)).length).toBeLessThanOrEqual(1)
+      expect(injections.filter(({ source }) => allTextOf(source).includes(canary)).length).toBeLessThanOrEqual(1)
     expect(new Set(injections.map(({ canary }) => canary)).size).toBe(30)
   })
 })
@@ -29,20 +29,20 @@ describe('a prompt without protection', () => {
   afterAll(async () => models.stop())
 
   it.each(injections)('gives in to $name', async ({ source, canary, wants }) => {
-    const answer = await askNaively(models.origin, harvest(source))
+    const answer = await askUnprotected(models.origin, allTextOf(source))
     expect(answer).toContain(canary)
-    expect(givesAway(answer, naiveInstructions)).toBe(wants === 'instructions')
+    expect(leaksInstructions(answer, unprotectedInstructions)).toBe(wants === 'instructions')
   })
 
   it.each(injections.filter(({ breaksFence }) => breaksFence))(
     'gives in to $name, also when the source stands in a fence',
     async ({ source, canary }) => {
-      expect(await askNaively(models.origin, fenceOnly(harvest(source)))).toContain(canary)
+      expect(await askUnprotected(models.origin, fenceOnly(allTextOf(source)))).toContain(canary)
     },
   )
 
   it('is answered as asked where nobody gives orders', async () => {
-    expect(await askNaively(models.origin, fenceOnly(tidePools))).toContain('Edith Vance')
+    expect(await askUnprotected(models.origin, fenceOnly(tidePools))).toContain('Edith Vance')
   })
 })
 
@@ -60,7 +60,7 @@ describe('a model that obeys whoever speaks outside the source', () => {
     expect(obeyed).toEqual([])
     const summary = summarySchema.parse(response.json())
     expect(shownTexts(summary).filter((text) => text.includes(canary))).toEqual([])
-    expect(wrongsOf(summary, harvest(source), requests)).toEqual([])
+    expect(summaryProblems(summary, allTextOf(source), requests)).toEqual([])
     const asked = requests.flatMap(({ turns }) => turns.map(({ text }) => text)).join('\n')
     expect(asked.includes(canary)).toBe(hidden !== true)
   })
@@ -81,14 +81,14 @@ describe('a model that obeys everybody, the source included', () => {
     test = await openInjectedProduct(gullibleModel)
   })
   afterAll(async () => test.close())
-  const used = async (): Promise<number> => (await test.person.get('/api/stats')).json().summariesUsed
+  const used = async (): Promise<number> => (await test.user.get('/api/stats')).json().summariesUsed
 
   it.each(injections)('can show nothing of its own making for $name', async ({ source, hidden }) => {
     const before = await used()
     const { response, requests, obeyed } = await test.summarize(source)
     expect(obeyed.length > 0).toBe(hidden !== true)
     if (response.statusCode === 201) {
-      expect(wrongsOf(summarySchema.parse(response.json()), harvest(source), requests)).toEqual([])
+      expect(summaryProblems(summarySchema.parse(response.json()), allTextOf(source), requests)).toEqual([])
     } else {
       expect(response.json().code).toMatch(/^model_/)
       expect(await used()).toBe(before)
@@ -102,7 +102,7 @@ describe('a model that obeys everybody, the source included', () => {
       const { partials, requests } = await test.watch(source)
       test.models.play([])
       expect(partials.length).toBeGreaterThan(0)
-      expect(partials.flatMap((text) => wrongsOfText(text, requests))).toEqual([])
+      expect(partials.flatMap((text) => textProblems(text, requests))).toEqual([])
     },
   )
 })

@@ -13,7 +13,7 @@ const secrets = {
   query: 'canaryquery',
   fileName: 'canaryfile',
 }
-const person = {
+const user = {
   email: secrets.email,
   password: secrets.password,
   firstName: secrets.name,
@@ -30,10 +30,10 @@ describe('the log', () => {
     test = await startTestProduct({ log })
     const run = async (statement: string) => test.database.db.execute(sql.raw(statement))
     const client = test.visitor()
-    expect((await client.post('/api/auth/register', person)).statusCode).toBe(201)
+    expect((await client.post('/api/auth/register', user)).statusCode).toBe(201)
     expect((await client.post('/api/summaries', pasted)).statusCode).toBe(201)
     expect((await client.get(`/api/summaries?q=${secrets.query}`)).statusCode).toBe(200)
-    expect((await test.visitor().post('/api/auth/login', { ...person, password: 'x'.repeat(9) })).statusCode).toBe(401)
+    expect((await test.visitor().post('/api/auth/login', { ...user, password: 'x'.repeat(9) })).statusCode).toBe(401)
     expect((await client.get(`/api/nowhere?token=${secrets.query}`)).statusCode).toBe(404)
     expect((await client.get(`/api/%zz?token=${secrets.query}`)).statusCode).toBe(400)
 
@@ -53,8 +53,8 @@ describe('the log', () => {
     const sessionId = client.cookies.get('precis.sid')!
     await run('alter table users rename column first_name to given_name')
     expect((await client.get('/api/auth/user')).statusCode).toBe(500)
-    expect((await test.visitor().post('/api/auth/register', person)).statusCode).toBe(500)
-    expect((await test.visitor().post('/api/auth/login', person)).statusCode).toBe(500)
+    expect((await test.visitor().post('/api/auth/register', user)).statusCode).toBe(500)
+    expect((await test.visitor().post('/api/auth/login', user)).statusCode).toBe(500)
 
     const said = text()
     expect(said.match(/Failed query/g)?.length).toBeGreaterThanOrEqual(5)

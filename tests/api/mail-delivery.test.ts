@@ -49,7 +49,7 @@ describe('letters', () => {
     const { log, text } = keepLog()
     const test = await startTestProduct({ env: mailEnv(away), log })
     closers.push(test.close)
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     await expect.poll(async () => stateOf(test), soon).toBe('retry')
     expect(Number((await letterJob(test)).wait)).toBeGreaterThan(5)
 
@@ -65,7 +65,7 @@ describe('letters', () => {
 
   it('go again to a server that puts them off, with a link of their own', async () => {
     const test = await start({ mail: { script: ['greylist', 'greylist'] } })
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     for (const tries of [1, 2]) {
       await expect.poll(() => test.server.attempts(), soon).toBe(tries)
       await expect.poll(async () => stateOf(test), soon).toBe('retry')
@@ -80,7 +80,7 @@ describe('letters', () => {
 
   it('are given up at once when they are refused for good', async () => {
     const test = await start({ mail: { script: ['refuse'] } })
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     await expect.poll(async () => stateOf(test), soon).toBe('completed')
     expect(test.server.attempts()).toBe(1)
     expect(test.said()).toContain('email rejected by the mail server')
@@ -90,7 +90,7 @@ describe('letters', () => {
 
   it('are given up after the last try', async () => {
     const test = await start({ mail: { afterwards: 'greylist' } })
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     await expect.poll(async () => stateOf(test), soon).toBe('retry')
     await test.database.db.execute(sql`update jobs.job set retry_limit = 1 where name = 'letter'`)
     await hurryLetters(test)
@@ -106,7 +106,7 @@ describe('letters', () => {
     const env = { ...mailEnv(server), SMTP_URL: server.url.replace('right', 'canary') }
     const test = await startTestProduct({ env, log })
     closers.push(test.close)
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     await expect.poll(async () => stateOf(test), soon).toBe('retry')
     expect(server.mails).toHaveLength(0)
     expect(text()).toContain('The mail server answered 535 5.7.8 to AUTH PLAIN.')
@@ -117,7 +117,7 @@ describe('letters', () => {
     const server = await startMailServer({ script: ['hang'] })
     closers.push(server.stop)
     const test = await startTestProduct({ env: mailEnv(server), graceMs: 100 })
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     await expect.poll(() => server.attempts(), soon).toBe(1)
     const began = Date.now()
     await test.close()
@@ -128,7 +128,7 @@ describe('letters', () => {
     const server = await startMailServer()
     const pair: ProductPair = await startProductPair({ env: mailEnv(server) })
     closers.push(server.stop, pair.close)
-    await pair.web.person('ada@example.com')
+    await pair.web.register('ada@example.com')
     await openMailbox(server).nextMail('ada@example.com')
     await pair.web.visitor().post('/api/forgot-password', { email: 'ada@example.com' })
     const sent = () => server.mails.map((mail) => mail.subject)

@@ -17,8 +17,8 @@ describe('the mailbox of a bystander', () => {
 
   async function register(remotePassword = 'correct horse'): Promise<TestClient> {
     const client = test.visitor()
-    const person = { email: EMAIL, password: remotePassword, firstName: NAME, lastName: 'B' }
-    const response = await client.post('/api/auth/register', person)
+    const user = { email: EMAIL, password: remotePassword, firstName: NAME, lastName: 'B' }
+    const response = await client.post('/api/auth/register', user)
     expect(response.statusCode).toBe(201)
     return client
   }

@@ -31,12 +31,12 @@ describe('figures of a product', () => {
   })
 
   it('count requests by pattern, jobs, summaries and their ends, and hold nothing of people', async () => {
-    const person = await test.person('ada@example.com')
-    const made = await person.post('/api/summaries', { content: tidePools })
+    const user = await test.register('ada@example.com')
+    const made = await user.post('/api/summaries', { content: tidePools })
     expect(made.statusCode).toBe(201)
-    await person.get(`/api/summaries/${made.json().id}`)
-    await person.get(`/api/summaries/${made.json().id}/events`)
-    await person.get('/nowhere/ada@example.com?token=1')
+    await user.get(`/api/summaries/${made.json().id}`)
+    await user.get(`/api/summaries/${made.json().id}/events`)
+    await user.get('/nowhere/ada@example.com?token=1')
     const read = async () => samplesIn((await scrape(`Bearer ${TOKEN}`)).body)
     await expect
       .poll(async () => (await read()).get('precis_job_duration_seconds_count{kind="summarize",outcome="done"}'))

@@ -33,7 +33,7 @@ describe('a long source whose model breaks down', () => {
   let fetched = 0
   let server: ModelServer
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   beforeAll(async () => {
     site = createServer((_, response) => {
       fetched += 1
@@ -48,7 +48,7 @@ describe('a long source whose model breaks down', () => {
       AI_PARALLEL_CALLS: '2',
     }
     test = await startTestProduct({ env })
-    person = await test.person()
+    user = await test.register()
   })
   afterAll(async () => {
     await test.close()
@@ -59,22 +59,22 @@ describe('a long source whose model breaks down', () => {
   it('is read on from where it broke off, and neither fetched nor paid for twice', async () => {
     server.play(({ number }) => (number > GOOD_CALLS ? fails('bad_request') : answers))
     const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/repairs`
-    const failed = await person.post('/api/summaries', { url })
+    const failed = await user.post('/api/summaries', { url })
     expect([failed.statusCode, failed.json().code]).toEqual([503, 'model_unavailable'])
-    expect((await person.get('/api/stats')).json().summariesUsed).toBe(0)
+    expect((await user.get('/api/stats')).json().summariesUsed).toBe(0)
     server.play([])
-    const { id } = (await person.get('/api/summaries')).json()[0]
+    const { id } = (await user.get('/api/summaries')).json()[0]
     const callsFor = async (work: () => Promise<unknown>): Promise<number> => {
       const before = server.requests.length
       await work()
       return server.requests.length - before
     }
     const again = await callsFor(async () => {
-      const response = await person.post(`/api/summaries/${id}/retry`)
+      const response = await user.post(`/api/summaries/${id}/retry`)
       expect(response.json()).toMatchObject({ status: 'ready', coverage: { sections: 12, sectionsRead: 12 } })
     })
     expect(fetched).toBe(1)
-    const stranger = await test.person()
+    const stranger = await test.register()
     const anew = await callsFor(async () => stranger.post('/api/summaries', { url }))
     expect(again).toBe(anew - GOOD_CALLS)
     expect(fetched).toBe(2)

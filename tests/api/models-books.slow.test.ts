@@ -51,14 +51,14 @@ describe('a book of 220,000 words', () => {
   afterAll(async () => product.close())
 
   it('is read whole but for the chapter that never works, which is named', async () => {
-    const { person, models, test } = product
-    const fileUrl = await uploadFile(test, person, 'days.epub', bookOf(50, 200))
+    const { user, models, test } = product
+    const fileUrl = await uploadFile(test, user, 'days.epub', bookOf(50, 200))
     models.play(failsOn(17))
-    const asked = await person.post('/api/summaries', { fileUrl }, { prefer: 'respond-async' })
+    const asked = await user.post('/api/summaries', { fileUrl }, { prefer: 'respond-async' })
     expect(asked.statusCode).toBe(202)
     const { id } = asked.json()
-    const { body } = await person.get(`/api/summaries/${id}/events`)
-    const summary: Summary = summarySchema.parse((await person.get(`/api/summaries/${id}`)).json())
+    const { body } = await user.get(`/api/summaries/${id}/events`)
+    const summary: Summary = summarySchema.parse((await user.get(`/api/summaries/${id}`)).json())
     expect(summary.status).toBe('ready')
     const { coverage } = summary
     expect(coverage?.words).toBeGreaterThan(220_000)
@@ -91,8 +91,8 @@ describe('a book whose summary fails', () => {
   afterAll(async () => product.close())
 
   it('is made again from what was read of it, without its file and without paying twice', async () => {
-    const { person, test } = product
-    const fileUrl = await uploadFile(test, person, 'days.epub', bookOf(8, 120))
+    const { user, test } = product
+    const fileUrl = await uploadFile(test, user, 'days.epub', bookOf(8, 120))
     const before = await product.used()
     const first = await product.ask(failsOn(2, 3, 4, 5, 6, 7), { fileUrl })
     expect([first.response.statusCode, first.response.json().code]).toEqual([503, 'model_unavailable'])

@@ -20,13 +20,13 @@ const textsIn = (events: readonly SummaryEvent[]): string[] =>
 describe('a model at work', () => {
   let models: ModelServer
   let pair: ProductPair
-  let person: TestClient
+  let user: TestClient
   beforeAll(async () => {
     models = await startModelServer({ model: faithfulModel, apiKey: canaryKey })
     // Little context, so that a long text is read in sections.
     const env = { ...modelEnv(models.origin, ['openai:gpt-5-mini']), AI_CONTEXT_TOKENS: '4096' }
     pair = await startProductPair({ env })
-    person = await pair.web.person('ada@example.com')
+    user = await pair.web.register('ada@example.com')
     await setPlan(pair.web, 'ada@example.com', 'elite')
   })
   afterAll(async () => {
@@ -38,21 +38,21 @@ describe('a model at work', () => {
   async function begin(content: string, script: Script, calls = 1): Promise<string> {
     const before = models.requests.length
     models.play(script)
-    const response = await person.post('/api/summaries', { content }, prefer)
+    const response = await user.post('/api/summaries', { content }, prefer)
     expect(response.statusCode).toBe(202)
     await models.arrived(before + calls)
     return response.json().id
   }
-  const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed
+  const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed
 
   it('is seen writing, by those who watch from the start and those who come back', async () => {
     const id = await begin(freshText(), always(slowStart(300), slowPieces(40, 24), pings(100)))
-    const fromStart = person.copy().get(`/api/summaries/${id}/events`)
-    const now = async () => (await person.get(`/api/summaries/${id}`)).json().status
+    const fromStart = user.copy().get(`/api/summaries/${id}/events`)
+    const now = async () => (await user.get(`/api/summaries/${id}`)).json().status
     await expect.poll(now, { timeout: 10_000 }).toBe('summarizing')
-    const reloaded = person.copy().get(`/api/summaries/${id}/events`)
+    const reloaded = user.copy().get(`/api/summaries/${id}/events`)
     const streams = (await Promise.all([fromStart, reloaded])).map(({ body }) => eventsIn(body))
-    const { basicSummary } = (await person.get(`/api/summaries/${id}`)).json()
+    const { basicSummary } = (await user.get(`/api/summaries/${id}`)).json()
     for (const events of streams) {
       const texts = textsIn(events)
       expect(texts.length).toBeGreaterThan(2)
@@ -61,7 +61,7 @@ describe('a model at work', () => {
       expect(events.at(-1)).toMatchObject({ type: 'ready', summary: { id, basicSummary } })
     }
     expect(streams[0]?.[0]?.type).toBe('progress')
-    const after = await person.get(`/api/summaries/${id}/events`)
+    const after = await user.get(`/api/summaries/${id}/events`)
     expect(eventsIn(after.body)).toMatchObject([{ type: 'ready' }])
   })
 
@@ -72,8 +72,8 @@ describe('a model at work', () => {
       broken += 1
       return broken === 1 ? [slowPieces(30, 24), resetsAfter(25)] : []
     })
-    const events = eventsIn((await person.copy().get(`/api/summaries/${id}/events`)).body)
-    const { basicSummary, status } = (await person.get(`/api/summaries/${id}`)).json()
+    const events = eventsIn((await user.copy().get(`/api/summaries/${id}/events`)).body)
+    const { basicSummary, status } = (await user.get(`/api/summaries/${id}`)).json()
     expect(status).toBe('ready')
     for (const text of textsIn(events)) expect(basicSummary.startsWith(text)).toBe(true)
     expect(events.at(-1)).toMatchObject({ type: 'ready', summary: { id, basicSummary } })
@@ -90,7 +90,7 @@ describe('a model at work', () => {
     const id = await begin(freshText(), script)
     const request = models.requests.at(-1)
     expect(request?.outcome).toBeNull()
-    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    expect((await user.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
     expect(await request?.over).toBe('left')
     expect(await used()).toBe(before + 1)
     expect(models.requests.at(-1)).toBe(request)
@@ -100,15 +100,15 @@ describe('a model at work', () => {
     const at = models.requests.length
     const content = Array.from({ length: 5 }, freshText).join('\n\n')
     const id = await begin(content, always(silent), 2)
-    await person.delete(`/api/summaries/${id}`)
+    await user.delete(`/api/summaries/${id}`)
     const outcomes = () => [...new Set(models.requests.slice(at).map(({ outcome }) => outcome))]
     await expect.poll(outcomes, { timeout: 10_000 }).toEqual(['left'])
-    expect((await person.get('/api/summaries')).json().map((summary: { id: string }) => summary.id)).not.toContain(id)
+    expect((await user.get('/api/summaries')).json().map((summary: { id: string }) => summary.id)).not.toContain(id)
   })
 
   it('is done with the next summary, whatever was deleted before', async () => {
     models.play([])
-    const response = await person.post('/api/summaries', { content: freshText() })
+    const response = await user.post('/api/summaries', { content: freshText() })
     expect([response.statusCode, response.json().status]).toEqual([201, 'ready'])
   })
 })

@@ -106,7 +106,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     expect(requests).toHaveLength(1)
     const failed = await product.newest()
     expect(await product.used()).toBe(before)
-    const events = await product.person.get(`/api/summaries/${failed.id}/events`)
+    const events = await product.user.get(`/api/summaries/${failed.id}/events`)
     expect(events.body).toMatch(/^event: failed$/m)
     const rows = await product.test.database.db.query.summaries.findMany()
     const kept = await product.test.database.db.query.keptWork.findMany()

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { summaries } from '../../src/server/db/schema/index.ts'
 import { myDataPath } from '../../src/shared/api/account-calls.ts'
 import { keepLog } from '../support/log.ts'
-import { openArchive } from '../support/my-data.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { openArchive } from '../support/user-data.ts'
 
 const ROWS = 600
 const email = 'much@example.com'
@@ -19,7 +19,7 @@ const noise = (n: number): string =>
 describe('a download of one’s data', () => {
   let test: TestProduct
   let origin: string
-  let person: TestClient
+  let user: TestClient
   const kept = keepLog()
   const breaks = (): number => kept.text().split('download of user data aborted').length - 1
   const text = Array.from({ length: 20 }, (_, n) => noise(n))
@@ -27,8 +27,8 @@ describe('a download of one’s data', () => {
     test = await startTestProduct({ log: kept.log })
     await test.product.app.listen({ port: 0, host: '127.0.0.1' })
     origin = `http://127.0.0.1:${(test.product.app.server.address() as AddressInfo).port}`
-    person = await test.person(email)
-    const userId: string = (await person.get('/api/auth/user')).json().id
+    user = await test.register(email)
+    const userId: string = (await user.get('/api/auth/user')).json().id
     for (let from = 0; from < ROWS; from += 200) {
       await test.database.db.insert(summaries).values(
         Array.from({ length: 200 }, (_, n) => ({
@@ -45,14 +45,14 @@ describe('a download of one’s data', () => {
   afterAll(async () => test.close())
   // Their data stay the same, of which there is much; the session is another one.
   beforeEach(async () => {
-    person = test.visitor()
-    const { statusCode } = await person.post('/api/auth/login', { email, password: 'correct horse' })
+    user = test.visitor()
+    const { statusCode } = await user.post('/api/auth/login', { email, password: 'correct horse' })
     if (statusCode !== 200) throw new Error(`Signing in answered ${statusCode}.`)
   })
 
   /** A download that has begun, and takes no more than it is asked for. */
   async function begin(): Promise<IncomingMessage> {
-    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const request = get(`${origin}${myDataPath}`, { headers: { cookie } })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     expect(response.statusCode).toBe(200)
@@ -78,8 +78,8 @@ describe('a download of one’s data', () => {
   })
 
   it.each([
-    ['the person signs out', async () => void (await person.post('/api/auth/logout'))],
-    ['the sessions are ended from elsewhere', async () => void (await person.copy().delete('/api/account/sessions'))],
+    ['the person signs out', async () => void (await user.post('/api/auth/logout'))],
+    ['the sessions are ended from elsewhere', async () => void (await user.copy().delete('/api/account/sessions'))],
   ])('breaks off when %s, rather than end as if it were whole', async (_, happen) => breaksOffAfter(happen))
 
   it('breaks off when another one is begun', async () => {
@@ -91,5 +91,5 @@ describe('a download of one’s data', () => {
 
   // The last of them: there is nothing to download after it.
   it('breaks off when the account is deleted, rather than end as if it were whole', async () =>
-    breaksOffAfter(async () => void (await person.post('/api/account/delete', { currentPassword: 'correct horse' }))))
+    breaksOffAfter(async () => void (await user.post('/api/account/delete', { currentPassword: 'correct horse' }))))
 })

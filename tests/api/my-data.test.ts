@@ -10,11 +10,11 @@ import {
 import { summaryFiles } from '../../src/server/features/user-data/summary-files.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { myDataPath } from '../../src/shared/api/account-calls.ts'
-import { downloadMyData, jsonIn } from '../support/my-data.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 import { setPlan, uploadFile } from '../support/uploads.ts'
+import { downloadUserData, jsonIn } from '../support/user-data.ts'
 
 const at = (iso: string): Date => new Date(iso)
 
@@ -41,7 +41,7 @@ describe('the data of a person', () => {
   }
 
   it('is a download of everything, with a text that says what is what', async () => {
-    const ada = await test.person('data@example.com')
+    const ada = await test.register('data@example.com')
     const id = await idOf(ada)
     const created = await ada.post('/api/summaries', { content: tidePools, title: 'Tide pools' })
     expect(created.statusCode).toBe(201)
@@ -58,7 +58,7 @@ describe('the data of a person', () => {
       expiresAt: at('2026-11-22T08:00:00Z'),
     })
 
-    const { response, files } = await downloadMyData(ada)
+    const { response, files } = await downloadUserData(ada)
     expect(response.headers).toMatchObject({
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="precis-data-2026-11-21.zip"',
@@ -103,8 +103,8 @@ describe('the data of a person', () => {
   })
 
   it('holds every column of the person but what opens the account', async () => {
-    const client = await test.person()
-    const { files } = await downloadMyData(client)
+    const client = await test.register()
+    const { files } = await downloadUserData(client)
     const kept = Object.keys(jsonIn(files, 'profile.json') as object)
     const secrets = new Set(['password', 'resetToken'])
     expect(Object.keys(getTableColumns(users)).filter((name) => !kept.includes(name))).toEqual([...secrets])
@@ -113,9 +113,9 @@ describe('the data of a person', () => {
 
   it('never holds more than the plan includes, and holds it when the plan does', async () => {
     const email = 'rights@example.com'
-    const client = await test.person(email)
+    const client = await test.register(email)
     await addSummary(await idOf(client), { advancedSummary: 'ADVANCED', notableQuotes: ['QUOTE'], quotePlaces: [[]] })
-    const all = async (): Promise<string> => [...(await downloadMyData(client)).files.values()].join('\n')
+    const all = async (): Promise<string> => [...(await downloadUserData(client)).files.values()].join('\n')
     for (const plan of ['starter', 'lite', 'pro', 'unknown']) {
       await setPlan(test, email, plan)
       expect(await all()).not.toMatch(/ADVANCED|QUOTE/u)
@@ -127,18 +127,18 @@ describe('the data of a person', () => {
   })
 
   it('is nobody else’s', async () => {
-    const bob = await test.person('bob-secret@example.com')
+    const bob = await test.register('bob-secret@example.com')
     await addSummary(await idOf(bob), { title: 'SECRET OF BOB', basicSummary: 'SECRET OF BOB' })
     await uploadFile(test, bob, 'SECRET OF BOB.pdf', standinFile('pdf', tidePools))
-    const eve = await test.person()
+    const eve = await test.register()
     await addSummary(await idOf(eve), {})
-    const { files } = await downloadMyData(eve)
+    const { files } = await downloadUserData(eve)
     expect([...files.keys(), ...files.values()].join('\n')).not.toMatch(/secret/iu)
     expect(jsonIn(files, 'summaries.json')).toHaveLength(1)
   })
 
   it('has a file of its own for each summary, whatever it is called, the oldest first', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const userId = await idOf(client)
     const titles = [
       '../../../etc/passwd',
@@ -151,7 +151,7 @@ describe('the data of a person', () => {
     ]
     for (const [index, title] of titles.entries())
       await addSummary(userId, { title, createdAt: new Date(Date.UTC(2026, 0, 1 + index)) })
-    const { files } = await downloadMyData(client)
+    const { files } = await downloadUserData(client)
     const names = [...files.keys()].filter((name) => name.endsWith('.md'))
     expect(names).toEqual([
       'summaries/0001-etc-passwd.md',
@@ -170,7 +170,7 @@ describe('the data of a person', () => {
   })
 
   it('reads more summaries than one page of rows, each once', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const userId = await idOf(client)
     const sameMoment = at('2026-02-03T04:05:06Z')
     const rows = Array.from({ length: 120 }, (_, n) => ({
@@ -181,7 +181,7 @@ describe('the data of a person', () => {
       createdAt: sameMoment,
     }))
     await test.database.db.insert(summaries).values(rows)
-    const { files } = await downloadMyData(client)
+    const { files } = await downloadUserData(client)
     const index = jsonIn(files, 'summaries.json') as { id: string }[]
     expect(new Set(index.map(({ id }) => id)).size).toBe(120)
     expect([...files.keys()].filter((name) => name.startsWith('summaries/'))).toHaveLength(240)
@@ -204,10 +204,10 @@ describe('the data of a person', () => {
   })
 
   it('holds what was sent for a summary that is not made yet, and why one has failed', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const userId = await idOf(client)
     await addSummary(userId, { status: 'failed', failureMessage: 'No login.', input: { content: 'WHAT I PASTED' } })
-    const { files } = await downloadMyData(client)
+    const { files } = await downloadUserData(client)
     expect(files.get('summaries/0001-tide-pools.json')).toContain('WHAT I PASTED')
     expect(files.get('summaries/0001-tide-pools.md')).toContain('\nNo login.\n')
   })
@@ -223,7 +223,7 @@ describe('the data of a person', () => {
   })
 
   it('is not begun by another site', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const elsewhere = { 'sec-fetch-site': 'cross-site' }
     const led = await client.get(myDataPath, { ...elsewhere, accept: 'text/html', 'sec-fetch-mode': 'navigate' })
     expect([led.statusCode, led.headers.location]).toEqual([302, '/account'])
@@ -238,7 +238,7 @@ describe('the data of a person', () => {
 describe('how often data is handed out', () => {
   it('has a limit for each person, which browsers show in words', async () => {
     const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.4' } })
-    const client = await test.person()
+    const client = await test.register()
     const statuses = [await client.get(myDataPath), await client.get(myDataPath)].map(({ statusCode }) => statusCode)
     expect(statuses).toEqual([200, 200])
     const refused = await client.get(myDataPath)
@@ -248,7 +248,7 @@ describe('how often data is handed out', () => {
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8'])
     expect(shown.body).toBe("You've downloaded your data several times. Please try again in an hour.\n")
     expect(Number(shown.headers['retry-after'])).toBeGreaterThan(0)
-    const other = await test.person()
+    const other = await test.register()
     expect((await other.get(myDataPath)).statusCode).toBe(200)
     await test.close()
   })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancellationRequests, users } from '../../src/server/db/schema/index.ts'
-import { type } from '../support/operator.ts'
+import { runOperator } from '../support/operator.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
@@ -22,7 +22,7 @@ describe('requests to cancel', () => {
 
   /** A person who pays for Pro, and has asked to cancel it. */
   async function leaver(email: string, reason: string): Promise<{ client: TestClient; request: string }> {
-    const client = await test.person(email)
+    const client = await test.register(email)
     await stripe.subscribe({ userId: (await client.get('/api/auth/user')).json().id, email })
     await expect
       .poll(async () => (await client.get('/api/auth/user')).json().subscriptionPlan, { timeout: 20_000 })
@@ -31,7 +31,7 @@ describe('requests to cancel', () => {
     expect(asked.statusCode).toBe(201)
     return { client, request: asked.json().id }
   }
-  const typed = async (...args: string[]) => type(test, ['cancellations', ...args])
+  const typed = async (...args: string[]) => runOperator(test, ['cancellations', ...args])
   const details = async (client: TestClient) => (await client.get('/api/subscription/details')).json()
 
   it('are listed, looked at, and processed once', async () => {

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { hurryLetters, type MailedProduct, startMailedProduct } from '../support/mail.ts'
-import { type } from '../support/operator.ts'
+import { runOperator } from '../support/operator.ts'
 
 const NO_JOB = '11111111-1111-4111-8111-111111111111'
 
 describe('jobs', () => {
   let test: MailedProduct
   afterEach(async () => test.close())
-  const typed = async (...args: string[]) => type(test, ['jobs', ...args])
+  const typed = async (...args: string[]) => runOperator(test, ['jobs', ...args])
   const list = async (...args: string[]) => (await typed('list', ...args, '--json')).json()
 
   /** A letter whose tries are used up, because the mail server had put it off each time. */
   async function letterGivenUp(): Promise<string> {
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     const waiting = async () => list('--state', 'waiting', '--kind', 'letter')
     await expect.poll(waiting).toMatchObject({ jobs: [{ kind: 'letter', tries: 0, failure: expect.any(String) }] })
     await test.database.db.execute(sql`UPDATE jobs.job SET retry_limit = 1 WHERE name = 'letter'`)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
-import { OPERATOR, type } from '../support/operator.ts'
+import { OPERATOR, runOperator } from '../support/operator.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -27,11 +27,11 @@ describe('plans set by operators', () => {
   /** A person who has just come, at the start of all time. */
   async function newcomer(email: string): Promise<{ client: TestClient; id: string }> {
     now = START
-    const client = await test.person(email)
+    const client = await test.register(email)
     return { client, id: (await client.get('/api/auth/user')).json().id }
   }
   const rowOf = async (id: string) => test.database.db.query.users.findFirst({ where: eq(users.id, id) })
-  const setPlan = async (...args: string[]) => type(test, ['users', 'set-plan', ...args])
+  const setPlan = async (...args: string[]) => runOperator(test, ['users', 'set-plan', ...args])
   const user = async (client: TestClient) => (await client.get('/api/auth/user')).json()
 
   it('go to former customers, too, where payments are not set up any more', async () => {
@@ -85,7 +85,7 @@ describe('plans set by operators', () => {
     expect(longer.exitCode).toBe(0)
     expect((await client.get('/api/stats')).json()).toMatchObject({ resetsAt: '2026-12-23T09:30:00.000Z' })
 
-    const shown = (await type(test, ['users', 'show', id, '--json'])).json()
+    const shown = (await runOperator(test, ['users', 'show', id, '--json'])).json()
     expect(shown).toMatchObject({
       plan: { id: 'pro', name: 'Pro', state: 'paid', source: 'operator', expiresAt: '2027-02-01T00:00:00.000Z' },
       usage: { summariesUsed: 0, summariesPerMonth: null, monthBegan: '2026-11-23T09:30:00.000Z' },
@@ -95,7 +95,7 @@ describe('plans set by operators', () => {
       ],
     })
     now = new Date('2027-02-01T00:00:00Z')
-    expect((await type(test, ['users', 'show', id, '--json'])).json()).toMatchObject({
+    expect((await runOperator(test, ['users', 'show', id, '--json'])).json()).toMatchObject({
       plan: { id: 'starter', state: 'free', stored: 'pro' },
       usage: { summariesPerMonth: 3 },
     })
@@ -116,7 +116,7 @@ describe('plans set by operators', () => {
       resetsAt: '2026-12-25T09:30:00.000Z',
     })
     expect(await rowOf(id)).toMatchObject({ planSource: null, planStartedAt: now })
-    const page = (await type(test, ['users', 'show', id])).output
+    const page = (await runOperator(test, ['users', 'show', id])).output
     expect(page).toContain('Summaries    0 of 3 this month\n')
     expect(page).toMatch(/2026-11-25 09:30 UTC {2}grace {2}elite -> starter {9}Test is over\n/)
   })
@@ -183,7 +183,7 @@ describe('plans set by operators', () => {
     const { id } = await newcomer('turns@example.com')
     tickMs = 1
     await Promise.all(['lite', 'pro', 'elite', 'pro'].map(async (plan) => setPlan(id, plan, '--reason', 'At once')))
-    const shown = (await type(test, ['users', 'show', id, '--json'])).json() as {
+    const shown = (await runOperator(test, ['users', 'show', id, '--json'])).json() as {
       plan: { id: string }
       planChanges: { from: string | null; to: string | null }[]
     }

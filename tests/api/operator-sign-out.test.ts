@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepLog } from '../support/log.ts'
-import { type } from '../support/operator.ts'
+import { runOperator } from '../support/operator.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 describe('people signed out by operators', () => {
@@ -11,11 +11,11 @@ describe('people signed out by operators', () => {
   })
   afterAll(async () => test.close())
 
-  const signOut = async (...args: string[]) => type(test, ['users', 'sign-out', ...args])
+  const signOut = async (...args: string[]) => runOperator(test, ['users', 'sign-out', ...args])
   const status = async (client: TestClient): Promise<number> => (await client.copy().get('/api/auth/user')).statusCode
 
   it('are signed out everywhere and at once, and nobody else is', async () => {
-    const [here, bystander] = [await test.person('ada@example.com'), await test.person('bystander@example.com')]
+    const [here, bystander] = [await test.register('ada@example.com'), await test.register('bystander@example.com')]
     const { id } = (await here.get('/api/auth/user')).json()
     const there = test.visitor()
     await there.post('/api/auth/login', { email: 'ada@example.com', password: 'correct horse' })

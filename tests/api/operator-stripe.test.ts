@@ -6,7 +6,7 @@ import { createStripe } from '../../src/server/features/billing/stripe.ts'
 import { type Operator, openOperator } from '../../src/server/operator/operator.ts'
 import { checkStripeContract } from '../../src/server/operator/stripe-contracts.ts'
 import { readOperatorConfig } from '../../src/server/platform/config.ts'
-import { type } from '../support/operator.ts'
+import { runOperator } from '../support/operator.ts'
 import { freePort } from '../support/process.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
@@ -27,7 +27,7 @@ describe('precis stripe check', () => {
     await stripe.stop()
   })
 
-  const check = async (...args: string[]) => type(test, ['stripe', 'check', ...args])
+  const check = async (...args: string[]) => runOperator(test, ['stripe', 'check', ...args])
   const changes = () => stripe.requests.filter((request) => !request.startsWith('GET '))
   const statesOf = (answer: unknown) =>
     (answer as { items: { state: string; what: string }[] }).items.map(({ state, what }) => `${state} ${what}`)

@@ -24,7 +24,7 @@ describe('lines of the log', () => {
   it('lead from an answer to the job that came of it', async () => {
     const { log, text } = keepLog()
     const { web, close } = await startProductPair({ log })
-    const client = await web.person()
+    const client = await web.register()
     const made = await client.post('/api/summaries', { content: tidePools })
     expect(made.statusCode).toBe(201)
     const requestId = made.headers['x-request-id']
@@ -44,7 +44,7 @@ describe('lines of the log', () => {
   it('name the request in which something went wrong, and no other', async () => {
     const { log, text } = keepLog()
     const test = await startTestProduct({ log })
-    const client = await test.person()
+    const client = await test.register()
     await test.database.db.execute('ALTER TABLE summaries RENAME COLUMN language TO tongue')
     const [failing, fine] = await Promise.all([client.get('/api/summaries'), client.get('/api/auth/user')])
     expect([failing.statusCode, fine.statusCode]).toEqual([500, 200])

@@ -40,7 +40,7 @@ describe('password reset by mail', () => {
 
   it('mails a link that sets a new password, ends every session, and verifies the address', async () => {
     await start()
-    const client = await test.person('ada@example.com')
+    const client = await test.register('ada@example.com')
     const elsewhere = test.visitor()
     await elsewhere.post('/api/auth/login', { email: 'ada@example.com', password: 'correct horse' })
     const mail = await resetMail('ADA@example.com')
@@ -66,7 +66,7 @@ describe('password reset by mail', () => {
 
   it('says and does the same for every address, and mails to those it knows only', async () => {
     await start()
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     const known = await forgot('ada@example.com')
     const unknown = await forgot('nobody@example.com')
     for (const response of [known, unknown]) {
@@ -80,7 +80,7 @@ describe('password reset by mail', () => {
 
   it('takes a link once, also of two at the same moment', async () => {
     await start()
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     const token = tokenIn(await resetMail('ada@example.com'))
     const tries = await Promise.all([0, 1, 2, 3].map((n) => reset(token, `${newPassword} ${n}`)))
     const winners = tries.flatMap((response, n) => (response.statusCode === 200 ? [n] : []))
@@ -95,7 +95,7 @@ describe('password reset by mail', () => {
 
   it('answers alike for a link that is unknown, replaced, or an hour old', async () => {
     await start()
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     const first = tokenIn(await resetMail('ada@example.com'))
     const second = tokenIn(await resetMail('ada@example.com'))
     expect((await reset('x'.repeat(43))).json()).toMatchObject(INVALID)
@@ -122,7 +122,7 @@ describe('password reset by mail', () => {
   it('keeps no token, in the tables or in the jobs, and none in the log', async () => {
     const { log, text } = keepLog()
     await start({ log })
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     const token = tokenIn(await resetMail('ada@example.com'))
     const [row] = await rowsOf(
       test.database.db,
@@ -150,7 +150,7 @@ describe('password reset by mail', () => {
 
   it('greets by name only who has proved the address: before, anybody may have typed the name', async () => {
     await start()
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     const first = await resetMail('ada@example.com')
     expect(first.text).toContain('\nHello,\n')
     await reset(tokenIn(first))
@@ -159,7 +159,7 @@ describe('password reset by mail', () => {
 
   it('makes the links void that would move the account to another address', async () => {
     await start()
-    const client = await test.person('ada@example.com')
+    const client = await test.register('ada@example.com')
     await client.post('/api/account/email', { email: 'eve@example.com', currentPassword: 'correct horse' })
     const change = tokenIn(await test.nextMail('eve@example.com'))
     expect((await reset(tokenIn(await resetMail('ada@example.com')))).statusCode).toBe(200)
@@ -169,7 +169,7 @@ describe('password reset by mail', () => {
 
   it('mails an account a few links an hour, and answers as ever beyond that', async () => {
     await start({ env: { RATE_LIMIT_FACTOR: '1' } })
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     const answers = []
     for (let n = 0; n < 7; n += 1) answers.push((await forgot('ada@example.com')).json())
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -199,7 +199,7 @@ describe('password reset without a mail server', () => {
 
   it('shows the link in development, for an address that is known', async () => {
     test = await startTestProduct({ env: { APP_URL: 'http://localhost:4321' } })
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     const answer = (await forgot('ada@example.com')).json()
     expect(answer.message).toBe(MESSAGE)
     const link = new URL(answer.resetUrl)
@@ -212,7 +212,7 @@ describe('password reset without a mail server', () => {
   it('shows no link in production, promises no mail, and says once in the log what is missing', async () => {
     const { log, text } = keepLog()
     test = await startTestProduct({ log, env: productionEnv })
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     for (const email of ['ada@example.com', 'nobody@example.com', 'ada@example.com']) {
       const response = await forgot(email)
       expect(response.statusCode).toBe(200)

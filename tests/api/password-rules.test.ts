@@ -74,14 +74,14 @@ describe('strict rules for passwords', () => {
   })
 
   it('hold where a password is changed, and where it is reset, by a link that is as good afterwards', async () => {
-    const person = test.visitor()
-    expect((await register('quite unusual words', person)).statusCode).toBe(201)
+    const user = test.visitor()
+    expect((await register('quite unusual words', user)).statusCode).toBe(201)
     const change = async (newPassword: string) =>
-      person.request('PUT', '/api/account/password', { currentPassword: 'quite unusual words', newPassword })
+      user.request('PUT', '/api/account/password', { currentPassword: 'quite unusual words', newPassword })
     expect((await change(STOLEN)).json()).toMatchObject({ errors: [{ path: 'newPassword' }] })
     expect((await change('other unusual words')).statusCode).toBe(200)
 
-    const { email } = (await person.get('/api/auth/user')).json()
+    const { email } = (await user.get('/api/auth/user')).json()
     const { resetUrl } = (await test.visitor().post('/api/forgot-password', { email })).json()
     const token = new URL(resetUrl).searchParams.get('token')
     const reset = async (newPassword: string) => test.visitor().post('/api/reset-password', { token, newPassword })
@@ -111,9 +111,9 @@ describe('strict rules for passwords', () => {
 describe('basic rules for passwords', () => {
   it('are those that every request has: six characters to register, and nobody is asked', async () => {
     const test = await startTestProduct({ env: { BREACHED_PASSWORDS_URL: 'http://127.0.0.1:9' } })
-    const person = { email: 'a@example.com', ...names }
-    expect((await test.visitor().post('/api/auth/register', { ...person, password: 'five5' })).statusCode).toBe(400)
-    expect((await test.visitor().post('/api/auth/register', { ...person, password: 'precis' })).statusCode).toBe(201)
+    const user = { email: 'a@example.com', ...names }
+    expect((await test.visitor().post('/api/auth/register', { ...user, password: 'five5' })).statusCode).toBe(400)
+    expect((await test.visitor().post('/api/auth/register', { ...user, password: 'precis' })).statusCode).toBe(201)
     await test.close()
   })
 })

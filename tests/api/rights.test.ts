@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { summaryExportPath } from '../../src/shared/api/calls.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { fakeResult, fakeSummarizerPipeline, type Summarize } from '../support/fake-summarizer.ts'
 import { buildEpub } from '../support/files/build-epub.ts'
 import { book } from '../support/files/samples.ts'
-import { handMade, handMadePipeline, type Summarize } from '../support/hand-made.ts'
-import { downloadMyData } from '../support/my-data.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
-import { askTarget, lookAt, sendFile, uploadFile } from '../support/uploads.ts'
+import { processUpload, requestUpload, sendFile, uploadFile } from '../support/uploads.ts'
+import { downloadUserData } from '../support/user-data.ts'
 
 /** What a plan gives, as it was agreed on, and not as the catalogue's file happens to say. */
 interface Rights {
@@ -79,7 +79,7 @@ const summarize: Summarize = async function* (document, options) {
   if (stumbles) throw new AppError('model_refused', 'Not today.')
   yield {
     type: 'done',
-    result: handMade(document, options, { advancedSummary: ADVANCED, notableQuotes: [{ text: QUOTE, places: [] }] }),
+    result: fakeResult(document, options, { advancedSummary: ADVANCED, notableQuotes: [{ text: QUOTE, places: [] }] }),
   }
 }
 let stumbles = false
@@ -120,7 +120,7 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct({
-      pipeline: handMadePipeline(summarize),
+      pipeline: fakeSummarizerPipeline(summarize),
       env: { PLAN_CATALOGUE: catalogue },
     })
   })
@@ -145,7 +145,7 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
       return response.json().id
     }
     beforeAll(async () => {
-      client = await test.person()
+      client = await test.register()
       userId = (await client.get('/api/auth/user')).json().id
     })
     beforeEach(async () => {
@@ -206,7 +206,7 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
       const list = await client.get('/api/summaries')
       const found = await client.get(`/api/summaries?q=${encodeURIComponent(ADVANCED)}`)
       const events = await client.get(`/api/summaries/${whole.id}/events`)
-      const { files } = await downloadMyData(client)
+      const { files } = await downloadUserData(client)
       const stats = await client.get('/api/stats')
       const bodies = [again, fresh, copied, detail, list, found, events, stats].map(({ body }) => body)
       for (const [at, text] of [...bodies, [...files.values()].join()].entries()) {
@@ -236,8 +236,8 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
       const announced = await client.post('/api/files/upload-url', { fileName: 'b.epub', size: book.buffer.length })
       // Under another name, and under none: what counts is what it is.
       const disguised = await uploadFile(test, client, 'b.pdf', book.buffer)
-      const looked = await lookAt(client, disguised)
-      const { uploadURL, objectPath } = await askTarget(client)
+      const looked = await processUpload(client, disguised)
+      const { uploadURL, objectPath } = await requestUpload(client)
       await sendFile(test, uploadURL, book.buffer)
       const used = await create({ fileUrl: objectPath })
       const found = await create({ url: bookUrl })
@@ -254,7 +254,7 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
       // Uploaded and looked at on a better plan, and used on this one.
       await become(best)
       const before = await uploadFile(test, client, 'b.epub', book.buffer)
-      expect((await lookAt(client, before)).statusCode).toBe(200)
+      expect((await processUpload(client, before)).statusCode).toBe(200)
       await become(plan, over)
       expect(upgrade(await create({ fileUrl: before }))).toEqual(refusedForUpgrade)
       expect((await client.get('/api/stats')).json().summariesUsed).toBe(0)

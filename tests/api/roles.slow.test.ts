@@ -28,7 +28,7 @@ describe('a web process and a worker on one PostgreSQL', () => {
   })
 
   it('the worker makes what the web process was asked for, and the web process tells how it goes', async () => {
-    const client = await web.person()
+    const client = await web.register()
     const response = await client.post('/api/summaries', { content: tidePools })
     expect(response.statusCode).toBe(201)
     const another = { content: `Another one. ${tidePools}` }
@@ -45,7 +45,7 @@ describe('a web process and a worker on one PostgreSQL', () => {
         env: { ROLE: role, DATABASE_URL: database.url, SESSION_SECRET: 'shared by all processes of one place' },
       })
     const asked = await start('web')
-    const client = await asked.person()
+    const client = await asked.register()
     const payload = { content: `A third one. ${tidePools}` }
     const { id } = (await client.post('/api/summaries', payload, { prefer: 'respond-async' })).json()
     await rowsOf(

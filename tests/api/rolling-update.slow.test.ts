@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plantMigration } from '../support/planted-migration.ts'
+import { addMigration } from '../support/extra-migration.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { type ServerProcess, signIn, startServer } from '../support/process.ts'
 import { tidePools } from '../support/texts.ts'
@@ -16,7 +16,7 @@ async function makeLaterVersion(folder: string): Promise<string> {
   for (const part of ['src', 'scripts', 'package.json'])
     await cp(path.join(root, part), path.join(later, part), { recursive: true })
   await symlink(path.join(root, 'node_modules'), path.join(later, 'node_modules'))
-  await plantMigration(path.join(later, 'src', 'server', 'db', 'migrations'), 'planted', [
+  await addMigration(path.join(later, 'src', 'server', 'db', 'migrations'), 'planted', [
     `ALTER TABLE "summaries" ADD COLUMN "hue" text DEFAULT 'green' NOT NULL;`,
     'ALTER TABLE "users" ADD COLUMN "nickname" text;',
     'CREATE TABLE "hues" ("user_id" uuid NOT NULL, "name" text NOT NULL);',

@@ -35,7 +35,7 @@ describe('searching', () => {
     (await search(client, q)).map(({ title }) => title)
 
   it('filters the list and a search by the type of the source', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const userId = await idOf(client)
     for (const contentType of ['youtube', 'article', 'document', 'epub'] as const)
       await add(userId, `Tides, ${contentType}`, { contentType })
@@ -53,7 +53,7 @@ describe('searching', () => {
   })
 
   it('finds words as they are typed, in titles, summaries and takeaways, and marks them', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const userId = await idOf(client)
     await add(userId, 'Le Café des Tides', { basicSummary: 'Nothing here.' })
     await add(userId, 'Pools', { basicSummary: 'What the tide leaves.', keyTakeaways: ['Crabs hide.', 'Über stones'] })
@@ -75,11 +75,11 @@ describe('searching', () => {
       for (const summary of listed) expect(summary).not.toHaveProperty('match')
     }
     expect((await client.get('/api/summaries')).json()[0]).not.toHaveProperty('match')
-    expect(await search(await test.person(), 'tide')).toEqual([])
+    expect(await search(await test.register(), 'tide')).toEqual([])
   })
 
   it('puts titles above texts, whole words above beginnings, and then the newest first', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const userId = await idOf(client)
     await add(userId, 'An article of war')
     await add(userId, 'The art of war')
@@ -110,7 +110,7 @@ describe('searching', () => {
   })
 
   it('takes cursors of its own list only', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const userId = await idOf(client)
     for (const title of ['One tide', 'Two tides']) await add(userId, title)
     const cursorOf = async (query: string): Promise<string> =>
@@ -145,7 +145,7 @@ describe('searching', () => {
     ['under_score', '_', 'under[_]score'],
     ["it's 'quoted' \\ back", "'quoted' \\", "it's '[quoted]' \\ back"],
   ])('finds %s by %s', async (title, typed, marked) => {
-    const client = await test.person()
+    const client = await test.register()
     const userId = await idOf(client)
     await add(userId, title)
     await add(userId, 'Other', { basicSummary: `… ${title} …` })
@@ -157,7 +157,7 @@ describe('searching', () => {
   })
 
   it('answers whatever is typed', async () => {
-    const client = await test.person()
+    const client = await test.register()
     await add(await idOf(client), 'A title', { basicSummary: 'A text.' })
     const odd = [
       `'`,
@@ -205,7 +205,7 @@ describe('searching', () => {
   })
 
   it('finds what another version of the product has written, once its words are taken', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const userId = await idOf(client)
     const id = await add(userId, 'Ötzi', { basicSummary: 'Found in ice.' })
     const unfinished = await add(userId, 'Ötzi again', { status: 'summarizing' })

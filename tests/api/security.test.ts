@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceCookie, signedInCookie } from '../../src/shared/cookies.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 
-const person = { email: 'ada@example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }
+const user = { email: 'ada@example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }
 const production = {
   NODE_ENV: 'production',
   APP_URL: 'http://localhost:3000',
@@ -42,7 +42,7 @@ describe('requests that change something', () => {
     ['a file', { origin: 'file://' }, false],
     ['nonsense', { origin: 'nonsense' }, false],
   ])('from %s: %j', async (_, headers, allowed) => {
-    const response = await test.visitor().post('/api/auth/login', person, headers)
+    const response = await test.visitor().post('/api/auth/login', user, headers)
     expect(response.json().code).toBe(allowed ? 'invalid_credentials' : 'cross_site_request')
     expect(response.statusCode).toBe(allowed ? 401 : 403)
   })
@@ -72,7 +72,7 @@ describe('in production', () => {
   ])('signs people in behind %s, with Secure cookies alone', async (name, headers: Record<string, string>) => {
     const client = test.visitor()
     const email = `${name.length}@example.com`
-    const registered = await client.post('/api/auth/register', { ...person, email }, headers)
+    const registered = await client.post('/api/auth/register', { ...user, email }, headers)
     expect(registered.statusCode).toBe(201)
     const lines = cookieLines(registered)
     expect(lines['__Host-precis.sid']).toMatch(/; Path=\/; HttpOnly.*; Secure(?:;|$)/)
@@ -80,7 +80,7 @@ describe('in production', () => {
     expect(lines[`__Host-${signedInCookie}`]).toMatch(/; Secure(?:;|$)/)
     expect((await client.get('/api/auth/user', headers)).statusCode).toBe(200)
 
-    const again = await client.post('/api/auth/login', { ...person, email }, headers)
+    const again = await client.post('/api/auth/login', { ...user, email }, headers)
     expect(again.statusCode).toBe(200)
     expect((await client.get('/api/auth/user', headers)).statusCode).toBe(200)
 
@@ -112,7 +112,7 @@ it('includes subdomains in HTTPS only where the operator says so', async () => {
 describe('in development', () => {
   it('sends cookies over plain HTTP, and asks for no HTTPS', async () => {
     const test = await startTestProduct()
-    const response = await test.visitor().post('/api/auth/register', person)
+    const response = await test.visitor().post('/api/auth/register', user)
     const lines = cookieLines(response)
     expect(Object.keys(lines).sort()).toEqual(['precis.sid', signedInCookie, deviceCookie].sort())
     expect(Object.values(lines).join('\n')).not.toMatch(/secure/i)

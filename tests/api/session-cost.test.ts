@@ -5,7 +5,7 @@ import { startTestProduct } from '../support/product.ts'
 it('takes one statement to know who asks, and none where nobody has signed in', async () => {
   const query = vi.spyOn(Client.prototype, 'query')
   const test = await startTestProduct()
-  const client = await test.person()
+  const client = await test.register()
   const statementsOf = async (ask: () => Promise<{ statusCode: number }>): Promise<[number, string[]]> => {
     query.mockClear()
     const { statusCode } = await ask()

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { handMade, handMadePipeline, type Summarize } from '../support/hand-made.ts'
+import { fakeResult, fakeSummarizerPipeline, type Summarize } from '../support/fake-summarizer.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -17,7 +17,7 @@ function writer(): { summarize: Summarize; begun: Promise<void>; finish: () => v
       yield { type: 'partial', text: 'The beginning.' }
       begun.resolve()
       await finished.promise
-      yield { type: 'done', result: handMade(document, options) }
+      yield { type: 'done', result: fakeResult(document, options) }
     },
   }
 }
@@ -28,9 +28,9 @@ describe('the events of a summary', () => {
 
   it('end for who is signed out meanwhile, before the summary is told', async () => {
     const { summarize, begun, finish } = writer()
-    test = await startTestProduct({ pipeline: handMadePipeline(summarize) })
+    test = await startTestProduct({ pipeline: fakeSummarizerPipeline(summarize) })
     const email = 'reader@example.com'
-    const stolen = (await test.person(email)).copy()
+    const stolen = (await test.register(email)).copy()
     const owner = test.visitor()
     await owner.post('/api/auth/login', { email, password: 'correct horse' })
     const { id } = (await owner.post('/api/summaries', { content: tidePools }, prefer)).json()

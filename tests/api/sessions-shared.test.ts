@@ -36,7 +36,7 @@ describe('two processes on one PostgreSQL', () => {
 
   it('know the same sessions, and what ends in one has ended in the other', async () => {
     const email = 'both@example.com'
-    await here!.person(email)
+    await here!.register(email)
     const out = await signedInAtBoth(email)
     expect((await out.two.post('/api/auth/logout')).statusCode).toBe(204)
     expect(await isSignedIn(out.one)).toBe(false)
@@ -52,7 +52,7 @@ describe('two processes on one PostgreSQL', () => {
 
   it('give one browser a new key, and take no old one', async () => {
     const email = 'change@example.com'
-    await there!.person(email)
+    await there!.register(email)
     const [a, b] = [await signedInAtBoth(email), await signedInAtBoth(email)]
     const newPassword = 'another horse'
     const changed = await a.two.put('/api/account/password', { currentPassword: password, newPassword })
@@ -63,7 +63,7 @@ describe('two processes on one PostgreSQL', () => {
 
   it('let one of two changes at the same moment win', async () => {
     const email = 'race@example.com'
-    await here!.person(email)
+    await here!.register(email)
     const [a, b] = [await signedInAtBoth(email), await signedInAtBoth(email)]
     const change = async (client: TestClient, newPassword: string) =>
       (await client.put('/api/account/password', { currentPassword: password, newPassword })).statusCode

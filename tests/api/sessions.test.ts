@@ -31,8 +31,8 @@ describe('sessions', () => {
   })
   afterAll(async () => test.close())
 
-  let people = 0
-  const newEmail = (): string => `session${(people += 1)}@example.com`
+  let users = 0
+  const newEmail = (): string => `session${(users += 1)}@example.com`
   const signIn = async (email: string, userAgent?: string): Promise<TestClient> => {
     const client = test.visitor()
     const response = await client.post(
@@ -54,7 +54,7 @@ describe('sessions', () => {
     vi.waitFor(async () => expect(Date.parse((await sessionsOf(client))[0].lastSeenAt)).toBe(now))
 
   it('end when nobody comes back for long enough, by the row and not by the cookie', async () => {
-    const [busy, idle] = [await test.person(), await test.person()]
+    const [busy, idle] = [await test.register(), await test.register()]
     move(days(retention.sessionIdleDays) - 1)
     expect(await isSignedIn(busy)).toBe(true)
     await seenNow(busy)
@@ -64,7 +64,7 @@ describe('sessions', () => {
   })
 
   it('end when they are old, however busy, and a new key does not make them younger', async () => {
-    const client = await test.person()
+    const client = await test.register()
     for (let day = 0; day < 20; day += 10) {
       move(days(10))
       expect(await isSignedIn(client)).toBe(true)
@@ -98,7 +98,7 @@ describe('sessions', () => {
 
   it('write down that they are used every few minutes, and send no cookie for it', async () => {
     const email = newEmail()
-    const client = await test.person(email)
+    const client = await test.register(email)
     const seen = async () => new Date(String((await rows(email))[0]?.['last_seen_at'])).getTime()
     const start = now
     move(minutes(5) - 1)
@@ -112,11 +112,11 @@ describe('sessions', () => {
 
   it('cannot be planted: no cookie of before is worth anything after signing in, and a visitor is given none', async () => {
     const email = newEmail()
-    await test.person(email)
+    await test.register(email)
     const client = test.visitor()
     const visit = await client.get('/api/plans')
     expect(visit.headers['set-cookie']).toBeUndefined()
-    const thief = await test.person()
+    const thief = await test.register()
     const planted = thief.copy()
     const stolen = planted.cookies.get('precis.sid')
     expect((await planted.post('/api/auth/login', { email, password })).statusCode).toBe(200)
@@ -132,7 +132,7 @@ describe('sessions', () => {
     ['nothing', () => ''],
     ['what no signer wrote', () => '%ff.%00'],
   ])('open with their own cookie alone: %s', async (_, change) => {
-    const client = await test.person()
+    const client = await test.register()
     const cookie = `precis.sid=${change(client.cookies.get('precis.sid')!)}`
     const response = await test.product.app.inject({ url: '/api/auth/user', headers: { cookie } })
     expect(response.statusCode).toBe(401)
@@ -140,7 +140,7 @@ describe('sessions', () => {
 
   it('stay ended when requests that began before go on', async () => {
     const email = newEmail()
-    const client = await test.person(email)
+    const client = await test.register(email)
     move(minutes(6))
     const late = Array.from({ length: 10 }, async () => client.copy().get('/api/stats'))
     const out = client.copy().post('/api/auth/logout')
@@ -152,7 +152,7 @@ describe('sessions', () => {
 
   it('stay ended when a new key is asked for at the same moment', async () => {
     const email = newEmail()
-    const client = await test.person(email)
+    const client = await test.register(email)
     const other = await signIn(email)
     const [changed] = await Promise.all([
       client.put('/api/account/password', { currentPassword: password, newPassword: 'another horse' }),
@@ -168,7 +168,7 @@ describe('sessions', () => {
   it('do not begin with a password that was changed while it was being checked', async () => {
     for (let round = 0; round < 3; round += 1) {
       const email = newEmail()
-      const client = await test.person(email)
+      const client = await test.register(email)
       const late = test.visitor()
       await Promise.all([
         client.put('/api/account/password', { currentPassword: password, newPassword: 'another horse' }),
@@ -181,7 +181,7 @@ describe('sessions', () => {
 
   it('are listed with what they are known by, the last seen first', async () => {
     const email = newEmail()
-    const first = await test.person(email)
+    const first = await test.register(email)
     move(hours(1))
     const firefox = await signIn(email, FIREFOX)
     move(hours(1))
@@ -204,7 +204,7 @@ describe('sessions', () => {
 
   it('end one by one, the own one as signing out', async () => {
     const email = newEmail()
-    const [here, there] = [await test.person(email), await signIn(email)]
+    const [here, there] = [await test.register(email), await signIn(email)]
     const before = events().length
     expect((await here.delete(`/api/account/sessions/${await idOf(there)}`)).statusCode).toBe(204)
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
@@ -217,7 +217,7 @@ describe('sessions', () => {
   })
 
   it('of others do not exist', async () => {
-    const [mine, theirs] = [await test.person(), await test.person()]
+    const [mine, theirs] = [await test.register(), await test.register()]
     const foreign = await mine.delete(`/api/account/sessions/${await idOf(theirs)}`)
     const unknown = await mine.delete(`/api/account/sessions/${crypto.randomUUID()}`)
     for (const response of [foreign, unknown]) {
@@ -231,9 +231,9 @@ describe('sessions', () => {
 
   it('end everywhere else, or everywhere', async () => {
     const email = newEmail()
-    const here = await test.person(email)
+    const here = await test.register(email)
     const others = [await signIn(email), await signIn(email)]
-    const stranger = await test.person()
+    const stranger = await test.register()
     expect((await here.delete('/api/account/sessions?keep=current')).statusCode).toBe(204)
     expect(await Promise.all([here, ...others].map(isSignedIn))).toEqual([true, false, false])
     const last = await signIn(email)

@@ -45,8 +45,8 @@ describe('a product that is about to close', () => {
     expect((await ask(agent, `${origin}/healthz`)).statusCode).toBe(200)
     const plans = await ask(agent, `${origin}/api/plans`)
     expect([plans.statusCode, plans.headers.connection]).toEqual([200, 'close'])
-    const person = await test.person()
-    expect((await person.post('/api/summaries', { content: tidePools }, prefer)).statusCode).toBe(202)
+    const user = await test.register()
+    expect((await user.post('/api/summaries', { content: tidePools }, prefer)).statusCode).toBe(202)
 
     noticed.open()
     await closed
@@ -59,16 +59,16 @@ describe('a product that is about to close', () => {
     const pipeline = stagedPipeline()
     const test = await startTestProduct({ pipeline, drained: noticed.passed, graceMs: 0 })
     end = test.close
-    const person = await test.person()
-    const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
+    const user = await test.register()
+    const { id } = (await user.post('/api/summaries', { content: tidePools }, prefer)).json()
     await pipeline.next()
-    const stream = person.get(`/api/summaries/${id}/events`)
+    const stream = user.get(`/api/summaries/${id}/events`)
 
     const closed = test.close()
     end = async () => closed
     const over = Symbol('over')
-    const late = person.get(`/api/summaries/${id}/events`)
-    expect((await person.get(`/api/summaries/${id}`)).statusCode).toBe(200)
+    const late = user.get(`/api/summaries/${id}/events`)
+    expect((await user.get(`/api/summaries/${id}`)).statusCode).toBe(200)
     expect(await Promise.race([stream, Promise.resolve(over)])).toBe(over)
     noticed.open()
     for (const { statusCode, body } of [await stream, await late]) {
@@ -85,7 +85,7 @@ describe('a product that closes on postgres', () => {
     const database = await openTestDatabase()
     const open = async () => openPostgres(database.url, () => {})
     const test: TestProduct = await startTestProduct({ database: await open() })
-    const person = await test.person('ada@example.com')
+    const user = await test.register('ada@example.com')
     const held = gate()
     const locked = gate()
     const holding = database.db.transaction(async (tx) => {
@@ -100,7 +100,7 @@ describe('a product that closes on postgres', () => {
       headers: {
         ...prefer,
         'content-type': 'application/json',
-        cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
       body: JSON.stringify({ content: tidePools }),
     })
@@ -124,11 +124,11 @@ describe('a product that closes on postgres', () => {
     const pipeline = stagedPipeline()
     const own = await openPostgres(database.url, () => {})
     const test = await startTestProduct({ database: own, pipeline, graceMs: 0 })
-    const person = await test.person()
-    expect((await person.post('/api/summaries', { content: tidePools }, prefer)).statusCode).toBe(202)
+    const user = await test.register()
+    expect((await user.post('/api/summaries', { content: tidePools }, prefer)).statusCode).toBe(202)
     const run = await pipeline.next()
     const retired = test.product.retire()
-    expect((await person.post('/api/summaries', { content: `${tidePools} Again.` }, prefer)).statusCode).toBe(202)
+    expect((await user.post('/api/summaries', { content: `${tidePools} Again.` }, prefer)).statusCode).toBe(202)
     const over = Symbol('over')
     expect(await Promise.race([retired, Promise.resolve(over)])).toBe(over)
     run.fail(new AppError('timed_out', 'This one took too long.'))

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { handMadePipeline, never } from '../support/hand-made.ts'
+import { fakeSummarizerPipeline, never } from '../support/fake-summarizer.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -26,9 +26,9 @@ describe('event streams', () => {
   }
 
   it('are limited to 20 open ones for a user, and a closed one makes room', async () => {
-    test = await startTestProduct({ pipeline: handMadePipeline(never), graceMs: 0 })
+    test = await startTestProduct({ pipeline: fakeSummarizerPipeline(never), graceMs: 0 })
     origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
-    const [user, other] = [await test.person(), await test.person('other@example.com')]
+    const [user, other] = [await test.register(), await test.register('other@example.com')]
     const [id, otherId] = [await begin(user), await begin(other)]
     const streams = await Promise.all(Array.from({ length: 60 }, async () => open(user, id)))
     const opened = streams.filter(({ response }) => response.status === 200)

@@ -19,7 +19,7 @@ describe('suggestions', () => {
   afterAll(async () => test.close())
 
   it('are kept with the person who made them', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const { id: userId } = (await client.get('/api/auth/user')).json()
     const response = await client.post(path, { ...wish, description: `  ${wish.description}\n` })
     expect(response.statusCode).toBe(201)
@@ -29,7 +29,7 @@ describe('suggestions', () => {
   })
 
   it('are of any type and priority there is', async () => {
-    const client = await test.person()
+    const client = await test.register()
     for (const featureType of featureTypes)
       expect((await client.post(path, { ...wish, featureType })).statusCode).toBe(201)
     for (const priority of priorityNames) expect((await client.post(path, { ...wish, priority })).statusCode).toBe(201)
@@ -47,7 +47,7 @@ describe('suggestions', () => {
     ['description', ' \u200b\n'],
     ['description', 'x'.repeat(5001)],
   ])('need all their fields: %s as %j is refused by name', async (field, value) => {
-    const client = await test.person()
+    const client = await test.register()
     const response = await client.post(path, { ...wish, [field]: value })
     expect(response.statusCode).toBe(400)
     const { errors } = response.json()
@@ -57,7 +57,7 @@ describe('suggestions', () => {
   })
 
   it('say nothing of anybody else, and come from people who are signed in', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const userId = '00000000-0000-4000-8000-000000000000'
     expect((await client.post(path, { ...wish, userId })).statusCode).toBe(400)
     expect((await test.visitor().post(path, wish)).statusCode).toBe(401)
@@ -67,7 +67,7 @@ describe('suggestions', () => {
 it('suggestions come to an end within the hour, for one person', async () => {
   const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.1' } })
   try {
-    const [ada, grace] = [await test.person(), await test.person()]
+    const [ada, grace] = [await test.register(), await test.register()]
     for (const status of [201, 201, 429]) expect((await ada.post(path, wish)).statusCode).toBe(status)
     const refused = await ada.post(path, wish)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

@@ -19,7 +19,7 @@ describe('summaries', () => {
   const used = async (client: TestClient): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
 
   it('summarizes a text whole, with takeaways that stand in it', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const response = await client.post('/api/summaries', { content: tidePools })
     expect(response.statusCode).toBe(201)
     const summary = response.json()
@@ -52,7 +52,7 @@ describe('summaries', () => {
   })
 
   it('summarizes an article, and its places open the page where the words stand', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const response = await client.post('/api/summaries', { url: site.movedUrl(article) })
     expect(response.statusCode).toBe(201)
     const summary = response.json()
@@ -71,7 +71,7 @@ describe('summaries', () => {
   })
 
   it('keeps a failure cheap: 422 with what to do, and the quota back', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const response = await client.post('/api/summaries', { url: site.missingUrl })
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({ code: 'source_not_found', message: expect.any(String) })
@@ -86,7 +86,7 @@ describe('summaries', () => {
   })
 
   it('answers at once when asked to, and the summary is found later', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const response = await client.post(
       '/api/summaries',
       { url: site.slowUrl(article, 300) },
@@ -109,7 +109,7 @@ describe('summaries', () => {
     [{ content: 'text', plan: 'elite' }, expect.stringContaining('plan')],
     [{ content: 7 }, expect.any(String)],
   ])('refuses a payload that is not one of the three: %j', async (payload, message) => {
-    const client = await test.person()
+    const client = await test.register()
     const response = await client.post('/api/summaries', payload)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid_input', message })
@@ -119,7 +119,7 @@ describe('summaries', () => {
   it.each(['ftp://example.com/a', 'javascript:alert(1)', 'no spaces allowed here', 'word'])(
     'refuses an address that can be no page: %s',
     async (url) => {
-      const client = await test.person()
+      const client = await test.register()
       const response = await client.post('/api/summaries', { url })
       expect([response.statusCode, response.json().code]).toEqual([422, 'url_invalid'])
       expect(await used(client)).toBe(0)
@@ -128,7 +128,7 @@ describe('summaries', () => {
   )
 
   it('holds the text limit of the plan', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const over = await client.post('/api/summaries', { content: 'ä'.repeat(2501) })
     expect(over.statusCode).toBe(403)
     expect(over.json()).toMatchObject({
@@ -142,7 +142,7 @@ describe('summaries', () => {
   })
 
   it('stops at the month’s quota, and says so', async () => {
-    const client = await test.person()
+    const client = await test.register()
     for (let n = 0; n < 3; n += 1)
       expect((await client.post('/api/summaries', { content: `${tidePools} ${n}` })).statusCode).toBe(201)
     const refused = await client.post('/api/summaries', { content: tidePools })
@@ -152,7 +152,7 @@ describe('summaries', () => {
   })
 
   it('lets exactly one of many requests have the last one left', async () => {
-    const client = await test.person()
+    const client = await test.register()
     for (let n = 0; n < 2; n += 1) await client.post('/api/summaries', { content: `${n} ${tidePools}` })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => client.copy().post('/api/summaries', { content: `${tidePools} ${n}` })),
@@ -164,7 +164,7 @@ describe('summaries', () => {
   })
 
   it('makes one summary of repeated requests with one key', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const send = async (content = tidePools) =>
       client.copy().post('/api/summaries', { content }, { 'idempotency-key': 'key-1' })
     const together = await Promise.all([send(), send(), send()])
@@ -174,13 +174,13 @@ describe('summaries', () => {
     expect(await used(client)).toBe(1)
     const other = await send('A different text under the same key.')
     expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_key_reused'])
-    const someoneElse = await test.person()
+    const someoneElse = await test.register()
     const theirs = await someoneElse.post('/api/summaries', { content: tidePools }, { 'idempotency-key': 'key-1' })
     expect(ids.has(theirs.json().id)).toBe(false)
   })
 
   it('makes one summary of repeats that come together when one summary is left', async () => {
-    const client = await test.person()
+    const client = await test.register()
     for (let n = 0; n < 2; n += 1) await client.post('/api/summaries', { content: `${n} ${tidePools}` })
     const send = async () => client.copy().post('/api/summaries', { content: tidePools }, { 'idempotency-key': 'last' })
     const answers = await Promise.all([send(), send(), send(), send()])
@@ -190,7 +190,7 @@ describe('summaries', () => {
   })
 
   it('takes text as it comes out of a PDF: NUL characters and broken surrogates', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const response = await client.post('/api/summaries', { content: `\0${tidePools}\ud800`, title: 'T\0itle' })
     expect(response.statusCode).toBe(201)
     expect(response.json().title).toBe('Title')
@@ -214,9 +214,9 @@ describe('summaries', () => {
   })
 
   it('shows a summary to its owner alone', async () => {
-    const owner = await test.person()
+    const owner = await test.register()
     const { id } = (await owner.post('/api/summaries', { content: tidePools })).json()
-    const stranger = await test.person()
+    const stranger = await test.register()
     for (const response of [
       await stranger.get(`/api/summaries/${id}`),
       await stranger.delete(`/api/summaries/${id}`),
@@ -240,7 +240,7 @@ describe('summaries', () => {
   })
 
   it('deletes for good', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const { id } = (await client.post('/api/summaries', { content: tidePools })).json()
     const response = await client.delete(`/api/summaries/${id}`)
     expect([response.statusCode, response.body]).toEqual([204, ''])
@@ -250,7 +250,7 @@ describe('summaries', () => {
   })
 
   it('lists newest first, searched, filtered and in pages', async () => {
-    const client = await test.person()
+    const client = await test.register()
     for (const title of ['First 100% wool', 'Second volume', 'Third_one'])
       await client.post('/api/summaries', { content: tidePools, title, fresh: true })
     const titles = async (query: string): Promise<string[]> =>

@@ -14,7 +14,7 @@ describe('the work behind a summary', () => {
   it('cancels the work and gives the quota back when an unfinished summary is deleted', async () => {
     const pipeline = slowPipeline(60_000)
     test = await startTestProduct({ pipeline })
-    const client = await test.person()
+    const client = await test.register()
     const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
     expect(await used(client)).toBe(1)
     await expect.poll(pipeline.started, { timeout: 10_000 }).toBe(1)
@@ -26,7 +26,7 @@ describe('the work behind a summary', () => {
 
   it('tells a waiting request that its summary was deleted', async () => {
     test = await startTestProduct({ pipeline: slowPipeline(60_000) })
-    const client = await test.person()
+    const client = await test.register()
     const waiting = client.copy().post('/api/summaries', { content: tidePools })
     const first = async () => (await client.get('/api/summaries')).json()[0]
     await expect.poll(first).toBeDefined()
@@ -39,7 +39,7 @@ describe('the work behind a summary', () => {
     const clock = { now: () => new Date(Date.now() + ahead) }
     let ahead = 0
     test = await startTestProduct({ pipeline: slowPipeline(60_000), clock })
-    const client = await test.person()
+    const client = await test.register()
     const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
     const context = summariesContext(test.database.db, { clock })
     const hasNoJob = async (): Promise<boolean> => false
@@ -57,7 +57,7 @@ describe('the work behind a summary', () => {
   it('tries again after an unexpected error, and the person never learns of it', async () => {
     const pipeline = breakingPipeline(1)
     test = await startTestProduct({ pipeline })
-    const client = await test.person()
+    const client = await test.register()
     const response = await client.post('/api/summaries', { content: tidePools })
     expect(response.statusCode).toBe(201)
     expect(pipeline.broken()).toBe(1)
@@ -66,7 +66,7 @@ describe('the work behind a summary', () => {
 
   it('ends as failed when the error stays, without its details and without using quota', async () => {
     test = await startTestProduct({ pipeline: breakingPipeline(99) })
-    const client = await test.person()
+    const client = await test.register()
     const response = await client.post('/api/summaries', { content: tidePools })
     expect(response.statusCode).toBe(500)
     expect(response.json()).toMatchObject({ code: 'internal' })
@@ -76,7 +76,7 @@ describe('the work behind a summary', () => {
 
   it('tells every watcher how it goes, from the state now to the end', async () => {
     test = await startTestProduct({ pipeline: slowPipeline(300) })
-    const client = await test.person()
+    const client = await test.register()
     const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
     const [early, late] = await Promise.all([
       client.copy().get(`/api/summaries/${id}/events`),
@@ -100,7 +100,7 @@ describe('the work behind a summary', () => {
     const { database } = first
     const close = database.close
     Object.assign(database, { close: async () => {} })
-    const client = await first.person()
+    const client = await first.register()
     const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
     await expect.poll(pipeline.started, { timeout: 10_000 }).toBe(1)
     await first.close()

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { summaries } from '../../src/server/db/schema/index.ts'
-import { atOnce, handMade, handMadePipeline, never, type Summarize } from '../support/hand-made.ts'
+import {
+  fakeResult,
+  fakeSummarizerPipeline,
+  finishImmediately,
+  never,
+  type Summarize,
+} from '../support/fake-summarizer.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -18,41 +24,41 @@ function silent(): { summarize: Summarize; signals: AbortSignal[] } {
         options.signal.addEventListener('abort', () => resolve())
       })
       options.signal.throwIfAborted()
-      yield { type: 'done', result: handMade(document, options) }
+      yield { type: 'done', result: fakeResult(document, options) }
     },
   }
 }
 
 describe('the limits of a summary', () => {
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   afterEach(async () => test.close())
 
   async function start(summarize: Summarize, env: Record<string, string> = {}): Promise<void> {
-    test = await startTestProduct({ pipeline: handMadePipeline(summarize), env, graceMs: 100 })
-    person = await test.person()
+    test = await startTestProduct({ pipeline: fakeSummarizerPipeline(summarize), env, graceMs: 100 })
+    user = await test.register()
   }
-  const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed
+  const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed
 
   it('end it on time, although its work does not hear that it should end', async () => {
     await start(never, { SUMMARY_TIMEOUT_SECONDS: '5' })
     const startedAt = performance.now()
-    const response = await person.post('/api/summaries', { content: tidePools })
+    const response = await user.post('/api/summaries', { content: tidePools })
     const seconds = (performance.now() - startedAt) / 1000
     expect([response.statusCode, response.json().code]).toEqual([504, 'timed_out'])
     expect(response.json().message).toMatch(/took longer than it may.*Nothing was charged.*try again/)
     expect(seconds).toBeGreaterThan(4.9)
     expect(seconds).toBeLessThan(8)
     expect(await used()).toBe(0)
-    expect((await person.get('/api/summaries')).json()).toMatchObject([{ status: 'failed', failureCode: 'timed_out' }])
+    expect((await user.get('/api/summaries')).json()).toMatchObject([{ status: 'failed', failureCode: 'timed_out' }])
   })
 
   it('reach the work at once when somebody deletes it', async () => {
     const { summarize, signals } = silent()
     await start(summarize)
-    const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
+    const { id } = (await user.post('/api/summaries', { content: tidePools }, prefer)).json()
     await expect.poll(() => signals.length, { timeout: 10_000 }).toBe(1)
-    await person.delete(`/api/summaries/${id}`)
+    await user.delete(`/api/summaries/${id}`)
     await expect.poll(() => signals[0]?.aborted, { timeout: 1000, interval: 10 }).toBe(true)
     expect(await used()).toBe(0)
   })
@@ -60,7 +66,7 @@ describe('the limits of a summary', () => {
   it('reach silent work within seconds where the message of the deletion was lost', async () => {
     const { summarize, signals } = silent()
     await start(summarize)
-    const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
+    const { id } = (await user.post('/api/summaries', { content: tidePools }, prefer)).json()
     await expect.poll(() => signals.length, { timeout: 10_000 }).toBe(1)
     await test.database.db.delete(summaries).where(eq(summaries.id, id))
     await expect.poll(() => signals[0]?.aborted, { timeout: 6000 }).toBe(true)
@@ -75,11 +81,11 @@ describe('the limits of a summary', () => {
     await start(async function* (document, options) {
       begun += 1
       await held
-      yield* atOnce(document, options)
+      yield* finishImmediately(document, options)
     })
     const origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
     const gone = new AbortController()
-    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const request = fetch(`${origin}/api/summaries`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json' },
@@ -90,7 +96,7 @@ describe('the limits of a summary', () => {
     gone.abort()
     await expect(request).rejects.toThrow('aborted')
     release()
-    const status = async () => (await person.get('/api/summaries')).json()[0].status
+    const status = async () => (await user.get('/api/summaries')).json()[0].status
     await expect.poll(status, { timeout: 5000 }).toBe('ready')
     expect(await used()).toBe(1)
   })

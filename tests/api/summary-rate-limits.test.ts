@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/shared/errors.ts'
-import { handMadePipeline } from '../support/hand-made.ts'
+import { fakeSummarizerPipeline } from '../support/fake-summarizer.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -11,17 +11,17 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 describe('the limits on creating summaries', () => {
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   let now = Date.parse('2026-11-20T08:00:00Z')
   afterEach(async () => test.close())
 
   async function start() {
-    const pipeline = handMadePipeline()
+    const pipeline = fakeSummarizerPipeline()
     test = await startTestProduct({ pipeline, env, clock: { now: () => new Date(now) } })
-    person = await test.person()
+    user = await test.register()
     return pipeline
   }
-  const ask = async (payload: object = { content: tidePools }) => person.post('/api/summaries', payload)
+  const ask = async (payload: object = { content: tidePools }) => user.post('/api/summaries', payload)
 
   it('count repeats of one text, and let others and a later minute through', async () => {
     const pipeline = await start()
@@ -31,7 +31,7 @@ describe('the limits on creating summaries', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
     expect(refused.json().message).toMatch(/Wait a minute/)
-    expect((await (await test.person()).post('/api/summaries', { content: tidePools })).statusCode).toBe(201)
+    expect((await (await test.register()).post('/api/summaries', { content: tidePools })).statusCode).toBe(201)
     now += MINUTE_MS
     expect((await ask()).statusCode).toBe(201)
     expect(pipeline.begun()).toBe(2)
@@ -46,12 +46,12 @@ describe('the limits on creating summaries', () => {
     }
     expect((await ask({ url: 'https://dead.example/1' })).statusCode).toBe(422)
     expect((await ask({ url: 'https://dead.example/2' })).statusCode).toBe(422)
-    const [{ id }] = (await person.get('/api/summaries')).json()
-    expect((await person.post(`/api/summaries/${id}/retry`)).statusCode).toBe(422)
+    const [{ id }] = (await user.get('/api/summaries')).json()
+    expect((await user.post(`/api/summaries/${id}/retry`)).statusCode).toBe(422)
     expect((await ask({ url: 'https://dead.example/3' })).statusCode).toBe(429)
-    expect((await person.post(`/api/summaries/${id}/retry`)).statusCode).toBe(429)
+    expect((await user.post(`/api/summaries/${id}/retry`)).statusCode).toBe(429)
     expect(reads).toBe(3)
-    expect((await person.get('/api/summaries')).json()).toHaveLength(2)
+    expect((await user.get('/api/summaries')).json()).toHaveLength(2)
   })
 
   it('end for a day what goes on all day', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
-import { type HandMadePipeline, handMade, handMadePipeline } from '../support/hand-made.ts'
+import { type FakeSummarizerPipeline, fakeResult, fakeSummarizerPipeline } from '../support/fake-summarizer.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
-import { keptFiles, setPlan, uploadFile } from '../support/uploads.ts'
+import { setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
 
 const article = articles[0]!
 const prefer = { prefer: 'respond-async' }
@@ -12,23 +12,23 @@ const prefer = { prefer: 'respond-async' }
 describe('the same summary again', () => {
   let site: ArticleSite
   let test: TestProduct
-  let pipeline: HandMadePipeline
-  let person: TestClient
+  let pipeline: FakeSummarizerPipeline
+  let user: TestClient
   beforeAll(async () => {
     site = await startArticleSite()
   })
   afterAll(async () => site.stop())
   afterEach(async () => test.close())
 
-  async function start(own = handMadePipeline()): Promise<void> {
+  async function start(own = fakeSummarizerPipeline()): Promise<void> {
     pipeline = own
     test = await startTestProduct({ pipeline })
-    person = await test.person('ada@example.com')
+    user = await test.register('ada@example.com')
   }
-  const used = async (client = person): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
+  const used = async (client = user): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
   const listed = async (): Promise<string[]> =>
-    (await person.get('/api/summaries')).json().map(({ id }: { id: string }) => id)
-  const ask = async (payload: object, client = person) => {
+    (await user.get('/api/summaries')).json().map(({ id }: { id: string }) => id)
+  const ask = async (payload: object, client = user) => {
     const response = await client.copy().post('/api/summaries', payload)
     return { status: response.statusCode, ...response.json() }
   }
@@ -37,14 +37,14 @@ describe('the same summary again', () => {
     await start()
     const first = await ask({ content: tidePools, title: 'My pools' })
     expect(first).toMatchObject({ status: 'ready', cached: false, title: 'My pools' })
-    const again = await person.post('/api/summaries', { content: tidePools })
+    const again = await user.post('/api/summaries', { content: tidePools })
     expect(again.json()).toEqual({ ...first, cached: true })
     expect([again.statusCode, again.headers['location']]).toEqual([201, `/api/summaries/${first.id}`])
-    const hurried = await person.post('/api/summaries', { content: tidePools, title: 'Pools again' }, prefer)
+    const hurried = await user.post('/api/summaries', { content: tidePools, title: 'Pools again' }, prefer)
     expect([hurried.statusCode, hurried.headers['preference-applied']]).toEqual([201, undefined])
     expect(hurried.json()).toMatchObject({ id: first.id, title: 'My pools', cached: true })
     expect([pipeline.reads(), pipeline.begun(), await used(), await listed()]).toEqual([1, 1, 1, [first.id]])
-    expect((await person.get(`/api/summaries/${first.id}`)).json()).toMatchObject({ cached: false })
+    expect((await user.get(`/api/summaries/${first.id}`)).json()).toMatchObject({ cached: false })
   })
 
   it('creates a new summary where a fresh one is asked for, which counts, and later repeats lead to it', async () => {
@@ -64,7 +64,7 @@ describe('the same summary again', () => {
   it('is made anew for another person, another language and another plan', async () => {
     await start()
     await ask({ content: tidePools })
-    const other = await test.person()
+    const other = await test.register()
     expect(await ask({ content: tidePools }, other)).toMatchObject({ cached: false })
     expect(await ask({ content: tidePools, language: 'de' })).toMatchObject({ cached: false, language: 'de' })
     expect(await ask({ content: tidePools, language: 'de' })).toMatchObject({ cached: true, language: 'de' })
@@ -77,10 +77,10 @@ describe('the same summary again', () => {
   it('is made anew once the earlier one was deleted, and where parts of the source could not be read', async () => {
     await start()
     const { id } = await ask({ content: tidePools })
-    await person.delete(`/api/summaries/${id}`)
+    await user.delete(`/api/summaries/${id}`)
     pipeline.become(async function* (document, options) {
       const coverage = { words: 9, wordsRead: 5, sections: 2, sectionsRead: 1, unread: ['The second part'] }
-      yield { type: 'done', result: handMade(document, options, { coverage }) }
+      yield { type: 'done', result: fakeResult(document, options, { coverage }) }
     })
     expect(await ask({ content: tidePools })).toMatchObject({
       cached: false,
@@ -104,11 +104,11 @@ describe('the same summary again', () => {
   it('leads whoever follows the new id of a page to the earlier summary, also later, and never brings it back', async () => {
     await start()
     const first = await ask({ url: site.articleUrl(article) })
-    const accepted = await person.post('/api/summaries', { url: site.articleUrl(article) }, prefer)
+    const accepted = await user.post('/api/summaries', { url: site.articleUrl(article) }, prefer)
     expect(accepted.statusCode).toBe(202)
     const { id } = accepted.json()
     expect(id).not.toBe(first.id)
-    const eventOf = async () => (await person.get(`/api/summaries/${id}/events`)).body
+    const eventOf = async () => (await user.get(`/api/summaries/${id}/events`)).body
     for (const body of [await eventOf(), await eventOf()]) {
       const last = body.split('\n').findLast((line) => line.startsWith('data: '))
       expect(JSON.parse(last!.slice('data: '.length))).toMatchObject({
@@ -116,29 +116,29 @@ describe('the same summary again', () => {
         summary: { id: first.id, cached: true },
       })
     }
-    expect((await person.get(`/api/summaries/${id}`)).json()).toMatchObject({ id: first.id, cached: true })
-    expect((await (await test.person()).get(`/api/summaries/${id}`)).statusCode).toBe(404)
+    expect((await user.get(`/api/summaries/${id}`)).json()).toMatchObject({ id: first.id, cached: true })
+    expect((await (await test.register()).get(`/api/summaries/${id}`)).statusCode).toBe(404)
     for (const path of ['restore', 'retry'])
-      expect([path, (await person.post(`/api/summaries/${id}/${path}`)).statusCode]).toEqual([path, 404])
-    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(404)
+      expect([path, (await user.post(`/api/summaries/${id}/${path}`)).statusCode]).toEqual([path, 404])
+    expect((await user.delete(`/api/summaries/${id}`)).statusCode).toBe(404)
     expect([await used(), await listed()]).toEqual([1, [first.id]])
-    await person.delete(`/api/summaries/${first.id}`)
-    expect((await person.get(`/api/summaries/${id}`)).statusCode).toBe(404)
+    await user.delete(`/api/summaries/${first.id}`)
+    expect((await user.get(`/api/summaries/${id}`)).statusCode).toBe(404)
   })
 
   it('joins a summary of the same source that is still being created', async () => {
     const held = Promise.withResolvers<void>()
     await start(
-      handMadePipeline(async function* (document, options) {
+      fakeSummarizerPipeline(async function* (document, options) {
         await held.promise
-        yield { type: 'done', result: handMade(document, options) }
+        yield { type: 'done', result: fakeResult(document, options) }
       }),
     )
-    const one = person.copy().post('/api/summaries', { content: tidePools })
+    const one = user.copy().post('/api/summaries', { content: tidePools })
     await expect.poll(pipeline.begun, { timeout: 10_000 }).toBe(1)
-    const two = await person.post('/api/summaries', { content: tidePools }, prefer)
+    const two = await user.post('/api/summaries', { content: tidePools }, prefer)
     expect(two.statusCode).toBe(202)
-    const other = await person.post('/api/summaries', { content: tidePools, language: 'de' }, prefer)
+    const other = await user.post('/api/summaries', { content: tidePools, language: 'de' }, prefer)
     await expect.poll(pipeline.begun, { timeout: 10_000 }).toBe(2)
     expect([await used(), await listed()]).toEqual([2, [other.json().id, two.json().id]])
     held.resolve()
@@ -147,11 +147,11 @@ describe('the same summary again', () => {
   })
 
   it('returns the earlier summary of a file, and keeps the second upload for a fresh one', async () => {
-    await start(handMadePipeline(undefined, { base: filePipeline() }))
+    await start(fakeSummarizerPipeline(undefined, { base: filePipeline() }))
     const bytes = standinFile('docx', tidePools)
-    const first = await ask({ fileUrl: await uploadFile(test, person, 'Carrow.docx', bytes) })
+    const first = await ask({ fileUrl: await uploadFile(test, user, 'Carrow.docx', bytes) })
     expect(first).toMatchObject({ cached: false, contentType: 'document' })
-    const second = await uploadFile(test, person, 'Carrow (1).docx', bytes)
+    const second = await uploadFile(test, user, 'Carrow (1).docx', bytes)
     expect(await ask({ fileUrl: second })).toMatchObject({ id: first.id, cached: true })
     expect([pipeline.begun(), await used(), await listed()]).toEqual([1, 1, [first.id]])
     expect(await ask({ fileUrl: second, fresh: true })).toMatchObject({
@@ -159,7 +159,7 @@ describe('the same summary again', () => {
       sourceInfo: { fileName: 'Carrow (1).docx' },
     })
     expect(await used()).toBe(2)
-    await expect.poll(async () => keptFiles(test.dataDir)).toEqual([])
+    await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
   })
 
   it('is given to somebody whose month is used up, but what has changed is not', async () => {
@@ -194,10 +194,10 @@ describe('the same summary again', () => {
     const held = Promise.withResolvers<void>()
     let made = 0
     await start(
-      handMadePipeline(async function* (document, options) {
+      fakeSummarizerPipeline(async function* (document, options) {
         await held.promise
         made += 1
-        yield { type: 'done', result: handMade(document, options, { basicSummary: `Version ${made}.` }) }
+        yield { type: 'done', result: fakeResult(document, options, { basicSummary: `Version ${made}.` }) }
       }),
     )
     const both = [ask({ url: site.articleUrl(article) }), ask({ url: site.movedUrl(article) })]
@@ -214,9 +214,8 @@ describe('the same summary again', () => {
     await start()
     const { id } = await ask({ content: tidePools })
     const key = { 'idempotency-key': 'again' }
-    for (const _ of [1, 2])
-      expect((await person.post('/api/summaries', { content: tidePools }, key)).json().id).toBe(id)
-    const other = await person.post('/api/summaries', { content: 'Another text' }, key)
+    for (const _ of [1, 2]) expect((await user.post('/api/summaries', { content: tidePools }, key)).json().id).toBe(id)
+    const other = await user.post('/api/summaries', { content: 'Another text' }, key)
     expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_key_reused'])
     expect(await used()).toBe(1)
   })

@@ -2,11 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
-import { atOnce, type HandMadePipeline, handMade, handMadePipeline, type Summarize } from '../support/hand-made.ts'
+import {
+  type FakeSummarizerPipeline,
+  fakeResult,
+  fakeSummarizerPipeline,
+  finishImmediately,
+  type Summarize,
+} from '../support/fake-summarizer.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
-import { keptFiles, uploadFile } from '../support/uploads.ts'
+import { storedFiles, uploadFile } from '../support/uploads.ts'
 
 const article = articles[0]!
 const usage = [{ model: 'local:hand', calls: 2, inputTokens: 50, outputTokens: 5, costUsd: 0.002 }]
@@ -21,28 +27,28 @@ const unavailable: Summarize = async function* (_, { onUsage }) {
 describe('a summary that failed', () => {
   let site: ArticleSite
   let test: TestProduct
-  let pipeline: HandMadePipeline
-  let person: TestClient
+  let pipeline: FakeSummarizerPipeline
+  let user: TestClient
   beforeAll(async () => {
     site = await startArticleSite()
   })
   afterAll(async () => site.stop())
   afterEach(async () => test.close())
 
-  async function start(own: HandMadePipeline): Promise<void> {
+  async function start(own: FakeSummarizerPipeline): Promise<void> {
     pipeline = own
     test = await startTestProduct({ pipeline })
-    person = await test.person('ada@example.com')
+    user = await test.register('ada@example.com')
   }
-  const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed
-  const ask = async (payload: object) => person.post('/api/summaries', payload)
-  const retry = async (id: string) => person.post(`/api/summaries/${id}/retry`)
-  const newest = async () => (await person.get('/api/summaries')).json()[0]
+  const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed
+  const ask = async (payload: object) => user.post('/api/summaries', payload)
+  const retry = async (id: string) => user.post(`/api/summaries/${id}/retry`)
+  const newest = async () => (await user.get('/api/summaries')).json()[0]
   const rowOf = async (id: string) =>
     test.database.db.query.summaries.findFirst({ where: (table, { eq }) => eq(table.id, id) })
 
   it('is tried again from what was read, and all that models cost is kept', async () => {
-    await start(handMadePipeline(unavailable))
+    await start(fakeSummarizerPipeline(unavailable))
     const failed = await ask({ url: site.articleUrl(article), language: 'de' })
     expect(failed.statusCode).toBe(503)
     expect(failed.json()).toMatchObject({ code: 'model_unavailable', message: expect.stringContaining('try again') })
@@ -50,7 +56,7 @@ describe('a summary that failed', () => {
     expect(row).toMatchObject({ status: 'failed', failureCode: 'model_unavailable', title: article.title })
     expect([await used(), (await rowOf(id))?.usage]).toEqual([0, usage])
 
-    pipeline.become(atOnce)
+    pipeline.become(finishImmediately)
     const again = await retry(id)
     expect(again.statusCode).toBe(201)
     expect(again.json()).toMatchObject({ id, status: 'ready', language: 'de', failureMessage: null, cached: false })
@@ -64,52 +70,52 @@ describe('a summary that failed', () => {
   })
 
   it('reads its source again where that was what failed', async () => {
-    await start(handMadePipeline())
+    await start(fakeSummarizerPipeline())
     pipeline.become(async function* () {
       yield { type: 'progress', progress: { stage: 'summarizing', done: 0, total: 1 } }
       throw new AppError('source_too_short', 'There is too little text here to summarize.')
     })
     expect((await ask({ url: site.articleUrl(article) })).statusCode).toBe(422)
-    pipeline.become(atOnce)
+    pipeline.become(finishImmediately)
     expect((await retry((await newest()).id)).statusCode).toBe(201)
     expect(pipeline.reads()).toBe(2)
   })
 
   it('is as it was where the month is used up', async () => {
-    await start(handMadePipeline(unavailable))
+    await start(fakeSummarizerPipeline(unavailable))
     await ask({ content: tidePools })
     const before = await newest()
-    pipeline.become(atOnce)
+    pipeline.become(finishImmediately)
     for (const n of [1, 2, 3]) await ask({ content: `${n} ${tidePools}` })
     const refused = await retry(before.id)
     expect([refused.statusCode, refused.json().requiresUpgrade]).toEqual([403, true])
-    expect((await person.get(`/api/summaries/${before.id}`)).json()).toEqual(before)
+    expect((await user.get(`/api/summaries/${before.id}`)).json()).toEqual(before)
     expect(await used()).toBe(3)
   })
 
   it('is nobody else’s to try again', async () => {
-    await start(handMadePipeline(unavailable))
+    await start(fakeSummarizerPipeline(unavailable))
     await ask({ content: tidePools })
     const { id } = await newest()
-    const stranger = await test.person()
+    const stranger = await test.register()
     expect((await stranger.post(`/api/summaries/${id}/retry`)).statusCode).toBe(404)
     expect((await test.visitor().post(`/api/summaries/${id}/retry`)).statusCode).toBe(401)
   })
 
   it('does not need its file any more once that has been read', async () => {
-    await start(handMadePipeline(unavailable, { base: filePipeline() }))
-    const upload = async () => uploadFile(test, person, 'Carrow.docx', standinFile('docx', tidePools))
+    await start(fakeSummarizerPipeline(unavailable, { base: filePipeline() }))
+    const upload = async () => uploadFile(test, user, 'Carrow.docx', standinFile('docx', tidePools))
     expect((await ask({ fileUrl: await upload() })).statusCode).toBe(503)
-    await expect.poll(async () => keptFiles(test.dataDir)).toEqual([])
+    await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
     const { id } = await newest()
     const reads = pipeline.reads()
     expect((await retry(id)).statusCode).toBe(503)
-    pipeline.become(atOnce)
+    pipeline.become(finishImmediately)
     expect((await retry(id)).json()).toMatchObject({ status: 'ready', sourceInfo: { fileName: 'Carrow.docx' } })
     expect(pipeline.reads()).toBe(reads)
 
     pipeline.become(unavailable)
-    await ask({ fileUrl: await uploadFile(test, person, 'B.docx', standinFile('docx', `B ${tidePools}`)) })
+    await ask({ fileUrl: await uploadFile(test, user, 'B.docx', standinFile('docx', `B ${tidePools}`)) })
     const tomorrow = { now: () => new Date(Date.now() + 25 * 60 * 60_000) }
     await removeOldCheckpoints({ db: test.database.db, clock: tomorrow })
     const late = await retry((await newest()).id)
@@ -131,10 +137,10 @@ describe('a summary that failed', () => {
         },
       },
     }
-    await start(handMadePipeline(atOnce, { base: reading }))
+    await start(fakeSummarizerPipeline(finishImmediately, { base: reading }))
     const upload = async (text: string) => {
-      const fileUrl = await uploadFile(test, person, 'Carrow.docx', standinFile('docx', text))
-      await person.post('/api/files/process', { fileUrl })
+      const fileUrl = await uploadFile(test, user, 'Carrow.docx', standinFile('docx', text))
+      await user.post('/api/files/process', { fileUrl })
       return fileUrl
     }
     const first = await upload(tidePools)
@@ -146,7 +152,7 @@ describe('a summary that failed', () => {
     fault = new AppError('source_damaged', 'This document is damaged.')
     expect((await ask({ fileUrl: second })).statusCode).toBe(422)
     expect((await retry((await newest()).id)).statusCode).toBe(410)
-    await expect.poll(async () => keptFiles(test.dataDir)).toEqual([])
+    await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
     expect(await used()).toBe(1)
   })
 
@@ -159,9 +165,9 @@ describe('a summary that failed', () => {
       await memory?.set('too much', 'x'.repeat(17 * 1024 * 1024))
       found.push(await memory?.get('too much'))
       if (found.length < 6) throw new TypeError('the summarizer broke')
-      yield { type: 'done', result: handMade(document, options) }
+      yield { type: 'done', result: fakeResult(document, options) }
     }
-    await start(handMadePipeline(pieces))
+    await start(fakeSummarizerPipeline(pieces))
     expect((await ask({ url: site.articleUrl(article) })).statusCode).toBe(201)
     const kept = { text: 'nul \0 and \ud800', numbers: [1, 2] }
     expect(found).toEqual([undefined, undefined, undefined, kept, undefined, undefined])

@@ -23,7 +23,7 @@ describe('the source of a summary', () => {
   const paragraphs = tidePools.split('\n\n')
 
   it('is returned to its owner in pages, with the ids that citations refer to', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const id = await create(client)
     const whole = (await sourceOf(client, id)).json()
     expect(whole.total).toBe(paragraphs.length)
@@ -38,13 +38,13 @@ describe('the source of a summary', () => {
   })
 
   it('is hidden from other users', async () => {
-    const id = await create(await test.person())
-    expect((await sourceOf(await test.person(), id)).statusCode).toBe(404)
+    const id = await create(await test.register())
+    expect((await sourceOf(await test.register(), id)).statusCode).toBe(404)
     expect((await sourceOf(test.visitor(), id)).statusCode).toBe(401)
   })
 
   it('outlives the cleanup of checkpoints, and is gone with its summary', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const id = await create(client)
     const context = summariesContext(test.database.db)
     const later = { now: () => new Date(Date.now() + 48 * 60 * 60_000) }
@@ -58,7 +58,7 @@ describe('the source of a summary', () => {
   })
 
   it('answers 404 source_not_kept for a summary of an earlier version', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const id = await create(client)
     await test.database.db.execute(sql`DELETE FROM kept_work WHERE summary_id = ${id}`)
     const response = await sourceOf(client, id)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import type { SummaryEvent } from '../../src/shared/summary.ts'
-import { handMade, handMadePipeline, type Summarize } from '../support/hand-made.ts'
+import { fakeResult, fakeSummarizerPipeline, type Summarize } from '../support/fake-summarizer.ts'
 import { type TestClient, type TestProduct } from '../support/product.ts'
 import { type ProductPair, startProductPair } from '../support/product-pair.ts'
 import { tidePools } from '../support/texts.ts'
@@ -29,7 +29,7 @@ function writer(): { summarize: Summarize; told: Set<string>; last: () => string
         await sleep(7)
       }
       await sleep(1500)
-      yield { type: 'done', result: handMade(document, options) }
+      yield { type: 'done', result: fakeResult(document, options) }
     },
   }
 }
@@ -52,19 +52,19 @@ async function countWrites({ database }: TestProduct): Promise<number> {
 
 describe('a long text as it comes', () => {
   let pair: ProductPair
-  let person: TestClient
+  let user: TestClient
   afterEach(async () => pair.close())
 
   it('reaches those who watch from the start, who come late and who come back, whole and in time', async () => {
     const { summarize, told, last } = writer()
-    pair = await startProductPair({ pipeline: handMadePipeline(summarize) })
-    person = await pair.web.person()
+    pair = await startProductPair({ pipeline: fakeSummarizerPipeline(summarize) })
+    user = await pair.web.register()
     const before = await countWrites(pair.web)
     const startedAt = performance.now()
-    const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
+    const { id } = (await user.post('/api/summaries', { content: tidePools }, prefer)).json()
     const watch = async (afterMs: number): Promise<string> => {
       await sleep(afterMs)
-      return (await person.copy().get(`/api/summaries/${id}/events`)).body
+      return (await user.copy().get(`/api/summaries/${id}/events`)).body
     }
     const streams = await Promise.all([watch(0), watch(900), watch(2500)])
     for (const body of streams) {
@@ -91,15 +91,15 @@ describe('a long text as it comes', () => {
       })
       yield { type: 'partial', text: 'It begins.' }
       await sleep(30_000, undefined, { signal: options.signal })
-      yield { type: 'done', result: handMade(document, options) }
+      yield { type: 'done', result: fakeResult(document, options) }
     }
-    pair = await startProductPair({ pipeline: handMadePipeline(summarize) })
-    person = await pair.web.person()
-    const { id } = (await person.post('/api/summaries', { content: tidePools }, prefer)).json()
-    const stream = person.copy().get(`/api/summaries/${id}/events`)
-    const status = async () => (await person.get(`/api/summaries/${id}`)).json().status
+    pair = await startProductPair({ pipeline: fakeSummarizerPipeline(summarize) })
+    user = await pair.web.register()
+    const { id } = (await user.post('/api/summaries', { content: tidePools }, prefer)).json()
+    const stream = user.copy().get(`/api/summaries/${id}/events`)
+    const status = async () => (await user.get(`/api/summaries/${id}`)).json().status
     await expect.poll(status, { timeout: 10_000 }).toBe('summarizing')
-    await person.delete(`/api/summaries/${id}`)
+    await user.delete(`/api/summaries/${id}`)
     await expect.poll(() => aborted, { timeout: 20_000, interval: 20 }).toBe(true)
     expect(eventsIn((await stream).body).at(-1)).toMatchObject({ type: 'failed', code: 'not_found' })
   })

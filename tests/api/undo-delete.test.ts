@@ -4,10 +4,10 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { purgeDeletedSummaries } from '../../src/server/features/summaries/delete.ts'
 import { minutes, retention, UNDO_DELETE_MS } from '../../src/shared/retention.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
-import { downloadMyData } from '../support/my-data.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { emptyStorage, summariesContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
+import { downloadUserData } from '../support/user-data.ts'
 
 const HOUSEKEEPING_MS = 10 * 60_000
 
@@ -51,7 +51,7 @@ describe('a deletion', () => {
     ).length
 
   it('can be taken back, to the last bit', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const id = await make(client)
     const [before, row] = [(await client.get(`/api/summaries/${id}`)).json(), await rowOf(id)]
     expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
@@ -69,7 +69,7 @@ describe('a deletion', () => {
   })
 
   it('hides the summary from everything at once', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const id = await make(client, 'Hidden tides')
     await client.delete(`/api/summaries/${id}`)
     for (const path of ['', '/events', '/export?format=markdown'])
@@ -79,7 +79,7 @@ describe('a deletion', () => {
     expect((await client.get('/api/summaries')).json()).toEqual([])
     expect((await client.get('/api/summaries?q=hidden')).json()).toEqual([])
     expect((await client.get('/api/stats')).json()).toMatchObject({ totalSummaries: 0, summariesUsed: 1 })
-    const { files } = await downloadMyData(client)
+    const { files } = await downloadUserData(client)
     expect([...files.entries()].join()).not.toContain('Hidden tides')
     // The same text is new work, and counted.
     const again = await client.post('/api/summaries', { content: tidePools })
@@ -91,7 +91,7 @@ describe('a deletion', () => {
   })
 
   it('is final after a moment, and then all of it is gone', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const [kept, gone] = [await make(client, 'Kept'), await make(client, 'Gone')]
     for (const id of [kept, gone]) await client.delete(`/api/summaries/${id}`)
     expect((await restore(client, kept)).statusCode).toBe(200)
@@ -106,10 +106,10 @@ describe('a deletion', () => {
   })
 
   it('is nobody else’s to take back', async () => {
-    const owner = await test.person()
+    const owner = await test.register()
     const id = await make(owner)
     await owner.delete(`/api/summaries/${id}`)
-    const stranger = await test.person()
+    const stranger = await test.register()
     const nobodys = await restore(stranger, '00000000-0000-4000-8000-000000000000')
     const theirs = await restore(stranger, id)
     const said = ({ statusCode, body }: typeof theirs) => [statusCode, { ...JSON.parse(body), requestId: '' }]
@@ -122,7 +122,7 @@ describe('a deletion', () => {
   })
 
   it('is final for a summary that is still being made, which gives its quota back', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const { id } = (
       await client.post('/api/summaries', { url: site.slowUrl(articles[0]!, 5000) }, { prefer: 'respond-async' })
     ).json()
@@ -134,7 +134,7 @@ describe('a deletion', () => {
   })
 
   it('takes back what was kept for another try, and lets go of it otherwise', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const add = async (): Promise<string> => {
       const userId = (await client.get('/api/auth/user')).json().id
       const [row] = await rowsOf(
@@ -164,7 +164,7 @@ describe('a deletion', () => {
   })
 
   it('leaves an idempotency key to who has used it since', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const id = await make(client, 'Tide pools', 'once')
     await client.delete(`/api/summaries/${id}`)
     const newer = await make(client, 'Tide pools', 'once')
@@ -175,7 +175,7 @@ describe('a deletion', () => {
   })
 
   it('happens once, however often and at once it is asked for', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const id = await make(client)
     const deletions = await Promise.all(
       Array.from({ length: 8 }, async () => client.copy().delete(`/api/summaries/${id}`)),
@@ -195,7 +195,7 @@ describe('a deletion', () => {
   })
 
   it('goes with the account at once', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const id = await make(client)
     await client.delete(`/api/summaries/${id}`)
     const deleted = await client.request('POST', '/api/account/delete', { currentPassword: 'correct horse' })
@@ -204,7 +204,7 @@ describe('a deletion', () => {
   })
 
   it('is final after a restart', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const id = await make(client)
     await client.delete(`/api/summaries/${id}`)
     const other = await startTestProduct({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wordDocument } from '../support/files/samples.ts'
 import { signIn, startServer } from '../support/process.ts'
 import { openServerHome, type ServerHome } from '../support/server-home.ts'
-import { keptFiles, type Target } from '../support/uploads.ts'
+import { storedFiles, type Target } from '../support/uploads.ts'
 
 const { name: fileName, buffer } = wordDocument
 
@@ -44,6 +44,6 @@ describe('an upload', () => {
     }
     await expect.poll(state, { timeout: 30_000, interval: 200 }).toBe('ready')
     expect(await third.stop('SIGTERM')).toBe(0)
-    expect(await keptFiles(home.dataDir)).toEqual([])
+    expect(await storedFiles(home.dataDir)).toEqual([])
   }, 90_000)
 })

@@ -4,38 +4,38 @@ import { buildDocx, paragraph, run } from '../support/files/build-docx.ts'
 import { buildPdf } from '../support/files/build-pdf.ts'
 import { book, oldDocument, openDocument, report, wordDocument } from '../support/files/samples.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
-import { keptFiles, lookAt, setPlan, uploadFile } from '../support/uploads.ts'
+import { processUpload, setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
 
 const samples = { pdf: report, docx: wordDocument, doc: oldDocument, odt: openDocument, epub: book }
 
 describe('a file of each kind', () => {
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   beforeAll(async () => {
     test = await startTestProduct()
-    person = await test.person('ada@example.com')
+    user = await test.register('ada@example.com')
     await setPlan(test, 'ada@example.com', 'pro')
   })
   afterAll(async () => test.close())
 
   it.each(uploadTypes)('is recognized, read and summarized: %s', async (fileType) => {
     const { name, buffer } = samples[fileType]
-    const fileUrl = await uploadFile(test, person, name, buffer)
-    const looked = await lookAt(person, fileUrl, name)
+    const fileUrl = await uploadFile(test, user, name, buffer)
+    const looked = await processUpload(user, fileUrl, name)
     expect(looked.json()).toMatchObject({ fileType, fileName: name, bytes: buffer.length })
-    const made = await person.post('/api/summaries', { fileUrl, fresh: true })
+    const made = await user.post('/api/summaries', { fileUrl, fresh: true })
     expect(made.statusCode).toBe(201)
     const { contentType, sourceInfo, takeawayPlaces } = made.json()
     expect(contentType).toBe(fileType === 'epub' ? 'epub' : 'document')
     expect(sourceInfo).toMatchObject({ fileName: name, bytes: buffer.length })
     expect(takeawayPlaces.flat().length).toBeGreaterThan(0)
-    await expect.poll(async () => keptFiles(test.dataDir)).toEqual([])
+    await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
   })
 
   it.each(['pdf', 'docx'] as const)(
     'has no limit on its characters on the free plan, unlike a pasted text: %s',
     async (type) => {
-      const reader = await test.person()
+      const reader = await test.register()
       const lines = Array.from(
         { length: 200 },
         (_, n) => `Tide table ${n + 1} lists the high water of every day of that month.`,
@@ -56,15 +56,15 @@ describe('a file of each kind', () => {
   )
 
   it('is told from others by its bytes: a Word document that is called a PDF', async () => {
-    const fileUrl = await uploadFile(test, person, 'misnamed.pdf', wordDocument.buffer)
-    expect((await lookAt(person, fileUrl, 'misnamed.pdf')).json()).toMatchObject({ fileType: 'docx' })
+    const fileUrl = await uploadFile(test, user, 'misnamed.pdf', wordDocument.buffer)
+    expect((await processUpload(user, fileUrl, 'misnamed.pdf')).json()).toMatchObject({ fileType: 'docx' })
   })
 
   it('is refused when it is cut off', async () => {
-    const fileUrl = await uploadFile(test, person, 'half.docx', wordDocument.buffer.subarray(0, 200))
-    const looked = await lookAt(person, fileUrl, 'half.docx')
+    const fileUrl = await uploadFile(test, user, 'half.docx', wordDocument.buffer.subarray(0, 200))
+    const looked = await processUpload(user, fileUrl, 'half.docx')
     expect(looked.statusCode).toBe(422)
     expect(looked.json().code).toMatch(/^source_/)
-    expect((await lookAt(person, fileUrl, 'half.docx')).statusCode).toBe(404)
+    expect((await processUpload(user, fileUrl, 'half.docx')).statusCode).toBe(404)
   })
 })

@@ -9,7 +9,7 @@ import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
 import { s3Environment } from '../support/storages.ts'
 import { tidePools } from '../support/texts.ts'
-import { askTarget, lookAt, sendFile } from '../support/uploads.ts'
+import { processUpload, requestUpload, sendFile } from '../support/uploads.ts'
 
 const pdf = standinFile('pdf', tidePools)
 const put = async (url: string, bytes: Uint8Array): Promise<number> =>
@@ -43,50 +43,50 @@ describe('uploads to S3', () => {
   })
 
   it('go there without passing the server, are summarized, and removed', async () => {
-    const person = await test.person()
-    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    const user = await test.register()
+    const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     expect(new URL(uploadURL).origin).toBe(standin.origin)
     expect(new URL(uploadURL).searchParams.get('X-Amz-Expires')).toBe('900')
-    expect((await lookAt(person, objectPath)).json().code).toBe('upload_incomplete')
+    expect((await processUpload(user, objectPath)).json().code).toBe('upload_incomplete')
     expect(await put(uploadURL, pdf)).toBe(200)
     expect(keys()).toEqual([objectPath])
-    expect((await lookAt(person, uploadURL, 'a.pdf')).json()).toMatchObject({ objectPath, fileType: 'pdf' })
-    const made = await person.post('/api/summaries', { fileUrl: objectPath })
+    expect((await processUpload(user, uploadURL, 'a.pdf')).json()).toMatchObject({ objectPath, fileType: 'pdf' })
+    const made = await user.post('/api/summaries', { fileUrl: objectPath })
     expect([made.statusCode, made.json().sourceInfo.fileName]).toEqual([201, 'a.pdf'])
     await expect.poll(keys).toEqual([])
     expect(await readdir(test.dataDir)).not.toContain('uploads')
   })
 
   it('are taken in the size that was announced only', async () => {
-    const person = await test.person()
-    const { uploadURL } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    const user = await test.register()
+    const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     expect(await put(uploadURL, Buffer.concat([pdf, pdf]))).toBe(403)
     expect(await put(uploadURL, pdf.subarray(1))).toBe(403)
     expect(keys()).toEqual([])
   })
 
   it('go through the server where no size was announced, which keeps the limit', async () => {
-    const person = await test.person()
-    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'a.pdf' })
+    const user = await test.register()
+    const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf' })
     expect(new URL(uploadURL).origin).not.toBe(standin.origin)
     expect((await sendFile(test, uploadURL, Buffer.alloc(26_214_401))).statusCode).toBe(413)
     expect(keys()).toEqual([])
     expect((await sendFile(test, uploadURL, pdf)).statusCode).toBe(200)
     expect((await sendFile(test, uploadURL, pdf)).statusCode).toBe(200)
     expect((await sendFile(test, uploadURL, pdf.subarray(1))).statusCode).toBe(409)
-    expect((await person.post('/api/summaries', { fileUrl: objectPath })).statusCode).toBe(201)
+    expect((await user.post('/api/summaries', { fileUrl: objectPath })).statusCode).toBe(201)
     await expect.poll(keys).toEqual([])
   })
 
   it('are not read when others were put in their place after the look', async () => {
-    const person = await test.person()
-    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    const user = await test.register()
+    const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     await put(uploadURL, pdf)
-    expect((await lookAt(person, objectPath)).statusCode).toBe(200)
+    expect((await processUpload(user, objectPath)).statusCode).toBe(200)
     const other = Buffer.from(pdf)
     other.write('XX', 40)
     expect(await put(uploadURL, other)).toBe(200)
-    const refused = await person.post('/api/summaries', { fileUrl: objectPath })
+    const refused = await user.post('/api/summaries', { fileUrl: objectPath })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'upload_changed'])
     await expect.poll(keys).toEqual([])
   })
@@ -98,16 +98,16 @@ describe('uploads to S3', () => {
 
   it('are swept after a day, and so is what came after its summary had ended', async () => {
     const storage = await openS3Storage({ bucket: standin.bucket, endpoint: standin.origin, region: null })
-    const person = await test.person()
-    const used = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    const user = await test.register()
+    const used = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     await put(used.uploadURL, pdf)
-    await person.post('/api/summaries', { fileUrl: used.objectPath })
+    await user.post('/api/summaries', { fileUrl: used.objectPath })
     // The row goes after the file, which must then be one that no upload knows.
     const id = used.objectPath.split('/').at(-1)!
     await expect.poll(async () => findUpload(test.database.db, id)).toBeUndefined()
     expect(keys()).toEqual([])
     await put(used.uploadURL, pdf)
-    const left = await askTarget(person, { fileName: 'b.pdf', size: pdf.length })
+    const left = await requestUpload(user, { fileName: 'b.pdf', size: pdf.length })
     await put(left.uploadURL, pdf)
     const deps = { db: test.database.db, storage, clock }
     expect([await removeOldUploads(deps), await removeStrayFiles(deps)]).toEqual([0, 0])
@@ -137,10 +137,10 @@ describe('a web process and a worker that share nothing but a database and S3', 
       })
     const web = await start('web')
     const worker = await start('worker')
-    const person = await web.person()
-    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    const user = await web.register()
+    const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     await put(uploadURL, pdf)
-    const made = await person.post('/api/summaries', { fileUrl: objectPath })
+    const made = await user.post('/api/summaries', { fileUrl: objectPath })
     expect([made.statusCode, made.json().contentType]).toEqual([201, 'document'])
     await expect.poll(keys).toEqual([])
     await web.close()

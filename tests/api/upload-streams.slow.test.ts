@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
-import { askTarget, keptFiles, lookAt, pathOf, removePerson, setPlan } from '../support/uploads.ts'
+import { deleteUser, pathOf, processUpload, requestUpload, setPlan, storedFiles } from '../support/uploads.ts'
 
 const pdf = standinFile('pdf', tidePools)
 
@@ -21,7 +21,7 @@ interface Sending {
 
 describe('files on their way to a product', () => {
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   let port: number
   afterEach(async () => test.close())
 
@@ -29,9 +29,9 @@ describe('files on their way to a product', () => {
     test = await startTestProduct({ pipeline: filePipeline(), ...parts })
     const origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
     port = Number(new URL(origin).port)
-    person = await test.person('sender@example.com')
+    user = await test.register('sender@example.com')
   }
-  const kept = async (): Promise<string[]> => keptFiles(test.dataDir)
+  const kept = async (): Promise<string[]> => storedFiles(test.dataDir)
 
   function send(uploadURL: string, headers: string): Sending {
     const socket = connect(port, '127.0.0.1')
@@ -56,7 +56,7 @@ describe('files on their way to a product', () => {
 
   it('may come in pieces of unknown number, and slower than other requests', async () => {
     await start({ arrivalMs: 200, uploadIdleMs: 2000 })
-    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'a.pdf' })
+    const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf' })
     const sending = send(uploadURL, 'Transfer-Encoding: chunked')
     for (let at = 0; at < pdf.length; at += 200) {
       sending.write(chunk(pdf.subarray(at, at + 200)))
@@ -64,12 +64,12 @@ describe('files on their way to a product', () => {
     }
     sending.write('0\r\n\r\n')
     expect(await sending.answer()).toContain('HTTP/1.1 200')
-    expect((await lookAt(person, objectPath)).json()).toMatchObject({ bytes: pdf.length })
+    expect((await processUpload(user, objectPath)).json()).toMatchObject({ bytes: pdf.length })
   })
 
   it('are cut off like any other request where the address is not good', async () => {
     await start({ arrivalMs: 200, uploadIdleMs: 5000 })
-    const { uploadURL } = await askTarget(person)
+    const { uploadURL } = await requestUpload(user)
     const began = Date.now()
     const sending = send(uploadURL.replace(/signature=.{4}/, 'signature=AAAA'), 'Content-Length: 1000')
     sending.write('x')
@@ -79,7 +79,7 @@ describe('files on their way to a product', () => {
 
   it('are refused as soon as they say that they are too large', async () => {
     await start()
-    const { uploadURL } = await askTarget(person, { fileName: 'a.pdf' })
+    const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf' })
     const put = request(`http://127.0.0.1:${port}${pathOf(uploadURL)}`, {
       method: 'PUT',
       headers: { 'content-length': 26_214_401 },
@@ -97,7 +97,7 @@ describe('files on their way to a product', () => {
 
   it('are refused in the middle when they have become too large, with an answer, and cut off if they go on', async () => {
     await start({ arrivalMs: 500 })
-    const { uploadURL } = await askTarget(person, { fileName: 'a.pdf' })
+    const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf' })
     const block = chunk(Buffer.alloc(1024 * 1024))
     const put = request(`http://127.0.0.1:${port}${pathOf(uploadURL)}`, {
       method: 'PUT',
@@ -120,25 +120,25 @@ describe('files on their way to a product', () => {
 
   it('leave nothing when they are aborted, and can be sent again', async () => {
     await start()
-    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     const sending = send(uploadURL, `Content-Length: ${pdf.length}`)
     sending.write(pdf.subarray(0, 1000))
     await expect.poll(kept).toHaveLength(1)
     sending.socket.destroy()
     await expect.poll(kept).toEqual([])
-    const early = await lookAt(person, objectPath)
+    const early = await processUpload(user, objectPath)
     expect([early.statusCode, early.json().code]).toEqual([409, 'upload_incomplete'])
     const again = await fetch(uploadURL.replace(/^http:\/\/[^/]+/, `http://127.0.0.1:${port}`), {
       method: 'PUT',
       body: new Uint8Array(pdf),
     })
     expect([again.status, await again.json()]).toEqual([200, { objectPath }])
-    expect((await lookAt(person, objectPath)).statusCode).toBe(200)
+    expect((await processUpload(user, objectPath)).statusCode).toBe(200)
   })
 
   it('may be sent again while the first connection still hangs', async () => {
     await start()
-    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     const hanging = send(uploadURL, `Content-Length: ${pdf.length}`)
     hanging.write(pdf.subarray(0, 1000))
     await expect.poll(kept).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('files on their way to a product', () => {
 
   it('are given up when nothing arrives any more', async () => {
     await start({ uploadIdleMs: 300 })
-    const { uploadURL } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     const sending = send(uploadURL, `Content-Length: ${pdf.length}`)
     sending.write(pdf.subarray(0, 1000))
     await expect.poll(kept).toHaveLength(1)
@@ -161,11 +161,11 @@ describe('files on their way to a product', () => {
 
   it('leave nothing when the person is gone before they have arrived', async () => {
     await start()
-    const { uploadURL } = await askTarget(person, { fileName: 'a.pdf', size: pdf.length })
+    const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     const sending = send(uploadURL, `Content-Length: ${pdf.length}`)
     sending.write(pdf.subarray(0, 1000))
     await expect.poll(kept).toHaveLength(1)
-    await removePerson(test, 'sender@example.com')
+    await deleteUser(test, 'sender@example.com')
     sending.write(pdf.subarray(1000))
     expect(await sending.answer()).toContain('HTTP/1.1 410')
     expect(await kept()).toEqual([])
@@ -174,7 +174,7 @@ describe('files on their way to a product', () => {
   it('may have 50 MB where they are e-books', async () => {
     await start()
     await setPlan(test, 'sender@example.com', 'pro')
-    const { uploadURL, objectPath } = await askTarget(person, { fileName: 'b.epub', size: 52_428_800 })
+    const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'b.epub', size: 52_428_800 })
     const response = await fetch(uploadURL.replace(/^http:\/\/[^/]+/, `http://127.0.0.1:${port}`), {
       method: 'PUT',
       body: new Uint8Array(52_428_800),

@@ -8,7 +8,7 @@ import { AppError } from '../../src/shared/errors.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
-import { askTarget, keptFiles, lookAt, sendFile, setPlan, uploadFile } from '../support/uploads.ts'
+import { processUpload, requestUpload, sendFile, setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
 
 const docx = standinFile('docx', tidePools)
 
@@ -37,27 +37,27 @@ const forever = async (signal: AbortSignal): Promise<never> => {
 
 describe('summaries of uploads', () => {
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   afterEach(async () => test.close())
 
   async function start(pipeline: Pipeline = filePipeline()): Promise<void> {
     test = await startTestProduct({ pipeline, graceMs: 100 })
-    person = await test.person('ada@example.com')
+    user = await test.register('ada@example.com')
   }
   const upload = async (fileName = 'Carrow.docx', bytes = docx): Promise<string> => {
-    const objectPath = await uploadFile(test, person, fileName, bytes)
-    const looked = await lookAt(person, objectPath, fileName)
+    const objectPath = await uploadFile(test, user, fileName, bytes)
+    const looked = await processUpload(user, objectPath, fileName)
     if (looked.statusCode !== 200) throw new Error(looked.body)
     return objectPath
   }
-  const kept = async (): Promise<string[]> => keptFiles(test.dataDir)
-  const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed
+  const kept = async (): Promise<string[]> => storedFiles(test.dataDir)
+  const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed
 
   it('are made of the file, which is then gone', async () => {
     await start()
     const fileUrl = await upload()
     expect(await kept()).toHaveLength(1)
-    const response = await person.post('/api/summaries', { fileUrl })
+    const response = await user.post('/api/summaries', { fileUrl })
     expect(response.statusCode).toBe(201)
     const summary = response.json()
     expect(summary).toMatchObject({
@@ -71,19 +71,19 @@ describe('summaries of uploads', () => {
     await expect.poll(kept).toEqual([])
     expect(await used()).toBe(1)
     // The bytes go first, what is known of them a moment later.
-    await expect.poll(async () => (await lookAt(person, fileUrl)).statusCode).toBe(404)
+    await expect.poll(async () => (await processUpload(user, fileUrl)).statusCode).toBe(404)
   })
 
   it('are called as the person says, or after the file until it has been read', async () => {
     await start(afterTheLook(forever))
     const prefer = { prefer: 'respond-async' }
-    const untitled = await person.post('/api/summaries', { fileUrl: await upload() }, prefer)
+    const untitled = await user.post('/api/summaries', { fileUrl: await upload() }, prefer)
     expect(untitled.statusCode).toBe(202)
-    const first = (await person.get(`/api/summaries/${untitled.json().id}`)).json()
+    const first = (await user.get(`/api/summaries/${untitled.json().id}`)).json()
     expect(first).toMatchObject({ title: 'Carrow.docx', contentType: 'document' })
     await test.close()
     await start()
-    const titled = await person.post('/api/summaries', { fileUrl: await upload(), title: 'My pools' })
+    const titled = await user.post('/api/summaries', { fileUrl: await upload(), title: 'My pools' })
     expect(titled.json().title).toBe('My pools')
   })
 
@@ -92,52 +92,52 @@ describe('summaries of uploads', () => {
     await setPlan(test, 'ada@example.com', 'pro')
     const first = await upload('b.epub', standinFile('epub', tidePools))
     const second = await upload('c.epub', standinFile('epub', tidePools))
-    const made = await person.post('/api/summaries', { fileUrl: first })
+    const made = await user.post('/api/summaries', { fileUrl: first })
     expect([made.statusCode, made.json().contentType]).toEqual([201, 'epub'])
     await setPlan(test, 'ada@example.com', 'lite')
-    const refused = await person.post('/api/summaries', { fileUrl: second })
+    const refused = await user.post('/api/summaries', { fileUrl: second })
     expect([refused.statusCode, refused.json().requiresUpgrade]).toEqual([403, true])
     expect(refused.json().message).toBe('E-books are not part of your Lite plan. Upgrade to Pro to summarize them.')
   })
 
   it('look at a file that nobody has looked at yet, and refuse what will not do', async () => {
     await start()
-    const good = await uploadFile(test, person, 'a.docx', docx)
-    expect((await person.post('/api/summaries', { fileUrl: good })).statusCode).toBe(201)
-    const locked = await uploadFile(test, person, 'a.pdf', standinFile('encrypted', ''))
-    const refused = await person.post('/api/summaries', { fileUrl: locked })
+    const good = await uploadFile(test, user, 'a.docx', docx)
+    expect((await user.post('/api/summaries', { fileUrl: good })).statusCode).toBe(201)
+    const locked = await uploadFile(test, user, 'a.pdf', standinFile('encrypted', ''))
+    const refused = await user.post('/api/summaries', { fileUrl: locked })
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'source_encrypted'])
-    const { objectPath } = await askTarget(person, { fileName: 'a.pdf' })
-    const early = await person.post('/api/summaries', { fileUrl: objectPath })
+    const { objectPath } = await requestUpload(user, { fileName: 'a.pdf' })
+    const early = await user.post('/api/summaries', { fileUrl: objectPath })
     expect([early.statusCode, early.json().code]).toEqual([409, 'upload_incomplete'])
     expect(await used()).toBe(1)
   })
 
   it('are made by whoever sent the file, once', async () => {
     await start(afterTheLook(forever))
-    const other = await test.person()
+    const other = await test.register()
     const fileUrl = await upload()
     for (const url of [fileUrl, 'uploads/11111111-1111-4111-8111-111111111111', 'nonsense']) {
       const foreign = await other.post('/api/summaries', { fileUrl: url })
       expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'not_found'])
     }
-    expect((await person.post('/api/summaries', { fileUrl }, { prefer: 'respond-async' })).statusCode).toBe(202)
-    const again = await person.post('/api/summaries', { fileUrl })
+    expect((await user.post('/api/summaries', { fileUrl }, { prefer: 'respond-async' })).statusCode).toBe(202)
+    const again = await user.post('/api/summaries', { fileUrl })
     expect([again.statusCode, again.json().code]).toEqual([410, 'upload_expired'])
-    const looked = await lookAt(person, fileUrl)
+    const looked = await processUpload(user, fileUrl)
     expect([looked.statusCode, looked.json().code]).toEqual([410, 'upload_expired'])
     expect(await used()).toBe(1)
   })
 
   it('leave the file alone where the quota is used up', async () => {
     await start()
-    for (let n = 0; n < 3; n += 1) await person.post('/api/summaries', { content: `${n} ${tidePools}` })
+    for (let n = 0; n < 3; n += 1) await user.post('/api/summaries', { content: `${n} ${tidePools}` })
     const fileUrl = await upload()
-    const refused = await person.post('/api/summaries', { fileUrl })
+    const refused = await user.post('/api/summaries', { fileUrl })
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'upgrade_required'])
     expect(await kept()).toHaveLength(1)
     await setPlan(test, 'ada@example.com', 'lite')
-    expect((await person.post('/api/summaries', { fileUrl })).statusCode).toBe(201)
+    expect((await user.post('/api/summaries', { fileUrl })).statusCode).toBe(201)
   })
 
   it('are the same for a repeat with the same key, although the file is gone', async () => {
@@ -145,11 +145,11 @@ describe('summaries of uploads', () => {
     const fileUrl = await upload()
     const key = { 'idempotency-key': 'once' }
     const both = await Promise.all([
-      person.copy().post('/api/summaries', { fileUrl }, key),
-      person.copy().post('/api/summaries', { fileUrl }, key),
+      user.copy().post('/api/summaries', { fileUrl }, key),
+      user.copy().post('/api/summaries', { fileUrl }, key),
     ])
     await expect.poll(kept).toEqual([])
-    const third = await person.post('/api/summaries', { fileUrl }, key)
+    const third = await user.post('/api/summaries', { fileUrl }, key)
     const ids = [...both, third].map((response) => response.json().id)
     expect(ids[0]).toBeDefined()
     expect(new Set(ids).size).toBe(1)
@@ -162,7 +162,7 @@ describe('summaries of uploads', () => {
         throw new AppError('source_damaged', 'This document is damaged.')
       }),
     )
-    const response = await person.post('/api/summaries', { fileUrl: await upload() })
+    const response = await user.post('/api/summaries', { fileUrl: await upload() })
     expect([response.statusCode, response.json().message]).toEqual([422, 'This document is damaged.'])
     await expect.poll(kept).toEqual([])
     expect(await used()).toBe(0)
@@ -182,7 +182,7 @@ describe('summaries of uploads', () => {
         },
       },
     })
-    expect((await person.post('/api/summaries', { fileUrl: await upload() })).statusCode).toBe(201)
+    expect((await user.post('/api/summaries', { fileUrl: await upload() })).statusCode).toBe(201)
     expect(failed).toBe(true)
     await expect.poll(kept).toEqual([])
   })
@@ -190,8 +190,8 @@ describe('summaries of uploads', () => {
   it('take the file with them when they are deleted', async () => {
     await start(afterTheLook(forever))
     const fileUrl = await upload()
-    const { id } = (await person.post('/api/summaries', { fileUrl }, { prefer: 'respond-async' })).json()
-    expect((await person.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
+    const { id } = (await user.post('/api/summaries', { fileUrl }, { prefer: 'respond-async' })).json()
+    expect((await user.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
     await expect.poll(kept).toEqual([])
   })
 
@@ -200,7 +200,7 @@ describe('summaries of uploads', () => {
     const fileUrl = await upload()
     const file = path.join(test.dataDir, fileUrl)
     await writeFile(file, standinFile('docx', tidePools.toUpperCase()))
-    const response = await person.post('/api/summaries', { fileUrl })
+    const response = await user.post('/api/summaries', { fileUrl })
     expect([response.statusCode, response.json().code]).toEqual([409, 'upload_changed'])
     expect(response.json().message).toContain('was changed after it had been uploaded')
     await expect.poll(kept).toEqual([])
@@ -216,11 +216,11 @@ describe('a product that stops', () => {
     const { database } = first
     const close = database.close
     Object.assign(database, { close: async () => {} })
-    const person = await first.person('again@example.com')
-    const running = await uploadFile(first, person, 'a.docx', docx)
-    const { id } = (await person.post('/api/summaries', { fileUrl: running }, { prefer: 'respond-async' })).json()
+    const user = await first.register('again@example.com')
+    const running = await uploadFile(first, user, 'a.docx', docx)
+    const { id } = (await user.post('/api/summaries', { fileUrl: running }, { prefer: 'respond-async' })).json()
     await expect.poll(pipeline.reads, { timeout: 10_000 }).toBe(2)
-    const arrived = await askTarget(person, { fileName: 'b.docx', size: docx.length })
+    const arrived = await requestUpload(user, { fileName: 'b.docx', size: docx.length })
     await sendFile(first, arrived.uploadURL, docx)
     await first.close()
     Object.assign(database, { close })
@@ -231,7 +231,7 @@ describe('a product that stops', () => {
     const state = async (): Promise<unknown> => (await again.get(`/api/summaries/${id}`)).json().status
     await expect.poll(state, { timeout: 20_000 }).toBe('ready')
     expect((await again.post('/api/summaries', { fileUrl: arrived.objectPath, fresh: true })).statusCode).toBe(201)
-    await expect.poll(async () => keptFiles(DATA_DIR)).toEqual([])
+    await expect.poll(async () => storedFiles(DATA_DIR)).toEqual([])
     await second.close()
     await rm(DATA_DIR, { recursive: true, force: true })
   })

@@ -10,13 +10,13 @@ import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 import {
-  askTarget,
-  keptFiles,
-  lookAt,
+  deleteUser,
   pathOf,
-  removePerson,
+  processUpload,
+  requestUpload,
   sendFile,
   setPlan,
+  storedFiles,
   uploadFile,
 } from '../support/uploads.ts'
 
@@ -37,15 +37,15 @@ describe('uploads', () => {
   beforeAll(async () => {
     const clock = { now: () => new Date(Date.now() + ahead) }
     test = await startTestProduct({ pipeline: filePipeline(), clock })
-    reader = await test.person('reader@example.com')
-    pro = await test.person('pro@example.com')
+    reader = await test.register('reader@example.com')
+    pro = await test.register('pro@example.com')
     await setPlan(test, 'pro@example.com', 'pro')
   })
   afterAll(async () => test.close())
   beforeEach(() => {
     ahead = 0
   })
-  const kept = async (): Promise<string[]> => keptFiles(test.dataDir)
+  const kept = async (): Promise<string[]> => storedFiles(test.dataDir)
   const idOf = (objectPath: string): string => objectPath.replace('uploads/', '')
 
   describe('asking where to send a file', () => {
@@ -106,19 +106,19 @@ describe('uploads', () => {
     })
 
     it('keeps room: the oldest unused file of a person goes when there are too many', async () => {
-      const person = await test.person()
-      const first = await uploadFile(test, person, 'first.pdf', pdf)
-      for (let n = 0; n < 19; n += 1) await askTarget(person)
+      const user = await test.register()
+      const first = await uploadFile(test, user, 'first.pdf', pdf)
+      for (let n = 0; n < 19; n += 1) await requestUpload(user)
       expect(await kept()).toContain(idOf(first))
-      await askTarget(person)
+      await requestUpload(user)
       expect(await kept()).not.toContain(idOf(first))
-      expect((await lookAt(person, first)).statusCode).toBe(404)
+      expect((await processUpload(user, first)).statusCode).toBe(404)
     })
 
     it('keeps room also where many are begun at the same moment', async () => {
-      const person = await test.person()
-      await Promise.all(Array.from({ length: 30 }, async () => askTarget(person)))
-      const { id } = (await person.get('/api/auth/user')).json()
+      const user = await test.register()
+      await Promise.all(Array.from({ length: 30 }, async () => requestUpload(user)))
+      const { id } = (await user.get('/api/auth/user')).json()
       const open = await test.database.db.select().from(uploads).where(eq(uploads.userId, id))
       expect(open).toHaveLength(20)
     })
@@ -126,7 +126,7 @@ describe('uploads', () => {
 
   describe('sending a file', () => {
     it('needs no cookie and no page of ours, for the address is signed', async () => {
-      const { uploadURL, objectPath } = await askTarget(reader, { fileName: 'notes.pdf', size: pdf.length })
+      const { uploadURL, objectPath } = await requestUpload(reader, { fileName: 'notes.pdf', size: pdf.length })
       const response = await test.product.app.inject({
         method: 'PUT',
         url: pathOf(uploadURL),
@@ -136,11 +136,11 @@ describe('uploads', () => {
       expect([response.statusCode, response.json()]).toEqual([200, { objectPath }])
       expect(response.headers['set-cookie']).toBeUndefined()
       expect(response.headers['cache-control']).toBe('no-store')
-      expect((await lookAt(reader, uploadURL)).statusCode).toBe(200)
+      expect((await processUpload(reader, uploadURL)).statusCode).toBe(200)
     })
 
     it('is refused after 15 minutes, and not before', async () => {
-      const { uploadURL, objectPath } = await askTarget(reader)
+      const { uploadURL, objectPath } = await requestUpload(reader)
       ahead = 15 * 60_000 + 2000
       const late = await sendFile(test, uploadURL, pdf)
       expect([late.statusCode, late.json().code]).toEqual([410, 'upload_expired'])
@@ -150,8 +150,8 @@ describe('uploads', () => {
     })
 
     it('takes an address as it was signed only', async () => {
-      const { uploadURL } = await askTarget(reader)
-      const other = await askTarget(pro)
+      const { uploadURL } = await requestUpload(reader)
+      const other = await requestUpload(pro)
       const query = new URL(uploadURL).searchParams
       for (const forged of [
         uploadURL.replace(/expires=\d+/, `expires=${Number(query.get('expires')) + 600}`),
@@ -169,19 +169,19 @@ describe('uploads', () => {
     })
 
     it('can be repeated with the same bytes, and never replaces what has arrived', async () => {
-      const { uploadURL, objectPath } = await askTarget(reader, { fileName: 'a.pdf', size: pdf.length })
+      const { uploadURL, objectPath } = await requestUpload(reader, { fileName: 'a.pdf', size: pdf.length })
       expect((await sendFile(test, uploadURL, pdf)).statusCode).toBe(200)
       expect((await sendFile(test, uploadURL, pdf)).statusCode).toBe(200)
       const other = Buffer.from(pdf)
       other.write('XX', 40)
       const replaced = await sendFile(test, uploadURL, other)
       expect([replaced.statusCode, replaced.json().code]).toEqual([409, 'upload_exists'])
-      const looked = await lookAt(reader, objectPath)
+      const looked = await processUpload(reader, objectPath)
       expect(looked.json()).toMatchObject({ bytes: pdf.length, fileType: 'pdf' })
     })
 
     it('takes nothing larger than announced', async () => {
-      const { uploadURL, objectPath } = await askTarget(reader, { fileName: 'a.pdf', size: 10 })
+      const { uploadURL, objectPath } = await requestUpload(reader, { fileName: 'a.pdf', size: 10 })
       const response = await sendFile(test, uploadURL, pdf)
       expect([response.statusCode, response.json().code]).toEqual([413, 'payload_too_large'])
       expect(response.json().message).toBe('This file is larger than it was said to be. Please upload it again.')
@@ -195,17 +195,17 @@ describe('uploads', () => {
       ['with its length', part],
       ['in chunks', Readable.from([part.subarray(0, 50), part.subarray(50)])],
     ])('is refused and leaves nothing behind, %s', async (_, payload) => {
-      const { uploadURL, objectPath } = await askTarget(reader, { fileName: 'a.pdf', size: pdf.length })
+      const { uploadURL, objectPath } = await requestUpload(reader, { fileName: 'a.pdf', size: pdf.length })
       const before = await kept()
       const refused = await test.product.app.inject({ method: 'PUT', url: pathOf(uploadURL), payload })
       expect([refused.statusCode, refused.json().code]).toEqual([409, 'upload_incomplete'])
       expect(refused.json().message).toBe('Only part of this file arrived. Please upload it again.')
       expect(await kept()).toEqual(before)
-      expect((await lookAt(reader, objectPath)).json().code).toBe('upload_incomplete')
+      expect((await processUpload(reader, objectPath)).json().code).toBe('upload_incomplete')
       expect((await sendFile(test, uploadURL, pdf)).statusCode).toBe(200)
       const repeated = await sendFile(test, uploadURL, part)
       expect([repeated.statusCode, repeated.json().code]).toEqual([409, 'upload_incomplete'])
-      expect((await lookAt(reader, objectPath)).json()).toMatchObject({ bytes: pdf.length })
+      expect((await processUpload(reader, objectPath)).json()).toMatchObject({ bytes: pdf.length })
     })
   })
 
@@ -217,7 +217,7 @@ describe('uploads', () => {
     ] as const)('says what %s bytes are, whatever the name says: %s', async (fileType, fileName) => {
       const bytes = standinFile(fileType, tidePools)
       const objectPath = await uploadFile(test, reader, fileName, bytes)
-      const response = await lookAt(reader, objectPath, `C:\\notes\\${fileName}`)
+      const response = await processUpload(reader, objectPath, `C:\\notes\\${fileName}`)
       expect(response.statusCode).toBe(200)
       expect(response.json()).toEqual({
         objectPath,
@@ -239,32 +239,32 @@ describe('uploads', () => {
     })
 
     it('may be repeated, by the path or by the address', async () => {
-      const { uploadURL, objectPath } = await askTarget(reader)
+      const { uploadURL, objectPath } = await requestUpload(reader)
       await sendFile(test, uploadURL, pdf)
       for (const name of [objectPath, uploadURL, `/${objectPath}`]) {
-        expect((await lookAt(reader, name)).json().objectPath).toBe(objectPath)
+        expect((await processUpload(reader, name)).json().objectPath).toBe(objectPath)
       }
     })
 
     it('waits for the file to have arrived', async () => {
-      const { objectPath, uploadURL } = await askTarget(reader)
-      const early = await lookAt(reader, objectPath)
+      const { objectPath, uploadURL } = await requestUpload(reader)
+      const early = await processUpload(reader, objectPath)
       expect([early.statusCode, early.json().code]).toEqual([409, 'upload_incomplete'])
       await sendFile(test, uploadURL, pdf)
-      expect((await lookAt(reader, objectPath)).statusCode).toBe(200)
+      expect((await processUpload(reader, objectPath)).statusCode).toBe(200)
     })
 
     it('is for whoever sent it: to others there is nothing', async () => {
       const objectPath = await uploadFile(test, reader, 'a.pdf', pdf)
-      const missing = await lookAt(pro, 'uploads/11111111-1111-4111-8111-111111111111')
-      const foreign = await lookAt(pro, objectPath)
+      const missing = await processUpload(pro, 'uploads/11111111-1111-4111-8111-111111111111')
+      const foreign = await processUpload(pro, objectPath)
       for (const response of [missing, foreign]) {
         expect(response.statusCode).toBe(404)
         expect(response.json().message).toBe('This upload does not exist. Please upload the file again.')
       }
-      expect((await lookAt(reader, objectPath)).statusCode).toBe(200)
+      expect((await processUpload(reader, objectPath)).statusCode).toBe(200)
       for (const nonsense of ['x', '/etc/passwd', 'uploads/../../secrets/session', 'https://elsewhere.example/a.pdf']) {
-        expect((await lookAt(reader, nonsense)).statusCode).toBe(404)
+        expect((await processUpload(reader, nonsense)).statusCode).toBe(404)
       }
     })
 
@@ -288,22 +288,22 @@ describe('uploads', () => {
       ['an e-book, in a plan without', epub, 403, 'upgrade_required', /Upgrade to Pro/],
     ] as const)('refuses %s and removes it', async (_, bytes, status, code, message) => {
       const objectPath = await uploadFile(test, reader, 'a.pdf', bytes)
-      const response = await lookAt(reader, objectPath)
+      const response = await processUpload(reader, objectPath)
       expect([response.statusCode, response.json().code]).toEqual([status, code])
       expect(response.json().message).toMatch(message)
       expect(await kept()).not.toContain(idOf(objectPath))
-      expect((await lookAt(reader, objectPath)).statusCode).toBe(404)
+      expect((await processUpload(reader, objectPath)).statusCode).toBe(404)
     })
 
     it('takes an e-book from those whose plan has them', async () => {
       const objectPath = await uploadFile(test, pro, 'b.epub', epub)
-      expect((await lookAt(pro, objectPath, 'b.epub')).json()).toMatchObject({ fileType: 'epub' })
+      expect((await processUpload(pro, objectPath, 'b.epub')).json()).toMatchObject({ fileType: 'epub' })
     })
 
     it('holds a document to its limit, also where it came as an e-book', async () => {
       const large = Buffer.concat([pdf, Buffer.alloc(26_214_400)])
       const objectPath = await uploadFile(test, pro, 'b.epub', large)
-      const response = await lookAt(pro, objectPath, 'b.epub')
+      const response = await processUpload(pro, objectPath, 'b.epub')
       expect([response.statusCode, response.json().message]).toEqual([
         413,
         'b.epub exceeds maximum allowed size of 25 MB.',
@@ -314,10 +314,10 @@ describe('uploads', () => {
 
   it('are forgotten after a day, and so are files that belong to nobody', async () => {
     const storage = await openDiskStorage(`${test.dataDir}/uploads`)
-    const person = await test.person('leaves@example.com')
+    const user = await test.register('leaves@example.com')
     const old = await uploadFile(test, reader, 'old.pdf', pdf)
-    const gone = await uploadFile(test, person, 'gone.pdf', pdf)
-    await removePerson(test, 'leaves@example.com')
+    const gone = await uploadFile(test, user, 'gone.pdf', pdf)
+    await deleteUser(test, 'leaves@example.com')
     const leftover = `${idOf(old)}.part-0123456789abcdef`
     await writeFile(path.join(test.dataDir, 'uploads', leftover), 'half of it')
     await writeFile(path.join(test.dataDir, 'uploads', 'notes.txt'), "an operator's own")
@@ -332,19 +332,19 @@ describe('uploads', () => {
     expect(await kept()).toContain(leftover)
     expect(await removeStrayFiles(deps)).toBe(2)
     expect(await kept()).toEqual(['notes.txt'])
-    expect((await lookAt(reader, old)).statusCode).toBe(404)
+    expect((await processUpload(reader, old)).statusCode).toBe(404)
   })
 })
 
 describe('the number of uploads', () => {
   it('is limited', async () => {
     const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.05' } })
-    const person = await test.person()
+    const user = await test.register()
     const statuses: number[] = []
-    for (let n = 0; n < 4; n += 1) statuses.push((await person.post('/api/files/upload-url')).statusCode)
+    for (let n = 0; n < 4; n += 1) statuses.push((await user.post('/api/files/upload-url')).statusCode)
     expect(statuses).toEqual([200, 200, 200, 429])
-    for (let n = 0; n < 3; n += 1) await lookAt(person, 'x')
-    const looked = await lookAt(person, 'x')
+    for (let n = 0; n < 3; n += 1) await processUpload(user, 'x')
+    const looked = await processUpload(user, 'x')
     expect([looked.statusCode, Number(looked.headers['retry-after']) > 0]).toEqual([429, true])
     await test.close()
   })

@@ -47,7 +47,7 @@ describe('videos', () => {
   })
 
   it('are summarized, and each takeaway opens the video where it is said', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const response = await client.post('/api/summaries', { url: `youtu.be/${ID}?si=x` })
     expect(response.statusCode).toBe(201)
     const summary = response.json()
@@ -70,7 +70,7 @@ describe('videos', () => {
   })
 
   it('that can’t be read say why, and what to do', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const response = await client.post('/api/summaries', { url: 'https://www.youtube.com/shorts/private_one' })
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({

@@ -17,8 +17,8 @@ describe('somebody who watches a summary', () => {
   let userId: string
   beforeAll(async () => {
     database = await openTestDatabase()
-    const person = { email: 'ada@example.com', password: 'x', firstName: 'A', lastName: 'B' }
-    userId = (await insertUser(database.db, person, new Date()))!.id
+    const user = { email: 'ada@example.com', password: 'x', firstName: 'A', lastName: 'B' }
+    userId = (await insertUser(database.db, user, new Date()))!.id
   })
   afterAll(async () => database.close())
 

@@ -5,7 +5,7 @@ import { users } from '../../src/server/db/schema/index.ts'
 import { expectAccessible, overflowOf } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { focused, openAccount, section, settled } from './account-steps.ts'
-import { person } from './steps.ts'
+import { user } from './steps.ts'
 import { startWorld } from './world.ts'
 
 /** Opens every form of the page, each with what it has to say. */
@@ -116,7 +116,7 @@ describe('the Account page for everyone', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     await page.getByRole('dialog').getByLabel('Your password').focus()
-    await page.keyboard.type(person.password)
+    await page.keyboard.type(user.password)
     await page.keyboard.press('Enter')
     await page.waitForURL(`${world.product.origin}/`)
   })

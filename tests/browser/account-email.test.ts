@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { expectFocus, openAccount, openMailedLink, refuse, section, settled, showAccount } from './account-steps.ts'
-import { expectToast, person } from './steps.ts'
+import { expectToast, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
 describe('the email', () => {
@@ -62,7 +62,7 @@ describe('the email', () => {
     await expectFocus(page, 'Current password')
     await expect.poll(async () => emailSection.getByLabel('New email').inputValue()).toBe('moved@example.com')
 
-    await page.keyboard.type(person.password)
+    await page.keyboard.type(user.password)
     await page.keyboard.press('Enter')
     await expectToast(page, 'Check your new mailbox', 'A link is on its way to moved@example.com.')
     await emailSection.getByText('Waiting', { exact: true }).waitFor()
@@ -83,7 +83,7 @@ describe('the email', () => {
 
     await emailSection.getByRole('button', { name: 'Change email' }).click()
     await emailSection.getByLabel('New email').fill('moved@example.com')
-    await emailSection.getByLabel('Current password').fill(person.password)
+    await emailSection.getByLabel('Current password').fill(user.password)
     await page.keyboard.press('Enter')
     await openMailedLink(page, world.product.origin)
     await page.getByRole('heading', { name: /changed|confirmed/i }).waitFor()
@@ -98,11 +98,11 @@ describe('the email', () => {
     const emailSection = section(page, 'Email')
     await emailSection.getByRole('button', { name: 'Change email' }).click()
     await emailSection.getByLabel('New email').fill('typed@example.com')
-    await emailSection.getByLabel('Current password').fill(person.password)
+    await emailSection.getByLabel('Current password').fill(user.password)
     await refuse(page, '**/api/account/email', 503, 'mail_unavailable', 'Mail is not set up here.')
     await emailSection.getByRole('button', { name: 'Change email' }).click()
     await emailSection.getByRole('alert').getByText('Mail is not set up here.').waitFor()
-    expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain(person.password)
+    expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain(user.password)
     await page.reload()
     await settled(page)
     await expect.poll(async () => emailSection.getByLabel('New email').inputValue()).toBe('typed@example.com')

@@ -5,7 +5,7 @@ import { sessions, users } from '../../src/server/db/schema/index.ts'
 import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'
 import { expectFocus, openAccount, refuse, section, settled } from './account-steps.ts'
-import { expectToast, givePlan, person, summarizeUrl } from './steps.ts'
+import { expectToast, givePlan, summarizeUrl, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Delete your account?' })
@@ -53,13 +53,13 @@ describe('leaving', () => {
       await held
       await route.fulfill({ status: 503, json: { code: 'unavailable', message: refused } })
     })
-    await dialog.getByLabel('Your password').fill(person.password)
+    await dialog.getByLabel('Your password').fill(user.password)
     await page.keyboard.press('Enter')
     await expect.poll(async () => dialog.getByRole('button', { name: 'Deleting...' }).isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
     answer()
     await dialog.getByRole('alert').getByText(refused).waitFor()
-    await expect.poll(async () => dialog.getByLabel('Your password').inputValue()).toBe(person.password)
+    await expect.poll(async () => dialog.getByLabel('Your password').inputValue()).toBe(user.password)
     await dialog.getByRole('button', { name: 'Keep my account' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
@@ -88,7 +88,7 @@ describe('leaving', () => {
 
     const dialog = await openDialog(page)
     await dialog.getByText('Your one summary').waitFor()
-    await dialog.getByLabel('Your password').fill(person.password)
+    await dialog.getByLabel('Your password').fill(user.password)
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await page.waitForURL(`${world.product.origin}/`)
     await expectToast(page, 'Account deleted')
@@ -102,7 +102,7 @@ describe('leaving', () => {
 
     await page.getByRole('link', { name: 'Log In' }).first().click()
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expectToast(page, 'Login failed', 'Invalid email or password.')
   })

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { sessions, users } from '../../src/server/db/schema/index.ts'
 import { browserTest } from '../support/browser.ts'
 import { expectFocus, logIn, openAccount, section, settled, showAccount } from './account-steps.ts'
-import { expectToast, person } from './steps.ts'
+import { expectToast, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
 describe('the password', () => {
@@ -37,11 +37,11 @@ describe('the password', () => {
     await signIn.getByText('This is not your password.').waitFor()
     await expectFocus(page, 'Current password')
     await expect.poll(async () => signIn.getByLabel('New password', { exact: true }).inputValue()).toBe('a new horse')
-    await fill(page, person.password, person.password)
+    await fill(page, user.password, user.password)
     await signIn.getByLabel('New password', { exact: true }).and(page.locator('[aria-invalid=true]')).waitFor()
     await signIn.getByRole('button', { name: 'Show password' }).nth(1).click()
     await expect.poll(async () => signIn.getByLabel('New password', { exact: true }).getAttribute('type')).toBe('text')
-    await fill(page, person.password, 'a new horse')
+    await fill(page, user.password, 'a new horse')
     await expectToast(page, 'Password changed', 'Every other browser was signed out.')
     await expectFocus(page, 'Change password')
 

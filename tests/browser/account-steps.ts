@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { person, register } from './steps.ts'
+import { register, user } from './steps.ts'
 
 /** Registers a new person and takes them to their account. */
 export async function openAccount(page: Page, origin: string): Promise<string> {
@@ -22,7 +22,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Signs a person in on another browser. */
-export async function logIn(page: Page, origin: string, email: string, password = person.password): Promise<void> {
+export async function logIn(page: Page, origin: string, email: string, password = user.password): Promise<void> {
   await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -4,7 +4,7 @@ import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { serveGoogleWorld } from '../support/google.ts'
 import type { ServedProduct } from '../support/served-product.ts'
 import { expectFocus, expectTabOrder, expectToFit, hold, longPerson, newcomer, refuse } from './auth-steps.ts'
-import { expectToast, person } from './steps.ts'
+import { expectToast, user } from './steps.ts'
 
 const login = '/api/auth/login'
 
@@ -68,7 +68,7 @@ describe('the forms of signing in', () => {
     const email = await newcomer(product)
     await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
     const release = await hold(page, login)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Signing In...' }).waitFor()
@@ -162,7 +162,7 @@ describe('the forms of signing in', () => {
       'support@precis.example',
     ])
     await page.getByLabel('First name').focus()
-    for (const value of ['Ada', 'Byron', 'keyboard@example.com', person.password]) {
+    for (const value of ['Ada', 'Byron', 'keyboard@example.com', user.password]) {
       await page.keyboard.type(value)
       await page.keyboard.press('Tab')
     }
@@ -179,7 +179,7 @@ describe('the forms of signing in', () => {
     await page.getByLabel('First name').fill(longPerson.firstName)
     await page.getByLabel('Last name').fill(longPerson.lastName)
     await page.getByLabel('Email').fill(longPerson.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
     await expectToFit(page)
     await expectAccessible(page, 'register')
     const release = await hold(page, '/api/auth/register')

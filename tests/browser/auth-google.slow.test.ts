@@ -5,7 +5,7 @@ import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { serveGoogleWorld } from '../support/google.ts'
 import { expectTabOrder, newcomer } from './auth-steps.ts'
 import { answerGoogle } from './google-page.ts'
-import { expectToast, person, signOut } from './steps.ts'
+import { expectToast, signOut, user } from './steps.ts'
 
 type World = Awaited<ReturnType<typeof serveGoogleWorld>>
 
@@ -55,7 +55,7 @@ describe('signing in with Google, through its pages', () => {
     await expectToast(other.page, 'Welcome back!', 'Your password goes on working.')
     await signOut(other.page)
     await other.page.getByLabel('Email').fill(confirmed)
-    await other.page.getByLabel('Password', { exact: true }).fill(person.password)
+    await other.page.getByLabel('Password', { exact: true }).fill(user.password)
     await other.page.keyboard.press('Enter')
     await other.page.waitForURL(`${product.origin}/dashboard`)
   })

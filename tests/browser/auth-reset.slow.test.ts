@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { expectFocus, expectTabOrder, expectToFit, hold, longPerson, newcomer, refuse } from './auth-steps.ts'
-import { expectToast, person, register } from './steps.ts'
+import { expectToast, register, user } from './steps.ts'
 
 const forgot = '/api/forgot-password'
 const reset = '/api/reset-password'
@@ -232,7 +232,7 @@ describe('a forgotten password', () => {
     await page.waitForURL('**/login')
     problems.allow(/401/)
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
     await page.keyboard.press('Enter')
     await expectToast(page, 'Login failed', 'Invalid email or password.')
     // The page of the link is not behind this one.

@@ -16,7 +16,7 @@ let count = 0
 /** Somebody who has an account, and is signed in nowhere they are seen. */
 export async function newcomer(product: TestProduct): Promise<string> {
   const email = `newcomer${(count += 1)}@example.com`
-  await product.person(email)
+  await product.register(email)
   return email
 }
 

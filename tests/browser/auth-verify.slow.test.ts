@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { expectFocus, expectTabOrder, expectToFit, hold, longPerson, refuse } from './auth-steps.ts'
-import { person, register } from './steps.ts'
+import { register, user } from './steps.ts'
 
 const verify = '/api/auth/verify-email'
 
@@ -33,7 +33,7 @@ describe('the link that confirms an address', () => {
   }
   const confirmLink = async (page: Page) => linkFrom(page, '/api/account/verification')
   const changeLink = async (page: Page, email: string) =>
-    linkFrom(page, '/api/account/email', { email, currentPassword: person.password })
+    linkFrom(page, '/api/account/email', { email, currentPassword: user.password })
 
   browserTest('confirms by itself, once, for people who are signed in', async ({ page }) => {
     const email = await register(page, product.origin)
@@ -103,7 +103,7 @@ describe('the link that confirms an address', () => {
   browserTest('says that an address was taken meanwhile', async ({ page, problems }) => {
     await register(page, product.origin)
     const link = await changeLink(page, 'wanted-by-two@example.com')
-    await product.person('wanted-by-two@example.com')
+    await product.register('wanted-by-two@example.com')
     problems.allow(/409/)
     await page.goto(link)
     await page.getByRole('heading', { name: 'Your address has not changed' }).waitFor()

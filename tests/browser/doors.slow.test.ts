@@ -4,13 +4,13 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { standinConnection } from '../../src/server/platform/standin-connection.ts'
-import { comeToTheDoor, type Doorstep, isUp, until } from '../support/doors.ts'
 import { productionEnv } from '../support/production.ts'
+import { isUp, openStartFolder, type StartFolder, until } from '../support/start-script.ts'
 import { tidePools } from '../support/texts.ts'
 
-let doorstep: Doorstep
+let doorstep: StartFolder
 beforeAll(async () => {
-  doorstep = await comeToTheDoor()
+  doorstep = await openStartFolder()
 })
 afterEach(async () => doorstep.sweep())
 afterAll(async () => doorstep.leave())

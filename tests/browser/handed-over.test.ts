@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { expectToast, person, register, signOut } from './steps.ts'
+import { expectToast, register, signOut, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
 describe('what is handed over to the dashboard', () => {
@@ -34,7 +34,7 @@ describe('what is handed over to the dashboard', () => {
     await page.goto(at(`/dashboard?url=${encodeURIComponent(address)}`))
     await page.waitForURL('**/login?returnTo=**')
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
     await page.keyboard.press('Enter')
     await page.waitForURL(at('/dashboard'))
     await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)

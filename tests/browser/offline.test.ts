@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { neverIdle } from '../support/weights.ts'
+import { neverIdle } from '../support/page-weight.ts'
 import { register } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { standinConnection } from '../../src/server/platform/standin-connection.ts'
 import { browserTest } from '../support/browser.ts'
-import { comeToTheDoor, type Doorstep, until } from '../support/doors.ts'
+import { openStartFolder, type StartFolder, until } from '../support/start-script.ts'
 import { expectToast, registerByHand } from './steps.ts'
 
-let doorstep: Doorstep
+let doorstep: StartFolder
 beforeAll(async () => {
-  doorstep = await comeToTheDoor()
+  doorstep = await openStartFolder()
 })
 afterAll(async () => doorstep.leave())
 

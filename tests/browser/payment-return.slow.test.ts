@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type PaidProduct, servePaidProduct } from '../support/paid-product.ts'
 import { refuse } from './auth-steps.ts'
-import { expectToast, person, register, signOut } from './steps.ts'
+import { expectToast, register, signOut, user } from './steps.ts'
 
 const VERIFY = '/api/verify-payment'
 const FAILED = ['Payment Verification Failed', 'Please contact support if the issue persists.'] as const
@@ -219,7 +219,7 @@ describe('back from the hosted payment page', () => {
     const email = await register(page, world.product.origin)
     const logIn = async (): Promise<void> => {
       await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(person.password)
+      await page.getByLabel('Password', { exact: true }).fill(user.password)
       await page.getByRole('button', { name: 'Sign In' }).click()
     }
     await signOut(page)

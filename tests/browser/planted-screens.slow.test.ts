@@ -5,22 +5,14 @@ import { users } from '../../src/server/db/schema/index.ts'
 import type { Summary } from '../../src/shared/summary.ts'
 import { openYouTubeStandIn, type YouTubeStandIn } from '../standins/youtube/server.ts'
 import { browserTest, type PageProblems } from '../support/browser.ts'
-import {
-  allAttacks,
-  attacks,
-  PLANTED_VIDEO,
-  plantedFile,
-  plantedText,
-  plantedVideo,
-  startPlantedSite,
-} from '../support/planted.ts'
 import type { TestClient } from '../support/product.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
-import { lookAt, uploadFile } from '../support/uploads.ts'
+import { processUpload, uploadFile } from '../support/uploads.ts'
+import { allPayloads, payloads, startXssSite, XSS_VIDEO, xssFile, xssText, xssVideo } from '../support/xss-payloads.ts'
 
 /** Names have a hundred characters at most. */
-const firstName = `${attacks.script}${attacks.comment}`
-const lastName = `${attacks.image}${attacks.lines}${attacks.direction}`
+const firstName = `${payloads.script}${payloads.comment}`
+const lastName = `${payloads.image}${payloads.lines}${payloads.direction}`
 const email = 'planted@example.com'
 
 /** What stands in a page and was no element of ours: none of it may. */
@@ -47,25 +39,25 @@ const missing = (texts: readonly string[]): string => `(() => {
 describe('data that was planted', () => {
   let product: ServedProduct
   let youtube: YouTubeStandIn
-  let site: Awaited<ReturnType<typeof startPlantedSite>>
+  let site: Awaited<ReturnType<typeof startXssSite>>
   let owner: TestClient
   let summaries: Summary[]
 
   beforeAll(async () => {
-    site = await startPlantedSite()
-    youtube = await openYouTubeStandIn((id) => (id === PLANTED_VIDEO ? plantedVideo : undefined))
+    site = await startXssSite()
+    youtube = await openYouTubeStandIn((id) => (id === XSS_VIDEO ? xssVideo : undefined))
     product = await serveProduct({ env: { YOUTUBE_ORIGIN: youtube.origin } })
     owner = product.visitor()
     await owner.post('/api/auth/register', { email, password: 'correct horse', firstName, lastName })
     const subscriptionPlan = 'elite'
     await product.database.db.update(users).set({ subscriptionPlan }).where(eq(users.email, email))
-    const fileUrl = await uploadFile(product, owner, plantedFile.name, plantedFile.buffer)
-    await lookAt(owner, fileUrl, plantedFile.name)
+    const fileUrl = await uploadFile(product, owner, xssFile.name, xssFile.buffer)
+    await processUpload(owner, fileUrl, xssFile.name)
     for (const wish of [
-      { content: plantedText, title: allAttacks },
-      { content: plantedText.replaceAll('Harbor', 'Port') },
+      { content: xssText, title: allPayloads },
+      { content: xssText.replaceAll('Harbor', 'Port') },
       { url: site.url },
-      { url: `https://youtu.be/${PLANTED_VIDEO}` },
+      { url: `https://youtu.be/${XSS_VIDEO}` },
       { fileUrl },
       { url: site.missing },
     ])
@@ -105,7 +97,7 @@ describe('data that was planted', () => {
       ...Array.from({ length: 3 }, () => 'document ready'),
       'youtube ready',
     ])
-    for (const attack of [attacks.script, attacks.comment, attacks.image, attacks.title, attacks.template]) {
+    for (const attack of [payloads.script, payloads.comment, payloads.image, payloads.title, payloads.template]) {
       const inJson = JSON.stringify(attack).slice(1, -1)
       expect({ attack, times: whole.split(inJson).length > 5 }).toEqual({ attack, times: true })
     }
@@ -116,21 +108,21 @@ describe('data that was planted', () => {
       sourceInfo?.fileName,
     ])
     expect(facts.flat()).toEqual(
-      expect.arrayContaining([allAttacks, attacks.title, attacks.image, attacks.script, plantedFile.name]),
+      expect.arrayContaining([allPayloads, payloads.title, payloads.image, payloads.script, xssFile.name]),
     )
     expect((await owner.get('/api/auth/user')).json()).toMatchObject({ firstName, lastName })
   })
 
   browserTest('shows what was planted as it is, and runs none of it', async ({ newPage }) => {
     const titles = summaries.map(({ title }) => title)
-    const odd = encodeURIComponent(allAttacks)
-    const nowhere = `${attacks.script} ${attacks.image} ${attacks.encoded} ${attacks.lines} nowhere?`
+    const odd = encodeURIComponent(allPayloads)
+    const nowhere = `${payloads.script} ${payloads.image} ${payloads.encoded} ${payloads.lines} nowhere?`
     const nothing = encodeURIComponent(nowhere)
     for (const [path, texts] of [
       ['/dashboard', titles.slice(0, 4)],
       ['/summaries', titles],
       ['/summaries?view=grid', titles],
-      [`/summaries?q=${odd}`, [allAttacks]],
+      [`/summaries?q=${odd}`, [allPayloads]],
       [`/summaries?q=${nothing}`, [nowhere]],
       [`/summaries?type=${odd}&view=${odd}&sort=${odd}`, titles],
     ] as const) {

@@ -6,7 +6,7 @@ import type { PlanId } from '../../src/shared/plans/catalogue.ts'
 import { overflowOf } from '../support/accessibility.ts'
 import { browserTest, viewports } from '../support/browser.ts'
 import { serveProduct } from '../support/served-product.ts'
-import { expectToast, givePlan, person, register } from './steps.ts'
+import { expectToast, givePlan, register, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const mainLinks = (page: Page): Locator =>
@@ -362,7 +362,7 @@ describe('who is led where', () => {
     await page.goto(`${world.product.origin}/summaries?q=tides`)
     await page.waitForURL('**/login?returnTo=*')
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL('**/summaries?q=tides')
   })

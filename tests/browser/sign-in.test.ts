@@ -4,7 +4,7 @@ import { deviceCookie } from '../../src/shared/cookies.ts'
 import { browserTest } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { refuse } from './auth-steps.ts'
-import { expectToast, expectToasts, person, register, registerByHand, signOut } from './steps.ts'
+import { expectToast, expectToasts, register, registerByHand, signOut, user } from './steps.ts'
 
 describe('sign-in', () => {
   let product: ServedProduct
@@ -66,7 +66,7 @@ describe('sign-in', () => {
         .toBe('current-password')
       await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe(email)
 
-      await page.getByLabel('Password', { exact: true }).fill(person.password)
+      await page.getByLabel('Password', { exact: true }).fill(user.password)
       await page.getByRole('button', { name: 'Sign In' }).click()
       await page.waitForURL(/\/(summaries|dashboard)$/)
       await expectToast(page, 'Welcome back!', 'You have been successfully logged in.')

@@ -6,14 +6,14 @@ import { users } from '../../src/server/db/schema/index.ts'
 import type { PlanId } from '../../src/shared/plans/catalogue.ts'
 import type { SampleFile } from '../support/files/samples.ts'
 
-export const person = { firstName: 'Ada', lastName: 'Byron', password: 'correct horse' }
+export const user = { firstName: 'Ada', lastName: 'Byron', password: 'correct horse' }
 
 let count = 0
 
 /** A new person, signed in and on the dashboard. How they register, `registerByHand` tells. */
 export async function register(page: Page, origin: string): Promise<string> {
   const email = `reader${(count += 1)}@example.com`
-  const response = await page.request.post(`${origin}/api/auth/register`, { data: { ...person, email } })
+  const response = await page.request.post(`${origin}/api/auth/register`, { data: { ...user, email } })
   if (!response.ok()) throw new Error(`Registration answered ${response.status()}: ${await response.text()}`)
   await page.goto(`${origin}/dashboard`)
   return email
@@ -24,10 +24,10 @@ export async function registerByHand(page: Page, origin: string): Promise<string
   const email = `reader${(count += 1)}@example.com`
   await page.goto(origin)
   await page.getByRole('link', { name: 'Get Started' }).first().click()
-  await page.getByLabel('First name').fill(person.firstName)
-  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('First name').fill(user.firstName)
+  await page.getByLabel('Last name').fill(user.lastName)
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Password', { exact: true }).fill(user.password)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL('**/dashboard')
   return email

@@ -41,7 +41,7 @@ let count = 0
 
 /** Makes an account with a plan, and signs a page's browser in to it: the page has yet to be opened. */
 export async function subscribe(page: Page, product: ServedProduct, fields: PlanFields = {}): Promise<Subscriber> {
-  const client = await product.person(`subscriber${(count += 1)}@example.com`)
+  const client = await product.register(`subscriber${(count += 1)}@example.com`)
   const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: product.origin }))
   await page.context().addCookies(cookies)
   const { id: userId }: { id: string } = (await client.get('/api/auth/user')).json()

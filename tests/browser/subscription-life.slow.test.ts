@@ -6,7 +6,7 @@ import { precis } from '../support/command.ts'
 import { freePort } from '../support/process.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
-import { expectToast, person, registerByHand } from './steps.ts'
+import { expectToast, registerByHand, user } from './steps.ts'
 
 /** Texts that are summarized each for itself. */
 const textOf = (number: number): string =>
@@ -138,7 +138,7 @@ describe.each(lives)('the life of a subscription with the catalogue $catalogue',
     await page.context().clearCookies()
     await page.goto(`${origin}/login`)
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL(dashboard)
     await expect.poll(async () => planBadge(page, top).count()).toBe(0)

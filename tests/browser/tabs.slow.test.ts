@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
 import { openAccount, settled } from './account-steps.ts'
-import { expectToast, expectToasts, person, register, signOut } from './steps.ts'
+import { expectToast, expectToasts, register, signOut, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
 describe('tabs of one browser', () => {
@@ -45,11 +45,11 @@ describe('tabs of one browser', () => {
     await page.getByRole('button', { name: 'Change name' }).click()
     await page.getByLabel('First name').fill('Augusta')
     const second = 'second-person@example.com'
-    await world.product.person(second)
+    await world.product.register(second)
     const { request } = visit.context
     const response = await request.post(`${origin}/api/auth/login`, {
       headers: { origin },
-      data: { email: second, password: person.password },
+      data: { email: second, password: user.password },
     })
     expect(response.status()).toBe(200)
     const other = await visit.context.newPage()

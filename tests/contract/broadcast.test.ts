@@ -42,7 +42,7 @@ describe('an invalid message on the summaries channel', () => {
   it('is ignored', async () => {
     const test = await startTestProduct()
     await test.database.db.execute(sql`select pg_notify('summary_events', 'hello')`)
-    const client = await test.person()
+    const client = await test.register()
     expect((await client.post('/api/summaries', { content: tidePools })).statusCode).toBe(201)
     await test.close()
   })

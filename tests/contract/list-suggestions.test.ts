@@ -10,14 +10,14 @@ describe('suggestions', () => {
     database = await openTestDatabase()
     const { db } = database
     const now = new Date('2026-11-01T00:00:00Z')
-    const person = await insertUser(
+    const user = await insertUser(
       db,
       { email: 'Ada@example.com', password: null, firstName: 'Ada', lastName: null },
       now,
     )
     await db.insert(featureSuggestions).values(
       (['ui', 'export', 'ui', 'mobile'] as const).map((featureType, day) => ({
-        userId: person!.id,
+        userId: user!.id,
         featureType,
         priority: day < 2 ? 'low' : 'critical',
         description: `Suggestion ${day}`,

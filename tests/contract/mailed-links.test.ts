@@ -24,7 +24,7 @@ describe('emailed links', () => {
   })
   afterEach(async () => database.close())
 
-  async function person(email: string): Promise<string> {
+  async function client(email: string): Promise<string> {
     const user = await insertUser(database.db, { email, password: null, firstName: null, lastName: null }, now)
     return user!.id
   }
@@ -35,8 +35,8 @@ describe('emailed links', () => {
 
   it('are deleted after they expire, and not before', async () => {
     const { db } = database
-    const ada = await person('ada@example.com')
-    const grace = await person('grace@example.com')
+    const ada = await client('ada@example.com')
+    const grace = await client('grace@example.com')
     await setResetToken(db, 'ada@example.com', { hash: 'a', expiresAt: after(1) })
     await setResetToken(db, 'Grace@example.com', { hash: 'g', expiresAt: after(2) })
     await add(ada, 'verify', after(1))
@@ -56,7 +56,7 @@ describe('emailed links', () => {
   })
 
   it('are unique per purpose, also when requested concurrently', async () => {
-    const ada = await person('ada@example.com')
+    const ada = await client('ada@example.com')
     await Promise.all([1, 2, 3, 4].map(async () => add(ada, 'change', after(1))))
     await add(ada, 'verify', after(1))
     const left = await database.db.select({ purpose: emailLinks.purpose }).from(emailLinks)
@@ -69,8 +69,8 @@ describe('emailed links', () => {
   })
 
   it('cannot assign one email to two users', async () => {
-    await person('ada@example.com')
-    const grace = await person('grace@example.com')
+    await client('ada@example.com')
+    const grace = await client('grace@example.com')
     const error = await database.db
       .transaction(async (tx) => setVerifiedEmail(tx, grace, 'ADA@example.com', now))
       .then(

@@ -1,7 +1,7 @@
 import { Pool, type PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MIGRATION_LOCK, type MigrateOptions, migratePostgres } from '../../src/server/db/migrate.ts'
-import { plantedMigrations } from '../support/planted-migration.ts'
+import { migrationsWith } from '../support/extra-migration.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const user = `INSERT INTO users (email) VALUES (gen_random_uuid() || '@example.com')`
@@ -14,7 +14,7 @@ describe('migrations of a PostgreSQL in use', () => {
   const removals: (() => Promise<void>)[] = []
 
   const planted = async (...statements: string[]): Promise<string> => {
-    const { folder, remove } = await plantedMigrations(statements)
+    const { folder, remove } = await migrationsWith(statements)
     removals.push(remove)
     return folder
   }

@@ -65,7 +65,7 @@ async function openWorld({ db }: Pick<Database, 'db'>, email: string) {
     context: contextOn({ db }),
     contextOn,
     rows,
-    person: async () => (await findUserById(db, actor.userId))!,
+    client: async () => (await findUserById(db, actor.userId))!,
   }
 }
 
@@ -120,9 +120,9 @@ describe('quota', () => {
   it.each([1, 2, 3])('is returned once for each failed or deleted summary, in any order, round %i', async (seed) => {
     const random = createRandom(seed)
     const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
-    const { actor, context, rows, person } = await openWorld(database, `quota${seed}@example.com`)
+    const { actor, context, rows, client } = await openWorld(database, `quota${seed}@example.com`)
     let deletedWhenReady = 0
-    let month = (await person()).usagePeriodStart.getTime()
+    let month = (await client()).usagePeriodStart.getTime()
 
     const create = async (): Promise<void> => {
       const source = pick([{ content: 'one' }, { content: 'two' }, { content: 'three' }, { url: 'https://a.example' }])!
@@ -151,7 +151,7 @@ describe('quota', () => {
       }
       const after = await rows()
       const gone = before.filter(({ id }) => !after.some((row) => row.id === id))
-      const { summariesUsed, usagePeriodStart } = await person()
+      const { summariesUsed, usagePeriodStart } = await client()
       // Reservations under an earlier plan no longer count.
       const counts = ({ quotaPeriod }: SummaryRow): boolean => quotaPeriod?.getTime() === usagePeriodStart.getTime()
       if (usagePeriodStart.getTime() !== month) deletedWhenReady = 0
@@ -174,7 +174,7 @@ describe('quota', () => {
   })
 
   it('grants the last summary to one of fifty concurrent requests in two processes', async () => {
-    const { actor, context, contextOn, rows, person } = await openWorld(database, 'last@example.com')
+    const { actor, context, contextOn, rows, client } = await openWorld(database, 'last@example.com')
     for (const content of ['first', 'second']) await createSummary(context, actor, { content }, null)
     const askFifty = async (round: string): Promise<string[]> => {
       const asked = Array.from({ length: 50 }, async (_, n) => {
@@ -190,7 +190,7 @@ describe('quota', () => {
     const first = await askFifty('at once')
     expect(made(first)).toBe(1)
     expect(new Set(first)).toEqual(new Set(['made', 'upgrade_required']))
-    expect((await person()).summariesUsed).toBe(3)
+    expect((await client()).summariesUsed).toBe(3)
 
     // Two fail while fifty more are requested: as many succeed as were returned.
     const [one, two] = await rows()
@@ -200,25 +200,25 @@ describe('quota', () => {
     ])
     const third = await askFifty('once more')
     expect(made(second) + made(third)).toBe(2)
-    const { summariesUsed, usagePeriodStart } = await person()
+    const { summariesUsed, usagePeriodStart } = await client()
     const held = (await rows()).filter(({ quotaPeriod }) => quotaPeriod !== null)
     expect([summariesUsed, held.length]).toEqual([3, 3])
     for (const { quotaPeriod } of held) expect(quotaPeriod).toEqual(usagePeriodStart)
   })
 
   it('resets when a plan begins, and each month', async () => {
-    const { actor, context, person, rows } = await openWorld(database, 'plans@example.com')
-    const { createdAt } = await person()
+    const { actor, context, client, rows } = await openWorld(database, 'plans@example.com')
+    const { createdAt } = await client()
     const later = (days: number): Date => new Date(createdAt.getTime() + days * DAY_MS)
     const begin = async (planStartedAt: Date, now: Date, isNewPlan: boolean): Promise<void> =>
       database.db.transaction(async (tx) => restartUsage(tx, actor.userId, { planStartedAt, isNewPlan }, now))
     const reserveAt = async (now: Date): Promise<void> =>
       void (await database.db.transaction(async (tx) => reserveSummary(tx, catalogue, actor.userId, now)))
-    const usedAt = async (now: Date): Promise<number> => toUser(await person(), now).summariesUsed
+    const usedAt = async (now: Date): Promise<number> => toUser(await client(), now).summariesUsed
     await createSummary(context, actor, { content: 'one' }, null)
 
     await begin(later(15), later(15), false)
-    expect(await person()).toMatchObject({ planStartedAt: later(15), usagePeriodStart: later(15), summariesUsed: 0 })
+    expect(await client()).toMatchObject({ planStartedAt: later(15), usagePeriodStart: later(15), summariesUsed: 0 })
     await reserveAt(later(16))
     // The same plan continues.
     await begin(later(15), later(16), false)
@@ -229,7 +229,7 @@ describe('quota', () => {
     // Another plan, billed on the same day of the month.
     await begin(later(15), later(17), true)
     expect(await usedAt(later(17))).toBe(0)
-    expect((await person()).planStartedAt).toEqual(later(15))
+    expect((await client()).planStartedAt).toEqual(later(15))
     await reserveAt(later(18))
     expect(await usedAt(later(18))).toBe(1)
     expect(await usedAt(later(50))).toBe(0)

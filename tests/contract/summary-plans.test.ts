@@ -11,8 +11,8 @@ describe('query plans of summaries: %s', () => {
   let userId: string
   beforeAll(async () => {
     database = await openTestDatabase()
-    const [person] = await database.db.insert(users).values({ email: 'many@example.com' }).returning()
-    userId = person!.id
+    const [user] = await database.db.insert(users).values({ email: 'many@example.com' }).returning()
+    userId = user!.id
     await database.db.execute(
       sql`INSERT INTO summaries (user_id, title, content_type, status, title_words, text_words, created_at)
           SELECT ${userId}, 'Title ' || n, 'article', 'ready', ('''title'':2 ''n' || n || ''':3')::tsvector, '''text'':2',

@@ -51,9 +51,9 @@ describe('syncing a customer from Stripe', () => {
     void (await database.db.update(users).set(fields).where(eq(users.id, userId)))
   const move = async (ms: number): Promise<void> => stripe.moveTo(new Date(stripe.now().getTime() + ms))
 
-  let people = 0
+  let clients = 0
   const join = async (): Promise<string> => {
-    const email = `customer${(people += 1)}@example.com`
+    const email = `customer${(clients += 1)}@example.com`
     const row = await insertUser(database.db, { email, password: 'x', firstName: 'A', lastName: 'B' }, stripe.now())
     return row!.id
   }

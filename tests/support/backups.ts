@@ -54,7 +54,7 @@ export async function dump(
 
 const odd = 'Ünï — 夜行列車 🚂 \u2028 "quoted" \\back\\ {brace},\n\ttab \u0001 \u007f'
 
-export const person = '11111111-1111-4111-8111-111111111111'
+export const user = '11111111-1111-4111-8111-111111111111'
 export const readySummary = '22222222-2222-4222-8222-222222222222'
 export const unfinishedSummary = '33333333-3333-4333-8333-333333333333'
 export const uploadId = '44444444-4444-4444-8444-444444444444'
@@ -62,33 +62,33 @@ export const uploadId = '44444444-4444-4444-8444-444444444444'
 const statements: readonly SQL[] = [
   sql`INSERT INTO users (id, email, first_name, last_name, password, subscription_plan, subscription_expires_at,
         plan_source, billing_version, billing_synced_at, summaries_used, plan_started_at, usage_period_start, created_at)
-      VALUES (${person}, 'ada@example.com', ${odd}, NULL, '$argon2id$x', 'lite', '2031-02-03 04:05:06.789012+00',
+      VALUES (${user}, 'ada@example.com', ${odd}, NULL, '$argon2id$x', 'lite', '2031-02-03 04:05:06.789012+00',
         'stripe', 7, '2026-11-02', 2, '2026-11-01 00:00:00.000001+00', '2026-11-01 00:00:00.001+00', '2026-10-31 23:59:59.999999+00'),
         (gen_random_uuid(), 'bea@example.com', '', '', NULL, NULL, 'infinity', NULL, 0, NULL, 0, now(), now(), now())`,
-  sql`INSERT INTO sessions (id_hash, user_id, expires_at) VALUES ('hash', ${person}, now() + interval '1 day')`,
+  sql`INSERT INTO sessions (id_hash, user_id, expires_at) VALUES ('hash', ${user}, now() + interval '1 day')`,
   sql`INSERT INTO deleted_summaries (id, user_id, row, work, deleted_at)
-      VALUES (gen_random_uuid(), ${person}, '{}', '[]', now())`,
+      VALUES (gen_random_uuid(), ${user}, '{}', '[]', now())`,
   sql`INSERT INTO rate_limits (key, hits, reset_at) VALUES ('k', 1, now())`,
   sql`INSERT INTO summaries (id, user_id, title, content_type, basic_summary, key_takeaways, notable_quotes,
         takeaway_places, progress, engine, status, title_words, created_at)
-      VALUES (${readySummary}, ${person}, ${odd}, 'article', ${odd.repeat(100)},
+      VALUES (${readySummary}, ${user}, ${odd}, 'article', ${odd.repeat(100)},
         ARRAY['', 'NULL', 'a,b', ${odd}, NULL], '{}', '[[{"n": 12345678901234567890.10, "t": "\\u0001"}]]', 'null', '"x"',
         'ready', '''it''''s'':2A,3 ''夜行'':16383', '2026-11-20 10:00:00.123+00')`,
   sql`INSERT INTO summaries (id, user_id, title, content_type, status, input, quota_period)
-      VALUES (${unfinishedSummary}, ${person}, 'Under way', 'document', 'summarizing',
+      VALUES (${unfinishedSummary}, ${user}, 'Under way', 'document', 'summarizing',
         ${JSON.stringify({ fileUrl: `uploads/${uploadId}` })}, '2026-11-01 00:00:00.001+00')`,
-  sql`INSERT INTO uploads (id, user_id, max_bytes, state) VALUES (${uploadId}, ${person}, 100, 'used'),
-        (gen_random_uuid(), ${person}, 100, 'waiting')`,
+  sql`INSERT INTO uploads (id, user_id, max_bytes, state) VALUES (${uploadId}, ${user}, 100, 'used'),
+        (gen_random_uuid(), ${user}, 100, 'waiting')`,
   sql`INSERT INTO kept_work (summary_id, key, value, bytes, created_at)
       VALUES (${unfinishedSummary}, 'document', ${'x'.repeat(700_000)}, 700000, now())`,
   sql`INSERT INTO kept_work (summary_id, key, value, bytes, created_at)
       SELECT ${unfinishedSummary}, 'section ' || n, repeat('y', 300000), 300000, now() FROM generate_series(1, 9) n`,
-  sql`INSERT INTO plan_changes (user_id, operator, reason) VALUES (${person}, 'root', ${odd})`,
-  sql`INSERT INTO cancellation_requests (user_id, reason) VALUES (${person}, ${odd})`,
+  sql`INSERT INTO plan_changes (user_id, operator, reason) VALUES (${user}, 'root', ${odd})`,
+  sql`INSERT INTO cancellation_requests (user_id, reason) VALUES (${user}, ${odd})`,
   sql`INSERT INTO feature_suggestions (user_id, feature_type, description, priority)
-      SELECT ${person}, 'ui', 'Wish ' || n, 'low' FROM generate_series(1, 1000) n`,
+      SELECT ${user}, 'ui', 'Wish ' || n, 'low' FROM generate_series(1, 1000) n`,
   sql`INSERT INTO billing_events (id, type) VALUES ('evt_1', 'invoice.paid')`,
-  sql`INSERT INTO email_links (user_id, purpose, email, expires_at) VALUES (${person}, 'verify', 'a@b.c', now())`,
+  sql`INSERT INTO email_links (user_id, purpose, email, expires_at) VALUES (${user}, 'verify', 'a@b.c', now())`,
 ]
 
 /** Rows that are hard to preserve exactly, in every table, and a file. */

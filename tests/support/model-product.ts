@@ -52,7 +52,7 @@ export interface ModelProduct {
   models: ModelServer
   test: TestProduct
   /** A user on the top plan. */
-  person: TestClient
+  user: TestClient
   /** All log output of the product. */
   logged: () => string
   /** Requests a summary of a new text, with the models playing a script. */
@@ -96,7 +96,7 @@ export async function startModelProduct({
   const { log, text: logged } = keepLog()
   const pipeline = makePipeline === undefined ? {} : { pipeline: makePipeline(models.origin) }
   const test = await startTestProduct({ env: { ...modelEnv(models.origin, names), ...env }, log, ...pipeline })
-  const person = await test.person(EMAIL)
+  const user = await test.register(EMAIL)
   await setPlan(test, EMAIL, 'elite')
 
   async function during(script: Script, call: () => Promise<Response>): Promise<Asked> {
@@ -110,13 +110,13 @@ export async function startModelProduct({
   return {
     models,
     test,
-    person,
+    user,
     logged,
     ask: async (script = [], payload = { content: freshText() }) =>
-      during(script, async () => person.post('/api/summaries', payload)),
-    retry: async (id, script = []) => during(script, async () => person.post(`/api/summaries/${id}/retry`)),
-    newest: async () => (await person.get('/api/summaries')).json()[0],
-    used: async () => (await person.get('/api/stats')).json().summariesUsed,
+      during(script, async () => user.post('/api/summaries', payload)),
+    retry: async (id, script = []) => during(script, async () => user.post(`/api/summaries/${id}/retry`)),
+    newest: async () => (await user.get('/api/summaries')).json()[0],
+    used: async () => (await user.get('/api/stats')).json().summariesUsed,
     rowOf: async (id) => findSummary(test.database.db, id),
     close: async () => {
       await test.close()

@@ -23,7 +23,7 @@ function operatorOf({ product }: TestProduct): Operator {
 }
 
 /** Result of one command. */
-export interface Said {
+export interface CommandResult {
   output: string
   errors: string
   exitCode: number
@@ -31,11 +31,11 @@ export interface Said {
 }
 
 /** Runs an operator command against the product under test, without a separate process. */
-export async function type(
+export async function runOperator(
   test: TestProduct,
   args: readonly string[],
   screen: { columns: number } | null = null,
-): Promise<Said> {
+): Promise<CommandResult> {
   const said = { output: '', errors: '' }
   const stream = (name: 'output' | 'errors') =>
     new PassThrough().on('data', (chunk: Buffer) => {

@@ -6,14 +6,14 @@ import type { TestStripe } from './stripe.ts'
  * A Stripe client with the permissions of Stripe's dashboard.
  * @param timeoutMs timeout of a request
  */
-export function dashboardOf(stripe: Pick<TestStripe, 'env'>, timeoutMs = 5000): Stripe {
+export function stripeClientOf(stripe: Pick<TestStripe, 'env'>, timeoutMs = 5000): Stripe {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: url = '' } = stripe.env
   const { hostname: host, port } = new URL(url)
   return new Stripe(key, { protocol: 'http', host, port, maxNetworkRetries: 0, timeout: timeoutMs, telemetry: false })
 }
 
 /** Chooses a plan; returns the redirect URL. */
-export async function choose(client: TestClient, plan: string): Promise<string> {
+export async function choosePlan(client: TestClient, plan: string): Promise<string> {
   const response = await client.post('/api/create-subscription', { plan })
   const { url } = response.json() as { url?: string }
   if (response.statusCode !== 200 || url === undefined) {
@@ -27,7 +27,7 @@ export const sessionIdIn = (address: string): string => new URL(address).searchP
 
 /** Pays for a plan and returns to the product. */
 export async function subscribe(client: TestClient, stripe: TestStripe, plan: string): Promise<string> {
-  const { redirectedTo } = await stripe.pay(await choose(client, plan))
+  const { redirectedTo } = await stripe.pay(await choosePlan(client, plan))
   const sessionId = sessionIdIn(redirectedTo)
   const response = await client.post('/api/verify-payment', { sessionId })
   if (response.json().success !== true) throw new Error(`Not paid: ${response.statusCode} ${response.body}`)
@@ -35,7 +35,7 @@ export async function subscribe(client: TestClient, stripe: TestStripe, plan: st
 }
 
 /** Creates a product with a monthly price, like the product's own. */
-export async function sell(
+export async function createPrice(
   stripe: Stripe,
   plan: string,
   amount: number,

@@ -2,8 +2,8 @@ import { Client } from 'pg'
 import pino from 'pino'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { startJobQueue } from '../../src/server/jobs/queue.ts'
-import { type Ask, emptied, shapeOf } from './emptied-database.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
+import { type RunQuery, resetDatabase, schemaSnapshot } from './reset-database.ts'
 
 /** Migrates a template, including the job queue's own tables, which take longest. */
 async function migrate(url: string): Promise<void> {
@@ -14,7 +14,7 @@ async function migrate(url: string): Promise<void> {
 }
 
 /** Runs `work` with a separate connection. */
-async function connected<T>(url: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+async function connected<T>(url: string, work: (ask: RunQuery) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -38,10 +38,10 @@ export async function createMigratedDatabase(): Promise<TestDatabase> {
   const known = idle.pop()
   if (known !== undefined) return known
   const created = await createDatabase({ migrate })
-  shape ??= await connected(created.url, shapeOf)
-  const leave = async (ask: Ask): Promise<boolean> => {
+  shape ??= await connected(created.url, schemaSnapshot)
+  const leave = async (ask: RunQuery): Promise<boolean> => {
     await ask(cutOthers)
-    return emptied(ask, shape!)
+    return resetDatabase(ask, shape!)
   }
   const reused: TestDatabase = {
     url: created.url,

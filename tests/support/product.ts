@@ -89,11 +89,11 @@ export interface TestProduct {
   /** Opens a browser without a session. */
   visitor: () => TestClient
   /** Registers a new user and returns their browser. */
-  person: (email?: string) => Promise<TestClient>
+  register: (email?: string) => Promise<TestClient>
   close: () => Promise<void>
 }
 
-let people = 0
+let users = 0
 
 export interface TestProductOptions extends ProductParts {
   env?: Record<string, string>
@@ -122,7 +122,7 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
     database,
     dataDir,
     visitor,
-    person: async (email = `person${(people += 1)}@example.com`) => {
+    register: async (email = `person${(users += 1)}@example.com`) => {
       const client = visitor()
       const response = await client.post('/api/auth/register', {
         email,

@@ -8,7 +8,7 @@ import { systemClock } from '../../src/server/platform/clock.ts'
 import { readConfig } from '../../src/server/platform/config.ts'
 import { createMetrics } from '../../src/server/platform/metrics.ts'
 import type { ObjectStorage } from '../../src/server/storage/object-storage.ts'
-import { handMadePipeline } from './hand-made.ts'
+import { fakeSummarizerPipeline } from './fake-summarizer.ts'
 
 /** A storage without files. */
 export const emptyStorage: ObjectStorage = {
@@ -24,7 +24,7 @@ export const emptyStorage: ObjectStorage = {
 
 /** Context of the summary use cases on a database, with an empty storage and a job queue that runs nothing. */
 export function summariesContext(db: Db, own: Partial<SummariesContext> = {}): SummariesContext {
-  const pipeline = handMadePipeline()
+  const pipeline = fakeSummarizerPipeline()
   return {
     config: readConfig({ NODE_ENV: 'test', SESSION_SECRET: 'a secret of thirty-two characters' }),
     log: pino({ level: 'silent' }),

@@ -18,7 +18,10 @@ export const pathOf = (url: string): string => {
 }
 
 /** Requests an upload URL. */
-export async function askTarget(client: TestClient, payload?: { fileName?: string; size?: number }): Promise<Target> {
+export async function requestUpload(
+  client: TestClient,
+  payload?: { fileName?: string; size?: number },
+): Promise<Target> {
   const response = await client.post('/api/files/upload-url', payload)
   if (response.statusCode !== 200) throw new Error(`No address: ${response.body}`)
   return response.json()
@@ -41,18 +44,18 @@ export async function uploadFile(
   fileName: string,
   bytes: Uint8Array,
 ): Promise<string> {
-  const { uploadURL, objectPath } = await askTarget(client, { fileName, size: bytes.byteLength })
+  const { uploadURL, objectPath } = await requestUpload(client, { fileName, size: bytes.byteLength })
   const sent = await sendFile(test, uploadURL, bytes)
   if (sent.statusCode !== 200) throw new Error(`Not taken: ${sent.body}`)
   return objectPath
 }
 
 /** Checks an uploaded file. */
-export const lookAt = async (client: TestClient, fileUrl: string, fileName = 'notes.pdf'): Promise<Response> =>
+export const processUpload = async (client: TestClient, fileUrl: string, fileName = 'notes.pdf'): Promise<Response> =>
   client.post('/api/files/process', { fileUrl, fileName })
 
 /** Names of all files in disk storage. */
-export const keptFiles = async (dataDir: string): Promise<string[]> => readdir(path.join(dataDir, 'uploads'))
+export const storedFiles = async (dataDir: string): Promise<string[]> => readdir(path.join(dataDir, 'uploads'))
 
 /** Sets a user's plan. */
 export async function setPlan(test: TestProduct, email: string, subscriptionPlan: string): Promise<void> {
@@ -60,6 +63,6 @@ export async function setPlan(test: TestProduct, email: string, subscriptionPlan
 }
 
 /** Deletes a user's account, as an operator would. */
-export async function removePerson(test: TestProduct, email: string): Promise<void> {
+export async function deleteUser(test: TestProduct, email: string): Promise<void> {
   await test.database.db.delete(users).where(eq(users.email, email))
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { AppError } from '../../shared/errors.ts'
 import { createParserPool, type ParserPool } from './parser-pool.ts'
 
-const script = fileURLToPath(new URL('../../../tests/support/workers/odd-parser.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../../tests/support/workers/misbehaving-parser.ts', import.meta.url))
 const MIB = 1024 * 1024
 const { signal } = new AbortController()
 

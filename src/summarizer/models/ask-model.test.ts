@@ -3,19 +3,19 @@ import { fails, rateLimited, refuses, silent, wrongShape } from '../../../tests/
 import type { Behavior } from '../../../tests/standins/models/plan.ts'
 import { always, byModel } from '../../../tests/standins/models/script.ts'
 import {
-  type AskedModels,
   anthropic,
   callOf,
   local,
   openai,
-  startAskedModels,
+  startTestModels,
+  type TestModels,
   value,
-} from '../../../tests/support/asked-models.ts'
+} from '../../../tests/support/test-models.ts'
 import { createModels } from './create-models.ts'
 
-let models: AskedModels
+let models: TestModels
 beforeEach(async () => {
-  models = await startAskedModels()
+  models = await startTestModels()
 })
 afterEach(() => models.server.stop())
 

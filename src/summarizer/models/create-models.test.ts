@@ -23,20 +23,20 @@ import {
 import type { Behavior } from '../../../tests/standins/models/plan.ts'
 import { always } from '../../../tests/standins/models/script.ts'
 import {
-  type AskedModels,
   anthropic,
   callOf,
   canaryKey,
   local,
   openai,
   providers,
-  startAskedModels,
+  startTestModels,
+  type TestModels,
   value,
-} from '../../../tests/support/asked-models.ts'
+} from '../../../tests/support/test-models.ts'
 
-let models: AskedModels
+let models: TestModels
 beforeEach(async () => {
-  models = await startAskedModels()
+  models = await startTestModels()
 })
 afterEach(() => models.server.stop())
 

@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { wrongShape } from '../../../tests/standins/models/behaviors.ts'
 import {
-  type AskedModels,
   anthropic,
   callOf,
   google,
   local,
   openai,
-  startAskedModels,
+  startTestModels,
+  type TestModels,
   value,
-} from '../../../tests/support/asked-models.ts'
+} from '../../../tests/support/test-models.ts'
 import { type Dialect, jsonSchemaOf, plainer } from './dialect.ts'
 import type { Fetch } from './provider-model.ts'
 
-let models: AskedModels
+let models: TestModels
 beforeEach(async () => {
-  models = await startAskedModels()
+  models = await startTestModels()
 })
 afterEach(() => models.server.stop())
 

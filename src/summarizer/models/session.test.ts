@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fails, refuses, reportsUsage, runsOut, silent, wrongShape } from '../../../tests/standins/models/behaviors.ts'
 import { always, byModel, type Script } from '../../../tests/standins/models/script.ts'
 import {
-  type AskedModels,
   anthropic,
   local,
   openai,
   providers,
-  startAskedModels,
+  startTestModels,
+  type TestModels,
   value,
-} from '../../../tests/support/asked-models.ts'
+} from '../../../tests/support/test-models.ts'
 
-let models: AskedModels
+let models: TestModels
 beforeEach(async () => {
-  models = await startAskedModels()
+  models = await startTestModels()
 })
 afterEach(() => models.server.stop())
 

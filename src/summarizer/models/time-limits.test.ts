@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silent, slowPieces, stallsAfter, takes } from '../../../tests/standins/models/behaviors.ts'
 import { always } from '../../../tests/standins/models/script.ts'
-import { type AskedModels, callOf, providers, startAskedModels, value } from '../../../tests/support/asked-models.ts'
+import { callOf, providers, startTestModels, type TestModels, value } from '../../../tests/support/test-models.ts'
 import { TryFailure } from './failures.ts'
 import { startLimits } from './time-limits.ts'
 
@@ -47,9 +47,9 @@ describe('the limits of a try', () => {
 })
 
 describe('calls that share a signal', () => {
-  let models: AskedModels
+  let models: TestModels
   beforeEach(async () => {
-    models = await startAskedModels()
+    models = await startTestModels()
   })
   afterEach(() => models.server.stop())
 

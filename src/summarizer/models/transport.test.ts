@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { callOf, canaryKey, startAskedModels } from '../../../tests/support/asked-models.ts'
+import { callOf, canaryKey, startTestModels } from '../../../tests/support/test-models.ts'
 import { createModels } from './create-models.ts'
 import { createTransport } from './provider-model.ts'
 
@@ -33,7 +33,7 @@ describe('requests to models', () => {
       request.resume()
       response.writeHead(307, { location: `${elsewhere}/v1/chat/completions` }).end()
     })
-    const models = await startAskedModels()
+    const models = await startTestModels()
     const settings = models.settings(['local:any'], { localUrl: `${origin}/v1` })
     await models.server.stop()
     await expect(createModels(settings).begin().call(callOf())).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('requests to models', () => {
   })
 
   it('say what cannot be reached, and keep the key to themselves', async () => {
-    const models = await startAskedModels()
+    const models = await startTestModels()
     await models.server.stop()
     for (const name of ['openai:gpt-5-mini', 'anthropic:claude-sonnet-4-5', 'google:gemini-2.5-flash', 'local:any']) {
       const failure: unknown = await models.ask([name]).catch((error: unknown) => error)

@@ -1,19 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reportsUsage, runsOut, shortensPrompt, wraps } from '../../../tests/standins/models/behaviors.ts'
 import { always } from '../../../tests/standins/models/script.ts'
-import {
-  type AskedModels,
-  callOf,
-  local,
-  openai,
-  startAskedModels,
-  value,
-} from '../../../tests/support/asked-models.ts'
+import { callOf, local, openai, startTestModels, type TestModels, value } from '../../../tests/support/test-models.ts'
 import type { Fetch } from './provider-model.ts'
 
-let models: AskedModels
+let models: TestModels
 beforeEach(async () => {
-  models = await startAskedModels()
+  models = await startTestModels()
 })
 afterEach(() => models.server.stop())
 

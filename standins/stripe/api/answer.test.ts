@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dashboardOf } from '../../../tests/support/payments.ts'
+import { stripeClientOf } from '../../../tests/support/payments.ts'
 import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
 import { decodeForm } from './params.ts'
 
@@ -8,7 +8,7 @@ let standin: TestStripe
 let stripe: Stripe
 beforeAll(async () => {
   standin = await startTestStripe()
-  stripe = dashboardOf(standin)
+  stripe = stripeClientOf(standin)
 })
 afterAll(async () => standin.stop())
 beforeEach(() => standin.behave('well'))
@@ -45,7 +45,7 @@ describe('errors', () => {
       error: { type: 'invalid_request_error', message: expect.stringMatching(message) },
     })
     const env = { ...standin.env, STRIPE_SECRET_KEY: 'sk_test_wrong' }
-    await expect(dashboardOf({ env }).accounts.retrieveCurrent()).rejects.toBeInstanceOf(
+    await expect(stripeClientOf({ env }).accounts.retrieveCurrent()).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     )
   })

@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dashboardOf, sell } from '../../../tests/support/payments.ts'
+import { createPrice, stripeClientOf } from '../../../tests/support/payments.ts'
 import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
 
 let standin: TestStripe
 let stripe: Stripe
 beforeAll(async () => {
   standin = await startTestStripe({ now: new Date('2026-06-01T00:00:00Z') })
-  stripe = dashboardOf(standin)
+  stripe = stripeClientOf(standin)
 })
 afterAll(async () => standin.stop())
 
@@ -40,7 +40,7 @@ describe('customers', () => {
 
 describe('products and prices', () => {
   it('are found by lookup key, with their product; one price has a key at a time', async () => {
-    const { product, price } = await sell(stripe, 'first', 900)
+    const { product, price } = await createPrice(stripe, 'first', 900)
     const found = await stripe.prices.list({ lookup_keys: ['precis_first_monthly', 'other'], expand: ['data.product'] })
     expect(found.data).toEqual([
       expect.objectContaining({
@@ -61,7 +61,7 @@ describe('products and prices', () => {
   })
 
   it('never change their amount', async () => {
-    const { price } = await sell(stripe, 'fixed', 900)
+    const { price } = await createPrice(stripe, 'fixed', 900)
     const change = { unit_amount: 1 } as Stripe.PriceUpdateParams
     await expect(stripe.prices.update(price.id, change)).rejects.toMatchObject({ code: 'parameter_unknown' })
   })
@@ -78,7 +78,7 @@ describe('checkout sessions', () => {
     })
 
   it('are listed by customer and status, and can be expired', async () => {
-    const { price } = await sell(stripe, 'listed', 900)
+    const { price } = await createPrice(stripe, 'listed', 900)
     const customer = await stripe.customers.create({})
     const [first, second] = [await page(price.id, customer.id), await page(price.id, customer.id)]
     await stripe.checkout.sessions.expire(first.id)
@@ -112,7 +112,7 @@ describe('checkout sessions', () => {
   })
 
   it('refuse archived prices', async () => {
-    const { price } = await sell(stripe, 'archived', 900)
+    const { price } = await createPrice(stripe, 'archived', 900)
     await stripe.prices.update(price.id, { active: false })
     const customer = await stripe.customers.create({})
     await expect(page(price.id, customer.id)).rejects.toThrow(/inactive/u)

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dashboardOf, sell } from '../../../tests/support/payments.ts'
+import { createPrice, stripeClientOf } from '../../../tests/support/payments.ts'
 import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
 import { prorated } from './amounts.ts'
 
@@ -52,9 +52,9 @@ describe('a change of plan', () => {
   /** Halfway through a month of the lite plan. */
   beforeEach(async () => {
     standin = await startTestStripe({ now: new Date('2026-06-01T00:00:00Z') })
-    stripe = dashboardOf(standin)
-    pro = (await sell(stripe, 'pro', 2000)).price
-    lite = (await sell(stripe, 'lite', 1000)).price
+    stripe = stripeClientOf(standin)
+    pro = (await createPrice(stripe, 'pro', 2000)).price
+    lite = (await createPrice(stripe, 'lite', 1000)).price
     configuration = await configure([lite, pro])
     ;({ subscriptionId, customerId } = await standin.subscribe({ plan: 'lite' }))
     item = (await stripe.subscriptions.retrieve(subscriptionId)).items.data[0]!.id
@@ -179,7 +179,7 @@ describe('a change of plan', () => {
   })
 
   it('follows changes of the configuration', async () => {
-    const { price: other } = await sell(stripe, 'other', 3000)
+    const { price: other } = await createPrice(stripe, 'other', 3000)
     await expect(visit(confirmation(other.id))).rejects.toThrow(/list of products/u)
     await stripe.billingPortal.configurations.update(configuration, {
       features: {

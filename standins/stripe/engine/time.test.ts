@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dashboardOf } from '../../../tests/support/payments.ts'
+import { stripeClientOf } from '../../../tests/support/payments.ts'
 import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
 import { periodEnd } from './calendar.ts'
 
@@ -30,7 +30,7 @@ describe('time', () => {
   let told: string[]
   beforeEach(async () => {
     standin = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
-    stripe = dashboardOf(standin)
+    stripe = stripeClientOf(standin)
     told = []
     standin.deliverTo(async ({ body }) => {
       const { type, data } = JSON.parse(body)
@@ -215,7 +215,7 @@ describe('time', () => {
     other.setCard(customerId, 'declines')
     await other.moveTo(new Date('2026-04-10T00:00:00Z'))
     expect(other.statusOf(subscriptionId)).toBe('past_due')
-    const { data } = await dashboardOf(other).invoices.list({ customer: customerId })
+    const { data } = await stripeClientOf(other).invoices.list({ customer: customerId })
     expect(data.map(({ status }) => status)).toEqual(['open', 'open', 'paid'])
     await other.pay(data[0]!.hosted_invoice_url!)
     expect(other.statusOf(subscriptionId)).toBe('active')

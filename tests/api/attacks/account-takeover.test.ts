@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../../src/server/db/schema/index.ts'
 import { password } from '../../support/attacks/bodies.ts'
-import { changeLink, resetLink, verifyLink } from '../../support/attacks/links.ts'
+import { changeLink, resetLink, verifyLink } from '../../support/attacks/email-links.ts'
 import { allRows, type Row } from '../../support/attacks/rows.ts'
 import { type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
 import { type TestClient } from '../../support/product.ts'
 
-let people = 0
-const freshEmail = (name: string): string => `${name}${(people += 1)}@example.com`
+let clients = 0
+const freshEmail = (name: string): string => `${name}${(clients += 1)}@example.com`
 
 /**
  * The ways of taking an account before its owner comes are those of A. Sudhodanan and A. Paverd, "Pre-hijacked
@@ -44,7 +44,7 @@ describe('taking over an account', () => {
     ['has none', false, false],
   ])('fails by a Google account of an unverified address, where the address %s', async (_, exists, verified) => {
     const email = freshEmail('owner')
-    const owner = exists ? await world.person(email) : world.visitor()
+    const owner = exists ? await world.register(email) : world.visitor()
     if (verified) await markVerified(email)
     const before = await allRows(world.database)
     const { client, landed } = await byGoogle(email, false)
@@ -65,7 +65,7 @@ describe('taking over an account', () => {
 
   it('fails by an account made before its owner comes with Google: nothing of the attacker opens it', async () => {
     const email = freshEmail('owner')
-    const attacker = await world.person(email)
+    const attacker = await world.register(email)
     const elsewhere = await signIn(email)
     const tokens = {
       reset: await resetLink.ask(world, attacker, email),
@@ -85,7 +85,7 @@ describe('taking over an account', () => {
 
   it('fails by an account made before its owner comes with a mailed link', async () => {
     const email = freshEmail('owner')
-    const attacker = await world.person(email)
+    const attacker = await world.register(email)
     const change = await changeLink.ask(world, attacker, email)
     await resetLink.use(world.visitor(), await resetLink.ask(world, attacker, email))
     expect(await emailOf(attacker)).toBeUndefined()
@@ -96,7 +96,7 @@ describe('taking over an account', () => {
 
   it('fails by a Google account of the attacker’s own, used in a browser that is signed in to the other', async () => {
     const email = freshEmail('owner')
-    const attacker = await world.person(email)
+    const attacker = await world.register(email)
     const own = freshEmail('attacker')
     const { headers } = await world.signIn(attacker, { email: own })
     expect(headers.location).toBe('/dashboard?welcome=new')
@@ -112,7 +112,7 @@ describe('taking over an account', () => {
     await attacker.post('/api/account/email', { email })
     expect(await rowOf(own)).toMatchObject({ email: own })
     // The owner comes, and does not end in the attacker's account.
-    const owner = await world.person(email)
+    const owner = await world.register(email)
     expect((await owner.get('/api/auth/user')).json().id).not.toBe((await rowOf(own))?.id)
     const joined = await byGoogle(email)
     expect(await emailOf(joined.client)).toBe(email)
@@ -135,12 +135,12 @@ describe('taking over an account', () => {
 
   it('fails by what is left of an account that had the address before', async () => {
     const email = freshEmail('former')
-    const former = await world.person(email)
+    const former = await world.register(email)
     const copy = former.copy()
     const reset = await resetLink.ask(world, former, email)
     const verify = await verifyLink.ask(world, former, email)
     expect((await former.post('/api/account/delete', { currentPassword: password })).statusCode).toBe(204)
-    const owner = await world.person(email)
+    const owner = await world.register(email)
     expect(await emailOf(copy)).toBeUndefined()
     expect((await resetLink.use(world.visitor(), reset)).json().code).toBe('link_invalid')
     expect((await verifyLink.use(world.visitor(), verify)).json().code).toBe('link_invalid')
@@ -160,7 +160,7 @@ describe('taking over an account', () => {
     ['in a list', (email: string) => [email, 'attacker@example.com'] as unknown as string, false],
   ])('by another spelling of its address ends in another account or in none: %s', async (_, spell, same) => {
     const email = freshEmail('ok')
-    await world.person(email)
+    await world.register(email)
     const before = await rowOf(email)
     const spelled = spell(email)
     const asked = await world.visitor().post('/api/forgot-password', { email: spelled })

@@ -75,7 +75,7 @@ describe('requests whose responses are never read', () => {
   it('take no event stream down with them that is read', async () => {
     const pipeline = stagedPipeline()
     await serve({ connections: strict, pipeline })
-    const reader = await test.person()
+    const reader = await test.register()
     const made = await reader.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })
     const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const stream = await fetch(`http://127.0.0.1:${port}/api/summaries/${made.json().id}/events`, {
@@ -130,8 +130,7 @@ describe('reads without an account', () => {
   const few = { env: { RATE_LIMIT_FACTOR: '0.001' } }
   const from = async (remoteAddress: string, url: string, cookie = '') =>
     test.product.app.inject({ method: 'GET', url, remoteAddress, headers: { cookie } })
-  const cookieOf = (person: TestClient): string =>
-    [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookieOf = (user: TestClient): string => [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
   it.each(['/api/plans', '/api/docs/json', '/', '/api/nowhere', '/api/auth/user'])(
     'are limited by address: %s',
@@ -150,11 +149,11 @@ describe('reads without an account', () => {
 
   it('are counted in memory, and stop neither probes nor anybody who is signed in', async () => {
     await serve(few)
-    const person = await test.person()
+    const user = await test.register()
     for (let n = 0; n < 20; n += 1) await from('192.0.2.1', '/api/plans')
     expect((await from('192.0.2.1', '/api/plans')).statusCode).toBe(429)
     for (const url of ['/healthz', '/readyz']) expect((await from('192.0.2.1', url)).statusCode).toBe(200)
-    expect((await from('192.0.2.1', '/api/auth/user', cookieOf(person))).statusCode).toBe(200)
+    expect((await from('192.0.2.1', '/api/auth/user', cookieOf(user))).statusCode).toBe(200)
     const rows = await test.database.db.select().from(rateLimits)
     expect(rows.filter(({ key }) => key.includes('anonymous'))).toEqual([])
   })

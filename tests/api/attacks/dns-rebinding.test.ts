@@ -34,7 +34,7 @@ describe('a page whose name was rebound to this server', () => {
 
   it('does not learn the link that sets a new password', async () => {
     await start()
-    await test.person('ada@example.com')
+    await test.register('ada@example.com')
     const ask = async (host: string) =>
       test.visitor().post('/api/forgot-password', { email: 'ada@example.com' }, { host, origin: `http://${host}` })
     const refused = await ask('rebound.example')

@@ -6,7 +6,7 @@ import { users } from '../../../src/server/db/schema/index.ts'
 import { hashPassword } from '../../../src/server/features/accounts/password/password-hash.ts'
 import { password } from '../../support/attacks/bodies.ts'
 import { allRows } from '../../support/attacks/rows.ts'
-import { median, shareLonger, tellsApart, timeMixed } from '../../support/attacks/timing.ts'
+import { areDistinguishable, median, shareLonger, timeMixed } from '../../support/attacks/timing.ts'
 import { type MailedProduct, startMailedProduct } from '../../support/mail.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
@@ -26,8 +26,8 @@ describe('whether an address has an account', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct()
-    await test.person('known@example.com')
-    await test.person('google@example.com')
+    await test.register('known@example.com')
+    await test.register('google@example.com')
     await setPassword(test, 'google@example.com', null)
   })
   afterAll(async () => test.close())
@@ -62,8 +62,8 @@ describe('whether an address has an account, where mail is sent', () => {
   let owner: TestClient
   beforeAll(async () => {
     test = await startMailedProduct()
-    await test.person('known@example.com')
-    owner = await test.person('owner@example.com')
+    await test.register('known@example.com')
+    owner = await test.register('owner@example.com')
   })
   afterAll(async () => test.close())
 
@@ -95,7 +95,7 @@ describe('whether an address has an account, where mail is sent', () => {
 
   it('is not said once an address gets no more mail: everybody is answered as before', async () => {
     const limited = await startMailedProduct({ env: { RATE_LIMIT_FACTOR: '1' } })
-    await limited.person('known@example.com')
+    await limited.register('known@example.com')
     const bodies = new Map<string, Set<string>>()
     for (const email of ['known@example.com', 'nobody@example.com']) {
       for (let n = 0; n < 8; n += 1) {
@@ -132,8 +132,8 @@ describe('whether an address has an account, by the time of an answer', () => {
   let owner: TestClient
   beforeAll(async () => {
     test = await startMailedProduct()
-    for (const name of ['known', 'google', 'broken']) await test.person(`${name}@example.com`)
-    owner = await test.person('owner@example.com')
+    for (const name of ['known', 'google', 'broken']) await test.register(`${name}@example.com`)
+    owner = await test.register('owner@example.com')
     await setPassword(test, 'google@example.com', null)
     // What a sign-in that looks at the password only where there is one would do: no work is left to be done for it.
     await setPassword(test, 'broken@example.com', 'not a hash')
@@ -149,7 +149,7 @@ describe('whether an address has an account, by the time of an answer', () => {
   const compared = (first: readonly number[], second: readonly number[]) => ({
     medians: [median(first), median(second)],
     share: shareLonger(first, second),
-    toldApart: tellsApart(first, second),
+    toldApart: areDistinguishable(first, second),
   })
 
   it('is not said by a sign-in, while work left out would be seen', async () => {

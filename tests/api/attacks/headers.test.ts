@@ -1,7 +1,7 @@
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pagePaths } from '../../../src/shared/paths.ts'
-import { nameOf, nobody, pathWith, routesOf } from '../../support/attacks/routes.ts'
+import { nameOf, pathWith, routesOf, unknownId } from '../../support/attacks/routes.ts'
 import { docsPolicy, everywhere, makeWebFolder } from '../../support/headers.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 import { productionEnv } from '../../support/production.ts'
@@ -14,7 +14,7 @@ const settings: Settings[] = [
 
 /** Of each kind of address that is no route of its own, one: pages, files, and what is not there. */
 const others = [
-  ...Object.values(pagePaths).map((path) => pathWith(path, nobody)),
+  ...Object.values(pagePaths).map((path) => pathWith(path, unknownId)),
   '/nowhere',
   '/assets/app-abc123.js',
   '/favicon.svg',
@@ -34,12 +34,12 @@ function differences({ headers }: Response, wanted: Record<string, string | unde
 
 describe.each(settings)('what answers tell browsers in %s', (_, production, env) => {
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   let web: Awaited<ReturnType<typeof makeWebFolder>>
   beforeAll(async () => {
     web = await makeWebFolder()
     test = await startTestProduct({ webFolder: web.folder, env })
-    person = await test.person()
+    user = await test.register()
   })
   afterAll(async () => {
     await test.close()
@@ -58,9 +58,9 @@ describe.each(settings)('what answers tell browsers in %s', (_, production, env)
     const routes = routesOf(test).filter(({ path }) => !path.includes('*') && !path.endsWith('/events'))
     expect(routes.length).toBeGreaterThan(50)
     for (const route of routes) {
-      const url = pathWith(route.path, nobody)
+      const url = pathWith(route.path, unknownId)
       // Who is signed in must stay so for the next route, so nobody signs out.
-      const clients = url.endsWith('/logout') ? [test.visitor()] : [test.visitor(), person]
+      const clients = url.endsWith('/logout') ? [test.visitor()] : [test.visitor(), user]
       for (const client of clients) {
         const found = differences(await ask(client, route.method, url), wantedOf(url))
         expect({ route: nameOf(route), found }).toEqual({ route: nameOf(route), found: {} })
@@ -69,7 +69,7 @@ describe.each(settings)('what answers tell browsers in %s', (_, production, env)
   })
 
   it.each(others)('is the whole set: %s', async (url) => {
-    for (const client of [test.visitor(), person]) {
+    for (const client of [test.visitor(), user]) {
       for (const method of ['GET', 'HEAD']) {
         expect(differences(await ask(client, method, url), everywhere(production))).toEqual({})
       }
@@ -88,21 +88,21 @@ describe.each(settings)('what answers tell browsers in %s', (_, production, env)
 
   it("keeps what is somebody's own out of caches and out of indexes", async () => {
     for (const url of [pagePaths.dashboard, pagePaths.summaries]) {
-      const { headers, body } = await ask(person, 'GET', url)
+      const { headers, body } = await ask(user, 'GET', url)
       expect([url, headers['cache-control'], body.includes('Mine')]).toEqual([url, 'no-cache', false])
       expect(body).toContain('<meta name="robots" content="noindex" />')
     }
     for (const url of ['/api/auth/user', '/api/account', '/api/summaries', '/api/account/sessions', '/api/stats']) {
-      for (const client of [person, test.visitor()]) {
+      for (const client of [user, test.visitor()]) {
         expect([url, (await ask(client, 'GET', url)).headers['cache-control']]).toEqual([url, 'no-store'])
       }
     }
-    expect((await ask(person, 'GET', '/robots.txt')).body).toContain('Disallow: /api/')
+    expect((await ask(user, 'GET', '/robots.txt')).body).toContain('Disallow: /api/')
   })
 
   it('names the type of whatever it sends', async () => {
     for (const url of others) {
-      const { headers, body, statusCode } = await ask(person, 'GET', url)
+      const { headers, body, statusCode } = await ask(user, 'GET', url)
       if (body !== '')
         expect({ url, statusCode, type: headers['content-type'] }).toEqual({
           url,
@@ -128,7 +128,7 @@ describe.each(settings)('the cookies of %s', (_, production, env) => {
     await ask(client, 'POST', '/api/auth/login', { email, password })
     await ask(client, 'POST', '/api/auth/logout')
     for (const route of routesOf(test).filter(({ path }) => !path.includes('*') && !path.endsWith('/events')))
-      await ask(test.visitor(), route.method as 'GET', pathWith(route.path, nobody))
+      await ask(test.visitor(), route.method as 'GET', pathWith(route.path, unknownId))
     await test.close()
 
     const names = new Set(lines.map((line) => line.slice(0, line.indexOf('='))))

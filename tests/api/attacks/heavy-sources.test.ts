@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 it('fails a source that takes too much memory to summarize, and nothing beside it', async () => {
-  const [attacker, user] = [await test.person('attacker@example.com'), await test.person('user@example.com')]
+  const [attacker, user] = [await test.register('attacker@example.com'), await test.register('user@example.com')]
   const attack = attacker.post('/api/summaries', { url: `${origin}/words` })
   const beside = await user.post('/api/summaries', { content: tidePools })
   expect([beside.statusCode, beside.json().status]).toEqual([201, 'ready'])
@@ -56,7 +56,7 @@ it('fails a source that takes too much memory to summarize, and nothing beside i
 })
 
 it('keeps the summary of a text without sentences short', async () => {
-  const user = await test.person('endless@example.com')
+  const user = await test.register('endless@example.com')
   const response = await user.post('/api/summaries', { url: `${origin}/endless` })
   expect(response.body.length).toBeLessThan(100_000)
 })

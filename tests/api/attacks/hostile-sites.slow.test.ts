@@ -38,7 +38,7 @@ const videos: Record<string, Scenario> = Object.fromEntries<Scenario>([
 
 describe('sites that were made to do harm', () => {
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   let sites: HostileSites
   let youtube: YouTubeStandIn
   let magazine: ArticleSite
@@ -47,7 +47,7 @@ describe('sites that were made to do harm', () => {
     magazine = await startArticleSite()
     youtube = await openYouTubeStandIn((id) => videos[id])
     test = await startTestProduct({ env: { YOUTUBE_ORIGIN: youtube.origin } })
-    person = await test.person()
+    user = await test.register()
   })
   afterAll(async () => {
     await test.close()
@@ -56,13 +56,13 @@ describe('sites that were made to do harm', () => {
     await sites.stop()
   })
 
-  const used = async (): Promise<number> => (await person.get('/api/stats')).json().summariesUsed
+  const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed
 
   it.each(Object.entries(hostileAnswers))(
     '%s: is refused in words, within bounds, at no cost',
     async (name, { code }) => {
       const before = await used()
-      const answer = await person.post('/api/summaries', { url: sites.url(name) })
+      const answer = await user.post('/api/summaries', { url: sites.url(name) })
       expect(answer.statusCode).toBe(422)
       expect(answer.json()).toMatchObject({ code: expect.stringMatching(code), message: expect.stringMatching(/\.$/) })
       const { bytes, requests } = sites.given(name)
@@ -75,7 +75,7 @@ describe('sites that were made to do harm', () => {
 
   it.each(Object.keys(videos))('a video of %s is read within bounds, or refused in words', async (id) => {
     const before = await used()
-    const answer = await person.post('/api/summaries', { url: `https://youtu.be/${id}` })
+    const answer = await user.post('/api/summaries', { url: `https://youtu.be/${id}` })
     const body = answer.json()
     if (answer.statusCode !== 201)
       expect(body).toMatchObject({
@@ -88,7 +88,7 @@ describe('sites that were made to do harm', () => {
   })
 
   it('keep nobody from reading others afterwards', async () => {
-    const other = await test.person()
+    const other = await test.register()
     const answer = await other.post('/api/summaries', { url: magazine.articleUrl(articles[0]!) })
     expect(answer.statusCode).toBe(201)
   })

@@ -77,7 +77,7 @@ describe('guessing', () => {
     async (name, { signedIn = false, body = bodyOf(name) }) => {
       await forget(test)
       const call: CallContract = calls[name]
-      const client = signedIn ? await test.person() : test.visitor()
+      const client = signedIn ? await test.register() : test.visitor()
       const guess = async () => client.request(call.method, call.path, body)
       expect(await useUp(guess)).toBeGreaterThan(1)
       expectRefused(await guess())
@@ -202,14 +202,14 @@ describe('an owner', () => {
   const lockedOwner = async (): Promise<{ browser: TestClient; email: string }> => {
     await forget(test)
     const email = `owner${(owners += 1)}@example.com`
-    const browser = await test.person(email)
+    const browser = await test.register(email)
     expect((await browser.post('/api/auth/logout')).statusCode).toBe(204)
     await guessFromEverywhere(email)
     return { browser, email }
   }
 
   it('signs in while a stranger guesses at the account from elsewhere', async () => {
-    await test.person('owner@example.com')
+    await test.register('owner@example.com')
     const signIn = async (remoteAddress: string, guess: string) =>
       test.product.app.inject({
         method: 'POST',
@@ -224,7 +224,7 @@ describe('an owner', () => {
 
   it('is not locked out by a customer who holds a whole /48', async () => {
     await forget(test)
-    await test.person('home@example.com')
+    await test.register('home@example.com')
     for (let network = 0; network < 40; network += 1) {
       const guess = await signInAs('home@example.com', 'a wrong guess', {
         remoteAddress: `2001:db8:77:${network.toString(16)}::1`,
@@ -279,7 +279,7 @@ describe('an owner', () => {
   it('is not helped against by a device cookie that is forged, changed or of another account', async () => {
     const { browser, email } = await lockedOwner()
     const own = browser.cookies.get(DEVICE)!
-    const stranger = await test.person()
+    const stranger = await test.register()
     const other = stranger.cookies.get(DEVICE)!
     const [id, issuedAt, signature] = own.split('.') as [string, string, string]
     const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
@@ -317,7 +317,7 @@ describe('an owner', () => {
   it('does not get around the limits of an address by a device cookie', async () => {
     await forget(test)
     const email = 'neighbor@example.com'
-    const browser = await test.person(email)
+    const browser = await test.register(email)
     await useUp(async () => guessFrom(test, '192.0.2.200'))
     expectRefused(await signInAs(email, password, { remoteAddress: '192.0.2.200', browser }))
     // Neither at their own account, nor at those of others.

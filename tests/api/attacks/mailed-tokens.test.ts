@@ -10,11 +10,11 @@ import {
   newPassword,
   resetLink,
   verifyLink,
-} from '../../support/attacks/links.ts'
+} from '../../support/attacks/email-links.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
-let people = 0
+let clients = 0
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 const flipCase = (text: string): string =>
   Array.from(text, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase())).join('')
@@ -65,14 +65,14 @@ describe('mailed links', () => {
 
   /** Somebody who has just registered, with a link of a kind. */
   const owned = async (kind: LinkKind): Promise<{ owner: TestClient; email: string; token: string }> => {
-    const email = `owner${(people += 1)}@example.com`
-    const owner = await test.person(email)
+    const email = `owner${(clients += 1)}@example.com`
+    const owner = await test.register(email)
     return { owner, email, token: await kind.ask(test, owner, email) }
   }
   const rowOf = async (email: string) => (await allRows(test.database)).users?.find((row) => row.email === email)
 
   it('are of tokens that nobody can guess: 32 bytes each, never the same', async () => {
-    const owner = await test.person(`many${(people += 1)}@example.com`)
+    const owner = await test.register(`many${(clients += 1)}@example.com`)
     const tokens = new Set<string>()
     for (let n = 0; n < 5; n += 1) tokens.add(await changeLink.ask(test, owner, ''))
     expect(tokens.size).toBe(5)
@@ -149,7 +149,7 @@ describe('mailed links', () => {
 
   it('act on the account they were made for, whoever opens them', async () => {
     const { email, token } = await owned(verifyLink)
-    const stranger = await test.person(`stranger${(people += 1)}@example.com`)
+    const stranger = await test.register(`stranger${(clients += 1)}@example.com`)
     const before = (await stranger.get('/api/auth/user')).json()
     expect((await verifyLink.use(stranger, token)).statusCode).toBe(200)
     expect((await stranger.get('/api/auth/user')).json()).toEqual(before)
@@ -191,9 +191,9 @@ describe('mailed links', () => {
   })
 
   it('that two people asked for give an address to one of them', async () => {
-    const email = `wanted${(people += 1)}@example.com`
+    const email = `wanted${(clients += 1)}@example.com`
     const ask = async () => {
-      const owner = await test.person()
+      const owner = await test.register()
       const answer = await owner.post('/api/account/email', { email, currentPassword: password })
       return { owner, token: new URL(answer.json().url).searchParams.get('token') }
     }
@@ -225,7 +225,7 @@ describe('in production', () => {
         RATE_LIMIT_FACTOR: '1',
       },
     })
-    const owner = await test.person('owner@example.com')
+    const owner = await test.register('owner@example.com')
     const answers = [
       await test.visitor().post('/api/forgot-password', { email: 'owner@example.com' }),
       await owner.post('/api/account/verification'),

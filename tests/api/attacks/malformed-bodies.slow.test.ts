@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '../../../src/shared/api/calls.ts'
 import { type CallContract, errorBodySchema } from '../../../src/shared/api/contract.ts'
 import { bodies, bodyOf, type CallWithBody } from '../../support/attacks/bodies.ts'
-import { callEntries, isUnsafe, nameOf, nobody, pathWith, type Route, routesOf } from '../../support/attacks/routes.ts'
+import {
+  callEntries,
+  isUnsafe,
+  nameOf,
+  pathWith,
+  type Route,
+  routesOf,
+  unknownId,
+} from '../../support/attacks/routes.ts'
 import { keepLog } from '../../support/log.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
@@ -133,13 +141,13 @@ describe('malformed bodies', () => {
       .filter((route) => isUnsafe(route) && !/unreadable|uploads\/:id/.test(route.path))
       .sort((a, b) => signingOut.indexOf(nameOf(a)) - signingOut.indexOf(nameOf(b)))
   const send = async (client: TestClient, route: Route, payload: string | Buffer, headers: Record<string, string>) =>
-    client.request(route.method as 'POST', pathWith(route.path, nobody), payload, {
+    client.request(route.method as 'POST', pathWith(route.path, unknownId), payload, {
       'content-type': 'application/json',
       ...headers,
     })
 
   it.each(raw)('are refused in words by every route: %s', async (_, payload, headers = {}) => {
-    const client = await test.person()
+    const client = await test.register()
     const found: string[] = []
     for (const route of unsafe()) {
       const response = await send(client, route, payload, headers)
@@ -153,7 +161,7 @@ describe('malformed bodies', () => {
   })
 
   it.each(otherTypes)('of the type "%s" are not read', async (type) => {
-    const client = await test.person()
+    const client = await test.register()
     // What is signed is taken as the bytes it is, whatever it says of itself.
     for (const route of unsafe().filter(({ path }) => !path.startsWith('/api/webhooks/'))) {
       const response = await send(client, route, '{"email":"a@example.com"}', { 'content-type': type })
@@ -163,7 +171,7 @@ describe('malformed bodies', () => {
   })
 
   it('that are missing are asked for', async () => {
-    const client = await test.person()
+    const client = await test.register()
     for (const [name, call] of callEntries.filter(([name, call]) => call.body && name !== 'createUploadUrl')) {
       const response = await client.request(call.method, call.path)
       expect([name, response.statusCode]).toEqual([name, 400])
@@ -173,7 +181,7 @@ describe('malformed bodies', () => {
 
   it.each(names)('of %s with a field of a wrong type are refused, with the name of the field', async (name) => {
     const call = callOf(name)
-    const client = await test.person()
+    const client = await test.register()
     const found: string[] = []
     for (const [field, usual] of Object.entries(bodies[name])) {
       for (const value of wrongTypes.filter((json) => typeof usual !== typeof JSON.parse(json) || json === '-1.5')) {
@@ -190,7 +198,7 @@ describe('malformed bodies', () => {
   })
 
   it('with a key twice mean the last of them', async () => {
-    await test.person('twice@example.com')
+    await test.register('twice@example.com')
     const payload =
       '{"email":"other@example.com","email":"twice@example.com","password":"wrong one","password":"correct horse"}'
     const headers = { 'content-type': 'application/json' }
@@ -214,7 +222,7 @@ describe('odd texts', () => {
 
   it.each(names)('in %s are never a fault of the server', async (name) => {
     const call = callOf(name)
-    const client = await test.person()
+    const client = await test.register()
     const found: string[] = []
     for (const [field, usual] of Object.entries(bodies[name])) {
       if (typeof usual !== 'string') continue

@@ -108,7 +108,7 @@ describe('fields that nobody may set', () => {
     const call = callEntries.find(([other]) => other === name)![1]
     const loans = Object.fromEntries(Object.entries(borrowed).filter(([field]) => !(field in bodies[name])))
     for (const extra of [extras, loans, { ...extras, ...loans }]) {
-      const client = await test.person()
+      const client = await test.register()
       const { id } = (await client.get('/api/auth/user')).json()
       await test.database.db.execute(sql`update rate_limits set hits = 0`)
       const own = name === 'register' ? { email: `new-${Object.keys(extra).length}@example.com` } : {}
@@ -119,10 +119,10 @@ describe('fields that nobody may set', () => {
       expect(JSON.stringify(changed)).not.toMatch(traces)
       expect(String(response.headers['set-cookie'])).not.toMatch(traces)
       for (const { was, is } of changed) {
-        const person = was?.email_verified === undefined ? undefined : was
-        if (person === undefined || is === undefined) continue
-        expect(person.id).toBe(id)
-        expect(ownColumns[name]).toEqual(expect.arrayContaining(changedColumns(person, is)))
+        const member = was?.email_verified === undefined ? undefined : was
+        if (member === undefined || is === undefined) continue
+        expect(member.id).toBe(id)
+        expect(ownColumns[name]).toEqual(expect.arrayContaining(changedColumns(member, is)))
       }
       // A refusal is whole: nothing of it was done.
       if (response.statusCode >= 400) expect(changed).toEqual([])
@@ -157,7 +157,7 @@ describe('fields that nobody may set', () => {
         expect([name, response.statusCode]).toEqual([name, 400])
       }
       expect({}).not.toHaveProperty('subscriptionPlan')
-      expect((await test.person()).cookies.size).toBe(3)
+      expect((await test.register()).cookies.size).toBe(3)
     },
   )
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownPath } from '../../../src/shared/redirect-params.ts'
-import { encodedAddresses, foreignAddresses } from '../../support/attacks/foreign-addresses.ts'
+import { encodedForeignUrls, foreignUrls } from '../../support/attacks/foreign-urls.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
 import { startTestProduct, type TestProduct } from '../../support/product.ts'
 
@@ -11,14 +11,11 @@ const appUrl = 'http://localhost:3000'
 const landing = (path: string): URL => new URL(path, `${ORIGIN}/login?returnTo=x`)
 
 describe('an address to return to', () => {
-  it.each(foreignAddresses.map((address) => [JSON.stringify(address), address]))(
-    'is not followed: %s',
-    (_, address) => {
-      expect(ownPath(address, '/dashboard')).toBe('/dashboard')
-    },
-  )
+  it.each(foreignUrls.map((address) => [JSON.stringify(address), address]))('is not followed: %s', (_, address) => {
+    expect(ownPath(address, '/dashboard')).toBe('/dashboard')
+  })
 
-  it.each(encodedAddresses.map((address) => [JSON.stringify(address), address]))(
+  it.each(encodedForeignUrls.map((address) => [JSON.stringify(address), address]))(
     'stays a path of ours: %s',
     (_, address) => {
       const path = ownPath(address, '/dashboard')
@@ -38,7 +35,7 @@ describe('redirects of the server', () => {
   afterAll(async () => test.close())
 
   it('lead from /api/login to the sign-in page, whatever else is asked for', async () => {
-    for (const address of [...foreignAddresses, ...encodedAddresses]) {
+    for (const address of [...foreignUrls, ...encodedForeignUrls]) {
       for (const name of ['returnTo', 'next', 'redirect', 'url']) {
         const { headers } = await test.visitor().get(`/api/login?${name}=${encodeURIComponent(address)}`)
         expect(headers.location).toBe('/login')
@@ -73,7 +70,7 @@ describe('the sign-in with Google', () => {
   const landed = (location: unknown): URL => new URL(String(location), `${appUrl}/api/auth/google/callback`)
 
   it('leads back to our own pages, whatever was asked for, when it fails', async () => {
-    for (const address of [...foreignAddresses, ...encodedAddresses]) {
+    for (const address of [...foreignUrls, ...encodedForeignUrls]) {
       const { headers } = await world.signIn(world.visitor(), null, address)
       const { origin, pathname, searchParams } = landed(headers.location)
       expect([address, origin, pathname]).toEqual([address, appUrl, '/login'])
@@ -81,11 +78,11 @@ describe('the sign-in with Google', () => {
       // What is kept for later is checked again by the page, and is a path of ours already.
       const kept = searchParams.get('returnTo')
       expect(kept === null ? appUrl : new URL(kept, appUrl).origin).toBe(appUrl)
-      expect(foreignAddresses).not.toContain(kept)
+      expect(foreignUrls).not.toContain(kept)
     }
   })
 
-  it.each([...foreignAddresses.filter((_, index) => index % 6 === 0), ...encodedAddresses])(
+  it.each([...foreignUrls.filter((_, index) => index % 6 === 0), ...encodedForeignUrls])(
     'leads back to our own pages, whatever was asked for, when it succeeds: %j',
     async (address) => {
       const { headers } = await world.signIn(world.visitor(), { email: 'someone@example.com' }, address)
@@ -93,7 +90,7 @@ describe('the sign-in with Google', () => {
       expect(origin).toBe(appUrl)
       expect(String(headers.location)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
       expect(searchParams.get('welcome')).not.toBeNull()
-      if (foreignAddresses.includes(address)) expect(pathname).toBe('/dashboard')
+      if (foreignUrls.includes(address)) expect(pathname).toBe('/dashboard')
     },
   )
 

@@ -1,10 +1,10 @@
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isUnsafe, nameOf, nobody, pathWith, type Route, routesOf } from '../../support/attacks/routes.ts'
+import { isUnsafe, nameOf, pathWith, type Route, routesOf, unknownId } from '../../support/attacks/routes.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { makeVictim, type Victim } from '../../support/attacks/victim.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
-import { askTarget, pathOf } from '../../support/uploads.ts'
+import { pathOf, requestUpload } from '../../support/uploads.ts'
 
 /** What the id in a path names, by how the path begins. A route that is not among these fails the first test. */
 const kinds: [prefix: string, idOf: (victim: Victim) => string][] = [
@@ -35,7 +35,7 @@ describe("other people's rows", () => {
   beforeAll(async () => {
     test = await startTestProduct()
     victim = await makeVictim(test)
-    stranger = await test.person('stranger@example.com')
+    stranger = await test.register('stranger@example.com')
     withId = routesOf(test).filter(({ path }) => path.includes(':'))
   })
   afterAll(async () => test.close())
@@ -51,7 +51,7 @@ describe("other people's rows", () => {
       const ask = async (id: string) => {
         return stranger.request(route.method as 'GET', `${pathWith(route.path, id)}${queryOf(route)}`)
       }
-      const [theirs, none] = [await ask(kindOf(route)!(victim)), await ask(nobody)]
+      const [theirs, none] = [await ask(kindOf(route)!(victim)), await ask(unknownId)]
       expect([nameOf(route), theirs.statusCode]).toEqual([nameOf(route), 404])
       if (route.method !== 'HEAD') expect(said(theirs)).toEqual(said(none))
     }
@@ -60,7 +60,7 @@ describe("other people's rows", () => {
 
   it('are not even looked for when nobody is signed in', async () => {
     for (const route of withId.filter(({ path, method }) => !path.includes('uploads') && method !== 'HEAD')) {
-      for (const id of [kindOf(route)!(victim), nobody, 'no id']) {
+      for (const id of [kindOf(route)!(victim), unknownId, 'no id']) {
         const response = await test.visitor().request(route.method as 'GET', pathWith(route.path, encodeURI(id)))
         expect([nameOf(route), response.statusCode, response.json().message]).toEqual([
           nameOf(route),
@@ -73,8 +73,8 @@ describe("other people's rows", () => {
 
   it('cannot be named in the body of a call either', async () => {
     const before = await allRows(test.database)
-    const own = await askTarget(stranger, { fileName: 'own.pdf', size: 10 })
-    const unknown = own.objectPath.replace(/[\da-f-]{36}/, nobody)
+    const own = await requestUpload(stranger, { fileName: 'own.pdf', size: 10 })
+    const unknown = own.objectPath.replace(/[\da-f-]{36}/, unknownId)
     for (const url of ['/api/files/process', '/api/summaries']) {
       const none = said(await stranger.post(url, { fileUrl: unknown }))
       expect(none.status).toBe(404)
@@ -90,7 +90,7 @@ describe("other people's rows", () => {
   })
 
   it('are not reached by a signature that was made for another file', async () => {
-    const own = await askTarget(stranger, { fileName: 'mine.pdf', size: 10 })
+    const own = await requestUpload(stranger, { fileName: 'mine.pdf', size: 10 })
     const moved = pathOf(own.uploadURL).replace(/[\da-f-]{36}/, victim.upload.id)
     const response = await stranger.request('PUT', moved, Buffer.from('%PDF-'))
     expect(response.statusCode).toBe(404)

@@ -14,7 +14,7 @@ const article = `<!doctype html><html><head><title>Tides</title></head><body><ar
   .map((text) => `<p>${text}</p>`)
   .join('')}</article></body></html>`
 
-const ask = async (person: TestClient, url: string): Promise<Response> => person.post('/api/summaries', { url })
+const ask = async (user: TestClient, url: string): Promise<Response> => user.post('/api/summaries', { url })
 
 async function listen(server: Server, host = '127.0.0.1', port = 0): Promise<number> {
   server.listen(port, host)
@@ -41,13 +41,13 @@ describe('addresses that lead inside', () => {
   const traps = [trap(asked), trap(asked)] as const
   let port: number
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   beforeAll(async () => {
     port = await listen(traps[0])
     // Where the machine has no version 6, nothing can be reached by it either.
     await listen(traps[1], '::1', port).catch(() => 0)
     test = await startTestProduct({ env: { FETCH_ALLOW_PRIVATE: 'false' } })
-    person = await test.person()
+    user = await test.register()
   })
   afterAll(async () => {
     await test.close()
@@ -62,7 +62,7 @@ describe('addresses that lead inside', () => {
 
   it.each(privateAddresses(0).map(({ name }, index) => [name, index] as const))('%s', async (_, index) => {
     const trick = privateAddresses(port)[index]!
-    const answer = await ask(person, trick.url)
+    const answer = await ask(user, trick.url)
     const { code, message } = answer.json()
     expect({ url: trick.url, code }).toEqual({ url: trick.url, code: trick.code })
     expect(answer.statusCode).toBe(422)
@@ -71,7 +71,7 @@ describe('addresses that lead inside', () => {
   })
 
   it('cost nothing', async () => {
-    expect((await person.get('/api/stats')).json()).toMatchObject({ summariesUsed: 0 })
+    expect((await user.get('/api/stats')).json()).toMatchObject({ summariesUsed: 0 })
   })
 })
 
@@ -105,8 +105,8 @@ describe('names that lead inside', () => {
   })
 
   it.each(Object.keys(inside))('%s', async (name) => {
-    const person = await test.person()
-    const answer = await ask(person, `http://${name}:${port}/`)
+    const user = await test.register()
+    const answer = await ask(user, `http://${name}:${port}/`)
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'url_not_allowed'])
     expect(asked).toEqual([])
   })
@@ -126,14 +126,14 @@ describe('pages that lead inside, read through a proxy', () => {
     socket.end('HTTP/1.1 502 No tunnel\r\n\r\n')
   })
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   beforeAll(async () => {
     const outboundProxyUrl = `http://127.0.0.1:${await listen(proxy)}`
     const resolve = async (name: string) =>
       name === 'inside.example' ? [{ address: '127.0.0.1', family: 4 }] : Promise.reject(new Error('not known here'))
     const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl, resolve }, sharedParser())
     test = await startTestProduct({ pipeline: { ingest, summarizer: realPipeline().summarizer } })
-    person = await test.person('proxied@example.com')
+    user = await test.register('proxied@example.com')
   })
   afterAll(async () => {
     await test.close()
@@ -142,7 +142,7 @@ describe('pages that lead inside, read through a proxy', () => {
   beforeEach(async () => {
     asked.length = 0
     // Each asks for a few summaries, more than a plan holds.
-    person = await test.person()
+    user = await test.register()
   })
 
   const START = 'http://public.example/start'
@@ -162,27 +162,27 @@ describe('pages that lead inside, read through a proxy', () => {
       say('<meta http-equiv="refresh" content="0; url=http://elsewhere.example/words">'),
     ].entries()) {
       answerNext = answer
-      expect((await ask(person, `${START}?${n}`)).statusCode).toBe(201)
+      expect((await ask(user, `${START}?${n}`)).statusCode).toBe(201)
       expect(asked.at(-1)).toMatch(/\/words$/)
     }
   })
 
   it.each([301, 302, 303, 307, 308])('are not followed inside by status %i', async (status) => {
     answerNext = redirect('http://127.0.0.1:8080/', status)
-    const answer = await ask(person, START)
+    const answer = await ask(user, START)
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'url_not_allowed'])
     expect(asked).toEqual([START])
   })
 
   it.each([300, 304, 305, 306])('are not followed at all by status %i', async (status) => {
     answerNext = redirect('http://127.0.0.1:8080/', status)
-    expect((await ask(person, START)).statusCode).toBe(422)
+    expect((await ask(user, START)).statusCode).toBe(422)
     expect(asked).toEqual([START])
   })
 
   it.each(redirectTargets(8080))('are not followed to %s', async (location) => {
     answerNext = redirect(location)
-    const answer = await ask(person, START)
+    const answer = await ask(user, START)
     expect(answer.statusCode).toBe(422)
     expect(answer.json().code).toMatch(/^(?:url_not_allowed|url_invalid|source_unreachable)$/)
     expect(asked).toEqual([START])
@@ -193,7 +193,7 @@ describe('pages that lead inside, read through a proxy', () => {
       const hop = Number(url.searchParams.get('hop') ?? 0)
       redirect(hop < 4 ? `http://hop${hop}.example/?hop=${hop + 1}` : 'http://[::1]:8080/')(url, response)
     }
-    expect((await ask(person, START)).json().code).toBe('url_not_allowed')
+    expect((await ask(user, START)).json().code).toBe('url_not_allowed')
     expect(asked).toHaveLength(5)
     expect(asked.join()).not.toMatch(/127\.|::1/)
   })
@@ -208,7 +208,7 @@ describe('pages that lead inside, read through a proxy', () => {
     'file:///etc/passwd',
   ])('are not followed by a refresh to %s', async (target) => {
     answerNext = say(`<meta http-equiv="refresh" content="0;url=${target}">`)
-    expect((await ask(person, START)).statusCode).toBe(422)
+    expect((await ask(user, START)).statusCode).toBe(422)
     expect(asked).toEqual([START])
   })
 
@@ -216,14 +216,14 @@ describe('pages that lead inside, read through a proxy', () => {
     answerNext = say(
       '<html><head><link rel="amphtml" href="http://127.0.0.1:8080/words"></head><body><div id="root"></div><noscript>You need to enable JavaScript to run this app.</noscript><script src="/a.js"></script></body></html>',
     )
-    expect((await ask(person, START)).json().code).toBe('source_needs_script')
+    expect((await ask(user, START)).json().code).toBe('source_needs_script')
     expect(asked).toEqual([START])
   })
 
   it.each(['http://inside.example/', 'http://127.0.0.1/', 'http://localhost/', 'http://169.254.169.254/'])(
     'are not asked of the proxy: %s',
     async (url) => {
-      expect((await ask(person, url)).json().code).toBe('url_not_allowed')
+      expect((await ask(user, url)).json().code).toBe('url_not_allowed')
       expect(asked).toEqual([])
     },
   )
@@ -242,7 +242,7 @@ describe('pages that lead inside, read through a proxy', () => {
     answerNext = say(
       article.replace('<article>', `${tags.join('').replaceAll('X', 'http://127.0.0.1:8080/x')}<article>`),
     )
-    expect((await ask(person, START)).statusCode).toBe(201)
+    expect((await ask(user, START)).statusCode).toBe(201)
     expect(asked).toEqual([START])
   })
 })

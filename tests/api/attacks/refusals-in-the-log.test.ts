@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nobody } from '../../support/attacks/routes.ts'
+import { unknownId } from '../../support/attacks/routes.ts'
 import { keepLog } from '../../support/log.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
@@ -13,21 +13,21 @@ const linesAbout = (text: string, requestId: unknown): Record<string, unknown>[]
 describe('requests that are refused', () => {
   const { log, text } = keepLog()
   let test: TestProduct
-  let person: TestClient
+  let user: TestClient
   let id: string
   beforeAll(async () => {
     test = await startTestProduct({ log })
-    person = await test.person('ada@example.com')
-    id = (await person.get('/api/auth/user')).json().id
+    user = await test.register('ada@example.com')
+    id = (await user.get('/api/auth/user')).json().id
   })
   afterAll(async () => test.close())
 
   it('stand in the log with why, what was asked for, and by which account', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site' }
     const asked = [
-      [person, 'GET', `/api/summaries/${nobody}`, {}, 404, 'not_found', id],
-      [person, 'POST', '/api/files/upload-url', {}, 403, 'upgrade_required', id],
-      [person, 'POST', '/api/summaries', {}, 400, 'invalid_input', id],
+      [user, 'GET', `/api/summaries/${unknownId}`, {}, 404, 'not_found', id],
+      [user, 'POST', '/api/files/upload-url', {}, 403, 'upgrade_required', id],
+      [user, 'POST', '/api/summaries', {}, 400, 'invalid_input', id],
       [test.visitor(), 'GET', '/api/summaries', {}, 401, 'unauthorized', null],
       [test.visitor(), 'POST', '/api/auth/logout', foreign, 403, 'cross_site_request', null],
       [test.visitor(), 'GET', '/api/%zz', {}, 400, 'invalid_input', null],
@@ -41,7 +41,7 @@ describe('requests that are refused', () => {
   })
 
   it('are told from those that were answered, of which nobody is named', async () => {
-    const answer = await person.get('/api/summaries')
+    const answer = await user.get('/api/summaries')
     const [line] = linesAbout(text(), answer.headers['x-request-id'])
     expect(line).toMatchObject({ status: 200, time: expect.any(Number) })
     expect(Object.keys(line!)).not.toEqual(expect.arrayContaining(['code']))
@@ -50,8 +50,8 @@ describe('requests that are refused', () => {
 
   it('cannot write a line of their own', async () => {
     const forged = '\r\n{"level":30,"event":"sign_in","userId":"forged"}'
-    await person.get(`/api/nowhere/${encodeURIComponent(forged)}`)
-    await person.post('/api/auth/login', { email: `a${forged}@example.com`, password: forged }, { 'user-agent': 'x' })
+    await user.get(`/api/nowhere/${encodeURIComponent(forged)}`)
+    await user.post('/api/auth/login', { email: `a${forged}@example.com`, password: forged }, { 'user-agent': 'x' })
     const lines = text().split('\n').filter(Boolean)
     expect(lines.filter((line) => (JSON.parse(line) as { userId?: unknown }).userId === 'forged')).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../../src/server/db/open-postgres.ts'
-import { type Echoes, startEchoes } from '../../support/attacks/echoes.ts'
+import { type EchoServers, startEchoServers } from '../../support/attacks/echo-servers.ts'
 import { allRows, jobRows } from '../../support/attacks/rows.ts'
 import { freePort, type ServerProcess, signIn, spawnServer, startServer } from '../../support/process.ts'
 import { openServerHome, type ServerHome } from '../../support/server-home.ts'
@@ -21,7 +21,7 @@ const secrets: Record<string, string> = {
   METRICS_TOKEN: 'canary-of-metrics-of-thirty-two-characters',
 }
 const inAddresses = { mail: 'canary-of-mail', proxy: 'canary-of-proxy', database: 'canary-of-database' }
-const person = { email: 'canary.person@example.com', password: 'correct horse' }
+const user = { email: 'canary.person@example.com', password: 'correct horse' }
 
 /** The forms in which a secret could be repeated. */
 const formsOf = (secret: string): string[] => [
@@ -85,14 +85,14 @@ describe('secrets of a server that cannot start', () => {
 })
 
 describe('secrets of a server whose services refuse them, and say so at length', () => {
-  let echoes: Echoes
+  let echoes: EchoServers
   let home: ServerHome
   let server: ServerProcess
   let hidden: string[]
   /** All that anybody was answered. */
   const answers: string[] = []
   beforeAll(async () => {
-    echoes = await startEchoes()
+    echoes = await startEchoServers()
     home = await openServerHome()
     hidden = [
       ...Object.values(secrets),
@@ -152,7 +152,7 @@ describe('secrets of a server whose services refuse them, and say so at length',
     await keep(await ask('POST', '/api/summaries', { url: 'http://public.example/words' }))
     await keep(await ask('POST', '/api/create-subscription', { plan: 'pro' }))
     await keep(await ask('GET', '/api/subscription/details'))
-    await keep(await ask('POST', '/api/forgot-password', { email: person.email }))
+    await keep(await ask('POST', '/api/forgot-password', { email: user.email }))
     const target = await ask('POST', '/api/files/upload-url', { fileName: 'notes.pdf', size: 10 })
     const { objectPath } = (await target.clone().json()) as { objectPath: string }
     await keep(target)
@@ -165,7 +165,7 @@ describe('secrets of a server whose services refuse them, and say so at length',
   }
 
   it('stand in no answer, no line of the log and no row', async () => {
-    const ask = await signIn(server.origin, person.email)
+    const ask = await signIn(server.origin, user.email)
     await useEverything(ask)
     // Each was asked with its key, or nothing would be proved.
     const services = ['openai', 'anthropic', 'gemini', 'local', 'v1', 'files', 'proxy', 'mail']
@@ -175,19 +175,17 @@ describe('secrets of a server whose services refuse them, and say so at length',
     const database = await openPostgres(home.env.DATABASE_URL ?? '', () => {})
     const rows = [JSON.stringify(await allRows(database)), await jobRows(database)].join('\n')
     await database.close()
-    expect(rows).toContain(person.email)
+    expect(rows).toContain(user.email)
     expect(linesWith(rows, hidden)).toEqual([])
-    expect(linesWith(rows, [person.password, 'canary-of-a-code'])).toEqual([])
+    expect(linesWith(rows, [user.password, 'canary-of-a-code'])).toEqual([])
     expect(linesWith(answers.join('\n'), hidden)).toEqual([])
-    expect(
-      linesWith(server.output(), [...hidden, person.email, person.password, 'canary-of-a-code', 'Carrow']),
-    ).toEqual([])
+    expect(linesWith(server.output(), [...hidden, user.email, user.password, 'canary-of-a-code', 'Carrow'])).toEqual([])
   })
 
   it('stand in none when the database goes', async () => {
     const url = new URL(home.env.DATABASE_URL ?? '')
     const name = url.pathname.slice(1)
-    const ask = await signIn(server.origin, person.email)
+    const ask = await signIn(server.origin, user.email)
     const other = new URL(url)
     other.pathname = '/postgres'
     const client = new Client({ connectionString: other.href })
@@ -204,6 +202,6 @@ describe('secrets of a server whose services refuse them, and say so at length',
     }
     expect(server.output()).toMatch(/not currently accepting connections|terminating connection/)
     expect(linesWith(answers.join('\n'), hidden)).toEqual([])
-    expect(linesWith(server.output(), [...hidden, person.email, person.password, 'Carrow'])).toEqual([])
+    expect(linesWith(server.output(), [...hidden, user.email, user.password, 'Carrow'])).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInCookie } from '../../../src/shared/cookies.ts'
 import { bodyOf, password } from '../../support/attacks/bodies.ts'
-import { callEntries, nameOf, nobody, pathWith, routesOf } from '../../support/attacks/routes.ts'
+import { callEntries, nameOf, pathWith, routesOf, unknownId } from '../../support/attacks/routes.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
@@ -23,7 +23,7 @@ describe('session cookies', () => {
   let owner: TestClient
   beforeAll(async () => {
     test = await startTestProduct({ env: { SESSION_SECRET: SECRET } })
-    owner = await test.person('owner@example.com')
+    owner = await test.register('owner@example.com')
   })
   afterAll(async () => test.close())
 
@@ -108,14 +108,14 @@ describe('a session that a stranger has planted', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct({ env: { SESSION_SECRET: SECRET } })
-    await test.person('target@example.com')
+    await test.register('target@example.com')
   })
   afterAll(async () => test.close())
 
   const signIn = async (client: TestClient) => client.post('/api/auth/login', { email: 'target@example.com', password })
   const register = async (client: TestClient) =>
-    client.post('/api/auth/register', { ...bodyOf('register'), email: `n${(people += 1)}@example.com` })
-  let people = 0
+    client.post('/api/auth/register', { ...bodyOf('register'), email: `n${(users += 1)}@example.com` })
+  let users = 0
 
   /** A browser that holds a cookie which somebody else knows. */
   const withPlanted = (value: string) => async (url: string, payload: unknown) =>
@@ -143,20 +143,20 @@ describe('a session that a stranger has planted', () => {
     ['signs in', signIn],
     ['registers', register],
   ])('ends when the person who got it %s: the stranger is signed out, and stays so', async (_, act) => {
-    const stranger = await test.person()
-    const person = stranger.copy()
-    expect((await act(person)).statusCode).toBeLessThan(300)
-    expect(valueOf(person)).not.toBe(valueOf(stranger))
-    expect(await isSignedIn(person)).toBe(true)
+    const stranger = await test.register()
+    const user = stranger.copy()
+    expect((await act(user)).statusCode).toBeLessThan(300)
+    expect(valueOf(user)).not.toBe(valueOf(stranger))
+    expect(await isSignedIn(user)).toBe(true)
     expect(await isSignedIn(stranger)).toBe(false)
   })
 
   it('stays the stranger’s where signing in has failed', async () => {
-    const stranger = await test.person()
-    const person = stranger.copy()
-    await person.post('/api/auth/login', { email: 'target@example.com', password: 'not the password' })
+    const stranger = await test.register()
+    const user = stranger.copy()
+    await user.post('/api/auth/login', { email: 'target@example.com', password: 'not the password' })
     expect((await stranger.get('/api/auth/user')).json().email).not.toBe('target@example.com')
-    expect(valueOf(person)).toBe(valueOf(stranger))
+    expect(valueOf(user)).toBe(valueOf(stranger))
   })
 
   it('is never the id of two sign-ins', async () => {
@@ -184,7 +184,7 @@ describe('in production, cookies', () => {
   it('of every answer of every route are Secure, of this host alone, and out of reach of scripts and other sites', async () => {
     const test = await startTestProduct({ env })
     const seen = new Set<string>()
-    const { cookies } = await test.person()
+    const { cookies } = await test.register()
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
     for (const route of routesOf(test)) {
       for (const headers of [{}, { cookie }, { cookie: `__Host-${NAME}=stale` }] as Record<string, string>[]) {
@@ -192,7 +192,7 @@ describe('in production, cookies', () => {
         const payload = name === undefined ? undefined : bodyOf(name)
         const response = await test.product.app.inject({
           method: route.method as 'GET',
-          url: pathWith(route.path, nobody),
+          url: pathWith(route.path, unknownId),
           headers,
           ...(payload === undefined ? {} : { payload }),
         })

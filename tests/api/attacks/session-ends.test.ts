@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days, minutes, retention } from '../../../src/shared/retention.ts'
 import { password } from '../../support/attacks/bodies.ts'
-import { changeLink, newPassword, resetLink } from '../../support/attacks/links.ts'
+import { changeLink, newPassword, resetLink } from '../../support/attacks/email-links.ts'
 import { slowPipeline } from '../../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 import { tidePools } from '../../support/texts.ts'
 
-let people = 0
+let users = 0
 const isSignedIn = async (client: TestClient): Promise<boolean> => {
   const { statusCode } = await client.copy().get('/api/auth/user')
   if (statusCode !== 200 && statusCode !== 401) throw new Error(`Status ${statusCode}`)
@@ -86,8 +86,8 @@ describe('a stolen session', () => {
   afterAll(async () => test.close())
 
   const rob = async (): Promise<Robbed> => {
-    const email = `robbed${(people += 1)}@example.com`
-    const first = await test.person(email)
+    const email = `robbed${(users += 1)}@example.com`
+    const first = await test.register(email)
     const second = test.visitor()
     await second.post('/api/auth/login', { email, password })
     return { email, first, second, thieves: [first.copy(), second.copy()] }
@@ -107,7 +107,7 @@ describe('a stolen session', () => {
     const slow = slowPipeline(400)
     let now = Date.now()
     const other = await startTestProduct({ pipeline: slow, clock: { now: () => new Date(now) } })
-    const owner = await other.person()
+    const owner = await other.register()
     const thief = owner.copy()
     // Long enough ago that the use of the session is written down once more.
     now += minutes(30)
@@ -143,19 +143,19 @@ describe('a session that nobody ends', () => {
   afterAll(async () => test.close())
 
   it('is over when it was not used for long enough', async () => {
-    const client = await test.person()
+    const client = await test.register()
     now += days(retention.sessionIdleDays) - minutes(1)
     expect(await isSignedIn(client)).toBe(true)
     await sleep(100)
     now += days(retention.sessionIdleDays) - minutes(10)
     expect(await isSignedIn(client)).toBe(true)
-    const idle = await test.person()
+    const idle = await test.register()
     now += days(retention.sessionIdleDays) + minutes(1)
     expect(await isSignedIn(idle)).toBe(false)
   })
 
   it('is over after so many days, however often it is used', async () => {
-    const client = await test.person()
+    const client = await test.register()
     const step = days(retention.sessionDays) / 10
     for (let n = 0; n < 9; n += 1) {
       now += step

@@ -1,18 +1,18 @@
 /** A notation of a blocked address, with the expected error. */
-export interface Trick {
+export interface BlockedUrl {
   name: string
   url: string
   code: 'url_not_allowed' | 'url_invalid' | 'invalid_input'
 }
 
-const refused = (name: string, url: string): Trick => ({ name, url, code: 'url_not_allowed' })
-const unreadable = (name: string, url: string): Trick => ({ name, url, code: 'url_invalid' })
+const refused = (name: string, url: string): BlockedUrl => ({ name, url, code: 'url_not_allowed' })
+const unreadable = (name: string, url: string): BlockedUrl => ({ name, url, code: 'url_invalid' })
 
 /**
  * Addresses on this machine or its network, and invalid ones, in notations that try to bypass a guard.
  * @param port port of a server on loopback, so that a failing guard is noticed
  */
-export const privateAddresses = (port: number): Trick[] => [
+export const privateAddresses = (port: number): BlockedUrl[] => [
   ...loopback(port),
   ...privateNetworks(port),
   ...wrapped(port),
@@ -21,7 +21,7 @@ export const privateAddresses = (port: number): Trick[] => [
   ...otherDoors(port),
 ]
 
-const loopback = (port: number): Trick[] => [
+const loopback = (port: number): BlockedUrl[] => [
   refused('loopback', `http://127.0.0.1:${port}/`),
   refused('loopback over TLS', `https://127.0.0.1:${port}/`),
   refused('loopback without a scheme', `127.0.0.1:${port}/`),
@@ -45,7 +45,7 @@ const loopback = (port: number): Trick[] => [
   refused('no address on version 6', `http://[::]:${port}/`),
 ]
 
-const privateNetworks = (port: number): Trick[] => [
+const privateNetworks = (port: number): BlockedUrl[] => [
   refused('a private network, 10', `http://10.0.0.1:${port}/`),
   refused('a private network, 172.16', `http://172.31.255.254:${port}/`),
   refused('a private network, 192.168', `http://192.168.0.1:${port}/`),
@@ -73,7 +73,7 @@ const privateNetworks = (port: number): Trick[] => [
   refused('documentation on version 6', 'http://[2001:db8::1]/'),
 ]
 
-const wrapped = (port: number): Trick[] => [
+const wrapped = (port: number): BlockedUrl[] => [
   refused('mapped loopback', `http://[::ffff:127.0.0.1]:${port}/`),
   refused('mapped loopback in hex', `http://[::ffff:7f00:1]:${port}/`),
   refused('mapped metadata', 'http://[::ffff:169.254.169.254]/'),
@@ -87,7 +87,7 @@ const wrapped = (port: number): Trick[] => [
   refused('Teredo', 'http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/'),
 ]
 
-const names = (port: number): Trick[] => [
+const names = (port: number): BlockedUrl[] => [
   refused('localhost', `http://localhost:${port}/`),
   refused('localhost in capitals', `http://LOCALHOST:${port}/`),
   refused('localhost without a scheme', `localhost:${port}/`),
@@ -109,7 +109,7 @@ const names = (port: number): Trick[] => [
   refused('a hidden service', 'http://duckduckgogg42xjoc72x3sjasowoarfbgcmvfimaftt6twagswzczad.onion/'),
 ]
 
-const misread = (port: number): Trick[] => [
+const misread = (port: number): BlockedUrl[] => [
   refused('full-width digits', `http://１２７.０.０.１:${port}/`),
   refused('digits in circles', `http://①②⑦.⓪.⓪.①:${port}/`),
   refused('an ideographic full stop', `http://127。0。0。1:${port}/`),
@@ -135,7 +135,7 @@ const misread = (port: number): Trick[] => [
   unreadable('a null byte, percent-encoded', `http://127.0.0.1%00.example.com:${port}/`),
 ]
 
-const otherDoors = (port: number): Trick[] => [
+const otherDoors = (port: number): BlockedUrl[] => [
   refused('a name and a password', 'https://ada:secret@example.com/'),
   refused('mail', 'http://example.com:25/'),
   refused('a shell', 'http://example.com:22/'),

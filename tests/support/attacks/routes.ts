@@ -44,4 +44,4 @@ export const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 export const pathWith = (path: string, id: string): string => path.replaceAll(/:\w+/g, id)
 
 /** An id that doesn't exist. */
-export const nobody = '00000000-0000-4000-8000-000000000000'
+export const unknownId = '00000000-0000-4000-8000-000000000000'

@@ -59,7 +59,7 @@ const FAR = 0.3
 const MUCH = 0.25
 
 /** Whether two kinds of responses can be distinguished by their time: nearly always, and by a large margin. */
-export function tellsApart(first: readonly number[], second: readonly number[]): boolean {
+export function areDistinguishable(first: readonly number[], second: readonly number[]): boolean {
   const [a, b] = [median(first), median(second)]
   return Math.abs(shareLonger(first, second) - 0.5) > FAR && Math.abs(a - b) > MUCH * Math.max(a, b)
 }

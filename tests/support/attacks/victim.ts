@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { rowsOf } from '../../../src/server/db/rows.ts'
 import type { TestClient, TestProduct } from '../product.ts'
 import { tidePools } from '../texts.ts'
-import { askTarget, type Target } from '../uploads.ts'
+import { requestUpload, type Target } from '../uploads.ts'
 
 /** A user with one of everything that can be attacked. */
 export interface Victim {
@@ -17,10 +17,10 @@ export interface Victim {
 
 /** Registers a user with a session, a summary and an upload that hasn't arrived. */
 export async function makeVictim(test: TestProduct, email = 'victim@example.com'): Promise<Victim> {
-  const client = await test.person(email)
+  const client = await test.register(email)
   const made = await client.post('/api/summaries', { content: tidePools, title: 'Mine' })
   if (made.statusCode !== 201) throw new Error(`No summary: ${made.body}`)
-  const upload = await askTarget(client, { fileName: 'mine.pdf', size: 10 })
+  const upload = await requestUpload(client, { fileName: 'mine.pdf', size: 10 })
   const { id: userId } = (await client.get('/api/auth/user')).json()
   const [session] = await rowsOf(test.database.db, sql`select id from sessions where user_id = ${userId}`)
   const id = /[\da-f-]{36}/.exec(upload.objectPath)?.[0] ?? ''

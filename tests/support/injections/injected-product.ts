@@ -28,7 +28,7 @@ export interface Summarized {
 /** The product on the top plan with a fake model, and a website for sources. */
 export interface InjectedProduct {
   models: ModelServer
-  person: TestClient
+  user: TestClient
   summarize(source: InjectedSource): Promise<Summarized>
   /** Summarizes a source, and returns every text that was shown while it streamed. */
   watch(source: InjectedSource): Promise<{ partials: readonly string[]; requests: readonly ModelRequest[] }>
@@ -60,7 +60,7 @@ const videoOf = ({ title, author, languageCode, lines }: InjectedSource & { kind
 })
 
 /** Request body for a source, after publishing it if necessary. */
-async function payloadOf(test: TestProduct, person: TestClient, source: InjectedSource, url: string): Promise<object> {
+async function payloadOf(test: TestProduct, user: TestClient, source: InjectedSource, url: string): Promise<object> {
   switch (source.kind) {
     case 'text':
       return { content: source.content }
@@ -69,7 +69,7 @@ async function payloadOf(test: TestProduct, person: TestClient, source: Injected
     case 'captions':
       return { url: `https://youtu.be/${VIDEO_ID}` }
     case 'file':
-      return { fileUrl: await uploadFile(test, person, source.fileName, source.bytes) }
+      return { fileUrl: await uploadFile(test, user, source.fileName, source.bytes) }
   }
 }
 
@@ -97,20 +97,20 @@ export async function openInjectedProduct(model: FakeModel): Promise<InjectedPro
     },
   })
   const join = async (email: string): Promise<TestClient> => {
-    const client = await test.person(email)
+    const client = await test.register(email)
     await setPlan(test, email, 'elite')
     return client
   }
-  const person = await join('ada@example.com')
+  const user = await join('ada@example.com')
   // Another user, who gets no earlier summaries of the first one.
   const watcher = await join('grace@example.com')
   return {
     models,
-    person,
+    user,
     summarize: async (source) => {
       current = source
       const before = models.requests.length
-      const response = await person.post('/api/summaries', await payloadOf(test, person, source, site.url))
+      const response = await user.post('/api/summaries', await payloadOf(test, user, source, site.url))
       const requests = models.requests.slice(before)
       const obeyed = requests.filter((request) => !isDeepStrictEqual(model(request), faithfulModel(request)))
       return { response, requests, obeyed }

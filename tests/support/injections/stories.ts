@@ -79,7 +79,7 @@ Yakındaki kasabadan gelenler değirmeni görmek istiyor. Köylüler onlara kü�
 export const paragraphsOf = (story: string): string[] => story.split('\n\n')
 
 /** A story whose second paragraph ends in other words. */
-export function withOrder(story: string, order: string, glue = ' '): string {
+export function withInstruction(story: string, order: string, glue = ' '): string {
   const [first = '', second = '', ...others] = paragraphsOf(story)
   return [first, `${second}${glue}${order}`, ...others].join('\n\n')
 }

@@ -50,9 +50,9 @@ export async function signIn(db: Db, userIds: readonly string[], { secret, secur
  *
  * @returns browsers of theirs, as many whatever the size
  */
-export async function fill(db: Db, people: number, each: number, signing: Signing): Promise<Member[]> {
+export async function fill(db: Db, clients: number, each: number, signing: Signing): Promise<Member[]> {
   const source = await addReader(db, 'source@example.com', TEXTS)
-  await addOthers(db, source, people, each)
+  await addOthers(db, source, clients, each)
   await db.delete(summaries).where(eq(summaries.userId, source))
   await db.delete(users).where(eq(users.id, source))
   await db.execute(sql`VACUUM (FULL, ANALYZE) summaries`)

@@ -30,7 +30,7 @@ function saidInArchive(bytes: Uint8Array): string {
 }
 
 /** Every word in a source, visible or not: the prompt of a careless product. */
-export function harvest(source: InjectedSource): string {
+export function allTextOf(source: InjectedSource): string {
   switch (source.kind) {
     case 'text':
       return source.content

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { sourceAnswer } from '../../../src/summarizer/llm/answers.ts'
 
 /** Prompt of a product that trusts its sources. */
-export const naiveInstructions =
+export const unprotectedInstructions =
   'You are a careful assistant who summarizes documents for busy people, with their key takeaways, in plain words.'
 
 const reply = z.object({ choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })]) })
 
 /** Asks a model like a product that trusts its sources; returns the answer's JSON. */
-export async function askNaively(origin: string, prompt: string): Promise<string> {
+export async function askUnprotected(origin: string, prompt: string): Promise<string> {
   const response = await fetch(`${origin}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       model: 'standin',
       messages: [
-        { role: 'system', content: naiveInstructions },
+        { role: 'system', content: unprotectedInstructions },
         { role: 'user', content: prompt },
       ],
       response_format: {

@@ -1,5 +1,5 @@
 /** Runs one statement. */
-export type Ask = (statement: string) => Promise<readonly Record<string, unknown>[]>
+export type RunQuery = (statement: string) => Promise<readonly Record<string, unknown>[]>
 
 /** Schemas of the product and of its job queue. */
 const schemas = "('public', 'jobs', 'drizzle')"
@@ -9,7 +9,7 @@ const kept = "('drizzle.__drizzle_migrations', 'jobs.version')"
 const LARGEST_BYTES = 8_000_000
 
 /** Schema objects that a test may have added: tables, columns, triggers, functions. Rows don't matter. */
-export async function shapeOf(ask: Ask): Promise<string> {
+export async function schemaSnapshot(ask: RunQuery): Promise<string> {
   const rows = await ask(`
     SELECT c.oid::regclass::text AS name, c.relkind::text AS kind, c.relnatts AS columns,
            (SELECT string_agg(a.attname, ',' ORDER BY a.attnum) FROM pg_attribute a WHERE a.attrelid = c.oid) AS names, c.relchecks AS checks,
@@ -23,7 +23,7 @@ export async function shapeOf(ask: Ask): Promise<string> {
   return JSON.stringify(rows)
 }
 
-async function isLarge(ask: Ask): Promise<boolean> {
+async function isLarge(ask: RunQuery): Promise<boolean> {
   const [row] = await ask(`
     SELECT coalesce(sum(pg_relation_size(c.oid)), 0) > ${LARGEST_BYTES} AS large
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -34,11 +34,11 @@ async function isLarge(ask: Ask): Promise<boolean> {
 /**
  * Deletes all rows that tests have added, so that the next one finds a fresh database. Only non-empty tables are
  * truncated: truncating all takes longer than most tests.
- * @param shape result of `shapeOf` for the new database
+ * @param shape result of `schemaSnapshot` for the new database
  * @returns false if the schema has changed, so that the database can't be reused
  */
-export async function emptied(ask: Ask, shape: string): Promise<boolean> {
-  if ((await shapeOf(ask)) !== shape || (await isLarge(ask))) return false
+export async function resetDatabase(ask: RunQuery, shape: string): Promise<boolean> {
+  if ((await schemaSnapshot(ask)) !== shape || (await isLarge(ask))) return false
   await ask(`DO $$
     DECLARE place text; filled boolean;
     BEGIN

@@ -4,22 +4,22 @@ import { myDataPath } from '../../src/shared/api/account-calls.ts'
 import type { TestClient } from './product.ts'
 
 /** Files of a data download, by name. */
-export type MyDataFiles = ReadonlyMap<string, string>
+export type UserDataFiles = ReadonlyMap<string, string>
 
 /** Content of the archive in a response. */
-export function openArchive(bytes: Uint8Array): MyDataFiles {
+export function openArchive(bytes: Uint8Array): UserDataFiles {
   return new Map(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
 }
 
 /** Downloads a user's data. */
-export async function downloadMyData(client: TestClient): Promise<{ response: Response; files: MyDataFiles }> {
+export async function downloadUserData(client: TestClient): Promise<{ response: Response; files: UserDataFiles }> {
   const response = await client.get(myDataPath)
   if (response.statusCode !== 200) throw new Error(`No data: ${response.statusCode} ${response.body}`)
   return { response, files: openArchive(response.rawPayload) }
 }
 
 /** A JSON file in the download. */
-export function jsonIn(files: MyDataFiles, name: string): unknown {
+export function jsonIn(files: UserDataFiles, name: string): unknown {
   const text = files.get(name)
   if (text === undefined) throw new Error(`${name} is not there: ${[...files.keys()].join(', ')}`)
   return JSON.parse(text)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './process.ts'
 
-const door = path.join(import.meta.dirname, '..', '..', 'scripts', 'run.mjs')
+const startScript = path.join(import.meta.dirname, '..', '..', 'scripts', 'run.mjs')
 
 /** The product started by the start script. */
 export interface Started {
@@ -21,7 +21,7 @@ export interface Started {
 }
 
 /** A folder from which a user runs the package through npm. */
-export interface Doorstep {
+export interface StartFolder {
   folder: string
   /** Data directory of everything started here. */
   dataDir: string
@@ -56,13 +56,13 @@ async function stop(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-export async function comeToTheDoor(): Promise<Doorstep> {
+export async function openStartFolder(): Promise<StartFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'precis-doors-'))
   const dataDir = path.join(folder, 'data')
   const opened: ChildProcess[] = []
-  const open: Doorstep['open'] = (args, env = {}) => {
+  const open: StartFolder['open'] = (args, env = {}) => {
     const { PATH, HOME } = process.env
-    const child = spawn(process.execPath, [door, ...args], {
+    const child = spawn(process.execPath, [startScript, ...args], {
       cwd: folder,
       env: { PATH, HOME, DATA_DIR: dataDir, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],

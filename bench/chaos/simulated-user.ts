@@ -2,7 +2,7 @@ import { tidePools } from '../../tests/support/texts.ts'
 import type { Random } from '../fuzz/random.ts'
 import { actOnAccount } from './account-actions.ts'
 import { type Answer, Browser, outcomeOf } from './browser.ts'
-import type { AskedSummary, HeldSession, Ledger, PersonLedger, SentUpload } from './ledger.ts'
+import type { AskedSummary, HeldSession, Ledger, SentUpload, UserLedger } from './ledger.ts'
 
 /** How often somebody asks once more when no answer came, as the product's own page does. */
 const RETRIES = 3
@@ -34,8 +34,8 @@ const weights: readonly (readonly [ActionName, number])[] = [
 const bytesOf = (text: string): number => Buffer.byteLength(text)
 
 /** Somebody who uses the product, one action after the other, and keeps book of what they were told. */
-export class Person {
-  readonly own: PersonLedger
+export class SimulatedUser {
+  readonly own: UserLedger
   readonly ledger: Ledger
   readonly random: Random
   readonly origin: string
@@ -54,7 +54,7 @@ export class Person {
       summaries: [],
       uploads: [],
     }
-    parts.ledger.people.push(this.own)
+    parts.ledger.users.push(this.own)
   }
 
   complain(what: string, answer?: Answer): void {
@@ -121,8 +121,8 @@ export class Person {
   async #register(): Promise<HeldSession | null> {
     const browser = new Browser(this.origin)
     const [password = ''] = this.own.passwords
-    const person = { email: this.own.email, password, firstName: 'Ada', lastName: 'Byron' }
-    const answer = await browser.ask('POST', '/api/auth/register', person)
+    const user = { email: this.own.email, password, firstName: 'Ada', lastName: 'Byron' }
+    const answer = await browser.ask('POST', '/api/auth/register', user)
     this.ledger.note('register', outcomeOf(answer))
     if (answer.status === 409 && this.own.registered === 'maybe') {
       this.own.registered = 'yes'

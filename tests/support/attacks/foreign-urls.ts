@@ -1,5 +1,5 @@
 /** URLs that lead, or might lead, to another site, as returnTo contains them after decoding once. */
-export const foreignAddresses: readonly string[] = [
+export const foreignUrls: readonly string[] = [
   'https://elsewhere.example',
   'http://elsewhere.example/dashboard',
   'HTTPS://elsewhere.example',
@@ -82,7 +82,7 @@ export const foreignAddresses: readonly string[] = [
  * The same URLs, encoded once more. Code that decodes a value twice sees the URLs above; the product doesn't, so these
  * are paths on its own site, of pages that don't exist.
  */
-export const encodedAddresses: readonly string[] = [
+export const encodedForeignUrls: readonly string[] = [
   '/%2felsewhere.example',
   '/%2Felsewhere.example',
   '/%5celsewhere.example',

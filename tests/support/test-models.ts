@@ -36,7 +36,7 @@ export function callOf(changes: Partial<Call> = {}): Call {
 }
 
 /** Models connected to a stand-in, with a fake clock and waits that take no time. */
-export interface AskedModels {
+export interface TestModels {
   server: ModelServer
   /** Waits between attempts, in milliseconds. */
   waits: number[]
@@ -54,13 +54,13 @@ export interface AskedModels {
   ) => Promise<ModelAnswer<Answer>>
 }
 
-export async function startAskedModels(): Promise<AskedModels> {
+export async function startTestModels(): Promise<TestModels> {
   const server = await startModelServer({ model: () => value })
   const waits: number[] = []
   const logged: string[] = []
   let time = Date.parse('2026-11-20T12:00:00Z')
 
-  const settings: AskedModels['settings'] = ([first = openai, ...others], changes = {}) => ({
+  const settings: TestModels['settings'] = ([first = openai, ...others], changes = {}) => ({
     models: [first, ...others],
     openaiApiKey: canaryKey,
     openaiBaseUrl: `${server.origin}/openai/v1`,
@@ -76,7 +76,7 @@ export async function startAskedModels(): Promise<AskedModels> {
     ...changes,
   })
 
-  const create: AskedModels['create'] = (models, changes, parts) =>
+  const create: TestModels['create'] = (models, changes, parts) =>
     createModels(settings(models, changes), {
       clock: { now: () => new Date(time) },
       random: () => 0.5,

@@ -13,7 +13,7 @@ const journalSchema = z.object({
 })
 
 /** Adds a migration to a folder, like the next version of the product. */
-export async function plantMigration(folder: string, tag: string, statements: readonly string[]): Promise<void> {
+export async function addMigration(folder: string, tag: string, statements: readonly string[]): Promise<void> {
   const journalFile = path.join(folder, 'meta', '_journal.json')
   const journal = journalSchema.parse(JSON.parse(await readFile(journalFile, 'utf8')))
   const last = journal.entries.at(-1)!
@@ -23,11 +23,11 @@ export async function plantMigration(folder: string, tag: string, statements: re
 }
 
 /** Copies the product's migrations to a new folder, with an additional one. */
-export async function plantedMigrations(
+export async function migrationsWith(
   statements: readonly string[],
 ): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'precis-migrations-'))
   await cp(migrationsFolder, folder, { recursive: true })
-  await plantMigration(folder, 'planted', statements)
+  await addMigration(folder, 'planted', statements)
   return { folder, remove: async () => rm(folder, { recursive: true, force: true }) }
 }

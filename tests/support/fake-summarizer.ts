@@ -10,7 +10,7 @@ import { realPipeline } from './pipelines.ts'
 export type Summarize = (document: ExtractedDocument, options: SummarizeOptions) => AsyncGenerator<SummarizerEvent>
 
 /** A result like a language model's, whose text contains its language and user. */
-export function handMade(
+export function fakeResult(
   document: ExtractedDocument,
   { advanced, language }: SummarizeOptions,
   fields: Partial<SummaryResult> = {},
@@ -31,8 +31,8 @@ export function handMade(
 }
 
 /** Finishes immediately with a result. */
-export const atOnce: Summarize = async function* (document, options) {
-  yield { type: 'done', result: handMade(document, options) }
+export const finishImmediately: Summarize = async function* (document, options) {
+  yield { type: 'done', result: fakeResult(document, options) }
 }
 
 /** Never finishes, and ignores its signal. */
@@ -41,7 +41,7 @@ export const never: Summarize = async function* () {
   await sleep(3_600_000, undefined, { ref: false })
 }
 
-export interface HandMadePipeline extends Pipeline {
+export interface FakeSummarizerPipeline extends Pipeline {
   /** Sources that were read. */
   reads: () => number
   /** Summaries that were started. */
@@ -51,8 +51,8 @@ export interface HandMadePipeline extends Pipeline {
 }
 
 /** The real readers, with the test's own summarizer. */
-export function handMadePipeline(
-  summarize: Summarize = atOnce,
+export function fakeSummarizerPipeline(
+  summarize: Summarize = finishImmediately,
   {
     translates = true,
     engineId = 'local:hand',
@@ -62,7 +62,7 @@ export function handMadePipeline(
     engineId?: string
     base?: Pipeline
   } = {},
-): HandMadePipeline {
+): FakeSummarizerPipeline {
   let reads = 0
   let begun = 0
   let now = summarize

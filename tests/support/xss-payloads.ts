@@ -6,7 +6,7 @@ import { buildPdf } from './files/build-pdf.ts'
 import type { SampleFile } from './files/samples.ts'
 
 /** Texts that would run as code if they were treated as more than text. `hit` records it. */
-export const attacks = {
+export const payloads = {
   lines: 'lines\u2028apart\u2029here',
   // The first reverses the direction of the following text until something ends it.
   direction: 'receipt\u202Efdp.exe \u2067other\u200F',
@@ -22,34 +22,34 @@ export const attacks = {
 } as const
 
 /** As many of them as fit into a title. */
-export const allAttacks = Object.values(attacks).join(' ').slice(0, 300).trim()
+export const allPayloads = Object.values(payloads).join(' ').slice(0, 300).trim()
 
 /** Sentences long enough to be summarized, each with an attack. */
-const sentences = Object.values(attacks).map(
+const sentences = Object.values(payloads).map(
   (attack, index) =>
     `Harbor report number ${index + 1} says that ${attack} was found in the ledger of the quay, and that the harbor master counted every keel in the harbor twice before dawn.`,
 )
 
-export const plantedText = Array.from({ length: 3 }, () => sentences.join(' ')).join('\n\n')
+export const xssText = Array.from({ length: 3 }, () => sentences.join(' ')).join('\n\n')
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 const articlePage = (origin: string): string => `<!doctype html><html lang="en"><head>
-<title>${escape(allAttacks)}</title>
-<meta name="author" content="${escape(attacks.image)}">
-<meta property="og:site_name" content="${escape(attacks.script)}">
-<meta property="og:title" content="${escape(allAttacks)}">
-<meta property="og:image" content="${escape(attacks.address)}">
-<meta property="og:url" content="${escape(attacks.address)}">
-<link rel="canonical" href="${escape(attacks.address)}"><base href="${origin}/">
-</head><body><article><h1>${escape(allAttacks)}</h1>
-${plantedText
+<title>${escape(allPayloads)}</title>
+<meta name="author" content="${escape(payloads.image)}">
+<meta property="og:site_name" content="${escape(payloads.script)}">
+<meta property="og:title" content="${escape(allPayloads)}">
+<meta property="og:image" content="${escape(payloads.address)}">
+<meta property="og:url" content="${escape(payloads.address)}">
+<link rel="canonical" href="${escape(payloads.address)}"><base href="${origin}/">
+</head><body><article><h1>${escape(allPayloads)}</h1>
+${xssText
   .split('\n\n')
-  .map((paragraph) => `<h2>${escape(attacks.image)}</h2><p>${escape(paragraph)}</p>`)
+  .map((paragraph) => `<h2>${escape(payloads.image)}</h2><p>${escape(paragraph)}</p>`)
   .join('\n')}</article></body></html>`
 
-/** A site whose page contains the attacks as text wherever a page has metadata. */
-export async function startPlantedSite(): Promise<{ url: string; missing: string; stop: () => Promise<void> }> {
+/** A site whose page contains the payloads as text wherever a page has metadata. */
+export async function startXssSite(): Promise<{ url: string; missing: string; stop: () => Promise<void> }> {
   let origin = ''
   const server = createServer((request, response) => {
     const isThere = request.url?.startsWith('/article') === true
@@ -62,8 +62,8 @@ export async function startPlantedSite(): Promise<{ url: string; missing: string
   origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
   return {
     // Without spaces, which URLs can't contain.
-    url: `${origin}/article?${attacks.image}#${attacks.script}`.replaceAll(' ', '/'),
-    missing: `${origin}/gone?${attacks.script}`,
+    url: `${origin}/article?${payloads.image}#${payloads.script}`.replaceAll(' ', '/'),
+    missing: `${origin}/gone?${payloads.script}`,
     stop: async () => {
       server.close()
       server.closeAllConnections()
@@ -72,17 +72,17 @@ export async function startPlantedSite(): Promise<{ url: string; missing: string
   }
 }
 
-export const PLANTED_VIDEO = 'plantedVid0'
+export const XSS_VIDEO = 'plantedVid0'
 
-/** A video whose title, channel and captions contain the attacks. */
-export const plantedVideo: Scenario = {
+/** A video whose title, channel and captions contain the payloads. */
+export const xssVideo: Scenario = {
   player: () => ({
     body: playerAnswer({
-      videoId: PLANTED_VIDEO,
-      title: attacks.title,
-      author: attacks.image,
+      videoId: XSS_VIDEO,
+      title: payloads.title,
+      author: payloads.image,
       lengthSeconds: sentences.length * 6,
-      tracks: [{ languageCode: 'en', name: attacks.script }],
+      tracks: [{ languageCode: 'en', name: payloads.script }],
     }),
   }),
   captions: () => ({ body: json3Captions(sentences.map((sentence, index): Line => [index * 6, 6, sentence])) }),
@@ -90,9 +90,9 @@ export const plantedVideo: Scenario = {
 
 const latin = (text: string): string => text.replaceAll(/[^\x20-\x7e]/gu, ' ')
 
-/** A PDF whose name and information contain the attacks. */
-export const plantedFile: SampleFile = {
-  name: `${attacks.image}${attacks.direction}.pdf`,
+/** A PDF whose name and information contain the payloads. */
+export const xssFile: SampleFile = {
+  name: `${payloads.image}${payloads.direction}.pdf`,
   mimeType: 'application/pdf',
-  buffer: buildPdf(latin(attacks.image), [sentences.slice(0, 5).map(latin), sentences.slice(5).map(latin)]),
+  buffer: buildPdf(latin(payloads.image), [sentences.slice(0, 5).map(latin), sentences.slice(5).map(latin)]),
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net'
 
 /** Services that reject every request and repeat all of it in their error. */
-export interface Echoes {
+export interface EchoServers {
   /** Language models, payments, sign-in and files over HTTP. */
   origin: string
   /** A proxy that requires another password. */
@@ -102,7 +102,7 @@ async function listen(server: Server | SocketServer): Promise<number> {
 }
 
 /** Starts them on ports of loopback. */
-export async function startEchoes(): Promise<Echoes> {
+export async function startEchoServers(): Promise<EchoServers> {
   const asked = new Set<string>()
   const servers = [serviceOf(asked), proxyOf(asked), mailServerOf(asked)] as const
   const [port, proxyPort, smtpPort] = await Promise.all(servers.map(listen))

@@ -18,7 +18,7 @@ const LONG_RUN = 8
 const SHORTEST_SENTENCE = 5
 
 /** Whether a text leaks instructions: a number of consecutive words, or a whole sentence. */
-export function givesAway(text: string, instructions: string): boolean {
+export function leaksInstructions(text: string, instructions: string): boolean {
   const known = ` ${words(instructions).join(' ')} `
   const isKnown = (run: readonly string[]): boolean => known.includes(` ${run.join(' ')} `)
   const said = words(text)
@@ -54,12 +54,12 @@ const strangeIn = (text: string): string[] => [
 
 /** Leaks of the prompt in a text: words of the instructions, a fence's marker. */
 const leaksOf = (text: string, requests: readonly ModelRequest[]): string[] => [
-  ...(givesAway(text, requests.map(instructionsOf).join('\n')) ? [`the instructions: ${text}`] : []),
+  ...(leaksInstructions(text, requests.map(instructionsOf).join('\n')) ? [`the instructions: ${text}`] : []),
   ...(markersOf(requests).some((marker) => text.includes(marker)) ? [`a marker: ${text}`] : []),
 ]
 
 /** Problems of a model-written text, also while it streams. */
-export const wrongsOfText = (text: string, requests: readonly ModelRequest[]): string[] =>
+export const textProblems = (text: string, requests: readonly ModelRequest[]): string[] =>
   strangeIn(text).concat(leaksOf(text, requests))
 
 /**
@@ -67,7 +67,7 @@ export const wrongsOfText = (text: string, requests: readonly ModelRequest[]): s
  * excerpts that aren't in the source, takeaways without citations, invented numbers.
  * @param said every word of the source
  */
-export function wrongsOf(summary: Summary, said: string, requests: readonly ModelRequest[]): string[] {
+export function summaryProblems(summary: Summary, said: string, requests: readonly ModelRequest[]): string[] {
   const wrongs: string[] = []
   const source = `${fold(said)} ${fold(withoutLinks(said))}`
   for (const text of writtenTexts(summary)) {
