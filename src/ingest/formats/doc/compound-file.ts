@@ -13,7 +13,7 @@ const MINI_STREAM_BYTES = 4096
 /** Offset of the sector size in the file's header, as a power of two. */
 const SECTOR_SHIFT_AT = 0x1e
 
-/** Streams and storages that only one kind of file has. */
+/** Streams and storages that identify a kind of file. */
 const signs = [
   ['EncryptedPackage', 'encrypted'],
   ['WordDocument', 'doc'],
@@ -27,7 +27,7 @@ export type CompoundType = (typeof signs)[number][1]
 
 export const isCompoundFile = (bytes: Uint8Array): boolean => SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length))
 
-/** Offset of the directory entry of a stream or storage, at any depth; null where the file has none of this name. */
+/** Offset of the directory entry of a stream or storage, at any depth; null if the file has none with this name. */
 function entryOf(file: Buffer, name: string): number | null {
   const encoded = Buffer.from(`${name}\0`, 'utf16le')
   for (let at = file.indexOf(encoded); at !== -1; at = file.indexOf(encoded, at + 1)) {
@@ -43,10 +43,10 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 export const containsStream = (bytes: Uint8Array, name: string): boolean => entryOf(bufferOf(bytes), name) !== null
 
 /**
- * Tells Office's compound files apart by the streams in them. "encrypted" is a newer file (.docx, .xlsx, .pptx) behind
+ * Detects the type of a compound file of Office by its streams. "encrypted" is a newer file (.docx, .xlsx, .pptx) behind
  * a password or rights management.
  *
- * @returns null where no stream tells
+ * @returns null if no stream is typical
  */
 export function typeOfCompoundFile(bytes: Uint8Array): CompoundType | null {
   const file = bufferOf(bytes)
@@ -58,7 +58,7 @@ const oldWord: ReadonlySet<number> = new Set([0xdba5, 0x9ba5, 0x9ca5, 0x31be, 0x
 
 /** Offset of the version in the File Information Block ([MS-DOC] 2.5.1), with which the stream "WordDocument" begins. */
 const VERSION_AT = 0x02
-/** Word 95 writes 104, Word 97 193; betas lie between. */
+/** Word 95 writes 104, Word 97 193; betas are between. */
 const FIRST_VERSION_97 = 105
 
 /** Whether bytes are a document of Word 95 or earlier. */
@@ -76,7 +76,7 @@ export function mayBeWord97(bytes: Uint8Array): boolean {
   return type === null || type === 'doc' || type === 'encrypted'
 }
 
-/** The first sector of a stream; null where it is missing, too short for a sector of its own, or outside the file. */
+/** The first sector of a stream; null if it is missing, too short for its own sector, or outside the file. */
 export function firstSectorOf(bytes: Uint8Array, name: string): Buffer | null {
   const file = bufferOf(bytes)
   const entry = entryOf(file, name)

@@ -1,12 +1,10 @@
 import WordExtractor from 'word-extractor'
 import { AppError } from '../../../shared/errors.ts'
-import { isWordXml, parseWordXml } from '../docx/parse-word-xml.ts'
+import { isWordXml, parseWordXml } from '../docx/parse-docx.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { copyProtected, damaged, encrypted } from '../refusals.ts'
-import { Budget } from '../word/budget.ts'
 import { readMimeDocument } from '../word/html.ts'
-import { addPiece, paragraphPiece, type WordPiece } from '../word/paragraphs.ts'
-import { type Cell, tablePieces } from '../word/table.ts'
+import { addPiece, Budget, type Cell, paragraphPiece, tablePieces, type WordPiece } from '../word/pieces.ts'
 import { wordDocument } from '../word/word-document.ts'
 import {
   type CompoundType,
@@ -29,7 +27,7 @@ const rightsManaged = ['\u0009DRMContent', 'DRMEncryptedDataSpace', 'DRMEncrypte
 /** Fields of the File Information Block ([MS-DOC] 2.5.1), with which the stream "WordDocument" begins. */
 const FLAGS_AT = 0x0a
 const ENCRYPTED_FLAG = 0x0100
-/** As much of a file as shows its format. */
+/** Length of the start of a file that reveals its format. */
 const START_BYTES = 4096
 
 const unsupported = (what: string): AppError =>
@@ -39,7 +37,7 @@ const unsupported = (what: string): AppError =>
 const FORMATTING_LENGTH_AT = 0xfe
 const EMPTY_TABLE_BYTES = 4
 
-/** @throws AppError where a compound file is not a Word 97 document that can be opened */
+/** @throws AppError if a compound file is not a Word 97 document that can be opened */
 function assertReadable(bytes: Uint8Array): void {
   if (rightsManaged.some((name) => containsStream(bytes, name))) throw copyProtected('document')
   const type = typeOfCompoundFile(bytes)
@@ -57,12 +55,13 @@ const withoutOptionalHyphens = (text: string): string => text.replace(/(?<=\p{L}
 /** A capital, perhaps behind an opening quotation mark. */
 const CAPITAL = /^["'“‘«„¿¡]?\p{Lu}$/u
 
-/** A paragraph beside a drop cap has two lines and more. */
+/** A paragraph beside a drop cap has at least two lines. */
 const MIN_BESIDE_DROP_CAP = 60
 
 /**
- * Joins drop caps, which Word keeps in paragraphs of their own, to the words that they begin. A capital above a long
- * paragraph with a small letter is one. Capitals that recur are labels, and one above its own letter heads an index.
+ * Joins drop caps, which Word keeps in separate paragraphs, to the words that they begin. A drop cap is a capital above a
+ * long paragraph that begins with a small letter. Recurring capitals are labels, and one above its own letter is a heading
+ * of an index.
  */
 function joinDropCaps(lines: readonly string[]): string[] {
   const isCapital = (index: number): boolean => CAPITAL.test(lines[index] ?? '')
@@ -76,7 +75,7 @@ function joinDropCaps(lines: readonly string[]): string[] {
   return joined.filter((_, index) => !isDropCap(index))
 }
 
-/** The paragraphs and tables of extracted text: a paragraph a line, and a table row a line whose cells end in tabs. */
+/** Splits extracted text into paragraphs and tables: a line is a paragraph, or a table row whose cells end in tabs. */
 function piecesOf(text: string, budget: Budget): WordPiece[] {
   const pieces: WordPiece[] = []
   let rows: Cell[][] = []
@@ -85,12 +84,12 @@ function piecesOf(text: string, budget: Budget): WordPiece[] {
     rows = []
   }
   for (const line of joinDropCaps(withoutOptionalHyphens(text).split('\n'))) {
-    budget.takeText(line.length)
+    budget.take('characters', line.length)
     if (line.endsWith('\t')) {
       const cells = line.slice(0, -1).split('\t')
       rows.push(
         cells.map((cell) => {
-          budget.takeCell()
+          budget.take('cells')
           const piece = paragraphPiece(cell, { type: 'paragraph' })
           return piece === null ? [] : [piece]
         }),
@@ -100,7 +99,7 @@ function piecesOf(text: string, budget: Budget): WordPiece[] {
     endTable()
     const piece = paragraphPiece(line, { type: 'paragraph' })
     if (piece === null) continue
-    budget.takePart()
+    budget.take('paragraphs')
     addPiece(pieces, piece)
   }
   endTable()
@@ -122,8 +121,8 @@ async function extract(file: Buffer): Promise<WordPiece[]> {
 }
 
 /**
- * Extracts the text of a file without its character formatting. word-extractor 1.0.4 takes some other formatting for
- * the mark of deleted text, and may so delete a whole document.
+ * Extracts the text of a file without its character formatting. word-extractor 1.0.4 mistakes some other formatting for
+ * the mark of deleted text, and may delete a whole document.
  */
 async function extractUnformatted(file: Buffer): Promise<WordPiece[]> {
   const copy = Buffer.from(file)
@@ -141,7 +140,8 @@ async function readWord97(bytes: Uint8Array): Promise<ParsedDocument> {
 
 /**
  * Reads a document of Word 97 to 2003 (.doc): paragraphs and tables, then footnotes, endnotes and text boxes, and
- * its title, author and date. Word's other formats under that name are read too: Word 2003's XML, and web pages saved as one file.
+ * its title, author and date. Also reads Word's other formats with that extension: Word 2003's XML, and web pages saved as
+ * one file.
  *
  * @throws AppError source_damaged, source_encrypted, source_protected, source_too_complex, source_type_unsupported
  */

@@ -1,10 +1,10 @@
 import { foldText } from '../clean-text.ts'
-import { isoDate, type Properties } from '../word/properties.ts'
+import { isoDate, type Properties } from '../word/word-document.ts'
 import { firstSectorOf } from './compound-file.ts'
 
 const STREAM = '\u0005SummaryInformation'
 
-/** Offset of the offset of the list of properties, and the most there are ([MS-OLEPS] 2.21). */
+/** Position of the offset of the list of properties, and its maximum length ([MS-OLEPS] 2.21). */
 const LIST_OFFSET_AT = 44
 const MAX_PROPERTIES = 64
 
@@ -17,10 +17,10 @@ const LAST_SAVED = 13
 const TEXT_TYPE = 0x1e
 const TIME_TYPE = 0x40
 
-/** Milliseconds from 1601, where times begin, to 1970. */
+/** Milliseconds from 1601, the epoch of these times, to 1970. */
 const TO_1970_MS = 11_644_473_600_000
 
-/** Labels of the Encoding Standard for code pages that are not of the family of Windows-1252. */
+/** Labels of the Encoding Standard for code pages other than Windows-125x. */
 const encodings: Readonly<Record<number, string>> = {
   932: 'shift_jis',
   936: 'gbk',
@@ -32,8 +32,8 @@ const encodings: Readonly<Record<number, string>> = {
 }
 
 /**
- * Reads title, author and date from the property set of a Word file ([MS-OLEPS]). Word gives it sectors of its own and
- * writes these properties into the first, so only that one is read. The date is that of the last change.
+ * Reads title, author and date from the property set of a Word file ([MS-OLEPS]). Word writes these properties into the
+ * first sector of the stream, so only that one is read. The date is that of the last change.
  */
 export function readSummaryInformation(bytes: Uint8Array): Properties {
   const sector = firstSectorOf(bytes, STREAM) ?? Buffer.alloc(0)

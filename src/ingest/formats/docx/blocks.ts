@@ -1,19 +1,28 @@
 import type { Piece } from '../../document.ts'
-import type { Budget } from '../word/budget.ts'
 import { Fields } from '../word/fields.ts'
-import { type ParagraphRole, paragraphPiece } from '../word/paragraphs.ts'
-import type { Cell } from '../word/table.ts'
+import { type Budget, type Cell, type ParagraphRole, paragraphPiece } from '../word/pieces.ts'
 import { type Attributes, isOn } from '../word/xml.ts'
 import type { Numbering, ParagraphProperties, Styles } from './styles.ts'
 
-/** The formatting of a run of text, as far as it matters to what is read. */
+/**
+ * Elements whose content is not part of the text: deleted and moved text; codes and data of fields; properties before a
+ * change; comments; placeholders' properties; phonetic guides; headers and footers (which Word 2003's XML has in the part
+ * with the text).
+ */
+export const leftOut: ReadonlySet<string> = new Set(
+  `w:del w:moveFrom w:delText w:delInstrText w:fldData w:pPrChange w:rPrChange w:tblPrChange w:trPrChange
+  w:tcPrChange w:sectPrChange w:tblPrExChange w:numberingChange w:sdtPr w:rt w:sectPr w:hdr w:ftr w:binData
+  w:smartTagPr w:customXmlPr m:ctrlPr`.split(/\s+/u),
+)
+
+/** The formatting of a run of text that affects reading. */
 export class Run {
   font = ''
   private hidden: boolean | undefined
   private bold: boolean | undefined
   private styleId: string | null = null
 
-  /** Takes an element of the run's properties. */
+  /** Adds an element of the run's properties. */
   property(name: string, attributes: Attributes): void {
     if (name === 'w:vanish') this.hidden = isOn(attributes)
     else if (name === 'w:b') this.bold = isOn(attributes)
@@ -21,7 +30,7 @@ export class Run {
     else if (name === 'w:rFonts') this.font = attributes('w:ascii') ?? attributes('w:hAnsi') ?? ''
   }
 
-  /** Whether its text is hidden: by itself, by its style, by its paragraph's style. */
+  /** Whether its text is hidden, by its own formatting, its style or its paragraph's style. */
   isHidden(styles: Styles, paragraphStyleId: string | null): boolean {
     return this.hidden ?? styles.style(this.styleId).hidden ?? styles.style(paragraphStyleId).hidden ?? false
   }
@@ -32,25 +41,25 @@ export class Run {
   }
 }
 
-/** What every story of a document is read with. */
+/** Definitions that all stories of a document share. */
 export interface Definitions {
   styles: Styles
   numbering: Numbering
   budget: Budget
 }
 
-/** A paragraph while it is being read. */
+/** An open paragraph. */
 export class Paragraph {
   styleId: string | null = null
   readonly own: ParagraphProperties = {}
   text: string
-  /** Whether all of its text so far is bold; null where there is none. */
+  /** All of its text so far is bold; null if there is none. */
   strong: boolean | null = null
-  /** Its end was deleted: what follows belongs to it. */
+  /** Its end was deleted: the next paragraph continues it. */
   endDeleted = false
-  /** It is the large first letter of the paragraph that follows. */
+  /** It is the large first letter of the next paragraph. */
   dropCap = false
-  /** Parts that stand beside its text, in boxes; they come after it. */
+  /** Parts in boxes beside its text; they come after it. */
   readonly beside: Piece[] = []
 
   /** @param before text of earlier paragraphs whose end was deleted */
@@ -58,7 +67,7 @@ export class Paragraph {
     this.text = before
   }
 
-  /** The part of the document that it is; null where it shows nothing. */
+  /** Converts it to a part of the document; null if it is empty. */
   toPiece(definitions: Definitions): Piece | null {
     return paragraphPiece(this.text, { ...this.role(definitions), strong: this.strong === true })
   }
@@ -77,7 +86,7 @@ export class Paragraph {
   }
 }
 
-/** A table while it is being read. */
+/** An open table. */
 export class TableReader {
   readonly rows: Cell[][] = []
   private row: Cell[] = []
@@ -113,7 +122,7 @@ export class TableReader {
   }
 }
 
-/** Where paragraphs go: the story itself, a cell, a text box. */
+/** A container of paragraphs: the story itself, a cell, a text box. */
 export interface Container {
   pieces: Piece[]
   paragraphs: Paragraph[]

@@ -1,6 +1,6 @@
 import type { Attributes } from '../word/xml.ts'
 
-/** What stands around the parts of a formula and between them (ISO/IEC 29500-1, 22.1.2.24, "Delimiter Object"). */
+/** Signs around the parts of a formula and between them (ISO/IEC 29500-1, 22.1.2.24, "Delimiter Object"). */
 interface Delimiter {
   begin: string
   separator: string
@@ -8,19 +8,19 @@ interface Delimiter {
   parts: number
 }
 
-/** What stands before the parts of fractions, powers and sums. */
+/** Signs before the parts of fractions, powers and sums. */
 const signs: Readonly<Record<string, string>> = { 'm:den': '/', 'm:sup': '^', 'm:nary m:sub': '_', 'm:rad m:e': '√(' }
 
-/** The signs of formulas, which their markup draws and no text holds: brackets, strokes, sums, roots. */
+/** The signs of formulas that their markup implies: brackets, strokes, sums, roots. */
 export class Formula {
   private readonly path: string[] = []
   private readonly delimiters: Delimiter[] = []
-  /** Signs that stand before the next text. */
+  /** Signs before the next text. */
   private pending = ''
-  /** Of the sum, product or integral that is being described; null outside of such. */
+  /** Sign of the open sum, product or integral, or null. */
   private operator: string | null = null
 
-  /** Takes an element of a formula. */
+  /** Adds an element of a formula. */
   open(name: string, attributes: Attributes): void {
     const parent = this.path.at(-1) ?? ''
     const delimiter = this.delimiters.at(-1)
@@ -38,7 +38,7 @@ export class Formula {
     } else this.pending += this.signOf(name, parent)
   }
 
-  /** Takes the end of an element, and gives the signs that stand there. */
+  /** Ends an element and returns the signs at its end. */
   close(name: string): string {
     if (this.path.at(-1) !== name) return ''
     this.path.pop()
@@ -54,7 +54,7 @@ export class Formula {
     return ''
   }
 
-  /** The signs before the text that comes. */
+  /** Returns and clears the signs before the next text. */
   take(): string {
     const taken = this.pending
     this.pending = ''

@@ -6,19 +6,19 @@ import { type Archive, joinPath } from '../zip/open-archive.ts'
 /** One part's link to another (ISO/IEC 29500-2, 6.5). */
 interface Relationship {
   id: string
-  /** Last part of the type's address: "officeDocument", "styles", "footnotes". */
+  /** Last part of the type's URI: "officeDocument", "styles", "footnotes". */
   type: string
-  /** Name of the part in the archive; null for what is outside the file. */
+  /** Name of the part in the archive; null for targets outside the file. */
   target: string | null
 }
 
 /** The parts of an OOXML file. */
 export interface Package {
-  /** Name of the part that holds the document's text. */
+  /** Name of the part with the document's text. */
   mainPart: string
-  /** A part's bytes; null where there is none of that name, or none that can be read. */
+  /** A part's bytes; null if it is missing or unreadable. */
   read(part: string): Uint8Array | null
-  /** Whether a part that was read is cut or changed. */
+  /** Whether a part that was read is damaged. */
   isBroken(part: string): boolean
   /** The part that a part refers to by relationship id. */
   byId(from: string, id: string): string | null
@@ -41,7 +41,7 @@ const otherTypes: readonly (readonly [RegExp, string])[] = [
   [/^Index\/Document\.iwa$/iu, 'a Pages document'],
 ]
 
-/** Folders of the other programs' documents, which name their main part in the same way. */
+/** Folders of documents of other programs, which refer to their main part in the same way. */
 const otherOffice = /^(?:xl|ppt|visio)\//iu
 
 function notWord(names: readonly string[]): AppError {
@@ -70,7 +70,7 @@ class WordPackage implements Package {
     try {
       return this.archive.read(part)
     } catch (error) {
-      // A document is worth reading without a part that only adds to it.
+      // A document is worth reading without a secondary part.
       if (part !== this.mainPart && error instanceof AppError && error.code === 'source_damaged') return null
       throw error
     }
@@ -111,7 +111,7 @@ class WordPackage implements Package {
     return found
   }
 
-  /** By relationship, as the format has it; by content type or usual name where that is broken. */
+  /** Finds the main part by relationship, as specified, or else by content type or usual name. */
   private findMainPart(): string {
     const related = this.byType('', 'officeDocument')
     const candidates = [related, this.mainPartByType(), 'word/document.xml']
@@ -137,7 +137,7 @@ class WordPackage implements Package {
 }
 
 /**
- * Finds its way through the parts of a Word file.
+ * Opens the parts of a Word file.
  *
  * @throws AppError source_type_unsupported for an archive of another kind, source_damaged
  */

@@ -1,23 +1,85 @@
 import type { Piece } from '../../document.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged } from '../refusals.ts'
-import { Budget } from '../word/budget.ts'
 import { isMime, readHtmlDocument, readMimeDocument } from '../word/html.ts'
-import { readProperties } from '../word/properties.ts'
-import { wordDocument } from '../word/word-document.ts'
+import { Budget, paragraphPiece } from '../word/pieces.ts'
+import { readProperties, wordDocument } from '../word/word-document.ts'
+import { readInside, readXml } from '../word/xml.ts'
 import { openArchive } from '../zip/open-archive.ts'
 import type { Definitions } from './blocks.ts'
 import { openPackage, type Package } from './package.ts'
-import { readBody, readDiagram, readNotes } from './parts.ts'
 import { type References, StoryReader } from './story.ts'
-import { readNumbering, readStyles } from './styles.ts'
+import { type Numbering, readNumbering, readStyles } from './styles.ts'
+
+/** @throws AppError source_damaged if the part has no body */
+function readBody(bytes: Uint8Array, reader: StoryReader): Piece[] {
+  if (!readInside(bytes, 'w:body', reader)) throw damaged('Word document')
+  return reader.finish()
+}
+
+/** For notes, and for Word 2003's XML, which has notes in place: no references are read. */
+const noReferences: References = { cite() {}, afterBlock: () => [], embedded: () => [] }
+
+/** Notes by id, without the separators among them. */
+function readNotes(
+  bytes: Uint8Array | null,
+  element: 'w:footnote' | 'w:endnote',
+  definitions: Definitions,
+): Map<string, Piece[]> {
+  const notes = new Map<string, Piece[]>()
+  let reader: StoryReader | null = null
+  let id = ''
+  if (bytes === null) return notes
+  readXml(bytes, {
+    open(name, attributes) {
+      if (name !== element || reader !== null) return reader?.open(name, attributes)
+      if (/eparator|Notice/u.test(attributes('w:type') ?? '')) return 'skip'
+      id = attributes('w:id') ?? ''
+      reader = new StoryReader(definitions, noReferences)
+      return undefined
+    },
+    close(name) {
+      if (name === element && reader !== null) {
+        notes.set(id, reader.finish())
+        reader = null
+      } else reader?.close(name)
+    },
+    text: (text) => reader?.text(text),
+  })
+  return notes
+}
+
+/** The texts of a diagram's boxes (SmartArt; ISO/IEC 29500-1, 21.4), in the order of its data. */
+function readDiagram(bytes: Uint8Array): Piece[] {
+  const pieces: Piece[] = []
+  let text = ''
+  let inText = false
+  readXml(bytes, {
+    open(name) {
+      if (name === 'a:t') inText = true
+      else if (name === 'a:br') text += '\n'
+      return undefined
+    },
+    close(name) {
+      if (name === 'a:t') inText = false
+      if (name !== 'a:p') return
+      const piece = paragraphPiece(text, { type: 'list-item' })
+      if (piece !== null) pieces.push(piece)
+      text = ''
+    },
+    text(found) {
+      if (inText) text += found
+    },
+  })
+  return pieces
+}
 
 const partOf = (file: Package, type: string): Uint8Array | null => {
   const part = file.byType(file.mainPart, type)
   return part === null ? null : file.read(part)
 }
 
-/** A piece of another format within the text: HTML, also saved as one file. Others are left out. */
+/** Reads embedded HTML, also as MHTML; other formats are left out. */
 function readChunk(bytes: Uint8Array): Piece[] {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   if (isMime(start)) return readMimeDocument(bytes)?.pieces ?? []
@@ -25,8 +87,8 @@ function readChunk(bytes: Uint8Array): Piece[] {
 }
 
 /**
- * Notes as they are cited: a footnote comes after the block that cites it, where it is read on paper, endnotes come
- * after the text. One that is cited twice comes once.
+ * Collects notes as they are cited: a footnote comes after the block that cites it, endnotes come after the text. One that
+ * is cited twice comes once.
  */
 function notesOf(file: Package, definitions: Definitions): References & { endnotes: Piece[] } {
   const footnotes = readNotes(partOf(file, 'footnotes'), 'w:footnote', definitions)
@@ -60,8 +122,8 @@ function notesOf(file: Package, definitions: Definitions): References & { endnot
 /**
  * Reads a Word document or template (.docx, .docm, .dotx, .dotm; ISO/IEC 29500 transitional and strict).
  *
- * The text is what a reader of the printed page sees with all tracked changes accepted, without headers, footers and
- * comments. Text boxes come after the paragraph they are anchored in.
+ * Reads the printed text with all tracked changes accepted, without headers, footers and comments. Text boxes come after
+ * the paragraph they are anchored in.
  *
  * @throws AppError source_damaged, source_too_complex, source_type_unsupported
  */
@@ -72,13 +134,28 @@ export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {
   const definitions = { styles, numbering: readNumbering(partOf(file, 'numbering')), budget: new Budget() }
   const notes = notesOf(file, definitions)
   const text = readBody(main, new StoryReader(definitions, notes))
-  if (text === null) {
-    throw damaged('Word document')
-  }
   const core = file.byType('', 'core-properties')
   const properties = readProperties(core === null ? null : file.read(core))
   const document = wordDocument([...text, ...notes.endnotes], properties, styles.language)
   if (!file.isBroken(file.mainPart)) return document
   const note = 'This file is damaged, so its text may not be complete.'
   return { ...document, sourceInfo: { ...document.sourceInfo, note } }
+}
+
+/** Whether a file is in Word 2003's XML, by its beginning. */
+export function isWordXml(start: string): boolean {
+  return /<\?mso-application\s+progid="Word\.Document"|<(?:\w{1,20}:)?wordDocument[\s>]/u.test(start)
+}
+
+/**
+ * Reads a document in the XML of Word 2003 ("WordprocessingML Reference Schema"), which many programs write with the
+ * extension .doc. Styles and properties are in the same file as the text.
+ *
+ * @throws AppError source_damaged, source_too_complex
+ */
+export function parseWordXml(bytes: Uint8Array): ParsedDocument {
+  const styles = readStyles(bytes)
+  const numbering: Numbering = (id) => id !== '0' && id !== ''
+  const reader = new StoryReader({ styles, numbering, budget: new Budget() }, noReferences)
+  return wordDocument(readBody(bytes, reader), readProperties(bytes), styles.language)
 }

@@ -1,20 +1,17 @@
 import type { Piece } from '../../document.ts'
-import { altText } from '../word/alt-text.ts'
-import { addPiece } from '../word/paragraphs.ts'
-import { plainSymbols, symbolText } from '../word/symbols.ts'
-import { tablePieces } from '../word/table.ts'
+import { plainSymbols, symbolText } from '../word/fields.ts'
+import { addPiece, altText, tablePieces } from '../word/pieces.ts'
 import type { Attributes, XmlHandler } from '../word/xml.ts'
-import { type Container, type Definitions, newContainer, Paragraph, Run, TableReader } from './blocks.ts'
+import { type Container, type Definitions, leftOut, newContainer, Paragraph, Run, TableReader } from './blocks.ts'
 import { Formula } from './formula.ts'
-import { leftOut } from './left-out.ts'
 
-/** What a story refers to outside of itself. */
+/** Content that a story refers to. */
 export interface References {
-  /** A footnote or endnote is cited. */
+  /** Called for a cited footnote or endnote. */
   cite(kind: 'footnote' | 'endnote', id: string): void
-  /** Parts that come after the block in which they were cited. */
+  /** Returns the parts to insert after the block that cites them. */
   afterBlock(): readonly Piece[]
-  /** A diagram or a document of its own is embedded; gives its parts. */
+  /** Returns the parts of an embedded diagram or document. */
   embedded(kind: 'diagram' | 'chunk', relationshipId: string): readonly Piece[]
 }
 
@@ -24,7 +21,7 @@ export class StoryReader implements XmlHandler {
   private readonly references: References
   private readonly containers: Container[] = [newContainer()]
   private characters = 0
-  /** Alternatives of the same content: how many characters were read when it began, and whether one has been read. */
+  /** Open sets of alternative content: number of characters read before, and whether an alternative was read. */
   private readonly alternatives: { before: number; taken: boolean }[] = []
   private inText = false
   private inCode = false
@@ -33,7 +30,7 @@ export class StoryReader implements XmlHandler {
   private inRunProperties = false
   private run = new Run()
   private readonly formula = new Formula()
-  /** Description of the picture that is open. */
+  /** Description of the open picture. */
   private description: string | null = null
   private readonly described = new Set<string>()
 
@@ -42,7 +39,7 @@ export class StoryReader implements XmlHandler {
     this.references = references
   }
 
-  /** All that was read. */
+  /** Returns everything that was read. */
   finish(): Piece[] {
     while (this.containers.length > 1) this.closeContainer()
     this.endOpen()
@@ -287,7 +284,7 @@ export class StoryReader implements XmlHandler {
       return
     }
     this.characters += text.length
-    this.definitions.budget.takeText(text.length)
+    this.definitions.budget.take('characters', text.length)
     if (paragraph === undefined) {
       container.held += text
       return
@@ -315,7 +312,7 @@ export class StoryReader implements XmlHandler {
     if (text === null || this.described.has(text) || this.isHidden()) return
     this.described.add(text)
     this.characters += text.length
-    this.definitions.budget.takeText(text.length)
+    this.definitions.budget.take('characters', text.length)
     this.addBeside([{ type: 'caption', text }])
   }
 
@@ -328,11 +325,11 @@ export class StoryReader implements XmlHandler {
 
   private add(piece: Piece | null): void {
     if (piece === null) return
-    this.definitions.budget.takePart()
+    this.definitions.budget.take('paragraphs')
     addPiece(this.container.pieces, piece)
   }
 
-  /** Adds the text before a table: of the paragraph around it, else what was held back for the next one. */
+  /** Adds the text before a table: of the paragraph around it, else the text held back for the next one. */
   private flushText(): void {
     const { paragraph } = this
     if (paragraph === undefined) return this.flushHeld()
@@ -358,14 +355,14 @@ export class StoryReader implements XmlHandler {
     container.pieces.push(...this.references.afterBlock())
   }
 
-  /** Ends all that is still open in a container; what a deleted end held back stands by itself. */
+  /** Ends everything that is open in a container; text held back by a deleted end becomes a paragraph. */
   private endOpen(): void {
     while (this.container.paragraphs.length > 0) this.endParagraph()
     while (this.container.tables.length > 0) this.endTable()
     this.flushHeld()
   }
 
-  /** Adds text that was held back for a paragraph that does not follow. */
+  /** Adds text that was held back for a paragraph that doesn't follow. */
   private flushHeld(): void {
     this.add(new Paragraph(this.container.held).toPiece(this.definitions))
     this.container.held = ''
@@ -383,7 +380,7 @@ export class StoryReader implements XmlHandler {
   private endCell(): void {
     if (this.containers.length < 2) return
     const pieces = this.takeContainer()
-    this.definitions.budget.takeCell()
+    this.definitions.budget.take('cells')
     this.container.tables.at(-1)?.endCell(pieces)
   }
 

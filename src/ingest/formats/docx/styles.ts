@@ -1,7 +1,7 @@
-import { outlineOfName, type ParagraphRole, roleOfName } from '../word/paragraphs.ts'
+import { outlineOfName, type ParagraphRole, roleOfName } from '../word/pieces.ts'
 import { isOn, readXml, type XmlHandler } from '../word/xml.ts'
 
-/** What a style, or a paragraph itself, says about a paragraph. */
+/** Properties of a paragraph, by its style or its own formatting. */
 export interface ParagraphProperties {
   /** 0 to 8; 9 is body text. */
   outlineLevel?: number
@@ -20,17 +20,17 @@ interface DeclaredStyle extends Style {
 }
 
 export interface Styles {
-  /** What holds after following the styles it is based on. */
+  /** The effective properties of a style, including those of its base styles. */
   style(id: string | null): Style
-  /** The roles that Word itself knows a style for: title, quotation, caption, code. */
+  /** The role of a built-in style: title, quotation, caption, code. */
   role(id: string | null): ParagraphRole | null
-  /** The style of paragraphs that name none. */
+  /** The style of paragraphs without one. */
   readonly defaultParagraph: string | null
-  /** Of the text, as declared. */
+  /** Declared language of the text. */
   readonly language: string | null
 }
 
-/** Longer chains than people build; also what ends a circle. */
+/** Longer than any real chain of base styles; also ends cycles. */
 const MAX_CHAIN = 20
 
 class StyleReader implements XmlHandler {
@@ -91,7 +91,7 @@ class StyleReader implements XmlHandler {
 }
 
 /**
- * Reads a part of styles; none gives a file's own names their usual meaning.
+ * Reads a part with styles. Without one, all styles are undefined.
  *
  * @param bytes of word/styles.xml, or of a whole document in Word 2003's XML
  */
@@ -144,15 +144,15 @@ export function readStyles(bytes: Uint8Array | null): Styles {
   }
 }
 
-/** Tells whether paragraphs of a list show a number or bullet. */
+/** Whether paragraphs of a list have a number or bullet. */
 export type Numbering = (numberingId: string, level: number) => boolean
 
-/** Levels by their list, as far as they show nothing. */
+/** Levels without a number or bullet, by list. */
 type Unmarked = Map<string, Set<number>>
 
 /**
- * Reads a part of list definitions (ISO/IEC 29500-1, 17.9). Lists are also used to indent paragraphs that show no mark
- * at all; those are not lists to a reader.
+ * Reads a part with list definitions (ISO/IEC 29500-1, 17.9). Lists are also used to indent paragraphs without a mark,
+ * which are not lists to a reader.
  */
 export function readNumbering(bytes: Uint8Array | null): Numbering {
   const unmarked: Unmarked = new Map()

@@ -1,46 +1,121 @@
 import type { Piece } from '../../document.ts'
-import { altText } from '../word/alt-text.ts'
-import type { Budget } from '../word/budget.ts'
-import { addPiece, type ParagraphRole, paragraphPiece } from '../word/paragraphs.ts'
-import { type Cell, tablePieces } from '../word/table.ts'
-import type { Attributes, XmlHandler } from '../word/xml.ts'
-import type { Styles } from './styles.ts'
+import {
+  addPiece,
+  altText,
+  type Budget,
+  type Cell,
+  type ParagraphRole,
+  paragraphPiece,
+  roleOfName,
+  tablePieces,
+} from '../word/pieces.ts'
+import { type Attributes, readXml, type XmlHandler } from '../word/xml.ts'
+
+/** The formatting of a style that affects what is read. */
+interface Style {
+  parent: string | undefined
+  hidden?: boolean
+  bold?: boolean
+}
+
+/** Longer chains of styles are hostile. */
+const MAX_PARENTS = 20
+
+/** The styles of a document, named and automatic (OpenDocument 1.3, part 3, section 16). */
+export class Styles {
+  /** Declared by the default style. */
+  language: string | null = null
+  private readonly styles = new Map<string, Style>()
+
+  /** Adds the styles of a part. */
+  read(bytes: Uint8Array): void {
+    let open: Style | null = null
+    readXml(bytes, {
+      open: (name, attributes) => {
+        if (name === 'office:body') return 'skip'
+        if (name === 'style:style') open = this.add(attributes)
+        else if (name === 'style:text-properties' && open !== null) format(open, attributes)
+        else if (name === 'style:text-properties') this.language ??= attributes('fo:language') ?? null
+        return undefined
+      },
+      close: (name) => {
+        if (name === 'style:style') open = null
+      },
+    })
+  }
+
+  /** The role of a paragraph style; null for body text. */
+  role(name: string | undefined): ParagraphRole | null {
+    for (const id of this.chain(name)) {
+      // Names are encoded: "Preformatted_20_Text".
+      const role = roleOfName(id.replaceAll('_20_', ' '))
+      if (role !== null) return role
+    }
+    return null
+  }
+
+  isHidden(name: string | undefined): boolean {
+    return this.property(name, 'hidden') ?? false
+  }
+
+  /** Undefined if no style specifies it. */
+  isBold(name: string | undefined): boolean | undefined {
+    return this.property(name, 'bold')
+  }
+
+  private add(attributes: Attributes): Style {
+    const style: Style = { parent: attributes('style:parent-style-name') }
+    this.styles.set(attributes('style:name') ?? '', style)
+    return style
+  }
+
+  private property(name: string | undefined, key: 'hidden' | 'bold'): boolean | undefined {
+    return this.chain(name)
+      .map((id) => this.styles.get(id)?.[key])
+      .find((value) => value !== undefined)
+  }
+
+  private chain(name: string | undefined): string[] {
+    const chain: string[] = []
+    for (let id = name; id !== undefined && chain.length < MAX_PARENTS; id = this.styles.get(id)?.parent) chain.push(id)
+    return chain
+  }
+}
+
+function format(style: Style, attributes: Attributes): void {
+  const display = attributes('text:display')
+  if (display !== undefined) style.hidden = display === 'none'
+  const weight = attributes('fo:font-weight')
+  if (weight !== undefined) style.bold = weight === 'bold' || Number(weight) >= 600
+}
 
 interface Paragraph {
   text: string
   role: ParagraphRole
   styleName: string | undefined
-  /** Whether all of its text so far is bold; null where there is none. */
+  /** All of its text so far is bold; null if there is none. */
   strong: boolean | null
   /** Notes, text boxes and picture descriptions, which come after it. */
   beside: Piece[]
 }
 
-/** Paragraphs in a row: the text itself, a cell, a note, a text box. */
+/** A sequence of paragraphs: the text itself, a cell, a note, a text box. */
 interface Flow {
   pieces: Piece[]
   paragraphs: Paragraph[]
   tables: { rows: Cell[][]; row: Cell[] }[]
-  /** A list item begins, whose first paragraph bears its bullet. */
+  /** A list item has begun; its first paragraph has the bullet. */
   inNewItem: boolean
 }
 
-/** Elements that the printed page doesn't show, or shows elsewhere. */
-const leftOut: ReadonlySet<string> = new Set([
-  'office:annotation',
-  'office:forms',
-  'text:tracked-changes',
-  'text:note-citation',
-  'text:ruby-text',
-  'text:hidden-text',
-  'text:hidden-paragraph',
-  'text:table-of-content-source',
-  'text:alphabetical-index-source',
-  'text:bibliography-source',
-  'svg:title',
-])
+/** Elements that the printed page doesn't show in this place. */
+const leftOut: ReadonlySet<string> = new Set(
+  `office:annotation office:forms text:tracked-changes text:note-citation text:ruby-text text:hidden-text
+  text:hidden-paragraph text:table-of-content-source text:alphabetical-index-source text:bibliography-source
+  svg:title`.split(/\s+/u),
+)
 
-/** Elements with paragraphs of their own. */
+/** Elements with separate paragraphs. */
 const flows: ReadonlySet<string> = new Set(['draw:text-box', 'text:note-body', 'table:table-cell'])
 
 const MAX_SPACES = 1000
@@ -63,7 +138,7 @@ export class BodyReader implements XmlHandler {
     this.#budget = budget
   }
 
-  /** All that was read, with endnotes at the end. */
+  /** Returns everything that was read, with endnotes at the end. */
   finish(): Piece[] {
     while (this.#flows.length > 1) this.#closeFlow('draw:text-box')
     this.#endOpen()
@@ -165,7 +240,7 @@ export class BodyReader implements XmlHandler {
     if (paragraph === undefined) return
     const names = this.#spans.toReversed().concat(paragraph.styleName)
     if (names.some((name) => this.#styles.isHidden(name))) return
-    this.#budget.takeText(text.length)
+    this.#budget.take('characters', text.length)
     paragraph.text += text
     if (paragraph.strong === false || text.trim() === '') return
     paragraph.strong = names.map((name) => this.#styles.isBold(name)).find((bold) => bold !== undefined) ?? false
@@ -176,7 +251,7 @@ export class BodyReader implements XmlHandler {
     if (paragraph === undefined) return
     const piece = paragraphPiece(paragraph.text, { ...paragraph.role, strong: paragraph.strong === true })
     if (piece !== null) {
-      this.#budget.takePart()
+      this.#budget.take('paragraphs')
       addPiece(this.#flow.pieces, piece)
     }
     this.#addBeside(paragraph.beside)
@@ -192,7 +267,7 @@ export class BodyReader implements XmlHandler {
     const text = altText(this.#description ?? undefined)
     this.#description = null
     if (text === null) return
-    this.#budget.takeText(text.length)
+    this.#budget.take('characters', text.length)
     this.#addBeside([{ type: 'caption', text }])
   }
 
@@ -218,7 +293,7 @@ export class BodyReader implements XmlHandler {
     this.#endOpen()
     const pieces = this.#flows.pop()?.pieces ?? []
     if (name === 'table:table-cell') {
-      this.#budget.takeCell()
+      this.#budget.take('cells')
       this.#flow.tables.at(-1)?.row.push(pieces)
     } else if (name === 'text:note-body' && this.#noteClass === 'endnote') {
       for (const piece of pieces) this.#endnotes.push(piece)

@@ -1,9 +1,41 @@
-import { symbolText } from './symbols.ts'
+import symbols from './symbols.json' with { type: 'json' }
 
-/** Longer codes hold data and nothing that is shown. */
+/** Signs of Wingdings with a meaning; the rest of the font is decoration. */
+const wingdings: ReadonlyMap<number, string> = new Map(
+  Object.entries(symbols.wingdings).map(([position, sign]) => [Number(position), sign]),
+)
+
+/** Word maps characters of symbol fonts to U+F000 and up, in the private use area. */
+const PRIVATE_USE = 0xf000
+
+const isPrivateUse = (code: number): boolean => code >= PRIVATE_USE && code <= PRIVATE_USE + 0xff
+
+/** Whether a font has signs at the positions of letters. */
+const isSymbolFont = (font: string): boolean => /^(?:symbol|wingdings|webdings)/iu.test(font)
+
+/**
+ * Converts a character of a symbol font to a plain character; '' for decoration.
+ *
+ * @param code position in the font, or in the private use area
+ */
+export function symbolText(font: string, code: number): string {
+  const position = isPrivateUse(code) ? code - PRIVATE_USE : code
+  if (/^symbol$/iu.test(font))
+    return position < 0xa0 ? (symbols.low[position - 0x20] ?? '') : (symbols.high[position - 0xa0] ?? '')
+  if (/^wingdings$/iu.test(font)) return wingdings.get(position) ?? ''
+  if (isSymbolFont(font) || isPrivateUse(code) || code < 0x20 || code > 0x10_ffff) return ''
+  return String.fromCodePoint(code)
+}
+
+/** Replaces the private-use characters of a text by the plain ones of its font, and removes those of unknown fonts. */
+export function plainSymbols(text: string, font: string): string {
+  return text.replace(/[\uf000-\uf0ff]/gu, (character) => symbolText(font, character.charCodeAt(0)))
+}
+
+/** Longer codes are data without visible text. */
 const MAX_CODE_CHARACTERS = 2000
 
-/** A formula in a field's own language (EQ): fractions stay fractions, what stands above or below a word is left out. */
+/** Reads a formula in Word's field language (EQ): fractions stay fractions, text above or below a word is left out. */
 function equationText(code: string): string {
   return code
     .replace(/\\\*\s*(?:"[^"]*"|\w+)/gu, '')
@@ -16,8 +48,8 @@ function equationText(code: string): string {
 }
 
 /**
- * What a field shows that has a code but no result: formulas, phonetic guides of East Asian texts, buttons, symbols
- * (ISO/IEC 29500-1, 17.16.5). All others show nothing.
+ * Visible text of a field with a code but no result: formulas, phonetic guides of East Asian texts, buttons, symbols
+ * (ISO/IEC 29500-1, 17.16.5). Other fields have none.
  */
 function shownByCode(code: string): string {
   const [, name = '', rest = ''] = /^\s*([a-z]+)\s+(.*)$/isu.exec(code.slice(0, MAX_CODE_CHARACTERS)) ?? []
@@ -36,7 +68,7 @@ function shownByCode(code: string): string {
   }
 }
 
-/** Deeper than anyone nests them; more are taken for no fields. */
+/** Deeper than any author nests fields; deeper ones are ignored. */
 const MAX_DEPTH = 200
 
 interface Field {
@@ -46,14 +78,14 @@ interface Field {
 }
 
 /**
- * Fields (ISO/IEC 29500-1, 17.16; [MS-DOC] 2.8.25): a code that nobody sees, then the result that stands on the page.
- * They nest, and a result, such as a table of contents, can span paragraphs.
+ * Tracks open fields (ISO/IEC 29500-1, 17.16; [MS-DOC] 2.8.25): an invisible code, then the visible result. Fields nest,
+ * and a result, such as a table of contents, can span paragraphs.
  */
 export class Fields {
   private open: Field[] = []
   private codes = 0
 
-  /** Whether text stands in a code. */
+  /** Whether text now belongs to a code. */
   get inCode(): boolean {
     return this.codes > 0
   }
@@ -64,7 +96,7 @@ export class Fields {
     this.codes += 1
   }
 
-  /** Takes text that stands in a code. */
+  /** Adds text of a code. */
   code(text: string): void {
     const field = this.open.at(-1)
     if (field !== undefined && !field.inResult && field.code.length < MAX_CODE_CHARACTERS) field.code += text
@@ -77,7 +109,7 @@ export class Fields {
     this.codes -= 1
   }
 
-  /** Ends the innermost field; gives what it shows if it has no result. */
+  /** Ends the innermost field; returns its visible text if it has no result. */
   end(): string {
     const field = this.open.pop()
     if (field === undefined || field.inResult) return ''
@@ -85,7 +117,7 @@ export class Fields {
     return shownByCode(field.code)
   }
 
-  /** A code ends with its paragraph at the latest: files that forget to end one don't lose what follows. */
+  /** Ends all codes with their paragraph, so that a file that forgets to end one doesn't lose the following text. */
   endParagraph(): void {
     if (!this.inCode) return
     this.open = this.open.filter((field) => field.inResult)

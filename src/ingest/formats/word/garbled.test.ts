@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isGarbled } from './garbled.ts'
+import { isGarbled } from './word-document.ts'
 
 const garbled = (text: string): boolean => isGarbled([{ type: 'paragraph', text }])
 

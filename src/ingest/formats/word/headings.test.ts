@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { settleHeadings, titleOf } from './headings.ts'
-import type { WordPiece } from './paragraphs.ts'
+import type { WordPiece } from './pieces.ts'
+import { settleHeadings, titleOf } from './word-document.ts'
 
 const prose: WordPiece = { type: 'paragraph', text: 'The moon pulls at the sea, and the sea follows.' }
 const strong = (text: string): WordPiece => ({ type: 'paragraph', text, strong: true })

@@ -6,7 +6,7 @@ import { findElement, hasName, parseDom } from '../html/dom.ts'
 import { readPage } from '../html/page.ts'
 import { damaged } from '../refusals.ts'
 
-/** What a page tells that was written as a document: all of it is text, nothing is a web site's frame around it. */
+/** A page that was written as a document: all of it is text, without a web site's frame. */
 interface HtmlDocument {
   title: string | null
   language: string | null
@@ -14,7 +14,7 @@ interface HtmlDocument {
 }
 
 function readPieces(html: string): HtmlDocument {
-  // Text that stands in no body would be lost; without the outermost element it is given one.
+  // Without the outermost element, text outside of a body becomes part of one.
   const page = parseDom(/<body[\s>]/iu.test(html) ? html : html.replace(/<\/?html\b[^>]{0,2000}>/giu, ''))
   return {
     title: foldText(findElement(page.documentElement, hasName('title'))?.textContent ?? '') || null,
@@ -28,19 +28,19 @@ function readPieces(html: string): HtmlDocument {
 /**
  * Reads HTML that a word processor wrote. The language detector must have been loaded.
  *
- * @param charset as its carrier declares it, if it does
+ * @param charset declared by its container, if any
  * @throws AppError source_damaged
  */
 export function readHtmlDocument(bytes: Uint8Array, charset: string | null): HtmlDocument {
   try {
     return readPieces(decodeText(bytes, charset))
   } catch (cause) {
-    // The parser of the DOM meets some broken pages with errors of its own.
+    // Some broken pages make the parser throw.
     throw cause instanceof AppError ? cause : damaged('document', cause)
   }
 }
 
-/** Parts of a saved page; those behind are pictures. */
+/** Maximum number of parts of a saved page; the rest are pictures. */
 const MAX_PARTS = 200
 const MAX_HEADER_CHARACTERS = 10_000
 
@@ -54,7 +54,7 @@ interface Part {
 const header = (headers: string, name: string): string =>
   new RegExp(`^${name}:[ \\t]*(.*)$`, 'imu').exec(headers)?.[1]?.trim() ?? ''
 
-/** @param text a part in Latin-1, a character a byte: headers, an empty line, the body */
+/** @param text a part in Latin-1, a character per byte: headers, an empty line, the body */
 function partOf(text: string): Part {
   const end = /\r?\n\r?\n/u.exec(text.slice(0, MAX_HEADER_CHARACTERS))
   const headers = text.slice(0, end?.index ?? 0).replace(/\r?\n[ \t]+/gu, ' ')
@@ -67,7 +67,7 @@ function partOf(text: string): Part {
   }
 }
 
-/** Undoes a transfer encoding (RFC 2045, section 6). */
+/** Decodes a transfer encoding (RFC 2045, section 6). */
 function decode({ body, encoding }: Part): Uint8Array {
   if (encoding === 'base64') return Buffer.from(body, 'base64')
   if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1')
@@ -77,12 +77,12 @@ function decode({ body, encoding }: Part): Uint8Array {
   return Buffer.from(text, 'latin1')
 }
 
-/** Whether a file is a web page saved as one file (MHTML, RFC 2557), as some programs export to Word. */
+/** Whether a file is a web page saved as one file (MHTML, RFC 2557), which some programs export for Word. */
 export function isMime(start: string): boolean {
   return /^(?:[\w-]{1,40}:.*\r?\n(?:[ \t].*\r?\n)*){0,20}?mime-version:/iu.test(start)
 }
 
-/** Reads the first page of a saved one; null where there is none. */
+/** Reads the first page in MHTML; null if there is none. */
 export function readMimeDocument(bytes: Uint8Array): HtmlDocument | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   const boundary = /boundary\s*=\s*"?([^"\r\n;]{1,200})/iu.exec(text.slice(0, MAX_HEADER_CHARACTERS))?.[1]

@@ -1,74 +1,42 @@
+import sniffEncoding from 'html-encoding-sniffer'
 import { Parser } from 'htmlparser2'
 import { damaged, tooComplex } from '../refusals.ts'
+import namespaces from './namespaces.json' with { type: 'json' }
 
 /** Attributes of one element, by prefix and name ("w:val"), whatever prefixes the file itself uses. */
 export type Attributes = (name: string) => string | undefined
 
-/** Elements carry the prefix that their namespace usually has; those of unknown namespaces come as "?:name". */
+/** Receives elements with the usual prefix of their namespace; those of unknown namespaces as "?:name". */
 export interface XmlHandler {
-  /** "skip": nothing inside this element is told, nor its end. */
+  /** Returns "skip" to ignore the element's content and its end. */
   open(name: string, attributes: Attributes): 'skip' | undefined
   close?(name: string): void
   text?(text: string): void
 }
 
-const office = 'http://schemas.openxmlformats.org/'
-const openDocument = 'urn:oasis:names:tc:opendocument:xmlns:'
+/** Namespaces by their usual prefix. */
+const prefixes: ReadonlyMap<string, string> = new Map(Object.entries(namespaces.prefixes))
 
-/** Namespaces of ISO/IEC 29500 (transitional and strict), Word 2003's XML and OpenDocument, by their usual prefix. */
-const prefixes: Readonly<Record<string, string>> = {
-  [`${office}wordprocessingml/2006/main`]: 'w',
-  'http://purl.oclc.org/ooxml/wordprocessingml/main': 'w',
-  'http://schemas.microsoft.com/office/word/2003/wordml': 'w',
-  'http://schemas.microsoft.com/office/word/2003/auxHint': 'wx',
-  'http://schemas.microsoft.com/aml/2001/core': 'aml',
-  [`${office}officeDocument/2006/relationships`]: 'r',
-  'http://purl.oclc.org/ooxml/officeDocument/relationships': 'r',
-  [`${office}package/2006/relationships`]: 'rel',
-  [`${office}package/2006/content-types`]: 'ct',
-  [`${office}markup-compatibility/2006`]: 'mc',
-  [`${office}officeDocument/2006/math`]: 'm',
-  'http://purl.oclc.org/ooxml/officeDocument/math': 'm',
-  [`${office}drawingml/2006/main`]: 'a',
-  'http://purl.oclc.org/ooxml/drawingml/main': 'a',
-  [`${office}drawingml/2006/wordprocessingDrawing`]: 'wp',
-  'http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing': 'wp',
-  'http://schemas.microsoft.com/office/drawing/2017/decorative': 'adec',
-  'urn:schemas-microsoft-com:vml': 'v',
-  [`${office}drawingml/2006/diagram`]: 'dgm',
-  'http://purl.oclc.org/ooxml/drawingml/diagram': 'dgm',
-  [`${office}package/2006/metadata/core-properties`]: 'cp',
-  'http://purl.org/dc/elements/1.1/': 'dc',
-  'http://purl.org/dc/terms/': 'dcterms',
-  'urn:schemas-microsoft-com:office:office': 'o',
-  [`${openDocument}office:1.0`]: 'office',
-  [`${openDocument}text:1.0`]: 'text',
-  [`${openDocument}table:1.0`]: 'table',
-  [`${openDocument}style:1.0`]: 'style',
-  [`${openDocument}drawing:1.0`]: 'draw',
-  [`${openDocument}meta:1.0`]: 'meta',
-  [`${openDocument}manifest:1.0`]: 'manifest',
-  [`${openDocument}svg-compatible:1.0`]: 'svg',
-  [`${openDocument}xsl-fo-compatible:1.0`]: 'fo',
-}
-
-/** Deeper nesting than Word writes; each level costs a stack frame's worth of memory. */
+/** Deeper than Word nests; each level costs memory. */
 const MAX_DEPTH = 600
 const MAX_ELEMENTS = 20_000_000
 
-/** Bytes decoded at a time, so that no part is ever a second time in memory as a whole. */
+/** Length of the start of a part that may contain a declaration of its encoding. */
+const DECLARATION_BYTES = 1024
+
+/** Bytes decoded at a time, so that memory never contains a second copy of a whole part. */
 const CHUNK_BYTES = 256 * 1024
 
 /** Prefixes in force inside an element. */
 interface Scope {
   depth: number
-  /** Usual prefix by the file's own; those of unknown namespaces only where they hide a known one. */
+  /** Usual prefix by the file's own prefix; unknown namespaces only if they hide a known one. */
   prefixes: ReadonlyMap<string, string>
-  /** Names that were looked up, by how the file writes them. */
+  /** Cache of names by their spelling in the file. */
   names: Map<string, string>
 }
 
-/** Prefixes that stand for known namespaces; files have a dozen. */
+/** Maximum number of prefixes in a scope; files have a dozen. */
 const MAX_PREFIXES = 200
 const MAX_NAMES = 2000
 
@@ -76,7 +44,7 @@ class Reader {
   private depth = 0
   private elements = 0
   private skipBelow = 0
-  /** The last is in force. */
+  /** Scopes around the current one, innermost last. */
   private readonly scopes: Scope[] = []
   private scope: Scope = { depth: 0, prefixes: new Map([['xml', 'xml']]), names: new Map() }
   private readonly handler: XmlHandler
@@ -99,7 +67,7 @@ class Reader {
     let declared: Map<string, string> | null = null
     for (const raw of Object.keys(attributes)) {
       if (raw !== 'xmlns' && !raw.startsWith('xmlns:')) continue
-      const usual = prefixes[attributes[raw] ?? ''] ?? '?'
+      const usual = prefixes.get(attributes[raw] ?? '') ?? '?'
       const own = raw.slice(6)
       if (usual === (this.scope.prefixes.get(own) ?? '?')) continue
       declared ??= new Map(this.scope.prefixes)
@@ -141,26 +109,9 @@ class Reader {
   }
 }
 
-function encodingOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  const declaration = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
-  const named = /^<\?xml[^>]{0,100}\sencoding\s*=\s*["']([\w-]{1,40})["']/u.exec(declaration)?.[1] ?? 'utf-8'
-  // A declaration that could be read byte by byte is not in UTF-16, whatever it says.
-  return /^utf-?16/iu.test(named) ? 'utf-8' : named
-}
-
-function decoderFor(bytes: Uint8Array): TextDecoder {
-  try {
-    return new TextDecoder(encodingOf(bytes))
-  } catch {
-    return new TextDecoder()
-  }
-}
-
 /**
- * Reads the XML of a part from start to end. Forgiving: a cut or broken file gives all that stands before the break.
- * No entity beyond XML's own five is known, nothing is fetched.
+ * Reads the XML of a part from start to end. Lenient: reads a cut or broken file up to the break. Knows only the five
+ * entities of XML and fetches nothing.
  *
  * @throws AppError source_damaged for a part with a document type declaration, source_too_complex
  */
@@ -178,14 +129,41 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
     },
     { xmlMode: true },
   )
-  const decoder = decoderFor(bytes)
+  const encoding = sniffEncoding(bytes.subarray(0, DECLARATION_BYTES), { xml: true })
+  const decoder = new TextDecoder(/^replacement$/iu.test(encoding) ? 'utf-8' : encoding)
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     parser.write(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }))
   }
   parser.end(decoder.decode())
 }
 
-/** Whether an on/off property (ISO/IEC 29500-1, 17.17.4, ST_OnOff) is on; its mere presence says so. */
+/**
+ * Reads the elements inside the first element with a name.
+ *
+ * @returns whether there is one
+ */
+export function readInside(bytes: Uint8Array, outer: string, handler: Required<XmlHandler>): boolean {
+  let found = false
+  let inside = false
+  readXml(bytes, {
+    open(name, attributes) {
+      if (inside) return handler.open(name, attributes)
+      inside = name === outer
+      found ||= inside
+      return undefined
+    },
+    close(name) {
+      if (name === outer) inside = false
+      else if (inside) handler.close(name)
+    },
+    text(text) {
+      if (inside) handler.text(text)
+    },
+  })
+  return found
+}
+
+/** Whether an on/off property (ISO/IEC 29500-1, 17.17.4, ST_OnOff) is on; without a value it is. */
 export function isOn(attributes: Attributes): boolean {
   const value = attributes('w:val')
   return value === undefined || !/^(?:0|false|off|none)$/iu.test(value)
