@@ -148,8 +148,7 @@ describe('the summary dialog', () => {
       await detail(page).waitFor({ state: 'detached' })
     }
     // The recent list as it is filtered: only every fourth is a video.
-    await page.getByRole('button', { name: 'Type: All Types' }).click()
-    await page.getByRole('menuitemradio', { name: 'YouTube' }).click()
+    await page.getByLabel('Type').selectOption({ label: 'YouTube' })
     await page.getByRole('link', { name: titleOf(3), exact: true }).click()
     await heading(3).waitFor()
     await page.keyboard.press('j')

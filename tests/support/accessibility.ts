@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { switchTheme, takePicture, themes, viewports } from './browser.ts'
 
 /** Rules that axe checks: WCAG 2.2 A and AA, and best practices. */
-export const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
  * Reports violations only, in the page itself: there are no frames of other sites, for which axe would open a second

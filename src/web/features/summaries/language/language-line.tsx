@@ -1,11 +1,8 @@
-import { Suspense, useMemo } from 'react'
-import { languageChoiceSchema } from '../../../../shared/languages.ts'
-import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.tsx'
+import { useMemo } from 'react'
+import { WordSelect } from '../../../components/word-select.tsx'
 import { asSentence } from '../describe.ts'
-import { labelOf, languageOptions } from './language-options.ts'
+import { languageOptions } from './language-options.ts'
 import { useSummaryLanguage } from './use-summary-language.ts'
-
-const LanguageSelect = lazyScript(async () => import('./language-select.tsx'))
 
 const costs = 'Failed summaries don’t count.'
 
@@ -24,7 +21,7 @@ function LanguageWords() {
       <p>{costs}</p>
     )
   }
-  if (options.length === 0) {
+  if (facts.languages.length === 0) {
     return (
       <>
         <p>Written in the source’s language. {costs}</p>
@@ -32,31 +29,24 @@ function LanguageWords() {
       </>
     )
   }
-  const fixed = (
-    <p className="flex min-h-9 items-center gap-3">
-      Language <span className="font-medium text-ink">{labelOf(choice, options)}</span>
-    </p>
-  )
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-      <ErrorBoundary renderFailure={() => fixed}>
-        <Suspense fallback={fixed}>
-          <LanguageSelect
-            value={choice}
-            options={options}
-            onChange={(value) => choose(languageChoiceSchema.parse(value))}
-          />
-        </Suspense>
-      </ErrorBoundary>
+      <WordSelect
+        label="Language"
+        value={choice}
+        options={options}
+        onChange={choose}
+        className="font-medium text-ink"
+      />
       <p className="sm:ml-auto">{costs}</p>
     </div>
   )
 }
 
-/** The last line of the form: the language of the summary, to be chosen where there is a choice, and how it is made. */
+/** The last line of the form: the language of the summary, or how it is made where there is no choice. */
 export function LanguageLine() {
   return (
-    // As high as its longest words, so that nothing below moves once it is known which they are.
+    // As high as its longest words, so that nothing below moves once they are known.
     <div className="min-h-15.5 sm:min-h-10.5">
       <LanguageWords />
     </div>

@@ -5,15 +5,16 @@ import { languageInForce, languageOptions } from './language-options.ts'
 describe('languageOptions', () => {
   it('names each language in English and in itself, in the order of the English names', () => {
     expect(languageOptions(['pt-BR', 'en', 'de'])).toEqual([
-      { value: 'pt-BR', label: 'Brazilian Portuguese', ownName: 'português (Brasil)' },
-      { value: 'en', label: 'English', ownName: null },
-      { value: 'de', label: 'German', ownName: 'Deutsch' },
+      { value: 'source', label: 'Same as source' },
+      { value: 'pt-BR', label: 'Brazilian Portuguese · português (Brasil)', lang: 'pt-BR' },
+      { value: 'en', label: 'English', lang: 'en' },
+      { value: 'de', label: 'German · Deutsch', lang: 'de' },
     ])
   })
 
   it('has a name of its own for every language there is', () => {
     const labels = languageOptions(summaryLanguages).map(({ label }) => label)
-    expect(new Set(labels).size).toBe(summaryLanguages.length)
+    expect(new Set(labels).size).toBe(summaryLanguages.length + 1)
     expect(labels).not.toEqual(expect.arrayContaining([expect.stringMatching(/^[a-z]{2}(-|$)/u)]))
   })
 })

@@ -6,41 +6,33 @@ import {
   sourceLanguage,
 } from '../../../../shared/languages.ts'
 
-/** One language to choose: its English name, and how its own readers call it. */
-export interface LanguageOption {
-  value: SummaryLanguage
+interface LanguageOption {
+  value: LanguageChoice
   label: string
-  /** Null where it says no more than the label. */
-  ownName: string | null
+  lang?: string
 }
 
-export const sameAsSource = 'Same as source'
-
-/** Label of a choice. */
-export const labelOf = (choice: string, options: readonly LanguageOption[]): string =>
-  options.find(({ value }) => value === choice)?.label ?? sameAsSource
-
-/** A language's name in itself, or null where it has none. */
-function ownNameOf(tag: SummaryLanguage): string | null {
-  return new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' }).of(tag) ?? null
+/** Label of a language: its English name, and its name in the language itself where that differs. */
+function labelOf(tag: SummaryLanguage): string {
+  const label = languageName(tag) ?? tag
+  const ownName = new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' }).of(tag)
+  return ownName === undefined || ownName === label ? label : `${label} · ${ownName}`
 }
 
-/** The languages as a list shows them, in the order of their English names. */
+/** The choices as a list shows them: the language of the source, then the others by their English names. */
 export function languageOptions(languages: readonly SummaryLanguage[]): LanguageOption[] {
-  return languages
-    .map((value): LanguageOption => {
-      const label = languageName(value) ?? value
-      const ownName = ownNameOf(value)
-      return { value, label, ownName: ownName === label ? null : ownName }
-    })
-    .sort((a, b) => a.label.localeCompare(b.label, 'en-US'))
+  const options = languages.map((value) => ({ value, label: labelOf(value), lang: value }))
+  return [
+    { value: sourceLanguage, label: 'Same as source' },
+    ...options.sort((a, b) => a.label.localeCompare(b.label, 'en-US')),
+  ]
 }
 
 /**
- * The language that stands in the form: what was chosen there, else what was chosen last, else the source's own. A
- * language that is not to be had here any more is none.
+ * The language shown in the form: the one chosen there, else the last choice, else the source's own. Languages that are
+ * no longer available don't count.
  *
- * @param chosen what was chosen since; null for nothing
+ * @param chosen choice since the last request; null for none
  */
 export function languageInForce(
   { languages, language }: Pick<SummarizerFacts, 'languages' | 'language'>,
