@@ -153,6 +153,23 @@ describe('a summary that failed', () => {
     await expect.poll(async () => page.evaluate<number>("JSON.parse(sessionStorage.getItem('sent')) ? 1 : 0")).toBe(1)
   })
 
+  browserTest(
+    'names no plan that would not help where the source is not part of the plan',
+    async ({ page, problems }) => {
+      problems.allow(/403/)
+      const email = await register(page, world.product.origin)
+      await givePlan(page, world.product.database, email, 'lite')
+      const run = await beginInBackground(page, world, address)
+      run.fail(late())
+      const tooLong = 'Content exceeds the 2,500 character limit for your current plan.'
+      await page.route(retries, (route) =>
+        route.fulfill(refusal(403, 'upgrade_required', tooLong, { requiresUpgrade: true })),
+      )
+      await row(page).getByRole('button', { name: 'Try again' }).click()
+      await expectToast(page, 'Upgrade Required', tooLong)
+    },
+  )
+
   browserTest('leads to the plans where the month turns out to be used up while it is created', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await givePlan(page, world.product.database, email, 'lite')

@@ -57,7 +57,7 @@ const CONFLICT = 409
 const GONE = 410
 
 /** A function that has a failed summary made again, in its place, and says where that can't be. */
-function useRetry(dispatch: (action: CreationAction) => void, refuse: (error: unknown) => string) {
+function useRetry(dispatch: (action: CreationAction) => void, refuse: (error: unknown) => void) {
   const queryClient = useQueryClient()
 
   /** Somebody was quicker, in another tab say: what has become of the summary is shown instead. */
@@ -137,10 +137,10 @@ function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unk
 /** The whole of making summaries: requests, what is under way, and how each ends. */
 export function useCreationFlow() {
   const [state, dispatch] = useReducer(reduceCreation, idle)
-  const { refuse, tellFailure } = useRefusal()
+  const { refuse, refuseRetry, tellFailure } = useRefusal()
   const outcomes = useOutcomes(dispatch, tellFailure)
   const send = useSend(dispatch, refuse)
-  const retry = useRetry(dispatch, refuse)
+  const retry = useRetry(dispatch, refuseRetry)
   const { openId, close } = useOpenSummary()
   const end = (id: string) => dispatch({ type: 'ended', id })
   const { mutate: cancel, isPending: isCanceling } = useCancel((id) => {

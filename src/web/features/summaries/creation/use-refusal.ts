@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { PlanCatalogue } from '../../../../shared/plans/catalogue.ts'
@@ -23,40 +23,44 @@ export function upgradeWords(catalogue: PlanCatalogue | undefined, plan: string 
   return `You've reached your limit. Upgrade to ${unlimited.name} for unlimited summaries.`
 }
 
-/** Toast for a failed creation. */
+/** Toasts for failed creations and retries. */
 export interface Refusal {
-  /** Says why a request was refused, and leads on where that helps. Returns the words. */
+  /** Shows why a request to create a summary was refused. Returns the server's message. */
   refuse: (error: unknown) => string
-  /** Says why a summary failed; where that takes another plan, leads to the plans. */
+  /**
+   * Shows why a retry was refused, in the server's words: since the first try, the plan may have lost e-books or texts of
+   * this length, which a plan with unlimited summaries need not have.
+   */
+  refuseRetry: (error: unknown) => void
+  /** Shows why a summary failed; `needsUpgrade` leads to the pricing page. */
   tellFailure: (message: string, needsUpgrade: boolean) => void
 }
 
-/** Functions that say why a summary is not created. */
+/** Functions that show why a summary is not created. */
 export function useRefusal(): Refusal {
   const [, navigate] = useLocation()
   const { user } = useAuth()
   const { data: catalogue } = usePlans()
   const plan = user?.subscriptionPlan ?? null
-  const tellFailure = useCallback(
-    (message: string, needsUpgrade: boolean): void => {
-      if (needsUpgrade) {
-        const description = upgradeWords(catalogue, plan, message)
-        toast({ title: 'Upgrade Required', description, variant: 'destructive' })
-        setTimeout(() => navigate(pagePaths.subscribe), UPGRADE_DELAY_MS)
-      } else {
-        toast({ title: 'Error', description: message || FAILED, variant: 'destructive' })
-      }
-    },
-    [navigate, catalogue, plan],
-  )
-  const refuse = useCallback(
-    (error: unknown): string => {
-      const message = reasonOf(error, FAILED)
-      if (isUnauthorized(error)) return 'You are logged out.'
-      tellFailure(message, requiresUpgrade(error))
-      return message
-    },
-    [tellFailure],
-  )
-  return useMemo(() => ({ refuse, tellFailure }), [refuse, tellFailure])
+  return useMemo(() => {
+    const show = (message: string, needsUpgrade: boolean): void => {
+      const title = needsUpgrade ? 'Upgrade Required' : 'Error'
+      toast({ title, description: message || FAILED, variant: 'destructive' })
+      if (needsUpgrade) setTimeout(() => navigate(pagePaths.subscribe), UPGRADE_DELAY_MS)
+    }
+    const tellFailure = (message: string, needsUpgrade: boolean): void =>
+      show(needsUpgrade ? upgradeWords(catalogue, plan, message) : message, needsUpgrade)
+    return {
+      tellFailure,
+      refuse(error) {
+        const message = reasonOf(error, FAILED)
+        if (isUnauthorized(error)) return 'You are logged out.'
+        tellFailure(message, requiresUpgrade(error))
+        return message
+      },
+      refuseRetry(error) {
+        if (!isUnauthorized(error)) show(reasonOf(error, FAILED), requiresUpgrade(error))
+      },
+    }
+  }, [navigate, catalogue, plan])
 }
