@@ -94,6 +94,11 @@ export class SourceRow implements TokenRow {
     return this.source.kinds[this.source.ids[at] ?? -1]
   }
 
+  raw(at: number): string {
+    const { blocks, starts, ends } = this.source
+    return blocks[blockOf(this.source, at)]?.text.slice(starts[at], ends[at]) ?? ''
+  }
+
   /** A line break where a block ends, unless its sentence goes on in the next: between captions, over a page's end. */
   gapBefore(at: number): string {
     const { blocks, first, starts, ends } = this.source

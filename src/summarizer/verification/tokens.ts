@@ -183,6 +183,8 @@ export interface TokenRow {
   /** Folded form of a token; empty beyond the ends. */
   form(at: number): string
   kind(at: number): TokenKind | undefined
+  /** A token as it is written; empty beyond the ends. */
+  raw(at: number): string
   /** Text between a token and the one before it. */
   gapBefore(at: number): string
 }
@@ -219,6 +221,10 @@ export class TextRow implements TokenRow {
 
   kind(at: number): TokenKind | undefined {
     return this.kinds[at]
+  }
+
+  raw(at: number): string {
+    return this.tokens[at]?.raw ?? ''
   }
 
   gapBefore(at: number): string {

@@ -1,5 +1,6 @@
 import { languageOf } from '../text/languages.ts'
 import { splitSentences } from '../text/sentences.ts'
+import { contradictions } from './contradictions.ts'
 import type { SourceText } from './source-index.ts'
 import { TextRow } from './tokens.ts'
 import { nameContext, unsupportedNames } from './unsupported-names.ts'
@@ -54,7 +55,7 @@ export function findUnsupported(source: SourceText, text: string, language: stri
   return sentences.flatMap(({ text, start, row }) => {
     const numbers = [...unsupportedNumbers(source, row, tag)].map(({ from, to }) => ({ from, to }))
     const names = unsupportedNames(source, row, context)
-    const missing = [...numbers, ...names]
+    const missing = [...numbers, ...names, ...contradictions(source, row, tag)]
       .sort((one, other) => one.from - other.from)
       .map(({ from, to }) => text.slice(row.tokens[from]?.start, row.tokens[to - 1]?.end))
     return missing.length === 0

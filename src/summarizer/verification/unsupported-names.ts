@@ -58,7 +58,7 @@ const isStopWord = (form: string, language: string) =>
   stopWordsOf(language).has(form) || stopWordsOf(language).has(bareName(form)) || /^i'\p{L}+$/u.test(form)
 
 /** Words that name nothing by themselves: offices, institutions, feasts. */
-const isCommon = (form: string, language: string) =>
+export const isCommon = (form: string, language: string) =>
   commonByLanguage.get(language)?.test(bareName(form)) === true || (language === 'de' && numberScales.has(form))
 
 /** A title, or a shout: capitals mean nothing where every word has one that may. */
@@ -132,7 +132,7 @@ export function unsupportedNames(source: SourceText, row: TextRow, context: Name
     else runs.push({ from: at, to: at + 1 })
   }
   if (names.isForeign(language)) return runs.filter((run) => isForeignName(row, run, language))
-  const explained = explanationsOf(names, row, runs)
+  const explained = explanationsOf(source, row, runs)
   const isExplained = ({ from, to }: Run) => explained.some((known) => known.from <= from && to <= known.to)
   return [...runs.filter((run) => !isExplained(run)), ...unsupportedEastAsianNames(source, row)]
 }
@@ -143,7 +143,7 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
   const raw = row.tokens[at]?.raw ?? ''
   const numeral = readRoman(raw)
   if (numeral !== null) return numbersOf(source).all.has(numeral)
-  if (acronym.test(raw) && initialsOf(source).has(bareName(form).replace(/s$/u, ''))) return true
+  if (acronym.test(raw) && abbreviationsOf(source).initials.has(bareName(form).replace(/s$/u, ''))) return true
   // "OpenAI" and "Open AI"
   if (names.hasExactly(row.form(at - 1) + form) || names.hasExactly(form + row.form(at + 1))) return true
   const cuts = Array.from({ length: Math.max(0, form.length - 3) }, (_, cut) => cut + 2)
@@ -185,24 +185,31 @@ const MOST_WORDS = 6
 /** Most initials that are kept; a hostile text is all capitals. */
 const MOST_INITIALS = 100_000
 
-const kept = new WeakMap<SourceText, ReadonlySet<string>>()
+/** What a document abbreviates, folded. */
+interface Abbreviations {
+  /** Initials of every run of two to six words with capitals: "World Health Organization" → who. */
+  initials: Set<string>
+  /** Words in capitals. */
+  acronyms: Set<string>
+}
 
-/** Initials of every run of two to six words with capitals in a document: "World Health Organization" → who. */
-function initialsOf(source: SourceText): ReadonlySet<string> {
+const kept = new WeakMap<SourceText, Abbreviations>()
+
+function abbreviationsOf(source: SourceText): Abbreviations {
   const known = kept.get(source)
   if (known !== undefined) return known
-  const found = new Set<string>()
+  const found: Abbreviations = { initials: new Set(), acronyms: new Set() }
   for (const [at, block] of source.blocks.entries()) {
     let run: string[] = []
     for (let token = source.first[at] ?? 0; token < (source.first[at + 1] ?? 0); token += 1) {
       const form = source.forms[source.ids[token] ?? -1] ?? ''
-      const start = source.starts[token] ?? 0
-      const isUpper = capital.test(block.text.slice(start, start + 2))
-      if (!isUpper && small.test(form) && run.length > 0) continue
+      const raw = block.text.slice(source.starts[token], source.ends[token])
+      if (acronym.test(raw)) found.acronyms.add(form)
+      if (!capital.test(raw) && small.test(form) && run.length > 0) continue
       // "U.K." is two tokens of one letter each.
-      run = isUpper ? [...run.slice(1 - MOST_WORDS), form.charAt(0)] : []
-      if (found.size > MOST_INITIALS) break
-      for (let length = 2; length <= run.length; length += 1) found.add(run.slice(-length).join(''))
+      run = capital.test(raw) ? [...run.slice(1 - MOST_WORDS), form.charAt(0)] : []
+      if (found.initials.size > MOST_INITIALS) break
+      for (let length = 2; length <= run.length; length += 1) found.initials.add(run.slice(-length).join(''))
     }
   }
   kept.set(source, found)
@@ -213,7 +220,7 @@ function initialsOf(source: SourceText): ReadonlySet<string> {
  * Names that a text explains by an abbreviation or the other way round, where the source has one of the two:
  * "Food and Drug Administration (FDA)", or the long form alone for the source's FDA.
  */
-function explanationsOf(names: SourceNames, row: TextRow, runs: readonly Run[]): Run[] {
+function explanationsOf(source: SourceText, row: TextRow, runs: readonly Run[]): Run[] {
   return runs.flatMap(({ from, to }) => {
     let start = from
     let end = to
@@ -221,11 +228,12 @@ function explanationsOf(names: SourceNames, row: TextRow, runs: readonly Run[]):
     while (joins(row, end) && (isCapital(row, end) || small.test(row.form(end)))) end += 1
     const words = Array.from({ length: end - start }, (_, step) => start + step).filter((at) => isCapital(row, at))
     const initials = words.map((at) => row.form(at).charAt(0)).join('')
-    const isLong = words.length > 1 && words.some((_, at) => at < 2 && names.hasExactly(initials.slice(at)))
+    const isLong =
+      words.length > 1 && [initials, initials.slice(1)].some((each) => abbreviationsOf(source).acronyms.has(each))
     if (isLong) return [{ from: start, to: end }]
     // The source writes the long form in lower case.
     const isBracketed = /^\s?[（(]$/u.test(row.gapBefore(from)) && to - from === 1
-    return isBracketed && isSpelledBefore(names, row, from) ? [{ from, to }] : []
+    return isBracketed && isSpelledBefore(namesOf(source), row, from) ? [{ from, to }] : []
   })
 }
 

@@ -1,0 +1,202 @@
+import { toPattern, wildcardPattern } from '../text/language-tables.ts'
+import { stopWordsOf } from '../text/languages.ts'
+import tables from './claim-words.json' with { type: 'json' }
+import type { SourceText } from './source-index.ts'
+import { type SourceSentences, sentencesOf, type Word, wordsOf } from './source-sentences.ts'
+import type { TextRow } from './tokens.ts'
+import { isCommon } from './unsupported-names.ts'
+
+/** Tokens of a sentence, from one up to but without another. */
+interface Run {
+  from: number
+  to: number
+}
+
+/** A sentence and the source's sentences that share most with it. */
+interface Claim {
+  words: readonly Word[]
+  source: SourceSentences
+  nearest: readonly Word[]
+  around: readonly Word[]
+}
+
+/** Finds words of a claim that its source does not say in this way; tokens are numbered as in the claim. */
+type Rule = (claim: Claim) => Run[]
+
+const negators = new Map(Object.entries(tables.negators).map(([language, lines]) => [language, wildcardPattern(lines)]))
+const weakNegators = wildcardPattern(tables.weakNegators)
+const hedges = wildcardPattern(tables.hedges)
+const softeners = wildcardPattern([...tables.hedges, ...tables.softeners])
+const certainties = toPattern(tables.certainties)
+const causes = toPattern(tables.causes)
+const causeSigns = toPattern(tables.causeSigns)
+const conclusions = toPattern(tables.conclusions)
+const conclusionSigns = toPattern(tables.conclusionSigns)
+const totals = toPattern(tables.totals)
+const totalSigns = toPattern(tables.totalSigns)
+/** Both directions of each pair of opposites. */
+const opposites = tables.opposites.flatMap(([one = '', other = '']) => {
+  const [first, second] = [wildcardPattern([one]), wildcardPattern([other])]
+  return [
+    { word: first, opposite: second },
+    { word: second, opposite: first },
+  ]
+})
+
+/** Sentences that may support a claim together. */
+const AROUND = 3
+
+const clauseEnd = /[.;:!?,]/u
+
+/** Content words that a word of a pattern governs: the next ones of its clause. */
+function governed(words: readonly Word[], at: number, most: number): number[] {
+  const found: number[] = []
+  for (let next = at + 1; next < Math.min(words.length, at + 5) && found.length < most; next += 1) {
+    const word = words[next]
+    if (word === undefined || clauseEnd.test(word.gap)) break
+    if (word.stem !== null) found.push(next)
+  }
+  return found
+}
+
+/** Runs of the words in which a pattern is found. */
+function matchesOf(words: readonly Word[], pattern: RegExp): Run[] {
+  const text = words.map(({ form }) => form).join(' ')
+  return Array.from(text.matchAll(pattern), (match) => {
+    const from = text.slice(0, match.index).split(' ').length - 1
+    return { from, to: from + match[0].split(' ').length }
+  })
+}
+
+const has = (words: readonly Word[], pattern: RegExp) => matchesOf(words, pattern).length > 0
+
+/** Tokens around a word in which a negation may bear on it. */
+const BEFORE = 6
+const BEHIND = 4
+
+/** "Was not closed", where the source says "closed" and never denies it. */
+const negated =
+  (negator: RegExp): Rule =>
+  ({ words, source, around }) => {
+    const denies = ({ form }: Word) => negator.test(form) || weakNegators.test(form)
+    return words.flatMap((word, at) => {
+      if (!negator.test(word.form)) return []
+      const objects = governed(words, at, 2)
+      const stems = new Set(objects.map((object) => words[object]?.stem))
+      const said = new Set(around.flatMap(({ stem }) => (stem !== null && stems.has(stem) ? [stem] : [])))
+      const isDenied = [...stems].some((key) => key != null && isNear(source, key, denies))
+      return said.size === 0 || isDenied ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
+    })
+  }
+
+/** Whether the source ever has a word near one that passes a test. */
+function isNear(source: SourceSentences, key: string, test: (word: Word) => boolean): boolean {
+  return source.with(key).some((sentence) => {
+    const words = source.words(sentence, sentence + 1)
+    return words.some(({ stem }, at) => stem === key && words.slice(Math.max(0, at - BEFORE), at + BEHIND).some(test))
+  })
+}
+
+/** "Carcinogenic", where the source says "reportedly carcinogenic"; "will come", where it says "could come". */
+const certain: Rule = ({ words, nearest }) => {
+  // "Could not" is no doubt.
+  const isHedged = ({ form }: Word, at: number) => hedges.test(form) && nearest[at + 1]?.form !== 'not'
+  const hedged = nearest.flatMap((word, at) => (isHedged(word, at) ? [at] : []))
+  if (hedged.length === 0) return []
+  const stated = has(nearest, certainties) ? [] : matchesOf(words, certainties)
+  if (words.some(({ form }) => softeners.test(form))) return stated
+  const doubted = new Set(hedged.flatMap((at) => governed(nearest, at, 1)).map((at) => nearest[at]?.stem))
+  const isDoubted = ({ stem, isNumber, isName }: Word) => stem !== null && doubted.has(stem) && !isNumber && !isName
+  return [...stated, ...words.flatMap((word, at) => (isDoubted(word) ? [{ from: at, to: at + 1 }] : []))]
+}
+
+/** "Due to", where nothing in the source speaks of a cause. */
+const caused: Rule = ({ words, nearest }) => (has(nearest, causeSigns) ? [] : matchesOf(words, causes))
+
+/** "Reflecting his interests", where the source draws no conclusion. */
+const concluded: Rule = ({ words, around }) => (has(around, conclusionSigns) ? [] : matchesOf(words, conclusions))
+
+/** "All" and "never", where the source speaks of no whole. */
+const total: Rule = ({ words, around }) => (has(around, totalSigns) ? [] : matchesOf(words, totals))
+
+/** Content words next to a word. */
+function neighbors(words: readonly Word[], at: number): Set<string> {
+  const near = [...words.slice(Math.max(0, at - 3), at), ...words.slice(at + 1, at + 4)]
+  return new Set(near.flatMap(({ stem }) => stem ?? []))
+}
+
+/** "Prices rose in May", where the source has "prices fell in May". */
+const opposed: Rule = ({ words, nearest }) =>
+  words.flatMap(({ form }, at) => {
+    const own = neighbors(words, at)
+    const isOpposed = opposites.some(
+      ({ word, opposite }) =>
+        word.test(form) &&
+        !nearest.some((other) => word.test(other.form)) &&
+        nearest.some(
+          (other, there) => opposite.test(other.form) && own.intersection(neighbors(nearest, there)).size > 1,
+        ),
+    )
+    return isOpposed ? [{ from: at, to: at + 1 }] : []
+  })
+
+/** Tokens around a name or number that it belongs to. */
+const REACH = 10
+/** Words around it that the source has elsewhere: one may be there by chance. */
+const LEAST_NEIGHBORS = 2
+
+/** A name or number that shares no sentence of the source with the words around it, which another one is there with. */
+const misplaced: Rule = ({ words, source, nearest, around }) => {
+  const stems = new Set(words.map(({ stem }) => stem))
+  return words.flatMap(({ form, stem, isNumber, isName }, at) => {
+    const isAnchor = isNumber || (isName && !isCommon(form, 'en'))
+    if (stem === null || !isAnchor || source.with(stem).length === 0) return []
+    const others = isNumber ? around.filter((word) => word.isNumber) : nearest.filter((word) => word.isName)
+    const isReplaced = others.some((word) => !stems.has(word.stem))
+    const beside = words.slice(Math.max(0, at - REACH), at + REACH + 1).flatMap((word) => word.stem ?? [])
+    const known = [...new Set(beside)].filter((key) => key !== stem && source.with(key).length > 0)
+    const own = new Set(source.with(stem))
+    const isTogether = known.some((key) => source.with(key).some((sentence) => own.has(sentence)))
+    return !isReplaced || known.length < LEAST_NEIGHBORS || isTogether ? [] : [{ from: at, to: at + 1 }]
+  })
+}
+
+/** Two names side by side that share no sentence of the source: one of them is another's. */
+const mixed: Rule = ({ words, source }) =>
+  words.flatMap(({ stem, isName }, at) => {
+    const next = words[at + 1]
+    if (stem === null || next?.stem == null || !/^\s$/u.test(next.gap) || !(isName || at === 0) || !next.isName)
+      return []
+    const own = new Set(source.with(stem))
+    const other = source.with(next.stem)
+    const isTogether = own.size === 0 || other.length === 0 || other.some((sentence) => own.has(sentence))
+    return isTogether ? [] : [{ from: at, to: at + 2 }]
+  })
+
+const english: readonly Rule[] = [certain, caused, concluded, total, opposed]
+
+/**
+ * Words of a sentence that its source, in the same language, says in another way: negated or not, more or less certain,
+ * the opposite, of something else.
+ */
+export function contradictions(source: SourceText, row: TextRow, language: string): Run[] {
+  if (language !== source.language) return []
+  const sentences = sentencesOf(source)
+  const words = wordsOf(row, 0, row.length, stopWordsOf(language))
+  const stems = new Set(words.flatMap(({ stem }) => stem ?? []))
+  const nearest = sentences.nearest(stems, 1)
+  const around = sentences.nearest(stems, AROUND)
+  const claim: Claim = {
+    words,
+    source: sentences,
+    nearest: sentences.words(nearest, nearest + 1),
+    around: sentences.words(around, around + AROUND),
+  }
+  const negator = negators.get(language)
+  const rules = [
+    ...(negator === undefined ? [] : [negated(negator)]),
+    ...(language === 'en' ? english : []),
+    ...(language === 'de' ? [] : [misplaced, mixed]),
+  ]
+  return rules.flatMap((rule) => rule(claim))
+}
