@@ -11,10 +11,10 @@ let clients = 0
 const freshEmail = (name: string): string => `${name}${(clients += 1)}@example.com`
 
 /**
- * The ways of taking an account before its owner comes are those of A. Sudhodanan and A. Paverd, "Pre-hijacked
- * accounts" (USENIX Security 2022); each row has the attacker first and the owner second.
+ * Attacks from A. Sudhodanan and A. Paverd, "Pre-hijacked accounts" (USENIX Security 2022); each row has the attacker
+ * first and the owner second.
  */
-describe('taking over an account', () => {
+describe('account takeover', () => {
   let world: GoogleWorld
   beforeAll(async () => {
     world = await startGoogleWorld()
@@ -39,10 +39,10 @@ describe('taking over an account', () => {
     world.database.db.update(users).set({ emailVerified: true }).where(eq(users.email, email))
 
   it.each([
-    ['has one, verified', true, true],
-    ['has one, not verified', true, false],
-    ['has none', false, false],
-  ])('fails by a Google account of an unverified address, where the address %s', async (_, exists, verified) => {
+    ['belongs to a verified account', true, true],
+    ['belongs to an unverified account', true, false],
+    ['belongs to no account', false, false],
+  ])('fails with a Google account of an unverified email when the email %s', async (_, exists, verified) => {
     const email = freshEmail('owner')
     const owner = exists ? await world.register(email) : world.visitor()
     if (verified) await markVerified(email)
@@ -55,7 +55,7 @@ describe('taking over an account', () => {
     if (exists) expect(await emailOf(owner)).toBe(email)
   })
 
-  it('fails by a Google account whose address is no longer verified, though it was connected', async () => {
+  it('fails with a linked Google account whose email is no longer verified', async () => {
     const email = freshEmail('owner')
     await byGoogle(email)
     const { client, landed } = await byGoogle(email, false)
@@ -63,7 +63,7 @@ describe('taking over an account', () => {
     expect(await emailOf(client)).toBeUndefined()
   })
 
-  it('fails by an account made before its owner comes with Google: nothing of the attacker opens it', async () => {
+  it('fails with an account registered before its owner signs in with Google', async () => {
     const email = freshEmail('owner')
     const attacker = await world.register(email)
     const elsewhere = await signIn(email)
@@ -83,7 +83,7 @@ describe('taking over an account', () => {
     expect(await emailOf(owner)).toBe(email)
   })
 
-  it('fails by an account made before its owner comes with a mailed link', async () => {
+  it('fails with an account registered before its owner uses an email link', async () => {
     const email = freshEmail('owner')
     const attacker = await world.register(email)
     const change = await changeLink.ask(world, attacker, email)
@@ -94,7 +94,7 @@ describe('taking over an account', () => {
     expect(await rowOf(email)).toBeDefined()
   })
 
-  it('fails by a Google account of the attacker’s own, used in a browser that is signed in to the other', async () => {
+  it('fails with the attacker’s Google account in a browser signed in to another account', async () => {
     const email = freshEmail('owner')
     const attacker = await world.register(email)
     const own = freshEmail('attacker')
@@ -105,13 +105,13 @@ describe('taking over an account', () => {
     expect((await rowOf(own))?.id).not.toBe((await rowOf(email))?.id)
   })
 
-  it('fails by moving an account of the attacker’s own to the address of somebody else', async () => {
+  it('fails by changing the attacker’s email to the victim’s', async () => {
     const own = freshEmail('attacker')
     const { client: attacker } = await byGoogle(own)
     const email = freshEmail('owner')
     await attacker.post('/api/account/email', { email })
     expect(await rowOf(own)).toMatchObject({ email: own })
-    // The owner comes, and does not end in the attacker's account.
+    // The owner registers, and doesn't get the attacker's account.
     const owner = await world.register(email)
     expect((await owner.get('/api/auth/user')).json().id).not.toBe((await rowOf(own))?.id)
     const joined = await byGoogle(email)
@@ -119,10 +119,10 @@ describe('taking over an account', () => {
     expect((await rowOf(email))?.id).not.toBe((await rowOf(own))?.id)
   })
 
-  it('fails by a Google account with the address of an account that is connected to another one', async () => {
+  it('fails with a Google account whose email belongs to an account linked to another Google account', async () => {
     const email = freshEmail('owner')
     await byGoogle(email)
-    // The same address at Google, given to somebody else there.
+    // The same email at Google, reassigned to another user there.
     await world.database.db
       .update(users)
       .set({ googleId: `former ${email}` })
@@ -133,7 +133,7 @@ describe('taking over an account', () => {
     expect(await rowOf(email)).toMatchObject({ google_id: `former ${email}` })
   })
 
-  it('fails by what is left of an account that had the address before', async () => {
+  it('fails with links and sessions of an account that had the email before', async () => {
     const email = freshEmail('former')
     const former = await world.register(email)
     const copy = former.copy()
@@ -149,16 +149,16 @@ describe('taking over an account', () => {
   })
 
   it.each([
-    ['in other letters', (email: string) => email.toUpperCase(), true],
-    ['with a sign that looks like one of its letters', (email: string) => email.replace('o', '\u03bf'), false],
-    ['with a sign whose small letter is one of its letters', (email: string) => email.replace('k', '\u212a'), false],
+    ['in upper case', (email: string) => email.toUpperCase(), true],
+    ['with a similar-looking character', (email: string) => email.replace('o', '\u03bf'), false],
+    ['with a character that becomes a letter in lower case', (email: string) => email.replace('k', '\u212a'), false],
     ['with a dot in it', (email: string) => `a.${email}`, false],
-    ['with something after a plus', (email: string) => email.replace('@', '+x@'), false],
-    ['with a blank after it', (email: string) => `${email} `, false],
-    ['with NUL after it', (email: string) => `${email}\0`, false],
-    ['with another address behind a comma', (email: string) => `attacker@example.com,${email}`, false],
+    ['with a plus suffix', (email: string) => email.replace('@', '+x@'), false],
+    ['with a trailing space', (email: string) => `${email} `, false],
+    ['with a trailing NUL', (email: string) => `${email}\0`, false],
+    ['with another email after a comma', (email: string) => `attacker@example.com,${email}`, false],
     ['in a list', (email: string) => [email, 'attacker@example.com'] as unknown as string, false],
-  ])('by another spelling of its address ends in another account or in none: %s', async (_, spell, same) => {
+  ])('other spellings of an email lead to another account or none: %s', async (_, spell, same) => {
     const email = freshEmail('ok')
     await world.register(email)
     const before = await rowOf(email)
@@ -176,7 +176,7 @@ describe('taking over an account', () => {
     expect(await rowOf(email)).toMatchObject({ id: before?.id, password: before?.password })
   })
 
-  it('fails by two sign-ins with Google and a registration of one address at once: there is one account', async () => {
+  it('concurrent Google sign-ins and a registration of one email create one account', async () => {
     const email = freshEmail('raced')
     const answers = await Promise.all([
       byGoogle(email),
@@ -185,7 +185,7 @@ describe('taking over an account', () => {
     ])
     const { users: all = [] } = await allRows(world.database)
     expect(all.filter((row) => String(row.email).toLowerCase() === email)).toHaveLength(1)
-    // Whoever came first, the password of an address that was not verified then opens nothing now.
+    // Whichever came first, the password of an unverified email no longer works.
     const row = await rowOf(email)
     expect(row?.google_id).not.toBeNull()
     expect(row?.password).toBeNull()

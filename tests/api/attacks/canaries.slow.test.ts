@@ -10,9 +10,9 @@ import { type TestClient } from '../../support/product.ts'
 const SESSION_SECRET = 'canary-session-secret, long enough for all'
 const names = { firstName: 'Canaryfirst', lastName: 'Canarylast' }
 
-describe('what is planted in every flow of accounts', () => {
+describe('canary values in every account flow', () => {
   const { log, text } = keepLog()
-  /** Everything that was sent or given out and that nobody else may read. */
+  /** All secrets that were sent or returned. */
   const secrets = new Set<string>(['canary', SESSION_SECRET, '$argon2id$', 'a secret of the two'])
   let mail: MailServer
   let box: Mailbox
@@ -46,7 +46,7 @@ describe('what is planted in every flow of accounts', () => {
   const email = 'canary.owner@one.example'
   const moved = 'canary.moved@one.example'
 
-  /** Each thing that people do around their account; what comes of it is not looked at here. */
+  /** All account actions; their results don't matter here. */
   const flows = async (client: TestClient, address: string, tokens: { reset: string; verify: string }) => {
     const wrong = 'canary-wrong-guess'
     await client.post('/api/auth/register', { email: address, password, ...names })
@@ -62,7 +62,7 @@ describe('what is planted in every flow of accounts', () => {
     await client.post('/api/account/email', { email: moved, currentPassword: password })
     await client.get('/api/account')
     await client.get('/api/account/sessions')
-    // A download that breaks off when it has begun has no other answer.
+    // A download that breaks off after it has begun returns nothing else.
     await client.get(`/api/account/export?token=${tokens.reset}`).catch(() => null)
     await client.get(`/reset-password?token=${tokens.reset}`)
     await client.get(`/api/nowhere?token=${tokens.reset}`)
@@ -79,7 +79,7 @@ describe('what is planted in every flow of accounts', () => {
     await client.post('/api/auth/logout')
   }
 
-  it('stands in no line of the log, whether things go well or the database refuses them', async () => {
+  it('do not appear in the log, whether requests succeed or queries fail', async () => {
     const owner = world.visitor()
     await owner.post('/api/auth/register', { email, password, ...names })
     const verify = await mailed(email)
@@ -119,7 +119,7 @@ describe('what is planted in every flow of accounts', () => {
     ).toEqual([])
   })
 
-  it('stands in no job: no password, no token, no cookie', async () => {
+  it('do not appear in jobs: no password, token or cookie', async () => {
     const jobs = await jobRows(world.database)
     expect(jobs).toContain('password_reset')
     const found = [...secrets].filter((secret) => secret !== 'canary' && jobs.includes(secret))

@@ -13,7 +13,7 @@ const requestFor = (url: string): string => `GET ${url} HTTP/1.1\r\nHost: localh
 const strict = { maxPipelined: 4, writeGraceMs: 1, minBytesPerSecond: Infinity, writeCheckMs: 200 }
 
 let test: TestProduct
-/** Connections as the server sees them. */
+/** Number of connections on the server. */
 let served: Socket[]
 let port: number
 const clients: Socket[] = []
@@ -44,7 +44,7 @@ const allClosed = async (): Promise<void> =>
   vi.waitFor(() => expect(openAtServer()).toEqual([]), { timeout: 15_000, interval: 20 })
 
 describe('requests whose responses are never read', () => {
-  it('are handled once a connection, however many of them one packet holds', async () => {
+  it('are handled one at a time per connection, however many are pipelined', async () => {
     const log = keepLog()
     await serve({ connections: strict, log: log.log })
     for (const client of await openUnread(6)) client.write(requestFor(DESCRIPTION).repeat(1000))
@@ -56,7 +56,7 @@ describe('requests whose responses are never read', () => {
     expect(log.text()).toContain('"reason":"pipelining"')
   })
 
-  it('hold one response at a time in memory until their connection is closed', async () => {
+  it('keep one response at a time in memory until their connection is closed', async () => {
     await serve({ connections: { ...strict, maxPipelined: 1000 } })
     const bytes = Buffer.byteLength((await test.visitor().get(DESCRIPTION)).body)
     const [client] = await openUnread(1)
@@ -72,7 +72,7 @@ describe('requests whose responses are never read', () => {
     expect(largest).toBeLessThan(2 * bytes)
   })
 
-  it('take no event stream down with them that is read', async () => {
+  it('don’t affect event streams that are read', async () => {
     const pipeline = stagedPipeline()
     await serve({ connections: strict, pipeline })
     const reader = await test.register()
@@ -92,7 +92,7 @@ describe('requests whose responses are never read', () => {
   })
 })
 
-describe('the description of the API', () => {
+describe('API description', () => {
   it.each([
     ['json', 'application/json; charset=utf-8'],
     ['yaml', 'application/x-yaml'],
@@ -109,7 +109,7 @@ describe('the description of the API', () => {
     ] as const) {
       expect(answer.headers['content-encoding']).toBe(coding)
       expect(answer.headers['content-type']).toBe(type)
-      // A body that were compressed while it is sent would have no length.
+      // A body compressed while it is sent would have no length.
       expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
       expect(answer.headers.etag).toBe(plain.headers.etag)
     }
@@ -118,7 +118,7 @@ describe('the description of the API', () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   })
 
-  it('is shown by scripts that are not compressed for each request', async () => {
+  it('loads scripts that are compressed once', async () => {
     await serve()
     const script = await test.visitor().get('/api/docs/static/swagger-ui-bundle.js', { 'accept-encoding': 'br' })
     expect([script.statusCode, script.headers['content-encoding']]).toEqual([200, undefined])
@@ -133,7 +133,7 @@ describe('reads without an account', () => {
   const cookieOf = (user: TestClient): string => [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
   it.each(['/api/plans', '/api/docs/json', '/', '/api/nowhere', '/api/auth/user'])(
-    'are limited by address: %s',
+    'are limited per IP address: %s',
     async (url) => {
       await serve(few)
       const statuses: number[] = []
@@ -147,7 +147,7 @@ describe('reads without an account', () => {
     },
   )
 
-  it('are counted in memory, and stop neither probes nor anybody who is signed in', async () => {
+  it('are counted in memory, and don’t limit probes or signed-in users', async () => {
     await serve(few)
     const user = await test.register()
     for (let n = 0; n < 20; n += 1) await from('192.0.2.1', '/api/plans')

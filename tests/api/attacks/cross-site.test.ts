@@ -9,16 +9,15 @@ import { pathOf } from '../../support/uploads.ts'
 const ORIGIN = 'https://app.example'
 
 /**
- * Routes that another site may be the sender of, and that look at no cookie: the address itself is the right, or what is
- * sent is signed with a secret (billing-webhooks.test.ts).
+ * Routes that other sites may call, and that read no cookie: the URL or the body is signed (billing-webhooks.test.ts).
  */
 const signed = new Set(['PUT /api/files/uploads/:id', 'POST /api/webhooks/stripe'])
 
-/** What browsers say, or leave out, of requests that another site has started. */
+/** Headers that browsers send, or omit, with cross-site requests. */
 const foreign: [string, Record<string, string>][] = [
   ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a sibling of our host', { 'sec-fetch-site': 'same-site' }],
-  ['another site, by its origin alone', { origin: 'https://elsewhere.example' }],
+  ['a sibling host', { 'sec-fetch-site': 'same-site' }],
+  ['another origin', { origin: 'https://elsewhere.example' }],
   ['a host whose name begins like ours', { origin: 'https://app.example.elsewhere.example' }],
   ['a host whose name ends like ours', { origin: 'https://notapp.example' }],
   ['our host without TLS', { origin: 'http://app.example' }],
@@ -26,15 +25,15 @@ const foreign: [string, Record<string, string>][] = [
   ['a frame without an origin', { origin: 'null' }],
   ['a file', { origin: 'file://' }],
   ['an extension', { origin: 'chrome-extension://abcdefghijklmnop' }],
-  ['an origin with a name before ours', { origin: 'https://app.example@elsewhere.example' }],
+  ['an origin with a user name', { origin: 'https://app.example@elsewhere.example' }],
   ['two origins', { origin: `${ORIGIN}, https://elsewhere.example` }],
-  ['another site that says it is allowed', { 'sec-fetch-site': 'cross-site', origin: ORIGIN, referer: `${ORIGIN}/` }],
-  ['a page that says two things', { 'sec-fetch-site': 'same-origin, cross-site' }],
-  ['a page that writes it otherwise', { 'sec-fetch-site': 'SAME-ORIGIN' }],
-  ['nowhere', { 'sec-fetch-site': '' }],
+  ['another site with our origin', { 'sec-fetch-site': 'cross-site', origin: ORIGIN, referer: `${ORIGIN}/` }],
+  ['two values', { 'sec-fetch-site': 'same-origin, cross-site' }],
+  ['an upper-case value', { 'sec-fetch-site': 'SAME-ORIGIN' }],
+  ['an empty value', { 'sec-fetch-site': '' }],
 ]
 
-/** What a form of another site can send without being asked first. */
+/** Content types that a cross-site form can send without a preflight. */
 const formTypes = [
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
@@ -43,7 +42,7 @@ const formTypes = [
   'text/plain;application/json',
 ]
 
-describe('another site', () => {
+describe('cross-site requests', () => {
   let test: TestProduct
   let victim: Victim
   let unsafe: Route[]
@@ -67,7 +66,7 @@ describe('another site', () => {
     return send(route, headers, name === undefined ? undefined : bodyOf(name))
   }
 
-  it.each(foreign)('cannot have anything done: %s', async (_, headers) => {
+  it.each(foreign)('change nothing: %s', async (_, headers) => {
     const before = await allRows(test.database)
     for (const route of unsafe) {
       const response = await sendCall(route, headers)
@@ -81,7 +80,7 @@ describe('another site', () => {
     expect(await allRows(test.database)).toEqual(before)
   })
 
-  it('is told apart from our own pages: those are let through', async () => {
+  it('differ from same-origin requests, which are accepted', async () => {
     const own: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin', origin: ORIGIN }, { origin: ORIGIN }]
     for (const headers of own) {
       for (const route of unsafe.filter(({ path }) => path === '/api/auth/login' || path === '/api/reset-password')) {
@@ -90,7 +89,7 @@ describe('another site', () => {
     }
   })
 
-  it.each(formTypes)('cannot pass a form off as JSON, even where the browser says nothing: %s', async (type) => {
+  it.each(formTypes)('cannot disguise a form as JSON, even without browser headers: %s', async (type) => {
     const before = await allRows(test.database)
     for (const route of unsafe) {
       const name = nameOfCall(route)
@@ -103,7 +102,7 @@ describe('another site', () => {
     expect(await allRows(test.database)).toEqual(before)
   })
 
-  it('cannot have a method taken for another', async () => {
+  it('cannot override the method', async () => {
     const before = await allRows(test.database)
     const paths = [...new Set(unsafe.map(({ path }) => path))]
     for (const method of ['GET', 'HEAD'] as const) {
@@ -124,17 +123,17 @@ describe('another site', () => {
     expect(await allRows(test.database)).toEqual(before)
   })
 
-  it('cannot change a row by any address that is only read', async () => {
+  it('cannot change a row by GET', async () => {
     const before = await allRows(test.database)
     const safe = routesOf(test).filter((route) => !isUnsafe(route) && route.path !== '/api/unreadable-address')
     for (const route of safe) {
-      // The end of this stream is the end of the summary, which has been reached.
+      // This stream ends with the summary, which is ready.
       await send(route, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })
     }
     expect(await allRows(test.database)).toEqual(before)
   })
 
-  it('may send a file to a signed address, which is no right to anything else', async () => {
+  it('may send a file to a signed URL, which grants nothing else', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/octet-stream' }
     const bare = `/api/files/uploads/${victim.upload.id}`
     const before = await allRows(test.database)

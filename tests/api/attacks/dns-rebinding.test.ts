@@ -54,12 +54,12 @@ describe('a server outside production', () => {
     '127.0.0.1:3000',
     '127.9.9.9',
     '[::1]:3000',
-  ])('answers to names of its own machine: %s', async (host) => {
+  ])('accepts names of its own machine: %s', async (host) => {
     await start()
     expect(await statusFor(host)).toBe(200)
   })
 
-  it('answers to the host of APP_URL and to HOST', async () => {
+  it('accepts the host of APP_URL and HOST', async () => {
     await start({ APP_URL: 'http://precis.example:8080', HOST: 'devbox.lan' })
     for (const host of ['precis.example', 'precis.example:8080', 'devbox.lan:3000']) {
       expect(await statusFor(host)).toBe(200)
@@ -67,16 +67,13 @@ describe('a server outside production', () => {
     for (const host of ['other.example', '192.168.1.5:3000', '[2001:db8::1]']) expect(await statusFor(host)).toBe(421)
   })
 
-  it.each(['0.0.0.0', '::'])(
-    'answers to every IP address when it listens on %s, and still to no other name',
-    async (all) => {
-      await start({ HOST: all })
-      for (const host of ['192.168.1.5:3000', '[fd00::5]:3000']) expect(await statusFor(host)).toBe(200)
-      expect(await statusFor('rebound.example')).toBe(421)
-    },
-  )
+  it.each(['0.0.0.0', '::'])('accepts every IP address when it listens on %s, and still no other name', async (all) => {
+    await start({ HOST: all })
+    for (const host of ['192.168.1.5:3000', '[fd00::5]:3000']) expect(await statusFor(host)).toBe(200)
+    expect(await statusFor('rebound.example')).toBe(421)
+  })
 
-  it('answers probes by any name', async () => {
+  it('answers probes with any host name', async () => {
     await start()
     for (const url of ['/healthz', '/readyz']) expect(await statusFor('10.1.2.3:3000', url)).toBe(200)
   })

@@ -12,7 +12,7 @@ import { startTestProduct, type TestClient, type TestProduct } from '../../suppo
 
 const SAMPLES = 40
 
-/** All that an answer says, but for what is another at each request. */
+/** A response without the parts that differ in every response. */
 function said(response: Response): unknown {
   const { requestId: _, ...body } = response.json() as Record<string, unknown>
   const { 'x-request-id': __, date: ___, ...headers } = response.headers
@@ -22,7 +22,7 @@ function said(response: Response): unknown {
 const setPassword = async ({ database }: TestProduct, email: string, password: string | null): Promise<unknown> =>
   database.db.update(users).set({ password }).where(eq(users.email, email))
 
-describe('whether an address has an account', () => {
+describe('account enumeration', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct()
@@ -37,7 +37,7 @@ describe('whether an address has an account', () => {
   const signIn = async (email: string) =>
     test.visitor().post('/api/auth/login', { email, password: 'not the password' })
 
-  it('is not said by the answer to a sign-in', async () => {
+  it('sign-in responses don’t reveal an account', async () => {
     const answers = [await signIn(unknown()), await signIn('known@example.com'), await signIn('google@example.com')]
     for (const answer of answers) expect(said(answer)).toEqual(said(answers[0]!))
     expect(answers[0]!.statusCode).toBe(401)
@@ -46,7 +46,7 @@ describe('whether an address has an account', () => {
     }
   })
 
-  it('is said when an account is made, as it is specified: by a status of its own, and by nothing else', async () => {
+  it('registration reveals an account by its status only, as specified', async () => {
     const register = async (email: string) =>
       test.visitor().post('/api/auth/register', { email, password, firstName: 'A', lastName: 'B' })
     const [taken, google] = [await register('known@example.com'), await register('GOOGLE@example.com')]
@@ -56,8 +56,8 @@ describe('whether an address has an account', () => {
   })
 })
 
-/** Letters go out by a job, so that this is the product as it runs where mail is sent. */
-describe('whether an address has an account, where mail is sent', () => {
+/** Emails are sent by a job, as in production. */
+describe('account enumeration with a mail server', () => {
   let test: MailedProduct
   let owner: TestClient
   beforeAll(async () => {
@@ -72,19 +72,19 @@ describe('whether an address has an account, where mail is sent', () => {
   const known = (): string => 'known@example.com'
   const forgot = async (email: string) => test.visitor().post('/api/forgot-password', { email })
   const change = async (email: string) => owner.post('/api/account/email', { email, currentPassword: password })
-  /** What the owner types themselves comes back to them; the rest is compared. */
+  /** The response repeats the caller's own input; the rest is compared. */
   const saidOf = (response: Response, email: string): unknown =>
     JSON.parse(JSON.stringify(said(response)).replaceAll(email, 'ADDRESS'))
 
   it.each([
     ['a forgotten password', forgot],
     ['a change of address', change],
-  ])('is not said by the answer to %s, nor by what it leaves to be seen', async (_, ask) => {
+  ])('responses to %s and their side effects don’t reveal an account', async (_, ask) => {
     const address = unknown()
     const before = await allRows(test.database)
     const answers = [saidOf(await ask(address), address), saidOf(await ask(known()), known())]
     expect(answers[1]).toMatchObject({ status: 200 })
-    // Lengths of addresses are the asker's own, and all that differs in the headers.
+    // Lengths of emails are the caller's own, and the only difference in the headers.
     const withoutLength = (answer: unknown) => JSON.stringify(answer).replace(/"content-length":"\d+",?/, '')
     expect(withoutLength(answers[1])).toBe(withoutLength(answers[0]))
     const page = (await owner.get('/api/account')).json()
@@ -93,7 +93,7 @@ describe('whether an address has an account, where mail is sent', () => {
     expect(rows.map((row) => row.email)).toEqual((before.users ?? []).map((row) => row.email))
   })
 
-  it('is not said once an address gets no more mail: everybody is answered as before', async () => {
+  it('responses don’t reveal an account after the email limit is reached', async () => {
     const limited = await startMailedProduct({ env: { RATE_LIMIT_FACTOR: '1' } })
     await limited.register('known@example.com')
     const bodies = new Map<string, Set<string>>()
@@ -110,7 +110,7 @@ describe('whether an address has an account, where mail is sent', () => {
     await limited.close()
   })
 
-  it('is not said by links: one of an account is refused as one that never was', async () => {
+  it('links of an account are rejected like invented ones', async () => {
     const used = '/api/auth/verify-email'
     const wrong = [
       createHash('sha256').update('known@example.com').digest('base64url'),
@@ -127,7 +127,7 @@ describe('whether an address has an account, where mail is sent', () => {
   })
 })
 
-describe('whether an address has an account, by the time of an answer', () => {
+describe('account enumeration by response time', () => {
   let test: MailedProduct
   let owner: TestClient
   beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('whether an address has an account, by the time of an answer', () => {
     for (const name of ['known', 'google', 'broken']) await test.register(`${name}@example.com`)
     owner = await test.register('owner@example.com')
     await setPassword(test, 'google@example.com', null)
-    // What a sign-in that looks at the password only where there is one would do: no work is left to be done for it.
+    // Simulates a sign-in that checks the password only if there is one: no hash to compute.
     await setPassword(test, 'broken@example.com', 'not a hash')
   })
   afterAll(async () => test.close())
@@ -152,7 +152,7 @@ describe('whether an address has an account, by the time of an answer', () => {
     toldApart: areDistinguishable(first, second),
   })
 
-  it('is not said by a sign-in, while work left out would be seen', async () => {
+  it('sign-in times don’t reveal an account, while skipped work would be detected', async () => {
     const times = await timeMixed(
       {
         unknown: async () => signIn(unknown()),
@@ -170,12 +170,12 @@ describe('whether an address has an account, by the time of an answer', () => {
   it.each([
     ['a forgotten password', forgot],
     ['a change of address', change],
-  ])('is not said by %s, while a mail written at once would be seen', async (_, ask) => {
+  ])('times of %s don’t reveal an account, while an email sent in the request would be detected', async (_, ask) => {
     const times = await timeMixed(
       {
         unknown: async () => ask(unknown()),
         known: async () => ask('known@example.com'),
-        // An answer that waits for as much work as a mail would be.
+        // A response that waits as long as sending an email would take.
         writing: async () => {
           await ask('known@example.com')
           await hashPassword('about as long as a mail server takes')

@@ -12,7 +12,7 @@ const settings: Settings[] = [
   ['production', true, productionEnv],
 ]
 
-/** Of each kind of address that is no route of its own, one: pages, files, and what is not there. */
+/** One URL of each kind without its own route: pages, files, and unknown paths. */
 const others = [
   ...Object.values(pagePaths).map((path) => pathWith(path, unknownId)),
   '/nowhere',
@@ -26,13 +26,13 @@ const others = [
   `/api/summaries/${'x'.repeat(300)}`,
 ]
 
-/** The headers that an answer should have and has not, or the other way round. */
+/** Missing and unexpected headers of a response. */
 function differences({ headers }: Response, wanted: Record<string, string | undefined>): Record<string, unknown> {
   const wrong = Object.entries(wanted).filter(([name, value]) => headers[name] !== value)
   return Object.fromEntries(wrong.map(([name]) => [name, headers[name]]))
 }
 
-describe.each(settings)('what answers tell browsers in %s', (_, production, env) => {
+describe.each(settings)('security headers in %s', (_, production, env) => {
   let test: TestProduct
   let user: TestClient
   let web: Awaited<ReturnType<typeof makeWebFolder>>
@@ -54,12 +54,12 @@ describe.each(settings)('what answers tell browsers in %s', (_, production, env)
     ...(url.startsWith('/api/docs') ? { 'content-security-policy': docsPolicy } : {}),
   })
 
-  it('is the whole set, on every route, to visitors and to those who are signed in', async () => {
+  it('are complete on every route, for visitors and for signed-in users', async () => {
     const routes = routesOf(test).filter(({ path }) => !path.includes('*') && !path.endsWith('/events'))
     expect(routes.length).toBeGreaterThan(50)
     for (const route of routes) {
       const url = pathWith(route.path, unknownId)
-      // Who is signed in must stay so for the next route, so nobody signs out.
+      // The session must survive for the next route, so signing out is skipped.
       const clients = url.endsWith('/logout') ? [test.visitor()] : [test.visitor(), user]
       for (const client of clients) {
         const found = differences(await ask(client, route.method, url), wantedOf(url))
@@ -68,7 +68,7 @@ describe.each(settings)('what answers tell browsers in %s', (_, production, env)
     }
   })
 
-  it.each(others)('is the whole set: %s', async (url) => {
+  it.each(others)('are complete: %s', async (url) => {
     for (const client of [test.visitor(), user]) {
       for (const method of ['GET', 'HEAD']) {
         expect(differences(await ask(client, method, url), everywhere(production))).toEqual({})
@@ -76,7 +76,7 @@ describe.each(settings)('what answers tell browsers in %s', (_, production, env)
     }
   })
 
-  it('is the whole set where something fails, and where nothing is to be said', async () => {
+  it('are complete on errors and empty responses', async () => {
     const known = await test.visitor().get('/login')
     const again = await test.visitor().get('/login', { 'if-none-match': String(known.headers.etag) })
     const broken = await test.visitor().post('/api/auth/login', '{', { 'content-type': 'application/json' })
@@ -86,7 +86,7 @@ describe.each(settings)('what answers tell browsers in %s', (_, production, env)
     for (const answer of answers) expect(differences(answer, everywhere(production))).toEqual({})
   })
 
-  it("keeps what is somebody's own out of caches and out of indexes", async () => {
+  it('keep private responses out of caches and search indexes', async () => {
     for (const url of [pagePaths.dashboard, pagePaths.summaries]) {
       const { headers, body } = await ask(user, 'GET', url)
       expect([url, headers['cache-control'], body.includes('Mine')]).toEqual([url, 'no-cache', false])
@@ -100,7 +100,7 @@ describe.each(settings)('what answers tell browsers in %s', (_, production, env)
     expect((await ask(user, 'GET', '/robots.txt')).body).toContain('Disallow: /api/')
   })
 
-  it('names the type of whatever it sends', async () => {
+  it('include a content type', async () => {
     for (const url of others) {
       const { headers, body, statusCode } = await ask(user, 'GET', url)
       if (body !== '')
@@ -113,8 +113,8 @@ describe.each(settings)('what answers tell browsers in %s', (_, production, env)
   })
 })
 
-describe.each(settings)('the cookies of %s', (_, production, env) => {
-  it('have all that keeps them from others, on every answer that writes one', async () => {
+describe.each(settings)('cookies in %s', (_, production, env) => {
+  it('have all protective attributes in every response that sets one', async () => {
     const test = await startTestProduct({ env })
     const lines: string[] = []
     const ask = async (client: TestClient, method: 'GET' | 'POST', url: string, body?: object): Promise<void> => {
@@ -141,7 +141,7 @@ describe.each(settings)('the cookies of %s', (_, production, env) => {
       expect(line).toMatch(/; Path=\/(?:;|$)/)
       expect(line).toMatch(production ? /; Secure(?:;|$)/ : /^(?!.*; Secure)/)
       expect(line).not.toMatch(/; Domain=/i)
-      // One that is deleted is sent back to nobody.
+      // Deleted cookies need no attributes.
       if (!/=;/.test(line)) expect(line).toMatch(/; SameSite=Lax(?:;|$)/)
       if (/^[^=]*(?:sid|device)=[^;]/.test(line)) expect(line).toMatch(/; HttpOnly(?:;|$)/)
     }

@@ -9,7 +9,7 @@ import { startTestProduct, type TestProduct } from '../../support/product.ts'
 import { tidePools } from '../../support/texts.ts'
 import { sharedParser } from '../../support/threads.ts'
 
-/** Three million characters in which every word is another one. */
+/** Three million characters in which every word is unique. */
 const words = Array.from(
   { length: 3000 },
   (_, at) => `${Array.from({ length: 100 }, (__, n) => `w${(at * 100 + n).toString(36)}xyz`).join(' ')}.`,
@@ -37,7 +37,7 @@ afterAll(async () => {
   site.close()
 })
 
-it('fails a source that takes too much memory to summarize, and nothing beside it', async () => {
+it('fails a source that takes too much memory to summarize, and nothing else', async () => {
   const [attacker, user] = [await test.register('attacker@example.com'), await test.register('user@example.com')]
   const attack = attacker.post('/api/summaries', { url: `${origin}/words` })
   const beside = await user.post('/api/summaries', { content: tidePools })

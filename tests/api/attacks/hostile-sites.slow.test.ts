@@ -6,10 +6,10 @@ import { type HostileSites, hostileAnswers, startHostileSites } from '../../supp
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
 const MIB = 1024 * 1024
-/** The largest file that is read, and what lies in buffers between there and here. */
+/** The largest file that is read, plus what network buffers contain. */
 const MOST_BYTES = 50 * MIB + 24 * MIB
 
-/** A video that is told of as all others are. */
+/** Metadata of an ordinary video. */
 const captions = (videoId: string, body: string): [string, Scenario] => [
   videoId,
   {
@@ -36,7 +36,7 @@ const videos: Record<string, Scenario> = Object.fromEntries<Scenario>([
   ['longPlayerx', { player: () => ({ body: `{"a":"${'x'.repeat(30 * MIB)}"}` }) }],
 ])
 
-describe('sites that were made to do harm', () => {
+describe('hostile websites', () => {
   let test: TestProduct
   let user: TestClient
   let sites: HostileSites
@@ -59,7 +59,7 @@ describe('sites that were made to do harm', () => {
   const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed
 
   it.each(Object.entries(hostileAnswers))(
-    '%s: is refused in words, within bounds, at no cost',
+    '%s: is rejected with a message, within limits, at no cost',
     async (name, { code }) => {
       const before = await used()
       const answer = await user.post('/api/summaries', { url: sites.url(name) })
@@ -73,7 +73,7 @@ describe('sites that were made to do harm', () => {
     },
   )
 
-  it.each(Object.keys(videos))('a video of %s is read within bounds, or refused in words', async (id) => {
+  it.each(Object.keys(videos))('a video of %s is read within limits, or rejected with a message', async (id) => {
     const before = await used()
     const answer = await user.post('/api/summaries', { url: `https://youtu.be/${id}` })
     const body = answer.json()
@@ -87,7 +87,7 @@ describe('sites that were made to do harm', () => {
     expect(await used()).toBe(before + (answer.statusCode === 201 ? 1 : 0))
   })
 
-  it('keep nobody from reading others afterwards', async () => {
+  it('don’t prevent other users from reading other sites', async () => {
     const other = await test.register()
     const answer = await other.post('/api/summaries', { url: magazine.articleUrl(articles[0]!) })
     expect(answer.statusCode).toBe(201)

@@ -7,12 +7,12 @@ import type { CallContract } from '../../../src/shared/api/contract.ts'
 import { bodies, bodyOf, password } from '../../support/attacks/bodies.ts'
 import { openTestDatabase, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
-/** Small enough that each limit is passed after a few tries. */
+/** Small enough to pass each limit after a few attempts. */
 const FEW = '0.05'
 const MANY_TRIES = 40
 const DEVICE = 'precis.device'
 
-/** Calls that somebody could repeat to guess, to fill the table of people, or to have mails sent. */
+/** Calls that an attacker could repeat to guess, to create accounts, or to send emails. */
 const guessable = {
   login: {},
   register: {},
@@ -42,7 +42,7 @@ function expectRefused(response: Response): void {
   expect(response.cookies).toEqual([])
 }
 
-/** Tries to sign in from an address, in an account of its own each time: only the address is counted far enough. */
+/** Sign-in attempts from one address, each in another account: only the address reaches its limit. */
 let accounts = 0
 const guessFrom = async (
   { product }: TestProduct,
@@ -57,7 +57,7 @@ const guessFrom = async (
     payload: { email: `somebody${(accounts += 1)}@example.com`, password: 'a wrong guess' },
   })
 
-/** Guesses until it is refused. */
+/** Guesses until it is limited. */
 async function useUp(guess: () => Promise<Response>): Promise<number> {
   for (let tries = 1; tries <= MANY_TRIES; tries += 1) if ((await guess()).statusCode === 429) return tries
   throw new Error(`${MANY_TRIES} tries, and none was refused.`)
@@ -65,7 +65,7 @@ async function useUp(guess: () => Promise<Response>): Promise<number> {
 
 const forget = async ({ database }: TestProduct): Promise<unknown> => database.db.delete(rateLimits)
 
-describe('guessing', () => {
+describe('repeated guesses', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: FEW } })
@@ -73,7 +73,7 @@ describe('guessing', () => {
   afterAll(async () => test.close())
 
   it.each(Object.entries(guessable) as [Guessable, { signedIn?: boolean; body?: object }][])(
-    'comes to an end: %s',
+    'are limited: %s',
     async (name, { signedIn = false, body = bodyOf(name) }) => {
       await forget(test)
       const call: CallContract = calls[name]
@@ -81,13 +81,13 @@ describe('guessing', () => {
       const guess = async () => client.request(call.method, call.path, body)
       expect(await useUp(guess)).toBeGreaterThan(1)
       expectRefused(await guess())
-      // Who is refused is refused from other browsers too.
+      // Other browsers at the same address are limited too.
       if (!signedIn) expectRefused(await test.visitor().request(call.method, call.path, body))
     },
   )
 })
 
-describe('where a guess comes from', () => {
+describe('the client address', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: FEW } })
@@ -108,14 +108,14 @@ describe('where a guess comes from', () => {
     { origin: 'http://localhost:3000', 'accept-language': 'fr' },
   ]
 
-  it('is what the connection says where no proxy is trusted', async () => {
+  it('is that of the connection without a trusted proxy', async () => {
     await useUp(async () => guessFrom(test, '203.0.113.9'))
     for (const headers of spoofs) expectRefused(await guessFrom(test, '203.0.113.9', headers))
     for (const headers of spoofs) expectRefused(await guessFrom(test, '::ffff:203.0.113.9', headers))
     expect((await guessFrom(test, '203.0.113.10')).statusCode).toBe(401)
   })
 
-  it('leaves no more traces in the database once it is refused', async () => {
+  it('leaves no more traces in the database once it is limited', async () => {
     await forget(test)
     await useUp(async () => guessFrom(test, '203.0.113.11'))
     const traces = await test.database.db.$count(rateLimits)
@@ -123,7 +123,7 @@ describe('where a guess comes from', () => {
     expect(await test.database.db.$count(rateLimits)).toBe(traces)
   })
 
-  it('is a whole network of one customer where addresses are long', async () => {
+  it('is a whole network for IPv6', async () => {
     let host = 0
     await useUp(async () => guessFrom(test, `2001:db8:1:2::${((host += 1)).toString(16)}`))
     for (const address of ['2001:db8:1:2::ffff', '2001:DB8:1:2:aaaa:bbbb:cccc:dddd', '2001:0db8:0001:0002::']) {
@@ -132,7 +132,7 @@ describe('where a guess comes from', () => {
     expect((await guessFrom(test, '2001:db8:1:3::1')).statusCode).toBe(401)
   })
 
-  it('in production is what the proxy at the door says, and never what was said to the proxy', async () => {
+  it('in production is what the trusted proxy reports, and never what a client claims', async () => {
     const live = await startTestProduct({ env: { ...PRODUCTION, RATE_LIMIT_FACTOR: FEW } })
     const through = async (seen: string, said = ''): Promise<Response> =>
       guessFrom(live, '10.0.0.7', { 'x-forwarded-for': [said, seen].filter(Boolean).join(', ') })
@@ -141,7 +141,7 @@ describe('where a guess comes from', () => {
       expectRefused(await through('203.0.113.9', said))
     }
     expect((await through('203.0.113.10')).statusCode).toBe(401)
-    // Some proxies name the port as well.
+    // Some proxies add the port.
     for (const seen of ['203.0.113.9:41234', '203.0.113.9:41235']) expectRefused(await through(seen))
     for (const seen of [
       '203.0.113.30:1',
@@ -151,14 +151,14 @@ describe('where a guess comes from', () => {
       '203.0.113.32:3',
     ])
       expect((await through(seen)).statusCode).toBe(401)
-    // A machine that is no proxy of ours has reached the server itself: what it says of others is not believed.
+    // A machine that isn't a trusted proxy has reached the server itself: its claims are ignored.
     await useUp(async () => guessFrom(live, '203.0.113.20'))
     for (const headers of spoofs) expectRefused(await guessFrom(live, '203.0.113.20', headers))
     await live.close()
   })
 })
 
-describe('an owner', () => {
+describe('the owner of an attacked account', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } })
@@ -167,9 +167,9 @@ describe('an owner', () => {
 
   interface From {
     remoteAddress: string
-    /** Client whose cookies are sent along. */
+    /** Client whose cookies are sent. */
     browser?: TestClient
-    /** A device cookie that is sent along. */
+    /** A device cookie to send. */
     cookie?: string
   }
   const signInAs = async (
@@ -190,7 +190,7 @@ describe('an owner', () => {
     expect((await client.post('/api/auth/login', { email, password: secret })).statusCode).toBe(200)
   }
   let networks = 0
-  /** Guesses from a new address each time, until the account takes no more tries. */
+  /** Guesses from a new address each time, until the account is limited. */
   const guessFromEverywhere = async (email: string): Promise<number> =>
     useUp(async () => {
       networks += 1
@@ -198,7 +198,7 @@ describe('an owner', () => {
       return signInAs(email, 'a wrong guess', { remoteAddress })
     })
   let owners = 0
-  /** Browser of a user who has signed in once and signed out, while strangers guess at the account. */
+  /** Browser of a user who has signed in once and signed out, while attackers guess at the account. */
   const lockedOwner = async (): Promise<{ browser: TestClient; email: string }> => {
     await forget(test)
     const email = `owner${(owners += 1)}@example.com`
@@ -208,7 +208,7 @@ describe('an owner', () => {
     return { browser, email }
   }
 
-  it('signs in while a stranger guesses at the account from elsewhere', async () => {
+  it('signs in while an attacker guesses from elsewhere', async () => {
     await test.register('owner@example.com')
     const signIn = async (remoteAddress: string, guess: string) =>
       test.product.app.inject({
@@ -222,7 +222,7 @@ describe('an owner', () => {
     expect((await signIn('198.51.100.7', password)).statusCode).toBe(200)
   })
 
-  it('is not locked out by a customer who holds a whole /48', async () => {
+  it('is not locked out by a customer with a whole /48', async () => {
     await forget(test)
     await test.register('home@example.com')
     for (let network = 0; network < 40; network += 1) {
@@ -235,11 +235,11 @@ describe('an owner', () => {
     expect((await signInAs('home@example.com', password, { remoteAddress: '2001:db8:78::1' })).statusCode).toBe(200)
   })
 
-  it('signs in with a known browser while strangers use up the tries of the account', async () => {
+  it('signs in with a known browser while attackers exhaust the account’s attempts', async () => {
     const { browser, email } = await lockedOwner()
     expectRefused(await signInAs(email, password, { remoteAddress: '192.0.2.1' }))
     expect((await signInAs(email, password, { remoteAddress: '192.0.2.1', browser })).statusCode).toBe(200)
-    // Also from an address that strangers guess from, such as that of an office.
+    // Also from an address from which attackers guess, such as an office.
     await useUp(async () => signInAs(email, 'a wrong guess', { remoteAddress: '192.0.2.2' }))
     expect((await signInAs(email, password, { remoteAddress: '192.0.2.2', browser })).statusCode).toBe(200)
   })
@@ -262,7 +262,7 @@ describe('an owner', () => {
     )
   })
 
-  it('has the browser known on after changing the password in it, and no other', async () => {
+  it('keeps the browser known in which the password was changed, and no other', async () => {
     const { browser, email } = await lockedOwner()
     const copied = browser.copy()
     await signIn(browser, email, password)
@@ -276,7 +276,7 @@ describe('an owner', () => {
     expect((await signInAs(email, 'battery staple', from('192.0.2.8', browser))).statusCode).toBe(200)
   })
 
-  it('is not helped against by a device cookie that is forged, changed or of another account', async () => {
+  it('device cookies that are forged, altered or of another account give no extra attempts', async () => {
     const { browser, email } = await lockedOwner()
     const own = browser.cookies.get(DEVICE)!
     const stranger = await test.register()
@@ -305,7 +305,7 @@ describe('an owner', () => {
     expect((await signInAs(email, password, { remoteAddress: '192.0.2.9', browser })).statusCode).toBe(200)
   })
 
-  it('has no more tries with a stolen device cookie than a stranger, from however many addresses', async () => {
+  it('a stolen device cookie gives no more attempts than a stranger has, from any number of addresses', async () => {
     const { browser, email } = await lockedOwner()
     const cookie = browser.cookies.get(DEVICE)!
     let n = 0
@@ -314,18 +314,18 @@ describe('an owner', () => {
     expectRefused(await guess())
   })
 
-  it('does not get around the limits of an address by a device cookie', async () => {
+  it('a device cookie doesn’t bypass the limits of an address', async () => {
     await forget(test)
     const email = 'neighbor@example.com'
     const browser = await test.register(email)
     await useUp(async () => guessFrom(test, '192.0.2.200'))
     expectRefused(await signInAs(email, password, { remoteAddress: '192.0.2.200', browser }))
-    // Neither at their own account, nor at those of others.
+    // Neither for their own account nor for others.
     const { cookies } = browser
     await useUp(async () => guessFrom(test, '192.0.2.201', { cookie: `${DEVICE}=${cookies.get(DEVICE)}` }))
   })
 
-  it('is the same person however the address is written', async () => {
+  it('spellings of one email count together', async () => {
     await forget(test)
     const spelled = ['owner@example.com', 'OWNER@example.com', 'Owner@Example.COM', 'owner@EXAMPLE.com']
     let n = 0
@@ -333,7 +333,7 @@ describe('an owner', () => {
       test.product.app.inject({
         method: 'POST',
         url: '/api/auth/login',
-        // From a new network each time: only the account is counted far enough.
+        // From a new network each time: only the account reaches its limit.
         remoteAddress: `198.51.100.${(n += 1)}`,
         payload: { email: spelled[n % spelled.length], password: 'a wrong guess' },
       })
@@ -342,7 +342,7 @@ describe('an owner', () => {
 })
 
 describe('two processes', () => {
-  it('count together', async () => {
+  it('share the counters', async () => {
     const database = await openTestDatabase()
     const start = async (): Promise<TestProduct> =>
       startTestProduct({
@@ -370,7 +370,7 @@ describe('two processes', () => {
 })
 
 describe('a classroom', () => {
-  it('can register from one address, a hundred people an hour and three hundred a day', async () => {
+  it('can register a hundred users an hour and three hundred a day from one address', async () => {
     const clock = { now: () => now }
     let now = new Date('2026-09-01T08:00:00Z')
     const test = await startTestProduct({ clock, env: { RATE_LIMIT_FACTOR: '0.1' } })

@@ -20,38 +20,38 @@ const MEGABYTE = 1024 * 1024
 const deep = (open: string, close: string, core: string): string =>
   `${open.repeat(100_000)}${core}${close.repeat(100_000)}`
 
-/** Bodies that are no JSON, or no JSON that anything is to be made of. */
+/** Bodies that are no JSON, or JSON of an invalid type. */
 const raw: [string, string | Buffer, Record<string, string>?][] = [
   ['nothing', ''],
-  ['blanks', ' \r\n\t'],
+  ['white space', ' \r\n\t'],
   ['half an object', '{"email":'],
   ['a word', 'undefined'],
   ['two objects', '{}{}'],
   ['a comment', '/* */{}'],
   ['a byte order mark', '\ufeff{}'],
   ['UTF-16', Buffer.from('{"email":"a@example.com"}', 'utf16le')],
-  ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['null', 'null'],
   ['a number', '1e400'],
-  ['a text', '"text"'],
+  ['a string', '"text"'],
   ['an empty list', '[]'],
   ['a list of bodies', '[{"email":"a@example.com","password":"secret12"}]'],
   ['lists in lists', deep('[', ']', '')],
   ['objects in objects', deep('{"a":', '}', '1')],
-  ['lists that never end', '['.repeat(500_000)],
+  ['unclosed lists', '['.repeat(500_000)],
   ['many keys', `{${Array.from({ length: 10_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`],
   ['a key of a megabyte', `{"${'k'.repeat(MEGABYTE)}":1}`],
   ['a prototype', '{"__proto__":{"emailVerified":true}}'],
-  ['a prototype in other letters', '{"\\u005f_proto__":{"emailVerified":true}}'],
+  ['an escaped prototype', '{"\\u005f_proto__":{"emailVerified":true}}'],
   ['a prototype of the constructor', '{"constructor":{"prototype":{"emailVerified":true}}}'],
   ['five megabytes', `{"email":"${'x'.repeat(5 * MEGABYTE)}"}`],
-  ['a packed bomb', gzipSync(Buffer.alloc(64 * MEGABYTE, ' ')), { 'content-encoding': 'gzip' }],
-  ['what says it is packed, and is not', '{}', { 'content-encoding': 'gzip' }],
-  ['what is packed in an unknown way', '{}', { 'content-encoding': 'zopfli' }],
-  ['a length that is not true', '{}', { 'content-length': '1' }],
+  ['a gzip bomb', gzipSync(Buffer.alloc(64 * MEGABYTE, ' ')), { 'content-encoding': 'gzip' }],
+  ['a false gzip encoding', '{}', { 'content-encoding': 'gzip' }],
+  ['an unknown content encoding', '{}', { 'content-encoding': 'zopfli' }],
+  ['a wrong length', '{}', { 'content-length': '1' }],
 ]
 
-/** Routes after which the session is none: they are asked last. */
+/** Routes that end the session are called last. */
 const signingOut = ['DELETE /api/account/sessions', 'POST /api/auth/logout']
 const names = Object.keys(bodies) as CallWithBody[]
 
@@ -65,7 +65,7 @@ const otherTypes = [
   'json;;=',
 ]
 
-/** Values that no field of a body is made for, as JSON. */
+/** Values that no field accepts, as JSON. */
 const wrongTypes = [
   'null',
   '0',
@@ -78,7 +78,7 @@ const wrongTypes = [
   '{"$ne":null}',
   '{"length":9}',
 ]
-/** Texts that a text field must take or refuse in words. */
+/** Texts that a text field must accept or reject with a message. */
 const oddTexts = [
   '',
   ' ',
@@ -102,7 +102,7 @@ const oddTexts = [
   '[object Object]',
 ]
 
-/** What is wrong with how an answer refuses something. */
+/** Problems of an error response. */
 function complaints(response: Response, what: string): string[] {
   const { statusCode, body } = response
   if (statusCode < 400) return []
@@ -119,7 +119,7 @@ function complaints(response: Response, what: string): string[] {
 
 const callOf = (name: CallWithBody): CallContract => calls[name]
 
-/** A body in which one field holds some JSON instead of what belongs there. */
+/** A body in which one field is replaced by a JSON value. */
 function withField(body: Record<string, unknown>, field: string, json: string): string {
   const entries = Object.entries({ ...body, [field]: null }).map(
     ([name, value]) => `${JSON.stringify(name)}:${name === field ? json : JSON.stringify(value)}`,
@@ -146,7 +146,7 @@ describe('malformed bodies', () => {
       ...headers,
     })
 
-  it.each(raw)('are refused in words by every route: %s', async (_, payload, headers = {}) => {
+  it.each(raw)('are rejected with a message by every route: %s', async (_, payload, headers = {}) => {
     const client = await test.register()
     const found: string[] = []
     for (const route of unsafe()) {
@@ -162,7 +162,7 @@ describe('malformed bodies', () => {
 
   it.each(otherTypes)('of the type "%s" are not read', async (type) => {
     const client = await test.register()
-    // What is signed is taken as the bytes it is, whatever it says of itself.
+    // Signed uploads accept any bytes, whatever their declared type.
     for (const route of unsafe().filter(({ path }) => !path.startsWith('/api/webhooks/'))) {
       const response = await send(client, route, '{"email":"a@example.com"}', { 'content-type': type })
       expect([nameOf(route), response.statusCode]).toEqual([nameOf(route), 415])
@@ -170,7 +170,7 @@ describe('malformed bodies', () => {
     }
   })
 
-  it('that are missing are asked for', async () => {
+  it('that are missing are requested', async () => {
     const client = await test.register()
     for (const [name, call] of callEntries.filter(([name, call]) => call.body && name !== 'createUploadUrl')) {
       const response = await client.request(call.method, call.path)
@@ -179,7 +179,7 @@ describe('malformed bodies', () => {
     }
   })
 
-  it.each(names)('of %s with a field of a wrong type are refused, with the name of the field', async (name) => {
+  it.each(names)('of %s with a field of a wrong type are rejected, with the field’s name', async (name) => {
     const call = callOf(name)
     const client = await test.register()
     const found: string[] = []
@@ -197,7 +197,7 @@ describe('malformed bodies', () => {
     expect(found).toEqual([])
   })
 
-  it('with a key twice mean the last of them', async () => {
+  it('with a duplicate key use the last value', async () => {
     await test.register('twice@example.com')
     const payload =
       '{"email":"other@example.com","email":"twice@example.com","password":"wrong one","password":"correct horse"}'
@@ -206,13 +206,13 @@ describe('malformed bodies', () => {
     expect([response.statusCode, response.json().email]).toEqual([200, 'twice@example.com'])
   })
 
-  it('leave no fault of the server in the log', () => {
+  it('cause no server error in the log', () => {
     expect(text()).toContain('"status":415')
     expect(text()).not.toMatch(/"level":(?:50|60)/)
   })
 })
 
-describe('odd texts', () => {
+describe('unusual texts', () => {
   let test: TestProduct
   const { log, text } = keepLog()
   beforeAll(async () => {
@@ -220,7 +220,7 @@ describe('odd texts', () => {
   })
   afterAll(async () => test.close())
 
-  it.each(names)('in %s are never a fault of the server', async (name) => {
+  it.each(names)('in %s never cause a server error', async (name) => {
     const call = callOf(name)
     const client = await test.register()
     const found: string[] = []

@@ -8,7 +8,7 @@ import { startTestProduct, type TestProduct } from '../../support/product.ts'
 
 const planted = '11111111-2222-4333-8444-555555555555'
 
-/** Fields that a body never has a say in, with values that can be found again wherever they arrive. */
+/** Fields that no body may set, with values that can be found anywhere. */
 const extras: Record<string, unknown> = {
   id: planted,
   userId: planted,
@@ -54,7 +54,7 @@ const borrowed: Record<string, unknown> = {
   token: 'planted-token',
 }
 
-/** What each call may change in the row of the person who sends it; everything else of a person stays as it is. */
+/** Columns that each call may change in the user's row; all others stay as they are. */
 const ownColumns: Record<CallWithBody, readonly string[]> = {
   login: [],
   register: [],
@@ -74,7 +74,7 @@ const ownColumns: Record<CallWithBody, readonly string[]> = {
   processUpload: [],
 }
 
-/** What the row of a person holds who has just registered, whatever they sent. */
+/** Columns of a newly registered user, whatever the body contained. */
 const fresh = {
   email_verified: false,
   auth_provider: 'local',
@@ -90,7 +90,7 @@ const fresh = {
   exports_used: 0,
 }
 
-describe('fields that nobody may set', () => {
+describe('protected fields', () => {
   let test: TestProduct
   let bystander: Victim
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('fields that nobody may set', () => {
     return Object.entries(after).flatMap(([table, rows]) => changedRows(before[table] ?? [], rows))
   }
 
-  it.each(Object.keys(bodies) as CallWithBody[])('are refused by %s, or change nothing', async (name) => {
+  it.each(Object.keys(bodies) as CallWithBody[])('are rejected by %s, or ignored', async (name) => {
     const call = callEntries.find(([other]) => other === name)![1]
     const loans = Object.fromEntries(Object.entries(borrowed).filter(([field]) => !(field in bodies[name])))
     for (const extra of [extras, loans, { ...extras, ...loans }]) {
@@ -124,13 +124,13 @@ describe('fields that nobody may set', () => {
         expect(member.id).toBe(id)
         expect(ownColumns[name]).toEqual(expect.arrayContaining(changedColumns(member, is)))
       }
-      // A refusal is whole: nothing of it was done.
+      // A rejected request changes nothing.
       if (response.statusCode >= 400) expect(changed).toEqual([])
     }
     expect((await bystander.client.get('/api/auth/user')).json()).toMatchObject({ id: bystander.userId })
   })
 
-  it('stand as they do for everybody in the row of someone who has registered with them', async () => {
+  it('have their defaults after registration', async () => {
     const client = test.visitor()
     const email = 'greedy@example.com'
     await client.post('/api/auth/register', { ...extras, ...bodies.register, email, password })
@@ -146,7 +146,7 @@ describe('fields that nobody may set', () => {
   })
 
   it.each(['{"__proto__":{"subscriptionPlan":"elite"},', '{"constructor":{"prototype":{"subscriptionPlan":"elite"}},'])(
-    'do not arrive through a prototype: %s',
+    'cannot be set through a prototype: %s',
     async (start) => {
       for (const [name, body] of Object.entries(bodies)) {
         const call = callEntries.find(([other]) => other === name)![1]
@@ -161,7 +161,7 @@ describe('fields that nobody may set', () => {
     },
   )
 
-  it('do not come in the address', async () => {
+  it('cannot be set in the query', async () => {
     const query = new URLSearchParams(Object.entries(extras).map(([name, value]) => [name, String(value)]))
     const before = await allRows(test.database)
     for (const [, call] of callEntries) {

@@ -7,21 +7,24 @@ import { startTestProduct, type TestProduct } from '../../support/product.ts'
 const ORIGIN = 'https://app.example'
 const appUrl = 'http://localhost:3000'
 
-/** Where a browser goes that stands on the sign-in page and is sent to a path. */
+/** Target of a browser on the sign-in page that is redirected to a path. */
 const landing = (path: string): URL => new URL(path, `${ORIGIN}/login?returnTo=x`)
 
-describe('an address to return to', () => {
-  it.each(foreignUrls.map((address) => [JSON.stringify(address), address]))('is not followed: %s', (_, address) => {
-    expect(ownPath(address, '/dashboard')).toBe('/dashboard')
-  })
+describe('a return URL', () => {
+  it.each(foreignUrls.map((address) => [JSON.stringify(address), address]))(
+    'is not followed to another site: %s',
+    (_, address) => {
+      expect(ownPath(address, '/dashboard')).toBe('/dashboard')
+    },
+  )
 
   it.each(encodedForeignUrls.map((address) => [JSON.stringify(address), address]))(
-    'stays a path of ours: %s',
+    'stays a path on this site: %s',
     (_, address) => {
       const path = ownPath(address, '/dashboard')
       expect(landing(path).origin).toBe(ORIGIN)
       expect(path).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
-      // Whoever checks it a second time, or has it come back from a browser, sees the same.
+      // Checking it a second time, or after a round trip through a browser, gives the same.
       expect(ownPath(path, '/')).toBe(path)
     },
   )
@@ -34,7 +37,7 @@ describe('redirects of the server', () => {
   })
   afterAll(async () => test.close())
 
-  it('lead from /api/login to the sign-in page, whatever else is asked for', async () => {
+  it('lead from /api/login to the sign-in page, whatever the query contains', async () => {
     for (const address of [...foreignUrls, ...encodedForeignUrls]) {
       for (const name of ['returnTo', 'next', 'redirect', 'url']) {
         const { headers } = await test.visitor().get(`/api/login?${name}=${encodeURIComponent(address)}`)
@@ -43,7 +46,7 @@ describe('redirects of the server', () => {
     }
   })
 
-  it('do not take a host that the request names for their own', async () => {
+  it('do not use the host of the request', async () => {
     const { headers } = await test
       .visitor()
       .get('/api/login', { host: 'elsewhere.localhost', 'x-forwarded-host': 'elsewhere.example' })
@@ -51,7 +54,7 @@ describe('redirects of the server', () => {
   })
 
   it.each(['//elsewhere.example/..%2f', '/%2f%2felsewhere.example/', '/\\elsewhere.example/', '//elsewhere.example//'])(
-    'are not made of the path that was asked for: %s',
+    'are not derived from the requested path: %s',
     async (url) => {
       const response = await test.product.app.inject({ method: 'GET', url })
       expect(response.headers.location).toBeUndefined()
@@ -59,23 +62,23 @@ describe('redirects of the server', () => {
   )
 })
 
-describe('the sign-in with Google', () => {
+describe('Google sign-in', () => {
   let world: GoogleWorld
   beforeAll(async () => {
     world = await startGoogleWorld({ env: { APP_URL: appUrl } })
   })
   afterAll(async () => world.close())
 
-  /** Where a browser goes that comes back from Google and is sent on. */
+  /** Target of a browser that returns from Google. */
   const landed = (location: unknown): URL => new URL(String(location), `${appUrl}/api/auth/google/callback`)
 
-  it('leads back to our own pages, whatever was asked for, when it fails', async () => {
+  it('returns to this site when it fails, whatever was requested', async () => {
     for (const address of [...foreignUrls, ...encodedForeignUrls]) {
       const { headers } = await world.signIn(world.visitor(), null, address)
       const { origin, pathname, searchParams } = landed(headers.location)
       expect([address, origin, pathname]).toEqual([address, appUrl, '/login'])
       expect(Object.keys(headers).filter((name) => /refresh|link/.test(name))).toEqual([])
-      // What is kept for later is checked again by the page, and is a path of ours already.
+      // The stored path is validated again by the page.
       const kept = searchParams.get('returnTo')
       expect(kept === null ? appUrl : new URL(kept, appUrl).origin).toBe(appUrl)
       expect(foreignUrls).not.toContain(kept)
@@ -83,7 +86,7 @@ describe('the sign-in with Google', () => {
   })
 
   it.each([...foreignUrls.filter((_, index) => index % 6 === 0), ...encodedForeignUrls])(
-    'leads back to our own pages, whatever was asked for, when it succeeds: %j',
+    'returns to this site when it succeeds: %j',
     async (address) => {
       const { headers } = await world.signIn(world.visitor(), { email: 'someone@example.com' }, address)
       const { origin, pathname, searchParams } = landed(headers.location)
@@ -94,7 +97,7 @@ describe('the sign-in with Google', () => {
     },
   )
 
-  it('takes no word of the callback for where to go', async () => {
+  it('ignores return paths in the callback', async () => {
     const client = world.visitor()
     const back = await answerAtGoogle(await world.begin(client), { email: 'someone@example.com' })
     for (const name of ['returnTo', 'redirect_uri', 'next', 'iss']) {
@@ -105,7 +108,7 @@ describe('the sign-in with Google', () => {
     expect(String(headers.location)).not.toContain('elsewhere')
   })
 
-  it('takes no host of a request for our own: the provider sends people back to where APP_URL says', async () => {
+  it('redirects to the host of APP_URL, not to the host of the request', async () => {
     for (const headers of [{ host: 'elsewhere.localhost' }, { 'x-forwarded-host': 'elsewhere.example' }]) {
       const { headers: answered } = await world
         .visitor()

@@ -29,14 +29,14 @@ const stop = async (server: Server): Promise<void> => {
   if (server.listening) await once(server, 'close')
 }
 
-/** Something of this machine that nobody outside may reach; it hears whoever tries. */
+/** A server on loopback that records requests. */
 const trap = (asked: string[]): Server =>
   createServer((request, response) => {
     asked.push(request.url ?? '')
     response.writeHead(200, { 'content-type': 'text/html' }).end(article)
   }).on('connection', () => asked.push('a connection'))
 
-describe('addresses that lead inside', () => {
+describe('private addresses', () => {
   const asked: string[] = []
   const traps = [trap(asked), trap(asked)] as const
   let port: number
@@ -44,7 +44,7 @@ describe('addresses that lead inside', () => {
   let user: TestClient
   beforeAll(async () => {
     port = await listen(traps[0])
-    // Where the machine has no version 6, nothing can be reached by it either.
+    // Machines without IPv6 have no IPv6 addresses to reach.
     await listen(traps[1], '::1', port).catch(() => 0)
     test = await startTestProduct({ env: { FETCH_ALLOW_PRIVATE: 'false' } })
     user = await test.register()
@@ -54,7 +54,7 @@ describe('addresses that lead inside', () => {
     await Promise.all(traps.map(stop))
   })
 
-  it('are heard of where they are asked, or the tests below would prove nothing', async () => {
+  it('are reachable without a guard (control)', async () => {
     await fetch(`http://127.0.0.1:${port}/heard`)
     expect(asked).toEqual(['a connection', '/heard'])
     asked.length = 0
@@ -70,16 +70,16 @@ describe('addresses that lead inside', () => {
     expect(asked).toEqual([])
   })
 
-  it('cost nothing', async () => {
+  it('are rejected without cost', async () => {
     expect((await user.get('/api/stats')).json()).toMatchObject({ summariesUsed: 0 })
   })
 })
 
-describe('names that lead inside', () => {
+describe('host names that resolve to private addresses', () => {
   const asked: string[] = []
   const server = trap(asked)
   const outside = { address: '93.184.215.14', family: 4 }
-  /** What each name resolves to, one answer after the other. */
+  /** Addresses that each name resolves to, in order. */
   const inside: Record<string, readonly { address: string; family: number }[]> = {
     'loopback.example': [{ address: '127.0.0.1', family: 4 }],
     'private.example': [{ address: '10.0.0.7', family: 4 }],
@@ -112,7 +112,7 @@ describe('names that lead inside', () => {
   })
 })
 
-describe('pages that lead inside, read through a proxy', () => {
+describe('redirects of pages read through a proxy', () => {
   const asked: string[] = []
   let answerNext: (url: URL, response: ServerResponse) => void
   const proxy = createServer((request: IncomingMessage, response) => {
@@ -121,7 +121,7 @@ describe('pages that lead inside, read through a proxy', () => {
     if (url.pathname === '/words') response.writeHead(200, { 'content-type': 'text/html' }).end(article)
     else answerNext(url, response)
   }).on('connect', (request, socket) => {
-    // undici asks for a tunnel where it is told to, and plain HTTP is asked for as it is.
+    // undici sends CONNECT if configured, and plain requests otherwise.
     asked.push(`tunnel ${request.url}`)
     socket.end('HTTP/1.1 502 No tunnel\r\n\r\n')
   })
@@ -141,7 +141,7 @@ describe('pages that lead inside, read through a proxy', () => {
   })
   beforeEach(async () => {
     asked.length = 0
-    // Each asks for a few summaries, more than a plan holds.
+    // Each requests a few summaries, more than a plan includes.
     user = await test.register()
   })
 
@@ -155,7 +155,7 @@ describe('pages that lead inside, read through a proxy', () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(html)
   }
 
-  it('are followed where they lead to a public page, or the tests below would prove nothing', async () => {
+  it('are followed to a public page (control)', async () => {
     for (const [n, answer] of [
       redirect('/words'),
       redirect('http://elsewhere.example/words', 308),
@@ -167,14 +167,14 @@ describe('pages that lead inside, read through a proxy', () => {
     }
   })
 
-  it.each([301, 302, 303, 307, 308])('are not followed inside by status %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('are not followed to private addresses with status %i', async (status) => {
     answerNext = redirect('http://127.0.0.1:8080/', status)
     const answer = await ask(user, START)
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'url_not_allowed'])
     expect(asked).toEqual([START])
   })
 
-  it.each([300, 304, 305, 306])('are not followed at all by status %i', async (status) => {
+  it.each([300, 304, 305, 306])('are not followed at all with status %i', async (status) => {
     answerNext = redirect('http://127.0.0.1:8080/', status)
     expect((await ask(user, START)).statusCode).toBe(422)
     expect(asked).toEqual([START])
@@ -188,7 +188,7 @@ describe('pages that lead inside, read through a proxy', () => {
     expect(asked).toEqual([START])
   })
 
-  it('are not followed inside at the end of a chain', async () => {
+  it('are not followed to a private address at the end of a chain', async () => {
     answerNext = (url, response) => {
       const hop = Number(url.searchParams.get('hop') ?? 0)
       redirect(hop < 4 ? `http://hop${hop}.example/?hop=${hop + 1}` : 'http://[::1]:8080/')(url, response)
@@ -206,13 +206,13 @@ describe('pages that lead inside, read through a proxy', () => {
     'http://inside.example/words',
     'http://ada:secret@public.example/words',
     'file:///etc/passwd',
-  ])('are not followed by a refresh to %s', async (target) => {
+  ])('are not followed through a meta refresh to %s', async (target) => {
     answerNext = say(`<meta http-equiv="refresh" content="0;url=${target}">`)
     expect((await ask(user, START)).statusCode).toBe(422)
     expect(asked).toEqual([START])
   })
 
-  it('are not followed to a version of theirs for phones', async () => {
+  it('are not followed to a mobile version on a private address', async () => {
     answerNext = say(
       '<html><head><link rel="amphtml" href="http://127.0.0.1:8080/words"></head><body><div id="root"></div><noscript>You need to enable JavaScript to run this app.</noscript><script src="/a.js"></script></body></html>',
     )
@@ -221,14 +221,14 @@ describe('pages that lead inside, read through a proxy', () => {
   })
 
   it.each(['http://inside.example/', 'http://127.0.0.1/', 'http://localhost/', 'http://169.254.169.254/'])(
-    'are not asked of the proxy: %s',
+    'are not sent to the proxy: %s',
     async (url) => {
       expect((await ask(user, url)).json().code).toBe('url_not_allowed')
       expect(asked).toEqual([])
     },
   )
 
-  it('bring nothing in of what they name: pictures, frames, styles, feeds', async () => {
+  it('don’t load anything that a page references: images, frames, styles, feeds', async () => {
     const tags = [
       '<img src="X">',
       '<iframe src="X"></iframe>',

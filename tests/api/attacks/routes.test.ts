@@ -3,9 +3,8 @@ import { callEntries, isUnsafe, nameOf, type Route, routesOf } from '../../suppo
 import { startTestProduct, type TestProduct } from '../../support/product.ts'
 
 /**
- * Routes that are no call of the contracts. A new one has to be written down here, and whoever does so sees which
- * attacks its path is to be shown to: those with an id in other-peoples-rows.test.ts, those that change something in
- * cross-site.test.ts.
+ * Routes without a contract. Add new ones here, and to the attacks that apply: routes with an id to
+ * other-users-rows.test.ts, routes that change something to cross-site.test.ts.
  */
 const outsideContracts = [
   'GET /.well-known/security.txt',
@@ -29,25 +28,25 @@ const outsideContracts = [
   'PUT /api/files/uploads/:id',
 ]
 
-describe('the routes of the product', () => {
+describe('routes of the product', () => {
   let test: TestProduct
   let routes: Route[]
   beforeAll(async () => {
-    // Files of the web app would be routes of their own, where it has been built.
+    // A built web app adds routes for its files.
     test = await startTestProduct({ webFolder: import.meta.dirname })
-    // The page that unreadable addresses are led to answers every method, with a refusal.
+    // The redirect target for unreadable URLs rejects every method.
     routes = routesOf(test).filter(({ path }) => path !== '/api/unreadable-address')
   })
   afterAll(async () => test.close())
 
-  it('are read off the router as it answers them', () => {
+  it('are read from the running router', () => {
     expect(routes.filter(isUnsafe).length).toBeGreaterThan(8)
     for (const { method, path: url } of routes.filter(({ path }) => !path.includes('*'))) {
       expect({ url, method, there: test.product.app.hasRoute({ method, url }) }).toEqual({ url, method, there: true })
     }
   })
 
-  it('are calls of the contracts, or stand in a list', () => {
+  it('have contracts or are listed', () => {
     const known = new Set([...callEntries.map(([, call]) => nameOf(call)), ...outsideContracts])
     const unknown = routes.filter((route) => {
       const read = { ...route, method: route.method === 'HEAD' ? 'GET' : route.method }
@@ -56,7 +55,7 @@ describe('the routes of the product', () => {
     expect(unknown.map(nameOf)).toEqual([])
   })
 
-  it('tell pages of other sites nothing: no answer allows another origin', async () => {
+  it('allow no other origin', async () => {
     for (const { method, path: url } of routes.filter(({ path }) => path.startsWith('/api/'))) {
       for (const asked of ['OPTIONS', method] as const) {
         const { headers } = await test.product.app.inject({

@@ -7,7 +7,7 @@ import { freePort, type ServerProcess, signIn, spawnServer, startServer } from '
 import { openServerHome, type ServerHome } from '../../support/server-home.ts'
 import { tidePools } from '../../support/texts.ts'
 
-/** A value for each setting that is a secret, which stands nowhere else. */
+/** A unique value for each secret setting. */
 const secrets: Record<string, string> = {
   SESSION_SECRET: 'canary+session/secret of more than thirty-two characters',
   OPENAI_API_KEY: 'canary-of-openai',
@@ -23,18 +23,18 @@ const secrets: Record<string, string> = {
 const inAddresses = { mail: 'canary-of-mail', proxy: 'canary-of-proxy', database: 'canary-of-database' }
 const user = { email: 'canary.person@example.com', password: 'correct horse' }
 
-/** The forms in which a secret could be repeated. */
+/** Encodings in which a secret could be repeated. */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
 ]
 
-/** The lines of a text that hold one of the secrets, in any form. */
+/** Lines of a text that contain a secret in any encoding. */
 const linesWith = (text: string, hidden: readonly string[]): string[] =>
   text.split('\n').filter((line) => hidden.flatMap(formsOf).some((form) => line.includes(form)))
 
-/** Starts a server that cannot start, and gives all that it says. */
+/** Starts a server that cannot start, and returns its output. */
 async function failedStart(env: Record<string, string>): Promise<string> {
   const server = spawnServer(await freePort(), env)
   await new Promise((resolve) => server.child.once('exit', resolve))
@@ -45,7 +45,7 @@ async function failedStart(env: Record<string, string>): Promise<string> {
 describe('secrets of a server that cannot start', () => {
   const hidden = [...Object.values(secrets), ...Object.values(inAddresses)]
 
-  it('are not said where settings are wrong', async () => {
+  it('are not printed when settings are invalid', async () => {
     const said = await failedStart({
       ...secrets,
       NODE_ENV: 'production',
@@ -64,7 +64,7 @@ describe('secrets of a server that cannot start', () => {
     expect(linesWith(said, hidden)).toEqual([])
   })
 
-  it('are not said where the database is not there, or refuses them', async () => {
+  it('are not printed when the database is unavailable or rejects them', async () => {
     const home = await openServerHome()
     const wrong = new URL(home.env.DATABASE_URL ?? '')
     wrong.password = inAddresses.database
@@ -84,12 +84,12 @@ describe('secrets of a server that cannot start', () => {
   })
 })
 
-describe('secrets of a server whose services refuse them, and say so at length', () => {
+describe('secrets of a server whose services reject and repeat them', () => {
   let echoes: EchoServers
   let home: ServerHome
   let server: ServerProcess
   let hidden: string[]
-  /** All that anybody was answered. */
+  /** All responses. */
   const answers: string[] = []
   beforeAll(async () => {
     echoes = await startEchoServers()
@@ -135,7 +135,7 @@ describe('secrets of a server whose services refuse them, and say so at length',
     return answer
   }
 
-  /** There and back again, without ever having been there. */
+  /** A completed Google sign-in, without a real provider. */
   async function signInElsewhere(): Promise<void> {
     const begun = await keep(await fetch(`${server.origin}/api/auth/google`, { redirect: 'manual' }))
     const state = new URL(begun.headers.get('location') ?? '', server.origin).searchParams.get('state') ?? ''
@@ -164,10 +164,10 @@ describe('secrets of a server whose services refuse them, and say so at length',
     await signInElsewhere()
   }
 
-  it('stand in no answer, no line of the log and no row', async () => {
+  it('appear in no response, log line or row', async () => {
     const ask = await signIn(server.origin, user.email)
     await useEverything(ask)
-    // Each was asked with its key, or nothing would be proved.
+    // Each service received its key, otherwise this proves nothing.
     const services = ['openai', 'anthropic', 'gemini', 'local', 'v1', 'files', 'proxy', 'mail']
     await expect.poll(() => services.filter((name) => !echoes.asked.has(name))).toEqual([])
     await expect.poll(() => server.output()).toMatch(/535/)
@@ -182,7 +182,7 @@ describe('secrets of a server whose services refuse them, and say so at length',
     expect(linesWith(server.output(), [...hidden, user.email, user.password, 'canary-of-a-code', 'Carrow'])).toEqual([])
   })
 
-  it('stand in none when the database goes', async () => {
+  it('appear nowhere when the database becomes unavailable', async () => {
     const url = new URL(home.env.DATABASE_URL ?? '')
     const name = url.pathname.slice(1)
     const ask = await signIn(server.origin, user.email)

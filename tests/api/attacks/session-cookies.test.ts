@@ -27,7 +27,7 @@ describe('session cookies', () => {
   })
   afterAll(async () => test.close())
 
-  it('are signed as this test thinks, or the rows below would prove nothing', async () => {
+  it('are signed as this test assumes (control)', async () => {
     const [id = ''] = decodeURIComponent(valueOf(owner)).split('.')
     expect(decodeURIComponent(valueOf(owner))).toBe(sign(id, SECRET))
     expect((await whoIs(test, `${NAME}=${encodeURIComponent(sign(id, SECRET))}`)).statusCode).toBe(200)
@@ -46,20 +46,20 @@ describe('session cookies', () => {
     ['with an empty signature', (_, id) => `${id}.`],
     ['with a signature of half its length', (value, id) => value.slice(0, id.length + 20)],
     ['with the signature twice', (value, id) => `${value}${value.slice(id.length)}`],
-    ['with letters in the other case', (value) => swapCase(value)],
+    ['with swapped case', (value) => swapCase(value)],
     ['signed with another secret', (_, id) => sign(id, 'another secret, and as long as the first')],
     ['signed with an empty secret', (_, id) => sign(id, '')],
     ['signed with the beginning of the secret', (_, id) => sign(id, SECRET.slice(0, 32))],
     ['signed by another method', (_, id) => `${id}.${createHmac('sha512', SECRET).update(id).digest('base64')}`],
-    ['as Express would write them', (value) => `s:${value}`],
-    ['of an id that never was', () => sign('A'.repeat(32), SECRET)],
+    ['in the format of Express', (value) => `s:${value}`],
+    ['of an unknown id', () => sign('A'.repeat(32), SECRET)],
     ['of no id at all', () => sign('', SECRET)],
     ['of an id with SQL', () => sign("' or '1'='1", SECRET)],
     ['of an id with NUL', () => sign('\0', SECRET)],
-    ['of an id of half a character', () => sign('\ud800'.toWellFormed(), SECRET)],
-    ['of a monstrous id', () => sign('A'.repeat(8000), SECRET)],
-    ['of a property that every object has', () => sign('__proto__', SECRET)],
-  ])('open nothing %s', async (_, change) => {
+    ['of an id with a lone surrogate', () => sign('\ud800'.toWellFormed(), SECRET)],
+    ['of a huge id', () => sign('A'.repeat(8000), SECRET)],
+    ['of an inherited property', () => sign('__proto__', SECRET)],
+  ])('are rejected %s', async (_, change) => {
     const value = decodeURIComponent(valueOf(owner))
     const [id = ''] = value.split('.')
     for (const cookie of [change(value, id), encodeURIComponent(change(value, id))]) {
@@ -70,7 +70,7 @@ describe('session cookies', () => {
     expect(await isSignedIn(owner)).toBe(true)
   })
 
-  it('open nothing under another name, nor in another place than the cookie', async () => {
+  it('are rejected under another name, or in another place', async () => {
     const value = valueOf(owner)
     for (const cookie of [`precis.SID=${value}`, `__Host-${NAME}=${value}`, `sid=${value}`]) {
       expect((await whoIs(test, cookie)).statusCode).toBe(401)
@@ -81,7 +81,7 @@ describe('session cookies', () => {
     expect(elsewhere.statusCode).toBe(401)
   })
 
-  it('are worth nothing to whoever reads the table of sessions', async () => {
+  it('cannot be derived from the sessions table', async () => {
     const { sessions = [] } = await allRows(test.database)
     const columns = sessions.flatMap((row) => Object.values(row).map(String))
     const [id = ''] = decodeURIComponent(valueOf(owner)).split('.')
@@ -94,7 +94,7 @@ describe('session cookies', () => {
     }
   })
 
-  it('are not given to those who only look around', async () => {
+  it('are not set for visitors', async () => {
     const visitor = test.visitor()
     for (const url of ['/api/plans', '/api/auth/user', '/api/auth/options', '/api/login', '/api/nowhere', '/']) {
       expect((await visitor.get(url)).cookies).toEqual([])
@@ -104,7 +104,7 @@ describe('session cookies', () => {
   })
 })
 
-describe('a session that a stranger has planted', () => {
+describe('a fixed session', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct({ env: { SESSION_SECRET: SECRET } })
@@ -117,7 +117,7 @@ describe('a session that a stranger has planted', () => {
     client.post('/api/auth/register', { ...bodyOf('register'), email: `n${(users += 1)}@example.com` })
   let users = 0
 
-  /** A browser that holds a cookie which somebody else knows. */
+  /** A browser with a cookie that an attacker knows. */
   const withPlanted = (value: string) => async (url: string, payload: unknown) =>
     test.product.app.inject({
       method: 'POST',
@@ -129,7 +129,7 @@ describe('a session that a stranger has planted', () => {
   it.each([
     ['made up', () => 'A'.repeat(32)],
     ['made up and signed', () => sign('A'.repeat(32), SECRET)],
-  ])('is not signed in with: %s', async (_, make) => {
+  ])('is not signed in by: %s', async (_, make) => {
     const value = make()
     const response = await withPlanted(value)('/api/auth/login', { email: 'target@example.com', password })
     expect(response.statusCode).toBe(200)
@@ -142,7 +142,7 @@ describe('a session that a stranger has planted', () => {
   it.each([
     ['signs in', signIn],
     ['registers', register],
-  ])('ends when the person who got it %s: the stranger is signed out, and stays so', async (_, act) => {
+  ])('ends when the user who received it %s: the attacker is signed out, and stays so', async (_, act) => {
     const stranger = await test.register()
     const user = stranger.copy()
     expect((await act(user)).statusCode).toBeLessThan(300)
@@ -151,7 +151,7 @@ describe('a session that a stranger has planted', () => {
     expect(await isSignedIn(stranger)).toBe(false)
   })
 
-  it('stays the stranger’s where signing in has failed', async () => {
+  it('stays the attacker’s after a failed sign-in', async () => {
     const stranger = await test.register()
     const user = stranger.copy()
     await user.post('/api/auth/login', { email: 'target@example.com', password: 'not the password' })
@@ -159,7 +159,7 @@ describe('a session that a stranger has planted', () => {
     expect(valueOf(user)).toBe(valueOf(stranger))
   })
 
-  it('is never the id of two sign-ins', async () => {
+  it('never has the id of an earlier sign-in', async () => {
     const ids = new Set<string>()
     for (let n = 0; n < 10; n += 1) {
       const client = test.visitor()
@@ -181,7 +181,7 @@ describe('in production, cookies', () => {
     RATE_LIMIT_FACTOR: '1',
   }
 
-  it('of every answer of every route are Secure, of this host alone, and out of reach of scripts and other sites', async () => {
+  it('are Secure, host-only, HttpOnly and SameSite in every response of every route', async () => {
     const test = await startTestProduct({ env })
     const seen = new Set<string>()
     const { cookies } = await test.register()
@@ -202,7 +202,7 @@ describe('in production, cookies', () => {
           const said = `${nameOf(route)} ${line.replace(/=[^;]*/, '=')}`
           expect(said).toMatch(/; Secure(?:;|$)/)
           expect(said).toMatch(/; SameSite=(?:Lax|Strict)(?:;|$)/)
-          // With this prefix browsers take them from this host alone.
+          // With this prefix, browsers accept them from this host only.
           expect(name).toMatch(/^__Host-/)
           expect(said).toMatch(/; Path=\/(?:;|$)/)
           expect(said).not.toMatch(/; Domain=/i)

@@ -14,7 +14,7 @@ const isSignedIn = async (client: TestClient): Promise<boolean> => {
   return statusCode === 200
 }
 
-/** A person with two browsers, and a thief who has copied the cookies of both. */
+/** A user with two browsers, and a thief with copies of both cookies. */
 interface Robbed {
   email: string
   first: TestClient
@@ -22,7 +22,7 @@ interface Robbed {
   thieves: [ofFirst: TestClient, ofSecond: TestClient]
 }
 
-/** What ends sessions, and which of them: of the first browser, which does it, and of the second. */
+/** Actions that end sessions, and which: that of the first browser, which performs it, and that of the second. */
 const endings: [string, { own: boolean; other: boolean }, (test: TestProduct, robbed: Robbed) => Promise<unknown>][] = [
   ['signing out', { own: false, other: true }, async (_, { first }) => first.post('/api/auth/logout')],
   [
@@ -75,7 +75,7 @@ const endings: [string, { own: boolean; other: boolean }, (test: TestProduct, ro
   ],
 ]
 
-/** Whether what ends a session leaves the copied cookie of the browser that did it alone: it is the same session still. */
+/** Whether the action leaves the copied cookie of its browser valid, as part of the same session. */
 const sameKey = new Set(['signing out everywhere else', 'signing out the other browser by its id'])
 
 describe('a stolen session', () => {
@@ -93,7 +93,7 @@ describe('a stolen session', () => {
     return { email, first, second, thieves: [first.copy(), second.copy()] }
   }
 
-  it.each(endings)('is worth nothing after %s', async (name, { own, other }, act) => {
+  it.each(endings)('is rejected after %s', async (name, { own, other }, act) => {
     const robbed = await rob()
     const { first, second, thieves } = robbed
     for (const client of [first, second, ...thieves]) expect(await isSignedIn(client)).toBe(true)
@@ -103,13 +103,13 @@ describe('a stolen session', () => {
     expect(await isSignedIn(thieves[1])).toBe(other)
   })
 
-  it('cannot come back by an answer that was on its way when it ended', async () => {
+  it('cannot return through a response in progress when it ended', async () => {
     const slow = slowPipeline(400)
     let now = Date.now()
     const other = await startTestProduct({ pipeline: slow, clock: { now: () => new Date(now) } })
     const owner = await other.register()
     const thief = owner.copy()
-    // Long enough ago that the use of the session is written down once more.
+    // Long enough ago for the last use to be recorded again.
     now += minutes(30)
     const answer = thief.post('/api/summaries', { content: tidePools })
     while (slow.started() === 0) await sleep(20)
@@ -119,7 +119,7 @@ describe('a stolen session', () => {
     await other.close()
   })
 
-  it('cannot be begun with a password that is changed at the same moment', async () => {
+  it('cannot begin with a password that changes at the same moment', async () => {
     const { email, first } = await rob()
     const token = await resetLink.ask(test, first, email)
     const thieves = Array.from({ length: 8 }, () => test.visitor())
@@ -134,7 +134,7 @@ describe('a stolen session', () => {
   })
 })
 
-describe('a session that nobody ends', () => {
+describe('an unattended session', () => {
   let test: TestProduct
   let now = Date.now()
   beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('a session that nobody ends', () => {
   })
   afterAll(async () => test.close())
 
-  it('is over when it was not used for long enough', async () => {
+  it('ends after its idle time', async () => {
     const client = await test.register()
     now += days(retention.sessionIdleDays) - minutes(1)
     expect(await isSignedIn(client)).toBe(true)
@@ -154,7 +154,7 @@ describe('a session that nobody ends', () => {
     expect(await isSignedIn(idle)).toBe(false)
   })
 
-  it('is over after so many days, however often it is used', async () => {
+  it('ends after its maximum lifetime, however often it is used', async () => {
     const client = await test.register()
     const step = days(retention.sessionDays) / 10
     for (let n = 0; n < 9; n += 1) {

@@ -19,32 +19,32 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 const flipCase = (text: string): string =>
   Array.from(text, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase())).join('')
 
-/** What a thief or a guesser may hold instead of a token. */
+/** Values that a thief or guesser may have instead of the token. */
 const forgeries: [string, (token: string) => unknown][] = [
   ['all but its last character', (token) => token.slice(0, -1)],
   ['all but its first character', (token) => token.slice(1)],
   ['its first half', (token) => token.slice(0, 21)],
-  ['one character more', (token) => `${token}A`],
-  ['its letters in the other case', flipCase],
-  ['its padding', (token) => `${token}=`],
-  ['blanks around it', (token) => ` ${token} `],
-  ['a line after it', (token) => `${token}\n`],
-  ['itself twice', (token) => `${token}${token}`],
+  ['it with another character', (token) => `${token}A`],
+  ['it with swapped case', flipCase],
+  ['it with padding', (token) => `${token}=`],
+  ['it between spaces', (token) => ` ${token} `],
+  ['it with a line break', (token) => `${token}\n`],
+  ['it twice', (token) => `${token}${token}`],
   ['its bytes in hex', (token) => Buffer.from(token, 'base64url').toString('hex')],
-  ['another last character of the same bytes', (token) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
-  ['what is kept of it', (token) => sha256(token).toString('base64url')],
-  ['what is kept of it, in hex', (token) => sha256(token).toString('hex')],
-  ['what is kept of what is kept', (token) => sha256(sha256(token).toString('base64url')).toString('base64url')],
-  ['itself, encoded for an address', (token) => encodeURIComponent(`${token}%`)],
+  ['another encoding of its bytes', (token) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
+  ['its stored hash', (token) => sha256(token).toString('base64url')],
+  ['its stored hash in hex', (token) => sha256(token).toString('hex')],
+  ['the hash of its stored hash', (token) => sha256(sha256(token).toString('base64url')).toString('base64url')],
+  ['it URL-encoded', (token) => encodeURIComponent(`${token}%`)],
   ['a list of it', (token) => [token]],
   ['an object of it', (token) => ({ token })],
   ['an operator', () => ({ $ne: null })],
-  ['any text', () => '%'],
+  ['a wildcard', () => '%'],
   ['SQL', () => "' OR reset_token IS NOT NULL --"],
   ['SQL in a list', () => ["') OR ('1'='1"]],
   ['NUL', () => '\0'],
-  ['NUL after it', (token) => `${token}\0`],
-  ['half a character', () => '\ud800'],
+  ['it with a NUL', (token) => `${token}\0`],
+  ['a lone surrogate', () => '\ud800'],
   ['a megabyte', () => 'A'.repeat(1_000_000)],
   ['nothing', () => ''],
   ['null', () => null],
@@ -55,7 +55,7 @@ const forgeries: [string, (token: string) => unknown][] = [
 
 const outcome = (response: Response): string => `${response.statusCode} ${response.json().code ?? 'done'}`
 
-describe('mailed links', () => {
+describe('emailed links', () => {
   let test: TestProduct
   let now = Date.now()
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('mailed links', () => {
   })
   afterAll(async () => test.close())
 
-  /** Somebody who has just registered, with a link of a kind. */
+  /** A newly registered user with a link of a kind. */
   const owned = async (kind: LinkKind): Promise<{ owner: TestClient; email: string; token: string }> => {
     const email = `owner${(clients += 1)}@example.com`
     const owner = await test.register(email)
@@ -71,7 +71,7 @@ describe('mailed links', () => {
   }
   const rowOf = async (email: string) => (await allRows(test.database)).users?.find((row) => row.email === email)
 
-  it('are of tokens that nobody can guess: 32 bytes each, never the same', async () => {
+  it('have unguessable tokens: 32 bytes each, never repeated', async () => {
     const owner = await test.register(`many${(clients += 1)}@example.com`)
     const tokens = new Set<string>()
     for (let n = 0; n < 5; n += 1) tokens.add(await changeLink.ask(test, owner, ''))
@@ -80,7 +80,7 @@ describe('mailed links', () => {
   })
 
   describe.each(linkKinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) => {
-    it('works once, and again for nobody', async () => {
+    it('works once, and then for no one', async () => {
       const { token, owner } = await owned(kind)
       expect((await kind.use(test.visitor(), token)).statusCode).toBe(200)
       for (const client of [test.visitor(), owner]) {
@@ -89,7 +89,7 @@ describe('mailed links', () => {
       }
     })
 
-    it('works for one of twenty who come at once', async () => {
+    it('works for one of twenty concurrent requests', async () => {
       const { token, email } = await owned(kind)
       const before = (await allRows(test.database)).users ?? []
       const answers = await Promise.all(Array.from({ length: 20 }, async () => kind.use(test.visitor(), token)))
@@ -100,7 +100,7 @@ describe('mailed links', () => {
       expect(touched.map((row) => row.id)).toEqual([before.find((row) => row.email === email)?.id])
     })
 
-    it('cannot be forged of what a thief may hold, and a wrong guess does not spoil it', async () => {
+    it('cannot be forged from what a thief may have, and a wrong guess doesn’t invalidate it', async () => {
       const { token } = await owned(kind)
       const before = await allRows(test.database)
       for (const [what, forge] of forgeries) {
@@ -113,20 +113,20 @@ describe('mailed links', () => {
       expect((await kind.use(test.visitor(), token)).statusCode).toBe(200)
     })
 
-    it('is worth nothing once another was asked for', async () => {
+    it('is invalid after another was requested', async () => {
       const { owner, email, token } = await owned(kind)
       const next = await kind.ask(test, owner, email)
       expect(outcome(await kind.use(test.visitor(), token))).toBe('400 link_invalid')
       expect(outcome(await kind.use(test.visitor(), next))).toBe('200 done')
     })
 
-    it('is worth nothing once its time is over', async () => {
+    it('is invalid after it expires', async () => {
       const { token } = await owned(kind)
       now += hours(kind === resetLink ? retention.resetLinkMinutes / 60 : retention.emailLinkHours)
       expect(outcome(await kind.use(test.visitor(), token))).toBe('400 link_invalid')
     })
 
-    it('is worth nothing to those who read the database', async () => {
+    it('cannot be reconstructed from the database', async () => {
       const { token } = await owned(kind)
       const rows = await allRows(test.database)
       const texts = [...(rows.users ?? []), ...(rows.email_links ?? [])]
@@ -138,7 +138,7 @@ describe('mailed links', () => {
       }
     })
 
-    it('is no link of another kind', async () => {
+    it('does not work as a link of another kind', async () => {
       const { token } = await owned(kind)
       const before = await allRows(test.database)
       const other = kind === resetLink ? verifyLink : resetLink
@@ -147,7 +147,7 @@ describe('mailed links', () => {
     })
   })
 
-  it('act on the account they were made for, whoever opens them', async () => {
+  it('act on the account they were created for, whichever session opens them', async () => {
     const { email, token } = await owned(verifyLink)
     const stranger = await test.register(`stranger${(clients += 1)}@example.com`)
     const before = (await stranger.get('/api/auth/user')).json()
@@ -156,7 +156,7 @@ describe('mailed links', () => {
     expect(await rowOf(email)).toMatchObject({ email_verified: true })
   })
 
-  it('of an account do not outlive a new password, nor a new address', async () => {
+  it('don’t survive a new password or a new email', async () => {
     const first = await owned(verifyLink)
     const change = await changeLink.ask(test, first.owner, first.email)
     expect((await resetLink.use(test.visitor(), await resetLink.ask(test, first.owner, first.email))).statusCode).toBe(
@@ -179,7 +179,7 @@ describe('mailed links', () => {
     expect(outcome(await changeLink.use(test.visitor(), pending))).toBe('400 link_invalid')
   })
 
-  it('that were called off, or whose account is gone, are worth nothing', async () => {
+  it('are invalid after they were canceled, or their account was deleted', async () => {
     const { owner, token } = await owned(changeLink)
     expect((await owner.delete('/api/account/email')).statusCode).toBe(204)
     expect(outcome(await changeLink.use(test.visitor(), token))).toBe('400 link_invalid')
@@ -190,7 +190,7 @@ describe('mailed links', () => {
     }
   })
 
-  it('that two people asked for give an address to one of them', async () => {
+  it('for an email that two users requested give it to one of them', async () => {
     const email = `wanted${(clients += 1)}@example.com`
     const ask = async () => {
       const owner = await test.register()
@@ -204,7 +204,7 @@ describe('mailed links', () => {
     expect(users.filter((row) => row.email === email)).toHaveLength(1)
   })
 
-  it('that confirm a former address do not confirm the one after it', async () => {
+  it('for an earlier email don’t confirm the current one', async () => {
     const { owner, token } = await owned(verifyLink)
     expect((await changeLink.use(test.visitor(), await changeLink.ask(test, owner, ''))).statusCode).toBe(200)
     now += days(1) / 2
@@ -213,7 +213,7 @@ describe('mailed links', () => {
 })
 
 describe('in production', () => {
-  it('no answer holds a link', async () => {
+  it('no response contains a link', async () => {
     const test = await startTestProduct({
       env: {
         NODE_ENV: 'production',

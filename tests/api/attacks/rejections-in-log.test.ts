@@ -3,14 +3,14 @@ import { unknownId } from '../../support/attacks/routes.ts'
 import { keepLog } from '../../support/log.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
-/** What is written down of one refusal. */
+/** Log line of a rejected request. */
 const linesAbout = (text: string, requestId: unknown): Record<string, unknown>[] =>
   text
     .split('\n')
     .filter((line) => line.includes(`"reqId":"${String(requestId)}"`) && line.includes('"msg":"request"'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-describe('requests that are refused', () => {
+describe('log lines of rejected requests', () => {
   const { log, text } = keepLog()
   let test: TestProduct
   let user: TestClient
@@ -22,7 +22,7 @@ describe('requests that are refused', () => {
   })
   afterAll(async () => test.close())
 
-  it('stand in the log with why, what was asked for, and by which account', async () => {
+  it('contain the code, the route and the account', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site' }
     const asked = [
       [user, 'GET', `/api/summaries/${unknownId}`, {}, 404, 'not_found', id],
@@ -40,7 +40,7 @@ describe('requests that are refused', () => {
     }
   })
 
-  it('are told from those that were answered, of which nobody is named', async () => {
+  it('differ from those of successful requests, which name no account', async () => {
     const answer = await user.get('/api/summaries')
     const [line] = linesAbout(text(), answer.headers['x-request-id'])
     expect(line).toMatchObject({ status: 200, time: expect.any(Number) })
@@ -48,7 +48,7 @@ describe('requests that are refused', () => {
     expect(JSON.stringify(line)).not.toContain(id)
   })
 
-  it('cannot write a line of their own', async () => {
+  it('cannot be forged', async () => {
     const forged = '\r\n{"level":30,"event":"sign_in","userId":"forged"}'
     await user.get(`/api/nowhere/${encodeURIComponent(forged)}`)
     await user.post('/api/auth/login', { email: `a${forged}@example.com`, password: forged }, { 'user-agent': 'x' })

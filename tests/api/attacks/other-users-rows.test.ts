@@ -6,7 +6,7 @@ import { makeVictim, type Victim } from '../../support/attacks/victim.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 import { pathOf, requestUpload } from '../../support/uploads.ts'
 
-/** What the id in a path names, by how the path begins. A route that is not among these fails the first test. */
+/** Kind of the id in a path, by its prefix. A new kind of route fails the first test. */
 const kinds: [prefix: string, idOf: (victim: Victim) => string][] = [
   ['/api/summaries/:id', ({ summaryId }) => summaryId],
   ['/api/files/uploads/:id', ({ upload }) => upload.id],
@@ -14,20 +14,20 @@ const kinds: [prefix: string, idOf: (victim: Victim) => string][] = [
 ]
 const kindOf = ({ path }: Route) => kinds.find(([prefix]) => path.startsWith(prefix))?.[1]
 
-/** What has to stand after a path, so that its id is looked at. */
+/** Query or suffix needed for the id to be read. */
 function queryOf({ path }: Route): string {
   if (path.endsWith('/export')) return '?format=markdown'
   return path.includes('uploads') ? `?expires=4102444800&signature=${'A'.repeat(43)}` : ''
 }
 
-/** All that an answer says, but for the name of the request. */
+/** A response without its request id. */
 const said = (response: Response) => {
   const { requestId: _, ...body } = response.json() as Record<string, unknown>
   const { 'x-request-id': __, date: ___, ...headers } = response.headers
   return { status: response.statusCode, body, headers }
 }
 
-describe("other people's rows", () => {
+describe('other users’ rows', () => {
   let test: TestProduct
   let victim: Victim
   let stranger: TestClient
@@ -40,12 +40,12 @@ describe("other people's rows", () => {
   })
   afterAll(async () => test.close())
 
-  it('are named by ids of known kinds in every route that takes one', () => {
+  it('have ids of known kinds in every route', () => {
     expect(withId.length).toBeGreaterThan(5)
     expect(withId.filter((route) => kindOf(route) === undefined).map(nameOf)).toEqual([])
   })
 
-  it('answer as those that never were, and stay as they are', async () => {
+  it('look like rows that never existed, and stay unchanged', async () => {
     const before = await allRows(test.database)
     for (const route of withId) {
       const ask = async (id: string) => {
@@ -58,7 +58,7 @@ describe("other people's rows", () => {
     expect(await allRows(test.database)).toEqual(before)
   })
 
-  it('are not even looked for when nobody is signed in', async () => {
+  it('are not looked up for visitors', async () => {
     for (const route of withId.filter(({ path, method }) => !path.includes('uploads') && method !== 'HEAD')) {
       for (const id of [kindOf(route)!(victim), unknownId, 'no id']) {
         const response = await test.visitor().request(route.method as 'GET', pathWith(route.path, encodeURI(id)))
@@ -71,7 +71,7 @@ describe("other people's rows", () => {
     }
   })
 
-  it('cannot be named in the body of a call either', async () => {
+  it('cannot be named in a body either', async () => {
     const before = await allRows(test.database)
     const own = await requestUpload(stranger, { fileName: 'own.pdf', size: 10 })
     const unknown = own.objectPath.replace(/[\da-f-]{36}/, unknownId)
@@ -89,14 +89,14 @@ describe("other people's rows", () => {
     )
   })
 
-  it('are not reached by a signature that was made for another file', async () => {
+  it('cannot be reached with a signature for another file', async () => {
     const own = await requestUpload(stranger, { fileName: 'mine.pdf', size: 10 })
     const moved = pathOf(own.uploadURL).replace(/[\da-f-]{36}/, victim.upload.id)
     const response = await stranger.request('PUT', moved, Buffer.from('%PDF-'))
     expect(response.statusCode).toBe(404)
   })
 
-  it('do not come with a parameter that names their owner', async () => {
+  it('cannot be reached with an owner parameter', async () => {
     const reads = routesOf(test).filter(
       (route) =>
         !isUnsafe(route) &&
