@@ -10,7 +10,7 @@ import type { CallKind, SeenCall } from './model-log.ts'
 /** What a call is for, by what it sends and what it wants. */
 function kindOf(request: ModelRequest): CallKind {
   const fields = fieldsOf(schemaOf(request))
-  if (fields.has('sentences')) return 'rewrite'
+  if (fields.has('wrong')) return 'check'
   if (!fields.has('points')) return 'summary'
   return request.turns.some(({ text }) => /^<notes-/m.test(text)) ? 'merge' : 'section'
 }

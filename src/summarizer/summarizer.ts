@@ -62,7 +62,7 @@ export interface DocumentSummarizer extends Summarizer<PackedDocument> {
  * Counts the generations of summaries. Raise it when an engine makes something noticeably better of the same document:
  * results of earlier generations are then not given out again for new requests.
  */
-export const summarizerVersion = 1
+export const summarizerVersion = 2
 
 /** The built-in engine as summaries show it. */
 export const extractiveEngine: Engine = {

@@ -44,7 +44,7 @@ it('says what models were used for, also where nothing comes of it', async () =>
   expect(made.output).toMatch(
     /Language model qwen3:8b \(custom server\), quotes and places checked against the source\.\n/,
   )
-  expect(made.errors).toMatch(/^local:qwen3:8b: 1 call, [\d,]+ tokens in, [\d,]+ out, price unknown\n$/)
+  expect(made.errors).toMatch(/^local:qwen3:8b: 2 calls, [\d,]+ tokens in, [\d,]+ out, price unknown\n$/)
   const failed = await precis(['--language', 'ja'])
   expect([failed.output, failed.code]).toEqual(['', 1])
   expect(failed.errors).toMatch(/^local:qwen3:8b: 2 calls, .*\nprecis: The language model did not write in Japanese/)

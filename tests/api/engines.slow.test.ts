@@ -32,6 +32,7 @@ describe('language models', () => {
     const summary = response.json()
     expect(summary).toMatchObject({ status: 'ready', engine: { id: 'local:stand-in' }, cached: false })
     expect(summary.keyTakeaways.length).toBeGreaterThan(0)
+    expect(summary.page.gist.text).toContain('Carrow')
     expect(response.body).not.toContain('inputTokens')
     const row = await test.database.db.query.summaries.findFirst({
       where: (table, { eq }) => eq(table.id, summary.id),
@@ -59,7 +60,7 @@ describe('language models', () => {
       const content = `${words.slice(0, count).join(' ').replace(/\W$/u, '')}.`
       const { basicSummary, keyTakeaways, coverage } = (await stranger.post('/api/summaries', { content })).json()
       expect(basicSummary).toMatch(/^The tide pools .*\.$/u)
-      expect(keyTakeaways).toHaveLength(1)
+      expect(keyTakeaways.length).toBeLessThanOrEqual(1)
       expect(coverage).toEqual({ words: count, wordsRead: count, sections: 1, sectionsRead: 1 })
     }
   })

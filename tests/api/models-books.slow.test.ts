@@ -76,7 +76,7 @@ describe('a book of 220,000 words', () => {
     const counts = events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []))
     expect(counts.some(({ stage, total, done }) => stage === 'summarizing' && total === 50 && done > 0)).toBe(true)
     expect(counts.every(({ done, total }) => done <= total)).toBe(true)
-    // Every section once, the failed one three times in each of two rounds, and the summary from the notes.
+    // Every section once, the failed one three times in each of two rounds, the page from the notes, and its check.
     const sections = models.requests.filter((request) => !isAbout(request, 17))
     expect(models.requests.length - sections.length).toBe(6)
     expect((await product.rowOf(id))?.usage).toMatchObject([{ calls: models.requests.length }])

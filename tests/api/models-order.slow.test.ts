@@ -31,7 +31,7 @@ const [openai = '', anthropic = '', google = '', local = ''] = names
 describe('a list of models', () => {
   let product: ModelProduct
   beforeAll(async () => {
-    const env = { AI_CALL_TIMEOUT_SECONDS: '4', AI_STALL_TIMEOUT_SECONDS: '2' }
+    const env = { AI_CHECK: 'off', AI_CALL_TIMEOUT_SECONDS: '4', AI_STALL_TIMEOUT_SECONDS: '2' }
     product = await startModelProduct({ models: names, env })
   })
   afterAll(async () => product.close())
@@ -157,7 +157,11 @@ describe('what a summary costs', () => {
           },
         },
       )
-      const summarizer = createThreadedSummarizer(sharedThreads(), { models, parallelCalls: ai.parallelCalls })
+      const summarizer = createThreadedSummarizer(sharedThreads(), {
+        models,
+        parallelCalls: ai.parallelCalls,
+        secondRead: false,
+      })
       return { ...createPipeline({ ai, ...rest }), summarizer }
     }
     product = await startModelProduct({ models: hosted, makePipeline })

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SummaryEvent, summaryEventSchema } from '../../src/shared/summary.ts'
+import { type Summary, type SummaryEvent, summaryEventSchema, summarySchema } from '../../src/shared/summary.ts'
+import { partialText } from '../../src/summarizer/llm/write-page.ts'
 import { pings, resetsAfter, silent, slowPieces, slowStart, stallsAfter } from '../standins/models/behaviors.ts'
 import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import { always, type Script } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
-import { canaryKey, freshText, modelEnv } from '../support/model-product.ts'
+import { canaryKey, freshReport, freshText, modelEnv } from '../support/model-product.ts'
 import { type TestClient } from '../support/product.ts'
 import { type ProductPair, startProductPair } from '../support/product-pair.ts'
 import { setPlan } from '../support/uploads.ts'
@@ -13,6 +14,14 @@ const prefer = { prefer: 'respond-async' }
 
 const eventsIn = (body: string): SummaryEvent[] =>
   [...body.matchAll(/^data: (.*)$/gm)].map(([, data]) => summaryEventSchema.parse(JSON.parse(data ?? '')))
+
+/** A finished page as it was streamed. */
+const streamedText = ({ page, keyTakeaways, basicSummary }: Summary): string =>
+  partialText({
+    gist: page?.gist ?? { text: '' },
+    takeaways: keyTakeaways.map((text, at) => ({ text, label: page?.takeawayLabels[at] ?? '' })),
+    summary: basicSummary === page?.gist.text ? [] : [{ text: basicSummary }],
+  })
 
 const textsIn = (events: readonly SummaryEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
@@ -52,11 +61,12 @@ describe('a model at work', () => {
     await expect.poll(now, { timeout: 10_000 }).toBe('summarizing')
     const reloaded = user.copy().get(`/api/summaries/${id}/events`)
     const streams = (await Promise.all([fromStart, reloaded])).map(({ body }) => eventsIn(body))
-    const { basicSummary } = (await user.get(`/api/summaries/${id}`)).json()
+    const summary = summarySchema.parse((await user.get(`/api/summaries/${id}`)).json())
+    const { basicSummary } = summary
     for (const events of streams) {
       const texts = textsIn(events)
       expect(texts.length).toBeGreaterThan(2)
-      for (const text of texts) expect(basicSummary.startsWith(text)).toBe(true)
+      for (const text of texts) expect(streamedText(summary).startsWith(text)).toBe(true)
       expect(texts.toSorted((one, other) => one.length - other.length)).toEqual(texts)
       expect(events.at(-1)).toMatchObject({ type: 'ready', summary: { id, basicSummary } })
     }
@@ -67,15 +77,16 @@ describe('a model at work', () => {
 
   it('is seen beginning anew where it broke off, and ends whole', async () => {
     let broken = 0
-    const id = await begin(freshText(), (request) => {
+    const id = await begin(freshReport(), (request) => {
       if (!JSON.stringify(request.schema).includes('"takeaways"')) return []
       broken += 1
       return broken === 1 ? [slowPieces(30, 24), resetsAfter(25)] : []
     })
     const events = eventsIn((await user.copy().get(`/api/summaries/${id}/events`)).body)
-    const { basicSummary, status } = (await user.get(`/api/summaries/${id}`)).json()
-    expect(status).toBe('ready')
-    for (const text of textsIn(events)) expect(basicSummary.startsWith(text)).toBe(true)
+    const summary = summarySchema.parse((await user.get(`/api/summaries/${id}`)).json())
+    const { basicSummary } = summary
+    expect(summary.status).toBe('ready')
+    for (const text of textsIn(events)) expect(streamedText(summary).startsWith(text)).toBe(true)
     expect(events.at(-1)).toMatchObject({ type: 'ready', summary: { id, basicSummary } })
     expect(models.requests.filter(({ outcome }) => outcome === 'cut')).toHaveLength(1)
     expect(broken).toBeGreaterThan(1)

@@ -18,8 +18,17 @@ import {
   wraps,
   wrongShape,
 } from '../standins/models/behaviors.ts'
+import { fieldsOf, schemaOf } from '../standins/models/fake-models/answer-schema.ts'
+import type { ModelRequest } from '../standins/models/request.ts'
 import { always, type Script } from '../standins/models/script.ts'
-import { canaryKey, type ModelProduct, nameOf, startModelProduct, vendors } from '../support/model-product.ts'
+import {
+  canaryKey,
+  freshReport,
+  type ModelProduct,
+  nameOf,
+  startModelProduct,
+  vendors,
+} from '../support/model-product.ts'
 
 /** Two things that go wrong one after the other; then the model answers. */
 const troubles: readonly (readonly [string, Script])[] = [
@@ -33,6 +42,9 @@ const troubles: readonly (readonly [string, Script])[] = [
   ],
 ]
 
+const pageFields = ['kind', 'flags', 'gist', 'takeaways', 'keyParts', 'summary', 'parts', 'quotes']
+const fieldsOfRequest = (request: ModelRequest): string[] => [...fieldsOf(schemaOf(request))]
+
 describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
   let product: ModelProduct
   beforeAll(async () => {
@@ -42,23 +54,26 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
 
   it('are whole, name who made them, and what they cost is kept', async () => {
     const before = await product.used()
-    const { response, requests } = await product.ask([[thinks('Hm.'), slowPieces(1)]])
+    const { response, requests } = await product.ask([[thinks('Hm.'), slowPieces(1)]], { content: freshReport() })
     expect(response.statusCode).toBe(201)
     const summary = summarySchema.parse(response.json())
     expect(summary).toMatchObject({ status: 'ready', language: 'en', engine: { id: model }, cached: false })
     expect(summary.engine?.label).toContain(nameOf(model))
     expect(summary.coverage).toMatchObject({ sections: 1, sectionsRead: 1 })
     expect(summary.coverage?.wordsRead).toBe(summary.coverage?.words)
-    expect(summary.advancedSummary).toContain('Carrow')
+    expect(summary.page).toMatchObject({ kind: 'report', check: 'second_read', notices: [] })
+    expect(summary.page?.gist.places).toHaveLength(1)
+    expect(summary.advancedSummary).toContain('Brage')
     expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(2)
     expect(summary.takeawayPlaces.every((found) => found.length > 0 && found[0]?.label.startsWith('¶'))).toBe(true)
     expect(summary.notableQuotes.length).toBeGreaterThan(0)
     for (const [at, quote] of summary.notableQuotes.entries())
       expect(summary.quotePlaces[at]?.[0]?.excerpt.replaceAll('…', '')).toContain(quote)
-    expect(requests).toMatchObject([{ protocol, model: nameOf(model), stream: true, outcome: 'answered' }])
-    expect(requests[0]?.schema).toMatchObject({ properties: { summary: { type: 'string' } } })
+    const answered = { protocol, model: nameOf(model), stream: true, outcome: 'answered' }
+    expect(requests).toMatchObject([answered, answered])
+    expect(requests.map(fieldsOfRequest)).toMatchObject([pageFields, ['wrong', 'supported', 'orders']])
     expect((await product.rowOf(summary.id))?.usage).toEqual([
-      { model, calls: 1, inputTokens: expect.any(Number), outputTokens: expect.any(Number), costUsd: null },
+      { model, calls: 2, inputTokens: expect.any(Number), outputTokens: expect.any(Number), costUsd: null },
     ])
     expect(await product.used()).toBe(before + 1)
   })
@@ -67,7 +82,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     const before = await product.used()
     const { response, requests } = await product.ask(script)
     expect([response.statusCode, response.json().status]).toEqual([201, 'ready'])
-    expect(requests).toHaveLength(3)
+    expect(requests).toHaveLength(4)
     expect(await product.used()).toBe(before + 1)
   })
 
@@ -76,7 +91,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     expect(response.statusCode).toBe(201)
     const [first, second] = requests
     expect((second?.arrivedAt ?? 0) - (first?.arrivedAt ?? 0)).toBeGreaterThanOrEqual(1000)
-    expect(requests).toHaveLength(2)
+    expect(requests).toHaveLength(3)
   })
 
   it.each([
@@ -124,7 +139,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
       wraps('Here is what you asked for:\n```json\n', '\n```\nAnything else?'),
     ])
     expect(response.statusCode).toBe(201)
-    expect(requests).toHaveLength(1)
+    expect(requests).toHaveLength(2)
     expect(response.body).not.toMatch(/Here is what|Anything else|```/)
   })
 })

@@ -9,7 +9,7 @@ import type { Script } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { keepLog } from './log.ts'
 import { startTestProduct, type TestClient, type TestProduct } from './product.ts'
-import { tidePools } from './texts.ts'
+import { ferryReport, tidePools } from './texts.ts'
 import { setPlan } from './uploads.ts'
 
 /** A model of each provider, as configured, and its protocol. */
@@ -83,6 +83,12 @@ let texts = 0
 export function freshText(): string {
   texts += 1
   return `Notebook ${texts} of the museum is told here. ${tidePools}`
+}
+
+/** The same of a text that is long enough for an advanced summary. */
+export function freshReport(): string {
+  texts += 1
+  return `Number ${texts} of the reports to the council. ${ferryReport}`
 }
 
 /** The whole product with stand-ins for its language models, and a user. */

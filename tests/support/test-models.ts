@@ -62,6 +62,7 @@ export async function startTestModels(): Promise<TestModels> {
 
   const settings: TestModels['settings'] = ([first = openai, ...others], changes = {}) => ({
     models: [first, ...others],
+    checkModel: null,
     openaiApiKey: canaryKey,
     openaiBaseUrl: `${server.origin}/openai/v1`,
     anthropicApiKey: canaryKey,

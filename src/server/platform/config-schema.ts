@@ -75,6 +75,8 @@ const models = z.string().transform((value, context) => {
   return names
 })
 
+const model = z.string().regex(modelName, { error: 'must be one model, such as openai:MODEL' })
+
 /** Documents a setting: what it sets, and the effect when it is unset. */
 const setting = <T extends z.ZodType>(schema: T, sets: string, unset: string): T => schema.meta({ sets, unset })
 
@@ -225,6 +227,16 @@ export const environmentSchema = z.object({
     'none',
   ),
   LOCAL_AI_KEY: setting(z.string().optional(), 'key of that server, if it needs one', 'none'),
+  AI_CHECK: setting(
+    flag.default(true),
+    '`off`: statements are checked by rules alone, without the second call that compares each with its passages',
+    'on',
+  ),
+  AI_CHECK_MODEL: setting(
+    model.optional(),
+    'model that makes the second call, such as `openai:MODEL`; if it fails, `AI_MODELS` are asked',
+    '`AI_MODELS`',
+  ),
   AI_CONTEXT_TOKENS: setting(
     whole(4096, 10_000_000).optional(),
     'tokens of one call, question and answer together, at least 4096',

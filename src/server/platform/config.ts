@@ -40,6 +40,10 @@ export interface Config {
     googleBaseUrl: string | null
     localUrl: string | null
     localApiKey: string | null
+    /** Whether a second call checks the statements of a summary. */
+    secondRead: boolean
+    /** The model that makes that call; null: the models in their order. */
+    checkModel: string | null
     /** Tokens that one call may have, question and answer; null: what is known of the model. */
     contextTokens: number | null
     /** Calls that one summary may have under way at once. */
@@ -102,6 +106,8 @@ const pipelineNames: readonly EnvironmentName[] = [
   'GOOGLE_GENERATIVE_AI_BASE_URL',
   'LOCAL_AI_URL',
   'LOCAL_AI_KEY',
+  'AI_CHECK',
+  'AI_CHECK_MODEL',
   'AI_CONTEXT_TOKENS',
   'AI_PARALLEL_CALLS',
   'AI_CALL_TIMEOUT_SECONDS',
@@ -122,6 +128,8 @@ function pipelineSettings(env: Environment): PipelineConfig {
       googleBaseUrl: env.GOOGLE_GENERATIVE_AI_BASE_URL ?? null,
       localUrl: env.LOCAL_AI_URL ?? null,
       localApiKey: env.LOCAL_AI_KEY ?? null,
+      secondRead: env.AI_CHECK,
+      checkModel: env.AI_CHECK_MODEL ?? null,
       contextTokens: env.AI_CONTEXT_TOKENS ?? null,
       parallelCalls: env.AI_PARALLEL_CALLS,
       callTimeoutMs: env.AI_CALL_TIMEOUT_SECONDS * 1000,

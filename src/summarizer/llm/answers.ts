@@ -1,76 +1,84 @@
 import { z } from 'zod'
+import { partForms, sourceFlags, sourceKinds } from '../../shared/summary-page.ts'
 
 /**
- * Schemas of the models' answers. Every field is required and nothing is bounded here, because providers accept only a
- * subset of JSON schema (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas); verification
- * bounds counts and lengths. The streamed text comes first.
+ * Schemas of the models' answers. The instructions describe the fields, so the schemas describe none. Every field is
+ * required and nothing is bounded here, because providers accept only a subset of JSON schema
+ * (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas); verification bounds counts and
+ * lengths. Fields are in the order of the page, so that a streamed answer shows it from the top.
  */
 
-const blockIds = z.array(z.string()).describe('Ids of the blocks this rests on, such as b12; one to four.')
+/** The one id that a statement of silence cites: "No price is mentioned." */
+export const SILENCE = 'none'
 
-const citedLine = z.object({ text: z.string().describe('One full sentence, plain text.'), blocks: blockIds })
+const citedLine = z.object({ text: z.string(), blocks: z.array(z.string()) })
+export const gistAnswer = citedLine
 
-const quotation = z.object({
-  text: z.string().describe('Words of one block, copied exactly, in the language of the source.'),
-  block: z.string().describe('Id of the block they are copied from, such as b12.'),
+const quotation = z.object({ text: z.string(), speaker: z.string(), block: z.string() })
+
+/** The page for a plan without advanced summaries. */
+export const pageAnswer = z.object({
+  kind: z.enum(sourceKinds),
+  flags: z.array(z.enum(sourceFlags)),
+  gist: citedLine,
+  takeaways: z.array(z.object({ label: z.string(), ...citedLine.shape })),
+  keyParts: z.array(z.object({ title: z.string(), lines: z.array(citedLine) })),
+  /** One entry per paragraph. */
+  summary: z.array(citedLine),
 })
+export type PageAnswer = z.infer<typeof pageAnswer>
 
-const part = z.object({
-  title: z.string().describe('Title of the part of the source, a few words.'),
-  text: z.string().describe('Paragraphs of plain text, a blank line between them.'),
-})
-
-const summary = z.string().describe('Paragraphs of plain text, a blank line between them.')
-
-/** The answer for a whole source, and for the notes of all sections of a long one. */
-export const sourceAnswer = z.object({ summary, takeaways: z.array(citedLine) })
-export type SourceAnswer = z.infer<typeof sourceAnswer>
-
-/** The same with what the top plan adds. */
-export const advancedSourceAnswer = z.object({
-  ...sourceAnswer.shape,
-  advanced: z.array(part).describe('The longer summary, in the order of the source.'),
-  quotes: z.array(quotation),
-})
-export type AdvancedSourceAnswer = z.infer<typeof advancedSourceAnswer>
-
-/** The notes on one section of a long source, and on several sections whose notes were merged. */
-export const sectionAnswer = z.object({ summary, points: z.array(citedLine), quotes: z.array(quotation) })
-export type SectionAnswer = z.infer<typeof sectionAnswer>
-
-/** New wordings of unsupported sentences, by the number they were sent under. */
-export const rewriteAnswer = z.object({
-  sentences: z.array(
+/** The page with the parts of the advanced summary and with quotes. */
+export const fullPageAnswer = z.object({
+  ...pageAnswer.shape,
+  parts: z.array(
     z.object({
-      number: z.int().describe('Number of the sentence.'),
-      text: z.string().describe('Its new wording; empty where the source holds nothing of it.'),
+      title: z.string(),
+      form: z.enum(partForms),
+      header: z.array(z.string()),
+      lines: z.array(z.object({ cells: z.array(z.string()), blocks: z.array(z.string()) })),
     }),
   ),
+  quotes: z.array(quotation),
 })
+export type FullPageAnswer = z.infer<typeof fullPageAnswer>
+
+/** The notes on one section of a long source, and on several sections whose notes were merged. */
+export const sectionAnswer = z.object({
+  summary: z.string(),
+  points: z.array(citedLine),
+  quotes: z.array(quotation),
+})
+export type SectionAnswer = z.infer<typeof sectionAnswer>
+
+/** Exceptions of the second read, by the numbers of the statements. */
+export const secondReadAnswer = z.object({
+  wrong: z.array(z.object({ statement: z.int(), correction: z.string() })),
+  supported: z.array(z.object({ statement: z.int(), words: z.string() })),
+  orders: z.array(z.int()),
+})
+export type SecondReadAnswer = z.infer<typeof secondReadAnswer>
 
 /** Verified notes on one section, or on several that were merged. */
-export const notesSchema = z.object({
-  title: z.string(),
-  summary: z.string(),
-  points: z.array(z.object({ text: z.string(), blocks: z.array(z.string()) })),
-  quotes: z.array(z.object({ text: z.string(), block: z.string() })),
-})
+export const notesSchema = z.object({ title: z.string(), ...sectionAnswer.shape })
 export type Notes = z.infer<typeof notesSchema>
 
 /** Names of the schemas towards providers. */
 export const schemaNames = {
-  source: 'source_summary',
-  advancedSource: 'advanced_source_summary',
+  page: 'summary_page',
+  fullPage: 'full_summary_page',
   section: 'section_notes',
-  rewrite: 'rewritten_sentences',
+  secondRead: 'second_read',
+  gist: 'new_gist',
 } as const
 
 /** The schemas by name: calls of language models cross threads, and a schema can't. */
 export const answerSchemas = {
-  [schemaNames.source]: sourceAnswer,
-  [schemaNames.advancedSource]: advancedSourceAnswer,
+  [schemaNames.page]: pageAnswer,
+  [schemaNames.fullPage]: fullPageAnswer,
   [schemaNames.section]: sectionAnswer,
-  [schemaNames.rewrite]: rewriteAnswer,
+  [schemaNames.secondRead]: secondReadAnswer,
+  [schemaNames.gist]: gistAnswer,
 } as const
 export type SchemaName = keyof typeof answerSchemas
 

@@ -1,16 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import { honest, scriptedModels } from '../../../tests/support/scripted-models.ts'
+import { summarizeWith } from '../../../tests/support/summarize-with.ts'
+import { partsAsText } from '../../shared/summary-page.ts'
 import { article, documentOf, paragraph } from '../testing/documents.ts'
-import { honest, scriptedModels } from './testing/scripted-models.ts'
-import { summarizeWith } from './testing/summarize.ts'
 
 describe('a source that fits one call', () => {
-  it('is summarized in one call', async () => {
+  it('is summarized in one call, and read again in another', async () => {
     const models = scriptedModels(honest)
     const { result, events } = await summarizeWith(models, article())
-    expect(models.requests.map(({ schemaName }) => schemaName)).toEqual(['source_summary'])
-    expect(result.basicSummary).toContain('In year 1001')
-    expect(result.keyTakeaways).toHaveLength(6)
-    expect(result.keyTakeaways[0]?.places[0]).toMatchObject({ blockId: 'b1', label: '¶ 1' })
+    expect(models.requests.map(({ schemaName }) => schemaName)).toEqual(['summary_page', 'second_read'])
+    expect(result.page).toMatchObject({
+      kind: 'report',
+      keyParts: [],
+      advancedParts: [],
+      notices: [],
+      check: 'second_read',
+    })
+    expect(result.page?.gist).toMatchObject({ places: [{ blockId: 'b1', label: '¶ 1' }] })
+    expect(result.page?.gist.text).toContain('In year 1001')
+    expect(result.basicSummary).toContain('In year 100')
+    expect(result.keyTakeaways).toHaveLength(5)
+    expect(result.keyTakeaways[0]?.places[0]).toMatchObject({ blockId: 'b2', label: '¶ 2' })
+    expect(result.page?.takeawayLabels).toHaveLength(5)
     expect(result.advancedSummary).toBeNull()
     expect(result.notableQuotes).toEqual([])
     expect(result.coverage).toEqual({
@@ -28,35 +39,51 @@ describe('a source that fits one call', () => {
     expect([...new Set(stages)]).toEqual(['summarizing', 'checking'])
   })
 
-  it('is told in one whole sentence where it has hardly more', async () => {
+  it('gets its first screen alone where it is short', async () => {
     const note = paragraph(
       1,
       'The ferry to the outer islands stops running at noon on Friday because the pier at Holm is being mended. It starts again on Monday.',
     )
     const { result } = await summarizeWith(scriptedModels(honest), documentOf([note]), { advanced: true })
-    expect(result.basicSummary).toMatch(/^The ferry .* being mended\.$/u)
-    expect(result.advancedSummary).toBe(result.basicSummary)
+    expect(result.page?.gist.text).toMatch(/^The ferry .* being mended\.$/u)
+    expect(result.basicSummary).toBe(result.page?.gist.text)
+    expect(result.advancedSummary).toBeNull()
+    expect(result.page).toMatchObject({ advancedParts: [], notices: ['short_source'] })
   })
 
   it('gets an advanced summary and quotes when the plan has them', async () => {
-    const { result } = await summarizeWith(scriptedModels(honest), article(), { advanced: true })
-    expect(result.advancedSummary).not.toBeNull()
+    const { result } = await summarizeWith(scriptedModels(honest), article(20), { advanced: true })
+    expect(result.page?.advancedParts.length).toBeGreaterThan(1)
+    expect(result.advancedSummary).toBe(partsAsText(result.page?.advancedParts ?? []))
     expect(result.notableQuotes).toHaveLength(3)
     expect(result.notableQuotes[0]?.text).toMatch(/^In year 1001/u)
+    expect(result.page?.quoteSpeakers).toEqual([null, null, null])
   })
 
-  it('streams the basic summary as it comes', async () => {
+  it('streams gist, takeaways and summary as they come', async () => {
     const models = scriptedModels(async (request) => {
-      for (const summary of ['In year', 'In year 1001 **and**']) {
-        request.onPartial?.({ summary })
+      const partials = [
+        { kind: 'report', gist: { text: 'In year' } },
+        {
+          gist: { text: 'In year 1001 **and**' },
+          takeaways: [{ label: 'The mill', text: 'It grew' }, { label: 'The' }],
+        },
+        { gist: { text: 'It rained.' }, takeaways: [{ label: '', text: 'It grew.' }], summary: [{ text: 'Long' }] },
+      ]
+      for (const partial of partials) {
+        request.onPartial?.(partial)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       return honest(request)
     })
     const { events } = await summarizeWith(models, article())
     const texts = events.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
-    expect(texts.slice(0, 2)).toEqual(['In year', 'In year 1001 and'])
-    expect(texts[2]).toMatch(/^In year 1001 .+\.$/su)
+    expect(texts.slice(0, 3)).toEqual([
+      'In year',
+      'In year 1001 and\n\n- The mill: It grew',
+      'It rained.\n\n- It grew.\n\nLong',
+    ])
+    expect(texts.at(-1)).toMatch(/^In year 1001 .+\n\n- In year: In year 1002 .+\.$/su)
   })
 })
 

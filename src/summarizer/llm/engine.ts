@@ -19,6 +19,8 @@ export interface ModelSummarizerParts {
   models: Models
   /** Calls that one summary may have under way at once. */
   parallelCalls: number
+  /** Whether a second call reads each statement again beside its passages. */
+  secondRead: boolean
   /** Marker of a call's fence; sixteen random hexadecimal digits by default. */
   randomMarker?: () => Marker
 }
@@ -68,7 +70,7 @@ interface Wiring {
 }
 
 function begin(
-  { parallelCalls, randomMarker = newMarker }: ModelSummarizerParts,
+  { parallelCalls, secondRead, randomMarker = newMarker }: ModelSummarizerParts,
   document: ExtractedDocument,
   options: SummarizeOptions,
   { session, signal, emit }: Wiring,
@@ -79,6 +81,7 @@ function begin(
     asked: options.language !== undefined,
     advanced: options.advanced,
     maxWords: options.maxWords,
+    secondRead,
     memory: options.memory,
     source: async () => prepareSource(document),
     emit,
@@ -92,11 +95,10 @@ function begin(
 
 async function finish(run: Run, { models }: ModelSummarizerParts, session: ModelSession): Promise<SummaryResult> {
   try {
-    const { summary, coverage, language } = await makeSummary(run, models.contextTokens)
+    const { page, coverage, language } = await makeSummary(run, models.contextTokens)
     const used = models.names.filter((name) => run.used.has(name))
     return {
-      ...summary,
-      page: null,
+      ...page,
       language,
       engine: engineOf(used.length === 0 ? models.names : used),
       coverage,

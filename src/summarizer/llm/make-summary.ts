@@ -4,19 +4,21 @@ import type { Coverage } from '../../shared/summary.ts'
 import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
 import type { Notes } from './answers.ts'
-import { type Budget, budgetFor, lengthsFor, lengthsFromNotes, sectionSizeFor } from './budget.ts'
+import { type Budget, budgetFor, sectionSizeFor } from './budget.ts'
+import { textsOf } from './draft.ts'
 import { failureOf, unsupportedError } from './errors.ts'
 import type { Fault } from './instructions.ts'
+import { lengthsFor, lengthsFromNotes } from './lengths.ts'
 import { mergeNotes, wordsOfNotes } from './notes.ts'
 import { notesPrompt, sourcePrompt } from './prompts.ts'
 import { type Reading, readSections } from './read-sections.ts'
 import type { Run } from './run.ts'
 import { cutPieces, nameSection, type Piece, packSections } from './split-source.ts'
-import { type VerifiedSummary, verifySummary } from './verify-summary.ts'
-import { type Material, writeSummary } from './write-summary.ts'
+import { type VerifiedPage, verifyPage } from './verify-page.ts'
+import { type Material, partialText, writePage } from './write-page.ts'
 
 interface MadeSummary {
-  summary: VerifiedSummary
+  page: VerifiedPage
   coverage: Coverage
   /** Language that the summary is in, as far as it can be told. */
   language: string | null
@@ -34,8 +36,8 @@ const LEAST_CONTEXT = 2048
  * @throws ModelFailure, and AppError where more is to be said
  */
 export async function makeSummary(run: Run, contextTokens: number): Promise<MadeSummary> {
-  const lengths = lengthsFor(run.document.words, run.maxWords)
-  const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.advanced, run.writing)
+  const lengths = lengthsFor(run.document.words, run.advanced, run.maxWords)
+  const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.writing)
   let budget = budgetOf(contextTokens)
   const pieces = cutPieces(run.document.blocks, budget.piece)
   const tokens = pieces.reduce((sum, piece) => sum + piece.tokens, 0)
@@ -55,10 +57,10 @@ export async function makeSummary(run: Run, contextTokens: number): Promise<Made
 
 async function fromSource(run: Run, pieces: readonly Piece[], budget: Budget): Promise<MadeSummary> {
   run.emit({ type: 'progress', progress: { stage: 'summarizing', done: 0, total: 1 } })
-  const material: Material = { from: 'source', prompt: (marker) => sourcePrompt(run.document, pieces, marker) }
-  const summary = await writeAndVerify(run, material, budget)
+  const material: Material = { from: 'source', prompt: (marker) => sourcePrompt(run.facts, pieces, marker) }
+  const made = await writeAndVerify(run, material, budget)
   const { words } = run.document
-  return { ...summary, coverage: { words, wordsRead: words, sections: 1, sectionsRead: 1 } }
+  return { ...made, coverage: { words, wordsRead: words, sections: 1, sectionsRead: 1 } }
 }
 
 async function fromSections(
@@ -77,8 +79,8 @@ async function fromSections(
   let budget = first
   for (let shrinks = 0; ; shrinks += 1) {
     try {
-      const summary = await fromNotes(run, notes, budget)
-      return { ...summary, coverage: coverageOf(readings, run.document.words) }
+      const made = await fromNotes(run, notes, budget)
+      return { ...made, coverage: coverageOf(readings, run.document.words) }
     } catch (error) {
       const failure = failureOf(error)
       if (failure.kind !== 'too_long' || shrinks === MOST_SHRINKS || budget.contextTokens <= LEAST_CONTEXT)
@@ -91,7 +93,7 @@ async function fromSections(
 async function fromNotes(run: Run, notes: readonly Notes[], budget: Budget): Promise<Omit<MadeSummary, 'coverage'>> {
   const merged = await mergeNotes(run, notes, budget)
   const words = merged.reduce((sum, each) => sum + wordsOfNotes(each), 0)
-  const material: Material = { from: 'notes', prompt: (marker) => notesPrompt(run.document, merged, marker) }
+  const material: Material = { from: 'notes', prompt: (marker) => notesPrompt(run.facts, merged, marker) }
   return writeAndVerify(run, material, { ...budget, lengths: lengthsFromNotes(budget.lengths, words) })
 }
 
@@ -108,17 +110,18 @@ function coverageOf(readings: readonly Reading[], words: number): Coverage {
   }
 }
 
-/** Writes a summary and verifies it; one that fails verification is written once more from the start. */
+/** Writes a page and verifies it; one that fails verification is written once more from the start. */
 async function writeAndVerify(run: Run, material: Material, budget: Budget): Promise<Omit<MadeSummary, 'coverage'>> {
   const earlier: Fault[] = []
   for (let tries = 0; tries < 2; tries += 1) {
-    const draft = await writeSummary(run, material, budget, earlier)
+    const draft = await writePage(run, material, budget, earlier)
+    const { firstScreen, summary } = textsOf(draft)
     // Before verification, which would take the nouns of a wrong language for unsupported names.
-    const language = languageOf(run, draft.basic)
+    const language = languageOf(run, `${firstScreen} ${summary}`)
     // The last partial may end in mid-sentence and would be shown until verification ends.
-    run.emit({ type: 'partial', text: draft.basic })
-    const summary = await verifySummary(run, draft, budget)
-    if (summary !== null) return { summary, language }
+    run.emit({ type: 'partial', text: partialText(draft) })
+    const page = await verifyPage(run, draft, budget)
+    if (page !== null) return { page, language }
     earlier.push('unsupported')
   }
   throw unsupportedError()
@@ -128,9 +131,9 @@ async function writeAndVerify(run: Run, material: Material, budget: Budget): Pro
  * The language that was written in. Models may insist on another; where somebody asked for this one, a summary in
  * another is none.
  */
-function languageOf(run: Run, basic: string): string | null {
+function languageOf(run: Run, text: string): string | null {
   const { tag } = run.writing
-  if (tag === null || !isInOtherLanguage(basic, tag)) return tag
+  if (tag === null || !isInOtherLanguage(text, tag)) return tag
   if (run.asked) {
     throw new AppError(
       'language_unavailable',

@@ -12,9 +12,9 @@ const spaces = /\s+/gu
 
 /** Labels that the prompt's own lines begin with, and words that chat templates put in brackets. */
 const labelForms = [
-  String.raw`b\s*\d+(?:[\s,;]+b?\s*\d+){0,20}`,
+  String.raw`(?:s\s*\d+\s+)?b\s*\d+(?:[\s,;–-]+b?\s*\d+){0,20}`,
   String.raw`s\s*\d+|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+`,
-  'title|author|site|under|chapter',
+  'title|author|site|published|kind|note|under|chapter',
   '(?:available_)?tools?(?:_calls?|_results?)?',
   'inst|sys|system(?:_prompt)?|user|assistant|developer',
 ]

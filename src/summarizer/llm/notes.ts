@@ -37,15 +37,17 @@ export function verifyNotes(
   const summary = cutToWords(toPlainLine(answer.summary, leaks), Math.ceil(size.summaryWords * LENIENCE))
   const points = answer.points.slice(0, size.points * 2).flatMap((point) => {
     const text = cutToWords(toPlainLine(point.text, leaks), POINT_WORDS)
-    const claimed = point.blocks.slice(0, MOST_BLOCKS * 2).filter((id) => within.has(id))
-    const blocks = knownBlocks(source, claimed).slice(0, MOST_BLOCKS)
+    const blocks = knownBlocks(source, point.blocks)
+      .filter(({ id }) => within.has(id))
+      .slice(0, MOST_BLOCKS)
     return text === '' || blocks.length === 0 ? [] : [{ text, blocks: blocks.map((block) => block.id) }]
   })
   const quotes = answer.quotes.slice(0, size.quotes * 2).flatMap((quote) => {
     const found = findQuote(source, quote.text, [quote.block])
     if (found === null || !found.blocks.every((block) => within.has(block.id))) return []
     const text = cutToWords(found.text, QUOTE_WORDS)
-    return text === '' ? [] : [{ text, block: found.blocks[0].id }]
+    const speaker = toPlainLine(quote.speaker, leaks)
+    return text === '' ? [] : [{ text, speaker, block: found.blocks[0].id }]
   })
   if (summary === '' && points.length === 0) return null
   return { title, summary, points: points.slice(0, size.points), quotes: quotes.slice(0, size.quotes) }
@@ -56,7 +58,7 @@ export function saysNothing({ summary, points, quotes }: SectionAnswer): boolean
   return summary.trim() === '' && points.length === 0 && quotes.length === 0
 }
 
-/** Words that notes hold. */
+/** Words of notes. */
 export function wordsOfNotes({ summary, points, quotes }: Notes): number {
   return [summary, ...points.map(({ text }) => text), ...quotes.map(({ text }) => text)].reduce(
     (sum, text) => sum + countWords(text),
@@ -129,7 +131,7 @@ function trim(notes: Notes): Notes {
 async function askToMerge(run: Run, group: readonly Notes[], budget: Budget): Promise<Notes> {
   const { value } = await run.ask({
     instructions: notesInstructions('group', run.writing, budget.notes),
-    prompt: (marker) => notesPrompt(run.document, group, marker),
+    prompt: (marker) => notesPrompt(run.facts, group, marker),
     schema: sectionAnswer,
     schemaName: schemaNames.section,
     maxOutputTokens: budget.answers.notes,

@@ -142,6 +142,16 @@ export function cutToWords(text: string, mostWords: number): string {
   return joinSentences(kept)
 }
 
+/** The paragraphs of a text, those of more words than the bound divided at the ends of sentences. */
+export function splitParagraphs(text: string, mostWords: number): string[] {
+  return paragraphsOf(text).flatMap((paragraph) => {
+    const parts: string[] = []
+    for (let rest = paragraph; rest !== ''; rest = rest.slice(parts.at(-1)?.length ?? 0).trim())
+      parts.push(cutToWords(rest, mostWords) || rest)
+    return parts
+  })
+}
+
 /** A sentence of more words is no sentence any more. */
 const SENTENCE_WORDS = 60
 

@@ -1,22 +1,23 @@
-import type { ExtractedDocument } from '../../shared/document.ts'
+import type { Block, BlockType, ExtractedDocument } from '../../shared/document.ts'
 import { truncate } from '../../shared/format.ts'
-import type { UnsupportedSentence } from '../verification/unsupported-claims.ts'
+import type { SourceKind } from '../../shared/summary-page.ts'
+import { detectKind } from '../kind.ts'
 import type { Notes } from './answers.ts'
 import { neutralize } from './neutralize.ts'
 import type { Piece } from './split-source.ts'
 
-/** Sixteen random hexadecimal digits, new for every call: nothing that was written before can know them. */
+/** Sixteen random hexadecimal digits, new for every call: nothing that was written before can contain them. */
 export type Marker = string
 
 const FACT_CHARACTERS = 300
 const TITLE_CHARACTERS = 200
 
-/** Material between its tags, and the one thing to remember about it, which models heed most at the end. */
-function fence(name: 'source' | 'notes' | 'sentences', lines: readonly string[], marker: Marker): string {
+/** Material between its tags. */
+function fence(name: 'source' | 'notes' | 'statements', lines: readonly string[], marker: Marker): string {
   return `<${name}-${marker}>\n${lines.join('\n')}\n</${name}-${marker}>`
 }
 
-/** A prompt is material alone; what to do with it stands in the instructions. */
+/** A prompt is material alone; the instructions say what to do with it. Models heed most what comes last. */
 function prompt(fences: readonly string[], marker: Marker): string {
   return [
     `The material is fenced by the marker ${marker}.`,
@@ -25,12 +26,27 @@ function prompt(fences: readonly string[], marker: Marker): string {
   ].join('\n\n')
 }
 
+/** Facts about a source that its prompts show. */
+export interface SourceFacts
+  extends Pick<ExtractedDocument, 'title' | 'author' | 'site' | 'publishedAt' | 'kind' | 'sourceInfo'> {
+  /** What the form of the text suggests. */
+  detectedKind: SourceKind | null
+}
+
+export function factsOf(document: ExtractedDocument): SourceFacts {
+  // A video may be anything.
+  return { ...document, detectedKind: document.kind === 'youtube' ? null : detectKind(document).kind }
+}
+
 /** Title, author and site are words of others, as the text is. */
-function factLines(document: Pick<ExtractedDocument, 'title' | 'author' | 'site'>): string[] {
+function factLines({ title, author, site, publishedAt, kind, detectedKind, sourceInfo }: SourceFacts): string[] {
   const facts = [
-    ['title', document.title],
-    ['author', document.author],
-    ['site', document.site],
+    ['title', title],
+    ['author', author],
+    ['site', site],
+    ['published', publishedAt?.slice(0, 10)],
+    ['kind', `${kind}, ${sourceInfo.readAs}${detectedKind === null ? '' : `, looks like a ${detectedKind}`}`],
+    ['note', sourceInfo.note],
   ] as const
   return facts.flatMap(([name, value]) => {
     const text = truncate(neutralize(value ?? ''), FACT_CHARACTERS)
@@ -44,67 +60,107 @@ function pathLine(piece: Piece | undefined): string[] {
   return path.length === 0 ? [] : [`[under] ${truncate(path.join(' / '), TITLE_CHARACTERS)}`]
 }
 
-function chapterTitle(piece: Piece): string | null {
-  const { place } = piece.block
+function chapterTitle({ block: { place } }: Piece): string | null {
   return place.kind === 'chapter' && place.title !== undefined ? neutralize(place.title) : null
 }
 
-/** The lines of pieces: one a block, chapters told apart where no heading does. */
+/** Speech and dialogue come in many short blocks: several share a line, under the range of their ids. */
+const joinable: ReadonlySet<BlockType> = new Set<BlockType>(['paragraph', 'caption', 'quote'])
+const SHORT_WORDS = 40
+const JOINED_WORDS = 80
+
+/** A line of a prompt that shows blocks, from the first to the last. */
+interface Line {
+  first: Block
+  last: Block
+  text: string
+  words: number
+  mayGrow: boolean
+}
+
+function showLine({ first, last, text }: Line): string {
+  return `[${first === last ? first.id : `${first.id}-${last.id}`}] ${text}`
+}
+
+/** The lines of pieces: one for each block or run of short ones, chapters marked where no heading does. */
 export function sourceLines(pieces: readonly Piece[]): string[] {
-  const lines: string[] = []
+  const lines: (Line | string)[] = []
   let chapter: string | null = null
-  for (const [at, piece] of pieces.entries()) {
-    const { block, shown } = piece
+  for (const piece of pieces) {
+    const { block, shown, words } = piece
+    const isHeading = block.type === 'heading'
     const title = chapterTitle(piece)
-    if (title !== null && title !== chapter && block.type !== 'heading') {
+    if (title !== null && title !== chapter && !isHeading) {
       lines.push(`[chapter] ## ${truncate(title, TITLE_CHARACTERS)}`)
     }
     chapter = title
-    const goesOn = piece.continued && pieces[at - 1]?.block === block
-    if (goesOn) lines.push(`${lines.pop() ?? ''} ${shown}`)
-    else lines.push(`[${block.id}] ${block.type === 'heading' ? '## ' : ''}${shown}`)
+    const line = lines.at(-1)
+    const mayGrow = joinable.has(block.type) && words <= SHORT_WORDS
+    const joins =
+      typeof line === 'object' &&
+      (line.last === block ||
+        (line.mayGrow && mayGrow && line.last.type === block.type && line.words + words <= JOINED_WORDS))
+    if (joins) {
+      line.text += ` ${shown}`
+      line.words += words
+      line.last = block
+    } else {
+      lines.push({ first: block, last: block, text: `${isHeading ? '## ' : ''}${shown}`, words, mayGrow })
+    }
   }
-  return lines
+  return lines.map((line) => (typeof line === 'string' ? line : showLine(line)))
 }
 
 /** The prompt for a source, or a section of it. */
-export function sourcePrompt(
-  document: Pick<ExtractedDocument, 'title' | 'author' | 'site'>,
-  pieces: readonly Piece[],
-  marker: Marker,
-): string {
-  const lines = [...factLines(document), ...pathLine(pieces[0]), ...sourceLines(pieces)]
+export function sourcePrompt(facts: SourceFacts, pieces: readonly Piece[], marker: Marker): string {
+  const lines = [...factLines(facts), ...pathLine(pieces[0]), ...sourceLines(pieces)]
   return prompt([fence('source', lines, marker)], marker)
 }
 
 /** The lines of one section's notes. Notes are made of the source's words, so they are no more trusted than those. */
-function noteLines(notes: Notes): string[] {
+function noteLines({ title, summary, points, quotes }: Notes): string[] {
   return [
-    `[section] ## ${neutralize(notes.title)}`,
-    ...(notes.summary === '' ? [] : [`[section] ${neutralize(notes.summary)}`]),
-    ...notes.points.map((point) => `[${point.blocks.join(' ')}] ${neutralize(point.text)}`),
-    ...notes.quotes.map((quote) => `[quote ${quote.block}] ${neutralize(quote.text)}`),
+    `[section] ## ${neutralize(title)}`,
+    ...(summary === '' ? [] : [`[section] ${neutralize(summary)}`]),
+    ...points.map(({ text, blocks }) => `[${blocks.join(' ')}] ${neutralize(text)}`),
+    ...quotes.map(({ text, speaker, block }) => {
+      const by = speaker === '' ? '' : ` (${neutralize(speaker)})`
+      return `[quote ${block}] ${neutralize(text)}${by}`
+    }),
   ]
 }
 
-/** The prompt for notes that are to be merged. */
-export function notesPrompt(
-  document: Pick<ExtractedDocument, 'title' | 'author' | 'site'>,
-  notes: readonly Notes[],
-  marker: Marker,
-): string {
-  return prompt([fence('notes', [...factLines(document), ...notes.flatMap(noteLines)], marker)], marker)
+/** The prompt for notes that are to be merged, or turned into a page. */
+export function notesPrompt(facts: SourceFacts, notes: readonly Notes[], marker: Marker): string {
+  return prompt([fence('notes', [...factLines(facts), ...notes.flatMap(noteLines)], marker)], marker)
 }
 
-/** The prompt for sentences that need another wording, with the blocks that say most about them. */
-export function rewritePrompt(
-  unsupported: readonly Pick<UnsupportedSentence, 'sentence' | 'missing'>[],
-  pieces: readonly Piece[],
+/** A statement of the page as the second read sees it. */
+export interface ShownStatement {
+  text: string
+  /** Ids of the blocks that it cites. */
+  blocks: readonly string[]
+  /** Numbers and names in it that the source seems to lack. */
+  missing: readonly string[]
+}
+
+/** A passage of the source, cut out of its block. */
+export interface ShownPassage {
+  block: Block
+  text: string
+}
+
+/** The prompt for the statements of a page and the passages that they rest on. */
+export function statementsPrompt(
+  facts: SourceFacts,
+  statements: readonly ShownStatement[],
+  passages: readonly ShownPassage[],
   marker: Marker,
 ): string {
-  const lines = unsupported.flatMap(({ sentence, missing }, at) => [
-    `[s${at + 1}] ${neutralize(sentence)}`,
-    `[missing ${at + 1}] ${neutralize(missing.join('; '))}`,
+  const lines = statements.flatMap(({ text, blocks, missing }, at) => [
+    `[${[`s${at + 1}`, ...blocks].join(' ')}] ${neutralize(text)}`,
+    ...(missing.length === 0 ? [] : [`[missing ${at + 1}] ${neutralize(missing.join('; '))}`]),
   ])
-  return prompt([fence('sentences', lines, marker), fence('source', sourceLines(pieces), marker)], marker)
+  const shown = passages.map(({ block, text }) => `[${block.id}] ${neutralize(text)}`)
+  return prompt([fence('statements', lines, marker), fence('source', [...factLines(facts), ...shown], marker)], marker)
 }

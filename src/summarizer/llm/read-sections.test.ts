@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { failWith, honest, scriptedModels } from '../../../tests/support/scripted-models.ts'
+import { summarizeWith } from '../../../tests/support/summarize-with.ts'
 import { book } from '../testing/documents.ts'
-import { failWith, honest, scriptedModels } from './testing/scripted-models.ts'
-import { summarizeWith } from './testing/summarize.ts'
 
 describe('a source that does not fit', () => {
   it('is read in sections, whose notes become the summary', async () => {
@@ -10,7 +10,7 @@ describe('a source that does not fit', () => {
     const { result, events } = await summarizeWith(models, document, { advanced: true })
     const kinds = models.requests.map(({ schemaName }) => schemaName)
     const sections = kinds.filter((kind) => kind === 'section_notes').length
-    expect(kinds.at(-1)).toBe('advanced_source_summary')
+    expect(kinds.slice(-2)).toEqual(['full_summary_page', 'second_read'])
     expect(result.coverage).toEqual({
       words: document.words,
       wordsRead: document.words,
@@ -51,7 +51,7 @@ describe('a source that does not fit', () => {
     expect(result.coverage.unread).toBeUndefined()
     const order = models.requests.map(({ prompt }) => prompt.includes('<source-') && prompt.includes('year 1040'))
     expect(order.filter(Boolean)).toHaveLength(2)
-    expect(order.lastIndexOf(true)).toBe(order.length - 2)
+    expect(order.lastIndexOf(true)).toBe(order.length - 3)
   })
 
   it('fails when less than half could be read', async () => {
@@ -136,13 +136,13 @@ describe('a source that does not fit', () => {
     }
     const document = book(6, 30)
     const broken = scriptedModels((request) => {
-      if (request.schemaName === 'source_summary') failWith('unavailable')
+      if (request.schemaName === 'summary_page') failWith('unavailable')
       return honest(request)
     }, 16_000)
     await expect(summarizeWith(broken, document, { memory })).rejects.toMatchObject({ code: 'model_unavailable' })
     const models = scriptedModels(honest, 16_000)
     const { result } = await summarizeWith(models, document, { memory })
-    expect(models.requests.map(({ schemaName }) => schemaName)).toEqual(['source_summary'])
+    expect(models.requests.map(({ schemaName }) => schemaName)).toEqual(['summary_page', 'second_read'])
     expect(result.coverage.sectionsRead).toBe(result.coverage.sections)
   })
 })

@@ -53,7 +53,7 @@ interface Pass {
 async function askForNotes({ run, budget, again, hopeless }: Pass, section: Section, size: NotesSize): Promise<Notes> {
   const { value, model } = await run.ask({
     instructions: notesInstructions('section', run.writing, size),
-    prompt: (marker) => sourcePrompt(run.document, section.pieces, marker),
+    prompt: (marker) => sourcePrompt(run.facts, section.pieces, marker),
     schema: sectionAnswer,
     schemaName: schemaNames.section,
     maxOutputTokens: budget.answers.notes,

@@ -8,7 +8,7 @@ import { type SummarizerEvent, throwIfCancelled, type WorkMemory } from '../summ
 import { words } from '../text/tokens.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import type { OutputLanguage } from './output-language.ts'
-import type { Marker } from './prompts.ts'
+import { factsOf, type Marker, type SourceFacts } from './prompts.ts'
 
 /** So many words of the instructions in a row are no accident. */
 const LONG_RUN = 8
@@ -35,7 +35,7 @@ export function leakFinder(secrets: readonly string[], markers: readonly string[
   return (sentence) => {
     const lower = sentence.toLowerCase()
     if (markers.some((marker) => lower.includes(marker))) return true
-    if (/<\/?(?:source|notes|sentences)-|<\||\|>|\[\/?inst\]|<<sys>>|<(?:start|end)_of_turn>/u.test(lower)) return true
+    if (/<\/?(?:source|notes|statements)-|<\||\|>|\[\/?inst\]|<<sys>>|<(?:start|end)_of_turn>/u.test(lower)) return true
     const list = words(sentence)
     if (runs(list, LONG_RUN).some((run) => long.has(run))) return true
     const own = runs(list, SHORT_RUN)
@@ -51,6 +51,7 @@ interface Question<T> {
   schema: z.ZodType<T>
   schemaName: string
   maxOutputTokens: number
+  isCheck?: boolean
   onPartial?: (partial: unknown) => void
   /** A reason to skip the call, checked when its turn comes. */
   unless?: () => ModelFailure | null
@@ -59,15 +60,19 @@ interface Question<T> {
 /** State that all steps of one summary share. */
 export interface Run {
   readonly document: ExtractedDocument
+  /** Facts about the document that prompts show. */
+  readonly facts: SourceFacts
   readonly writing: OutputLanguage
   /** Whether the user chose the language. */
   readonly asked: boolean
   readonly advanced: boolean
   readonly maxWords: number | undefined
+  /** Whether statements are read again beside their passages. */
+  readonly secondRead: boolean
   /** The indexed document, for verification: prepared while the first call is pending. */
   readonly source: () => Promise<SourceText>
   readonly memory: WorkMemory | undefined
-  /** Names of the models that answered. */
+  /** Names of the models that wrote something. */
   readonly used: Set<string>
   readonly emit: (event: SummarizerEvent) => void
   /** Asks the models, as soon as fewer calls than allowed are under way. */
@@ -77,7 +82,10 @@ export interface Run {
 }
 
 interface RunParts
-  extends Pick<Run, 'document' | 'writing' | 'asked' | 'advanced' | 'maxWords' | 'source' | 'memory' | 'emit'> {
+  extends Pick<
+    Run,
+    'document' | 'writing' | 'asked' | 'advanced' | 'maxWords' | 'secondRead' | 'source' | 'memory' | 'emit'
+  > {
   session: ModelSession
   limit: LimitFunction
   signal: AbortSignal
@@ -113,6 +121,7 @@ export function startRun({
   }
   return {
     ...parts,
+    facts: factsOf(parts.document),
     used,
     source,
     leaks: (sentence) => leaks(sentence),
@@ -132,7 +141,7 @@ export function startRun({
           // Heard of again by whoever needs it; until then a failure is no unhandled one.
           source().catch(() => {})
           const answer = await pending
-          used.add(answer.model)
+          if (question.isCheck !== true) used.add(answer.model)
           return answer
         } catch (error) {
           throwIfCancelled(signal)

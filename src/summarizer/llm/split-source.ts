@@ -67,6 +67,7 @@ function stretches(text: string, mostTokens: number): string[] {
 export function cutPieces(blocks: readonly Block[], mostTokens: number): Piece[] {
   const pieces: Piece[] = []
   for (const block of blocks) {
+    if (countWords(block.text) === 0) continue
     const shown = neutralize(block.text)
     const tokens = estimateTokens(shown).likely + LINE_TOKENS
     if (tokens <= mostTokens) {

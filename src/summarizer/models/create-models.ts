@@ -45,6 +45,9 @@ export function createModels(settings: ModelSettings, parts: ModelParts = {}): M
   const [firstName, ...otherNames] = settings.models
   const first = make(firstName)
   const models = [first, ...otherNames.map(make)]
+  const { checkModel } = settings
+  const checking = models.find(({ name }) => name === checkModel) ?? (checkModel === null ? first : make(checkModel))
+  const checkers = [checking, ...models.filter((model) => model !== checking)]
   const shared: Omit<AskTools, 'spend'> = {
     callTimeoutMs: settings.callTimeoutMs,
     stallTimeoutMs: settings.stallTimeoutMs,
@@ -63,7 +66,7 @@ export function createModels(settings: ModelSettings, parts: ModelParts = {}): M
     begin: () => {
       const meter = createMeter()
       return {
-        call: (call) => askModels(models, call, { ...shared, spend: meter.add }),
+        call: (call) => askModels(call.isCheck === true ? checkers : models, call, { ...shared, spend: meter.add }),
         usage: meter.usage,
       }
     },

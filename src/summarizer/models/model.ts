@@ -11,6 +11,8 @@ export interface ModelCall<T> {
   schema: z.ZodType<T>
   /** Names the schema towards providers: letters, digits, underscores. */
   schemaName: string
+  /** Whether the model that is assigned to checks is asked first. */
+  isCheck?: boolean
   /** Longest answer, in tokens. */
   maxOutputTokens: number
   /** Hears the answer as far as it has come: JSON that need not fit the schema yet. Starts over when a try fails. */

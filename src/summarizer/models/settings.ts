@@ -2,6 +2,8 @@
 export interface ModelSettings {
   /** Provider and model, tried in this order: `openai:NAME`, `anthropic:NAME`, `google:NAME`, `local:NAME`. */
   models: readonly [string, ...string[]]
+  /** Model that is asked first for checks; null: the models in their order. */
+  checkModel: string | null
   openaiApiKey: string | null
   /** Another address that speaks OpenAI's Responses protocol; null: OpenAI's own. */
   openaiBaseUrl: string | null

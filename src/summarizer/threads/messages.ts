@@ -8,6 +8,7 @@ import type { SummarizeOptions, SummarizerEvent } from '../summarizer.ts'
 /** The language models as a thread knows them: it has no keys, and asks the main thread to call them. */
 export interface ModelFacts extends Pick<Models, 'names' | 'contextTokens'> {
   parallelCalls: number
+  secondRead: boolean
 }
 
 /** One document to summarize on a thread. */
@@ -34,7 +35,7 @@ interface SummarizeFailure {
 }
 
 /** A call of a language model, as the main thread makes it for a thread. */
-export type ThreadCall = Pick<ModelCall<unknown>, 'instructions' | 'prompt' | 'maxOutputTokens'> & {
+export type ThreadCall = Pick<ModelCall<unknown>, 'instructions' | 'prompt' | 'maxOutputTokens' | 'isCheck'> & {
   schemaName: SchemaName
   /** Whether the thread wants partial answers. */
   partials: boolean

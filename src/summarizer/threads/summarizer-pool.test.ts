@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { honest, scriptedModels } from '../../../tests/support/scripted-models.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { SummaryResult } from '../../shared/summary.ts'
 import { packDocument } from '../../threads/packed-document.ts'
 import { mebibytes } from '../../threads/thread-pool.ts'
 import { ModelFailure, type Models } from '../models/model.ts'
 import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../summarizer.ts'
-import { article, documentOf, paragraph, prose } from '../testing/documents.ts'
+import { article, documentOf, paragraph } from '../testing/documents.ts'
 import { createSummarizerThreads, createThreadedSummarizer } from './summarizer-pool.ts'
 
 const { signal } = new AbortController()
@@ -20,8 +21,8 @@ const words = packDocument(
   ),
 )
 
-/** A sentence of the third paragraph of an article. */
-const line = 'In year 1003 and month 1, people say,'
+/** Beginning of the first paragraph of an article. */
+const line = 'In year 1001 and month 1, people say,'
 
 async function resultOf(events: AsyncIterable<SummarizerEvent>): Promise<SummaryResult> {
   for await (const event of events) if (event.type === 'done') return event.result
@@ -31,7 +32,7 @@ async function resultOf(events: AsyncIterable<SummarizerEvent>): Promise<Summary
 describe('the summarizer on threads', () => {
   let summarizer: DocumentSummarizer
   const open = (models: Models | null, memoryBytes = mebibytes(512)): void => {
-    const parts = models === null ? null : { models, parallelCalls: 2 }
+    const parts = models === null ? null : { models, parallelCalls: 2, secondRead: true }
     summarizer = createThreadedSummarizer(createSummarizerThreads({ threads: 2, memoryBytes }), parts)
   }
   const summarize = async (
@@ -93,26 +94,7 @@ describe('the summarizer on threads', () => {
 
   it('calls language models from the main thread, and keeps work in the main thread’s memory', async () => {
     const kept = new Map<string, unknown>()
-    const prompts: string[] = []
-    const models: Models = {
-      names: ['local:test'],
-      contextTokens: 3000,
-      begin: () => ({
-        call: async ({ prompt, schema, schemaName, onPartial }) => {
-          prompts.push(prompt)
-          const text = prose(3, 1)
-          const [id = ''] = /\bb\d+\b/u.exec(prompt) ?? []
-          const cited = [{ text, blocks: [id] }]
-          onPartial?.({ summary: line })
-          const value =
-            schemaName === 'section_notes'
-              ? { summary: text, points: cited, quotes: [] }
-              : { summary: `${text} ${prose(4, 1)}`, takeaways: cited }
-          return { model: 'local:test', value: schema.parse(value) }
-        },
-        usage: () => [{ model: 'local:test', calls: prompts.length, inputTokens: 1, outputTokens: 1, costUsd: null }],
-      }),
-    }
+    const models = scriptedModels(honest, 3000, 'local:test')
     open(models)
     const usage: number[] = []
     const options: Partial<SummarizeOptions> = {
@@ -123,14 +105,14 @@ describe('the summarizer on threads', () => {
       onUsage: (lines) => usage.push(lines[0]?.calls ?? 0),
     }
     const result = await summarize(packDocument(article(40)), options)
-    expect(result.basicSummary).toContain(line)
-    expect(result.usage[0]?.calls).toBe(prompts.length)
-    expect(usage.at(-1)).toBe(prompts.length)
+    expect(result.page?.gist.text).toContain(line)
+    expect(result.usage[0]?.calls).toBe(models.requests.length)
+    expect(usage.at(-1)).toBe(models.requests.length)
     expect(kept.size).toBeGreaterThan(1)
 
-    const before = prompts.length
+    const before = models.requests.length
     await summarize(packDocument(article(40)), options)
-    expect(prompts.length - before).toBeLessThan(before)
+    expect(models.requests.length - before).toBeLessThan(before)
   })
 
   it('passes a model’s failure on, with its cause for the log', async () => {

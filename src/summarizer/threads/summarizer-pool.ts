@@ -127,11 +127,11 @@ async function run(
   }
 }
 
-const factsOf = ({ models: { names, contextTokens }, parallelCalls }: ModelSummarizerParts): ModelFacts => ({
-  names,
-  contextTokens,
+const factsOf = ({
+  models: { names, contextTokens },
   parallelCalls,
-})
+  secondRead,
+}: ModelSummarizerParts): ModelFacts => ({ names, contextTokens, parallelCalls, secondRead })
 
 async function* summarize(
   threads: SummarizerThreads,

@@ -68,9 +68,9 @@ function remoteModels({ names, contextTokens }: ModelFacts, questions: Questions
     contextTokens,
     begin: () => ({
       usage: () => [],
-      call: async ({ instructions, prompt, schema, schemaName, maxOutputTokens, onPartial }) => {
+      call: async ({ instructions, prompt, schema, schemaName, maxOutputTokens, isCheck = false, onPartial }) => {
         if (!isSchemaName(schemaName)) throw new Error(`The main thread has no schema "${schemaName}".`)
-        const call = { instructions, prompt, schemaName, maxOutputTokens, partials: onPartial !== undefined }
+        const call = { instructions, prompt, schemaName, maxOutputTokens, isCheck, partials: onPartial !== undefined }
         const reply = await questions.ask({ type: 'call', call }, onPartial)
         if (reply.type === 'failure') throw new ModelFailure(reply.kind, reply.message)
         if (reply.type !== 'answer') throw new Error('The main thread answered another question.')
@@ -86,7 +86,8 @@ async function loadEngine(models: ModelFacts | null, questions: Questions): Prom
     return createExtractiveSummarizer()
   }
   const { createModelSummarizer } = await import('../llm/engine.ts')
-  return createModelSummarizer({ models: remoteModels(models, questions), parallelCalls: models.parallelCalls })
+  const { parallelCalls, secondRead } = models
+  return createModelSummarizer({ models: remoteModels(models, questions), parallelCalls, secondRead })
 }
 
 async function summarize({ json, options, models, port }: SummarizeTask): Promise<void> {

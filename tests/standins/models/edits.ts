@@ -1,91 +1,152 @@
 import { z } from 'zod'
+import { parsePrompt } from './fake-models/parse-prompt.ts'
 import type { Behavior } from './plan.ts'
 
 const citedSchema = z.object({ text: z.string(), blocks: z.array(z.string()) })
-const quoteSchema = z.object({ text: z.string(), block: z.string() })
+const quoteSchema = z.object({ text: z.string(), speaker: z.string(), block: z.string() })
+const rowSchema = z.object({ cells: z.array(z.string()), blocks: z.array(z.string()) })
 
-const answerSchema = z.looseObject({
-  summary: z.string().optional(),
-  takeaways: z.array(citedSchema).optional(),
-  points: z.array(citedSchema).optional(),
-  advanced: z.array(z.object({ title: z.string(), text: z.string() })).optional(),
+const pageSchema = z.looseObject({
+  kind: z.string(),
+  gist: citedSchema,
+  takeaways: z.array(citedSchema.extend({ label: z.string() })),
+  keyParts: z.array(z.object({ title: z.string(), lines: z.array(citedSchema) })),
+  summary: z.array(citedSchema),
+  parts: z
+    .array(z.object({ title: z.string(), form: z.string(), header: z.array(z.string()), lines: z.array(rowSchema) }))
+    .optional(),
   quotes: z.array(quoteSchema).optional(),
-  sentences: z.array(z.object({ number: z.number(), text: z.string() })).optional(),
 })
+export type EditablePage = z.infer<typeof pageSchema>
 
-type EditableAnswer = z.infer<typeof answerSchema>
+const notesSchema = z.looseObject({ points: z.array(citedSchema), quotes: z.array(quoteSchema) })
+
+const secondReadSchema = z.looseObject({
+  wrong: z.array(z.object({ statement: z.number(), correction: z.string() })),
+  supported: z.array(z.object({ statement: z.number(), words: z.string() })),
+  orders: z.array(z.number()),
+})
+export type EditableSecondRead = z.infer<typeof secondReadSchema>
+
 type Quote = z.infer<typeof quoteSchema>
 type CitedLine = z.infer<typeof citedSchema>
 
-/** Edits an answer of one of the product's schemas; leaves others unchanged. */
-export const edits =
-  (change: (answer: EditableAnswer) => EditableAnswer): Behavior =>
-  (plan) => {
-    const parsed = answerSchema.safeParse(JSON.parse(plan.answer.text))
+/** Changes answers of one shape; answers in others stay as they are. */
+const editsShape =
+  <T>(schema: z.ZodType<T>, change: (answer: T, prompt: ReturnType<typeof parsePrompt>) => unknown): Behavior =>
+  (plan, request) => {
+    const parsed = schema.safeParse(JSON.parse(plan.answer.text))
     if (!parsed.success) return plan
-    return { ...plan, answer: { ...plan.answer, text: JSON.stringify(change(parsed.data)) } }
+    const text = JSON.stringify(change(parsed.data, parsePrompt(request.turns)))
+    return { ...plan, answer: { ...plan.answer, text } }
   }
 
-/** Edits the quotes, if the answer has some. */
+/** Changes a page. */
+export const editsPage = (change: (page: EditablePage) => EditablePage): Behavior => editsShape(pageSchema, change)
+
+/** Changes what the second read says, given the statements it was shown and the numbers of the flagged ones. */
+export const editsSecondRead = (
+  change: (
+    answer: EditableSecondRead,
+    shown: { statements: readonly { number: number; text: string }[]; missing: readonly number[] },
+  ) => EditableSecondRead,
+): Behavior => editsShape(secondReadSchema, change)
+
+const inTurn =
+  (...behaviors: readonly Behavior[]): Behavior =>
+  (plan, request) =>
+    behaviors.reduce((changed, behavior) => behavior(changed, request), plan)
+
+/** Changes the quotes of pages and notes. */
 const editsQuotes = (change: (quotes: Quote[]) => Quote[]): Behavior =>
-  edits((answer) => (answer.quotes === undefined ? answer : { ...answer, quotes: change(answer.quotes) }))
+  inTurn(
+    editsPage((page) => (page.quotes === undefined ? page : { ...page, quotes: change(page.quotes) })),
+    editsShape(notesSchema, (notes) => ({ ...notes, quotes: change(notes.quotes) })),
+  )
 
-/** Adds a quote that isn't in the source, citing an existing block. */
+/** Adds a quote that the source does not contain, claimed for a block that is there. */
 export const inventsQuote = (text: string): Behavior =>
-  editsQuotes((quotes) => [{ text, block: quotes[0]?.block ?? 'b1' }, ...quotes])
+  editsQuotes((quotes) => [{ text, speaker: '', block: quotes[0]?.block ?? 'b1' }, ...quotes])
 
-/** Drops a word from every quote: dropping "not" reverses a sentence. */
+/** Leaves out a word of the source's in every quote: "not" turns a sentence around. */
 export const dropsFromQuotes = (word: string): Behavior =>
   editsQuotes((quotes) => quotes.map((quote) => ({ ...quote, text: quote.text.replaceAll(` ${word} `, ' ') })))
 
-/** Edits the takeaways and the points of notes. */
-export const editsLines = (change: (lines: CitedLine[]) => CitedLine[]): Behavior =>
-  edits((answer) => ({
-    ...answer,
-    ...(answer.takeaways === undefined ? {} : { takeaways: change(answer.takeaways) }),
-    ...(answer.points === undefined ? {} : { points: change(answer.points) }),
-  }))
+/** Quotes this alone. */
+export const quotes = (text: string, block: string, speaker = ''): Behavior =>
+  editsQuotes(() => [{ text, speaker, block }])
 
-/** Makes every line cite unknown blocks. */
-export const cites = (...blocks: readonly string[]): Behavior =>
-  editsLines((lines) => lines.map(({ text }) => ({ text, blocks: [...blocks] })))
-
-/** Cites more blocks besides the true ones. */
-export const citesAlso = (...blocks: readonly string[]): Behavior =>
-  editsLines((lines) => lines.map((line) => ({ ...line, blocks: [...blocks, ...line.blocks] })))
-
-/** Adds a line that cites the blocks of the first one. */
-export const addsLine = (text: string): Behavior =>
-  editsLines((lines) => [...lines, { text, blocks: lines[0]?.blocks ?? [] }])
-
-/** Adds a sentence to the end of the summary and of every part. */
-export const addsSentence = (sentence: string): Behavior =>
-  edits((answer) => ({
-    ...answer,
-    ...(answer.summary === undefined ? {} : { summary: `${answer.summary} ${sentence}` }),
-    ...(answer.advanced === undefined
-      ? {}
-      : { advanced: answer.advanced.map(({ title, text }) => ({ title, text: `${text} ${sentence}` })) }),
-  }))
-
-/** Returns other sentences than requested when sentences must be reworded. */
-export const rewritesAs = (text: string): Behavior =>
-  edits((answer) =>
-    answer.sentences === undefined
-      ? answer
-      : { ...answer, sentences: answer.sentences.map(({ number }) => ({ number, text })) },
+/** Changes the ids of every line of a page and of notes. */
+export const editsBlocks = (change: (blocks: string[]) => string[]): Behavior => {
+  const edit = <T extends { blocks: string[] }>(line: T): T => ({ ...line, blocks: change(line.blocks) })
+  return inTurn(
+    editsPage((page) => ({
+      ...page,
+      gist: edit(page.gist),
+      takeaways: page.takeaways.map(edit),
+      summary: page.summary.map(edit),
+      ...(page.parts === undefined
+        ? {}
+        : { parts: page.parts.map((part) => ({ ...part, lines: part.lines.map(edit) })) }),
+    })),
+    editsShape(notesSchema, (notes) => ({ ...notes, points: notes.points.map(edit) })),
   )
+}
 
-/** Writes all prose in another language, whatever was requested; keeps quotes. */
-export const writesAlways = (sentence: string): Behavior =>
-  edits((answer) => ({
-    ...answer,
-    ...(answer.summary === undefined ? {} : { summary: sentence }),
-    ...(answer.takeaways === undefined
+/** Lets every line rest on blocks of other names. */
+export const cites = (...blocks: readonly string[]): Behavior => editsBlocks(() => [...blocks])
+
+/** Names more blocks beside the true ones. */
+export const citesAlso = (...blocks: readonly string[]): Behavior => editsBlocks((own) => [...blocks, ...own])
+
+/** Begins with a takeaway, or a point of notes, that rests on the blocks of the next. */
+export const saysFirst = (text: string): Behavior => {
+  const add = <T extends CitedLine>(lines: T[]): T[] => {
+    const [first] = lines
+    return first === undefined ? lines : [{ ...first, label: 'The first', text }, ...lines]
+  }
+  return inTurn(
+    editsPage((page) => ({ ...page, takeaways: add(page.takeaways) })),
+    editsShape(notesSchema, (notes) => ({ ...notes, points: add(notes.points) })),
+  )
+}
+
+/** Adds a sentence to the end of every paragraph of the summary and of every line of a part. */
+export const addsSentence = (sentence: string): Behavior =>
+  editsPage((page) => ({
+    ...page,
+    summary: page.summary.map((line) => ({ ...line, text: `${line.text} ${sentence}` })),
+    ...(page.parts === undefined
       ? {}
-      : { takeaways: answer.takeaways.map(({ blocks }) => ({ text: sentence, blocks })) }),
-    ...(answer.points === undefined ? {} : { points: answer.points.map(({ blocks }) => ({ text: sentence, blocks })) }),
-    ...(answer.advanced === undefined
-      ? {}
-      : { advanced: answer.advanced.map(({ title }) => ({ title, text: sentence })) }),
+      : {
+          parts: page.parts.map((part) => ({
+            ...part,
+            lines: part.lines.map(({ cells, blocks }) => ({
+              cells: cells.map((cell) => `${cell} ${sentence}`),
+              blocks,
+            })),
+          })),
+        }),
   }))
+
+/** In the second read, words every flagged statement in this way. */
+export const corrects = (correction: string): Behavior =>
+  editsSecondRead((answer, { missing }) => ({
+    ...answer,
+    wrong: missing.map((statement) => ({ statement, correction })),
+  }))
+
+/** Writes all prose in the words of another language, whatever it was asked; quotes stay. */
+export const writesAlways = (sentence: string): Behavior => {
+  const say = <T extends CitedLine>(line: T): T => ({ ...line, text: sentence })
+  return inTurn(
+    editsPage((page) => ({
+      ...page,
+      gist: say(page.gist),
+      takeaways: page.takeaways.map((line) => ({ ...say(line), label: '' })),
+      summary: page.summary.map(say),
+      ...(page.parts === undefined ? {} : { parts: [] }),
+    })),
+    editsShape(notesSchema, (notes) => ({ ...notes, summary: sentence, points: notes.points.map(say) })),
+  )
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sourceAnswer } from '../../../src/summarizer/llm/answers.ts'
+import { pageAnswer } from '../../../src/summarizer/llm/answers.ts'
 
 /** Prompt of a product that trusts its sources. */
 export const unprotectedInstructions =
@@ -20,7 +20,7 @@ export async function askUnprotected(origin: string, prompt: string): Promise<st
       ],
       response_format: {
         type: 'json_schema',
-        json_schema: { name: 'summary', schema: z.toJSONSchema(sourceAnswer) },
+        json_schema: { name: 'summary', schema: z.toJSONSchema(pageAnswer) },
       },
     }),
   })

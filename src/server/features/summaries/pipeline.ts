@@ -121,7 +121,7 @@ const MODEL_THREADS = 8
 
 /** The summarizer of the configured language models, or the built-in engine. */
 function createSummarizer(
-  { models, parallelCalls, ...settings }: PipelineConfig['ai'],
+  { models, parallelCalls, secondRead, ...settings }: PipelineConfig['ai'],
   log: ModelLog | undefined,
   threads: SummarizerThreads | undefined,
 ): DocumentSummarizer {
@@ -132,6 +132,7 @@ function createSummarizer(
   return createThreadedSummarizer(threads ?? createSummarizerThreads({ threads: MODEL_THREADS }), {
     models: createModels({ ...settings, models: [first, ...others] }, parts),
     parallelCalls,
+    secondRead,
   })
 }
 

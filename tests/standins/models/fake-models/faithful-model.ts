@@ -5,24 +5,35 @@ import { fieldsOf, fillSchema, schemaOf } from './answer-schema.ts'
 import { type ParsedPrompt, type PromptLine, parsePrompt } from './parse-prompt.ts'
 import { type RequestedLength, requestedLength } from './requested-length.ts'
 
-/** A line together with the blocks it cites. */
+/** A line together with the blocks it rests on. */
 export interface CitedLine {
   text: string
   blocks: string[]
 }
 
-/** An answer to one of the product's schemas, whose fields decide which it is. */
-export interface FaithfulAnswer {
-  summary?: string
-  takeaways?: CitedLine[]
-  points?: CitedLine[]
-  advanced?: { title: string; text: string }[]
-  quotes?: { text: string; block: string }[]
-  sentences?: { number: number; text: string }[]
+interface AnsweredPart {
+  title: string
+  form: string
+  header: string[]
+  lines: { cells: string[]; blocks: string[] }[]
 }
 
-const PARTS = 5
+/** The page as a model answers it, without parts and quotes where the product asks for none. */
+export interface PageAnswer {
+  kind: string
+  flags: string[]
+  gist: CitedLine
+  takeaways: (CitedLine & { label: string })[]
+  keyParts: { title: string; lines: CitedLine[] }[]
+  summary: CitedLine[]
+  parts?: AnsweredPart[]
+  quotes?: { text: string; speaker: string; block: string }[]
+}
+
+const PARTS = 4
 const SENTENCES_A_BLOCK = 4
+/** Sentences of a source of few blocks. */
+const LEAST_SENTENCES = 40
 const SENTENCES_A_PARAGRAPH = 6
 /** Longest sentence that is taken whole, in characters: captions have no full stops. */
 const SENTENCE_CHARACTERS = 300
@@ -30,107 +41,168 @@ const SENTENCE_CHARACTERS = 300
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 const fullStop = /[.!?…。！？।؟۔]["'”’»)」』]*$/u
 
-function shorten(sentence: string): string {
-  if (sentence.length <= SENTENCE_CHARACTERS) return sentence
-  const end = sentence.lastIndexOf(' ', SENTENCE_CHARACTERS)
-  return sentence.slice(0, end > 0 ? end : SENTENCE_CHARACTERS)
+/** A sentence, or pieces of one that is longer than people write. */
+function* pieces(sentence: string): Generator<string> {
+  let rest = sentence.trim()
+  while (rest.length > SENTENCE_CHARACTERS) {
+    const space = rest.lastIndexOf(' ', SENTENCE_CHARACTERS)
+    const end = space > 0 ? space : SENTENCE_CHARACTERS
+    yield rest.slice(0, end)
+    rest = rest.slice(end).trim()
+  }
+  if (rest !== '') yield rest
 }
 
 /** The first sentences of a text, verbatim. */
 function firstSentences(text: string, most: number): string[] {
   const found: string[] = []
   for (const { segment } of segmenter.segment(text.slice(0, 2 * most * SENTENCE_CHARACTERS))) {
-    if (segment.trim() !== '') found.push(shorten(segment.trim()))
-    if (found.length === most) break
+    found.push(...pieces(segment))
+    if (found.length >= most) break
   }
-  return found
+  return found.slice(0, most)
 }
 
 const firstSentence = (text: string): string => firstSentences(text, 1)[0] ?? text
 
-/** Ends the model's own text like a sentence. */
+/** What the model says in its own name ends as sentences do. */
 const closed = (sentence: string): string => (fullStop.test(sentence) ? sentence : `${sentence}.`)
 
-/** Evenly spaced members of a list, in instruction. */
+/** Members of a list, evenly spread over it, in its order. */
 function spread<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list]
   return list.filter((_, at) => Math.floor((at * most) / list.length) !== Math.floor(((at - 1) * most) / list.length))
 }
 
-/** Sentences from all lines: first sentences first, until there are enough, in the source's instruction. */
-function summarize(lines: readonly PromptLine[], { least, most, unit }: RequestedLength): string {
-  const wanted = (least + most) / 2
-  const candidates = spread(lines, 60).flatMap((line, block) =>
-    firstSentences(line.text, SENTENCES_A_BLOCK).map((text, rank) => ({ text: closed(text), block, rank })),
-  )
-  const picked: typeof candidates = []
-  let length = 0
-  for (const candidate of candidates.toSorted((one, other) => one.rank - other.rank || one.block - other.block)) {
-    const added = unit === 'words' ? countWords(candidate.text) : candidate.text.length
-    if (picked.length > 0 && (length >= wanted || length + added > most)) continue
-    picked.push(candidate)
-    length += added
-  }
-  const texts = picked.sort((one, other) => one.block - other.block || one.rank - other.rank).map(({ text }) => text)
-  const paragraphs = Math.ceil(texts.length / SENTENCES_A_PARAGRAPH)
-  const cut = (at: number): string[] => texts.slice(at * SENTENCES_A_PARAGRAPH, (at + 1) * SENTENCES_A_PARAGRAPH)
-  return Array.from({ length: paragraphs }, (_, at) => cut(at).join(' ')).join('\n\n')
+/** A sentence of the material, and the blocks that it is in. */
+interface Sentence extends CitedLine {
+  /** Position of its line, and its own within that. */
+  line: number
+  rank: number
 }
 
-function parts(
-  lines: readonly PromptLine[],
+/** The sentences of some lines, evenly spread over them. */
+function sentencesOf(lines: readonly PromptLine[]): Sentence[] {
+  const most = Math.max(SENTENCES_A_BLOCK, Math.ceil(LEAST_SENTENCES / Math.max(1, lines.length)))
+  return spread(lines, 120).flatMap(({ text, ids }, line) =>
+    firstSentences(text, most).map((sentence, rank) => ({
+      text: closed(sentence),
+      blocks: [...ids],
+      line,
+      rank,
+    })),
+  )
+}
+
+/** Takes sentences from all over a list, first ones of their lines first, until there are enough; in their order. */
+function takeWords(
+  sentences: readonly Sentence[],
   { least, most, unit }: RequestedLength,
-): { title: string; text: string }[] {
-  const count = Math.min(PARTS, lines.length)
-  const size = Math.ceil(lines.length / Math.max(1, count))
-  const length = { least: least / count, most: most / count, unit }
-  return Array.from({ length: count }, (_, at) => lines.slice(at * size, (at + 1) * size))
+  used: Set<string>,
+): Sentence[] {
+  const wanted = (least + most) / 2
+  const picked: Sentence[] = []
+  let length = 0
+  for (const sentence of sentences.toSorted((one, other) => one.rank - other.rank || one.line - other.line)) {
+    const added = unit === 'words' ? countWords(sentence.text) : sentence.text.length
+    if (used.has(sentence.text) || (picked.length > 0 && (length >= wanted || length + added > most))) continue
+    if (most === 0) break
+    picked.push(sentence)
+    used.add(sentence.text)
+    length += added
+  }
+  return picked.sort((one, other) => one.line - other.line || one.rank - other.rank)
+}
+
+const textOf = (sentences: readonly Sentence[]): string => sentences.map(({ text }) => text).join(' ')
+
+/** Sentences as paragraphs that cite their blocks. */
+function paragraphs(sentences: readonly Sentence[]): CitedLine[] {
+  const count = Math.ceil(sentences.length / SENTENCES_A_PARAGRAPH)
+  return Array.from({ length: count }, (_, at) => {
+    const own = sentences.slice(at * SENTENCES_A_PARAGRAPH, (at + 1) * SENTENCES_A_PARAGRAPH)
+    return { text: textOf(own), blocks: [...new Set(own.flatMap(({ blocks }) => blocks))].slice(0, 4) }
+  })
+}
+
+function bulletsOf(sentences: readonly Sentence[]): AnsweredPart[] {
+  const size = Math.ceil(sentences.length / PARTS)
+  return Array.from({ length: PARTS }, (_, at) => sentences.slice(at * size, (at + 1) * size))
     .filter((part) => part.length > 0)
     .map((part) => ({
-      title: firstSentence(part[0]?.text ?? '')
-        .split(' ')
-        .slice(0, 6)
-        .join(' '),
-      text: summarize(part, length),
+      title: (part[0]?.text ?? '').split(' ').slice(0, 4).join(' '),
+      form: 'bullets',
+      header: [],
+      lines: part.map(({ text, blocks }) => ({ cells: [text], blocks })),
     }))
 }
 
-/** Answers from a parsed prompt, with exactly the fields of the schema. */
-function answerFrom(
-  { lines, sentences }: ParsedPrompt,
-  instructions: string,
-  fields: ReadonlySet<string>,
-): FaithfulAnswer {
+const quotesOf = (lines: readonly PromptLine[], most: number) =>
+  spread(lines, most).map((line) => ({ text: firstSentence(line.text), speaker: '', block: line.ids[0] ?? '' }))
+
+/** Answers with a page that tells no sentence twice, and leaves most of what there is to its summary and parts. */
+function pageFrom({ lines }: ParsedPrompt, instructions: string, fields: ReadonlySet<string>): PageAnswer {
   const text = lines.filter(({ kind }) => kind === 'text')
   const quotable = lines.filter(({ kind }) => kind === 'quote')
   const length = (field: string): RequestedLength => requestedLength(instructions, field)
-  const cited = (field: string): CitedLine[] =>
-    spread(text, length(field).most).map((line) => ({ text: closed(firstSentence(line.text)), blocks: [...line.ids] }))
-  const quotes = spread(quotable.length > 0 ? quotable : text, length('quotes').most)
+  const sentences = [...new Map(sentencesOf(text).map((sentence) => [sentence.text, sentence])).values()]
+  const [lead, ...others] = sentences
+  const used = new Set([lead?.text ?? ''])
+  const firsts = others.filter(({ rank }) => rank === 0)
+  const most = Math.min(length('takeaways').most, Math.ceil(others.length / 3))
+  const takeaways = spread(firsts.length > 0 ? firsts : others, most)
+  for (const takeaway of takeaways) used.add(takeaway.text)
   return {
-    ...(fields.has('summary') ? { summary: summarize(text, length('summary')) } : {}),
-    ...(fields.has('takeaways') ? { takeaways: cited('takeaways') } : {}),
-    ...(fields.has('points') ? { points: cited('points') } : {}),
-    ...(fields.has('advanced') ? { advanced: parts(text, length('advanced')) } : {}),
-    ...(fields.has('quotes')
-      ? { quotes: quotes.map((line) => ({ text: firstSentence(line.text), block: line.ids[0] ?? '' })) }
-      : {}),
-    ...(fields.has('sentences')
-      ? { sentences: sentences.map((number) => ({ number, text: closed(firstSentence(text[0]?.text ?? '')) })) }
-      : {}),
+    kind: 'report',
+    flags: [],
+    gist: { text: lead?.text ?? '', blocks: lead?.blocks ?? [] },
+    takeaways: takeaways.map(({ text: said, blocks }) => ({
+      label: said.split(' ').slice(0, 2).join(' '),
+      text: said,
+      blocks,
+    })),
+    keyParts: [],
+    summary: paragraphs(takeWords(sentences, length('summary'), used)),
+    ...(fields.has('parts') ? { parts: bulletsOf(takeWords(sentences, length('parts'), used)) } : {}),
+    ...(fields.has('quotes') ? { quotes: quotesOf(quotable.length > 0 ? quotable : text, length('quotes').most) } : {}),
   }
 }
 
+/** Answers with notes on a section. */
+function notesFrom({ lines }: ParsedPrompt, instructions: string) {
+  const text = lines.filter(({ kind }) => kind === 'text')
+  const length = (field: string): RequestedLength => requestedLength(instructions, field)
+  return {
+    summary: textOf(takeWords(sentencesOf(text), length('summary'), new Set())),
+    points: spread(text, length('points').most).map((line) => ({
+      text: closed(firstSentence(line.text)),
+      blocks: [...line.ids],
+    })),
+    quotes: quotesOf(text, length('quotes').most),
+  }
+}
+
+/** Answers in the shape that is asked for; which one that is follows from the schema. */
+function answerFrom(prompt: ParsedPrompt, instructions: string, fields: ReadonlySet<string>): unknown {
+  if (fields.has('gist')) return pageFrom(prompt, instructions, fields)
+  if (fields.has('points')) return notesFrom(prompt, instructions)
+  if (fields.has('wrong')) return { wrong: [], supported: [], orders: [] }
+  const [first] = prompt.lines
+  return { text: closed(firstSentence(first?.text ?? '')), blocks: [...(first?.ids ?? [])] }
+}
+
 /** Whether a schema is answered from the material; others are filled with any values. */
-const isKnown = (fields: ReadonlySet<string>): boolean => fields.has('summary') || fields.has('sentences')
+const isKnown = (fields: ReadonlySet<string>): boolean =>
+  fields.has('summary') || fields.has('wrong') || fields.has('blocks')
 
 /** Answers a request whose prompt was parsed in one way or another. */
-export function answerPrompt(request: ModelRequest, prompt: ParsedPrompt): unknown {
+export function answerPrompt(request: Pick<ModelRequest, 'turns' | 'schema'>, prompt: ParsedPrompt): unknown {
   const schema = schemaOf(request)
   const fields = fieldsOf(schema)
   const instructions = instructionsOf(request)
   if (isKnown(fields)) return answerFrom(prompt, instructions, fields)
-  return schema === null ? summarize([...prompt.lines], requestedLength(instructions, 'summary')) : fillSchema(schema)
+  if (schema !== null) return fillSchema(schema)
+  return textOf(takeWords(sentencesOf(prompt.lines), requestedLength(instructions, 'summary'), new Set()))
 }
 
 /** A model that works correctly: returns the source's own sentences, deterministically. */

@@ -31,13 +31,22 @@ function carryOut(instructions: readonly Instruction[], request: ModelRequest, p
   if (schema === null) return text
   const blocks = [prompt.lines[0]?.ids[0] ?? 'b1']
   const lines = said.map((line) => ({ text: line, blocks }))
+  const isNotes = fieldsOf(schema).has('points')
   const obeyed: Record<string, unknown> = {
-    summary: text,
-    takeaways: lines,
+    kind: 'report',
+    flags: [],
+    gist: { text: said[0] ?? '', blocks },
+    takeaways: lines.map((line) => ({ label: '', ...line })),
+    keyParts: [],
+    summary: isNotes ? text : [{ text, blocks }],
     points: lines,
-    advanced: [{ title: said[0] ?? '', text }],
-    quotes: said.map((line) => ({ text: line, block: blocks[0] })),
-    sentences: [{ number: 1, text }],
+    parts: [{ title: said[0] ?? '', form: 'text', header: [], lines: [{ cells: [text], blocks }] }],
+    quotes: said.map((line) => ({ text: line, speaker: '', block: blocks[0] })),
+    wrong: [{ statement: 1, correction: text }],
+    supported: [],
+    orders: [],
+    text,
+    blocks,
   }
   const fields = [...fieldsOf(schema)]
   if (!fields.some((field) => field in obeyed)) return fillSchema(schema)

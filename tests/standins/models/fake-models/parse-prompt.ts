@@ -12,16 +12,20 @@ export interface PromptLine {
 /** A parsed prompt. */
 export interface ParsedPrompt {
   lines: readonly PromptLine[]
-  /** Numbers of the sentences that must be reworded. */
-  sentences: readonly number[]
+  /** Statements of a summary that must be checked. */
+  statements: readonly { number: number; text: string }[]
+  /** Numbers of those with names and figures that were not found in the source. */
+  missing: readonly number[]
   /** All text outside the fences, instructions included. */
   outside: string
 }
 
 const opening = /^<([a-z]+)-([0-9a-f]{16})>$/
-const anyClosing = /<\/\s*(?:source|notes|sentences)[^>]{0,80}>/i
-const labeled = /^\[(quote )?(b\d+(?: b\d+)*)\] (.*)$/
-const otherLabel = /^\[(?:s(\d+)|[a-z]+(?: \d+)?)\] /
+const anyClosing = /<\/\s*(?:source|notes|statements)[^>]{0,80}>/i
+const labeled = /^\[(quote )?(b\d+(?:-b\d+)?(?: b\d+)*)\] (.*)$/
+const statementLabel = /^\[s(\d+)(?: b\d+)*\] (.*)$/
+const missingLabel = /^\[missing (\d+)\] /
+const otherLabel = /^\[[a-z]+(?: \d+)?\] /
 const headingMark = /^#{1,6} /
 
 function parseLine(line: string): PromptLine | null {
@@ -38,7 +42,8 @@ function parseLine(line: string): PromptLine | null {
 /** Parses a prompt line by line. */
 class LineReader {
   readonly lines: PromptLine[] = []
-  readonly sentences: number[] = []
+  readonly statements: { number: number; text: string }[] = []
+  readonly missing: number[] = []
   readonly outside: string[] = []
   readonly #credulous: boolean
   #closing: string | null = null
@@ -70,9 +75,11 @@ class LineReader {
       this.lines.push(parsed)
       return
     }
-    const other = otherLabel.exec(line)
-    if (other?.[1] !== undefined) this.sentences.push(Number(other[1]))
-    if (other !== null) return
+    const [, number, text = ''] = statementLabel.exec(line) ?? []
+    if (number !== undefined) this.statements.push({ number: Number(number), text })
+    const missing = missingLabel.exec(line)
+    if (missing !== null) this.missing.push(Number(missing[1]))
+    if (number !== undefined || otherLabel.test(line)) return
     const last = this.lines.pop()
     if (last !== undefined) this.lines.push({ ...last, text: `${last.text} ${line}`.trim() })
   }
@@ -80,13 +87,13 @@ class LineReader {
 
 /**
  * Extracts the material from its fences: one block a line, `[b12] text`, between `<source-MARKER>` and
- * `</source-MARKER>`; notes as `[b12 b15] text`. A prompt without a fence is material as far as its lines have ids.
+ * `</source-MARKER>`, short blocks joined as `[b12-b15] text`; notes as `[b12 b15] text`. A prompt without a fence is material as far as its lines have ids.
  * @param credulous whether anything that looks like a closing tag ends the fence, whatever its marker
  */
 export function parsePrompt(turns: readonly Turn[], credulous = false): ParsedPrompt {
   const reader = new LineReader(credulous)
   for (const { text } of turns) for (const line of text.split('\n')) reader.read(line)
-  const { lines, sentences, outside } = reader
+  const { lines, statements, missing, outside } = reader
   const loose = lines.length > 0 ? lines : outside.flatMap((line) => parseLine(line.trim()) ?? [])
-  return { lines: loose, sentences, outside: outside.join('\n') }
+  return { lines: loose, statements, missing, outside: outside.join('\n') }
 }

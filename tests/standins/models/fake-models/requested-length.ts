@@ -7,7 +7,7 @@ export interface RequestedLength {
 /** Default length. */
 const usual: Readonly<Record<string, RequestedLength>> = {
   summary: { least: 100, most: 180, unit: 'words' },
-  advanced: { least: 500, most: 900, unit: 'words' },
+  parts: { least: 500, most: 900, unit: 'words' },
   takeaways: { least: 5, most: 6, unit: 'words' },
   points: { least: 3, most: 6, unit: 'words' },
   quotes: { least: 3, most: 4, unit: 'words' },
@@ -16,6 +16,7 @@ const usual: Readonly<Record<string, RequestedLength>> = {
 /** Parses the length of a field from its line in the instructions: "- summary: 20 to 40 words". */
 export function requestedLength(instructions: string, field: string): RequestedLength {
   const line = instructions.split('\n').find((each) => each.startsWith(`- ${field}:`)) ?? ''
+  if (line.includes(': none,')) return { least: 0, most: 0, unit: 'words' }
   const [, least, most] = /(?:\b(\d+) to |\bat most )(\d+)\b/.exec(line) ?? []
   const standard = usual[field] ?? { least: 1, most: 1, unit: 'words' as const }
   if (most === undefined) return standard

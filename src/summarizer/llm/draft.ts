@@ -1,0 +1,190 @@
+import type { PagePart, SourceFlag, SourceKind } from '../../shared/summary-page.ts'
+import { countWords } from '../../shared/words.ts'
+import type { FullPageAnswer, PageAnswer } from './answers.ts'
+import type { Lengths } from './lengths.ts'
+import {
+  boundWords,
+  cutToWords,
+  dropUnfinished,
+  keepSentences,
+  splitParagraphs,
+  toPlainLine,
+  toPlainText,
+} from './plain-text.ts'
+
+/** A line of a draft and the ids that it cites, which may not exist. */
+export interface DraftLine {
+  text: string
+  blocks: string[]
+}
+
+export interface DraftPart extends Pick<PagePart, 'title' | 'form' | 'header'> {
+  lines: { cells: string[]; blocks: string[] }[]
+}
+
+/** A model's page as plain text, not yet verified. */
+export interface Draft {
+  kind: SourceKind
+  flags: SourceFlag[]
+  gist: DraftLine
+  takeaways: (DraftLine & { label: string })[]
+  keyParts: DraftPart[]
+  /** Paragraphs. */
+  summary: DraftLine[]
+  parts: DraftPart[]
+  quotes: FullPageAnswer['quotes']
+}
+
+const MOST_BLOCKS = 8
+const MOST_CHAPTERS = 80
+const MOST_PARTS = 5
+const MOST_PART_LINES = 40
+const MOST_CELLS = 8
+const EMPTY_CELL = '–'
+const TITLE_WORDS = 16
+const LABEL_WORDS = 4
+const TAKEAWAY_WORDS = 25
+/** Longest paragraph or line of a part. */
+const LINE_WORDS = 70
+/** Fewer words are no takeaway. */
+const LEAST_TAKEAWAY_WORDS = 3
+/** A text that stays within this share of its bound reads better whole than cut. */
+const LENIENCE = 1.15
+
+/** Tells sentences that give away how the answer was made. */
+type Leaks = (sentence: string) => boolean
+
+function readLine(text: string, leaks: Leaks, mostWords = LINE_WORDS): string {
+  return keepSentences(toPlainLine(text, leaks), Math.ceil(mostWords * LENIENCE))
+}
+
+/** A title, heading or label; empty if it is too long for one. */
+function readTitle(text: string, leaks: Leaks, mostWords: number): string {
+  const title = toPlainLine(text, leaks).replace(/[:：.]$/u, '')
+  return countWords(title) > mostWords ? '' : title
+}
+
+function readTakeaway({ label, text, blocks }: PageAnswer['takeaways'][number], leaks: Leaks): Draft['takeaways'] {
+  const plain = readLine(text, leaks, TAKEAWAY_WORDS)
+  if (countWords(plain) < LEAST_TAKEAWAY_WORDS) return []
+  const name = readTitle(label, leaks, LABEL_WORDS)
+  return [{ label: name, text: withoutLabel(plain, name), blocks: blocks.slice(0, MOST_BLOCKS) }]
+}
+
+/** A takeaway without the label that it may begin with. */
+export function withoutLabel(text: string, label: string): string {
+  const prefix = `${label}:`.toLowerCase()
+  return label !== '' && text.toLowerCase().startsWith(prefix) ? text.slice(prefix.length).trim() : text
+}
+
+/** A part. A table without columns becomes a list. */
+function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number], leaks: Leaks): DraftPart {
+  const columns = header.slice(0, MOST_CELLS).map((heading) => readTitle(heading, leaks, TITLE_WORDS))
+  const isTable = form === 'table' && columns.length > 1
+  return {
+    title: readTitle(title, leaks, TITLE_WORDS),
+    form: form === 'table' && !isTable ? 'bullets' : form,
+    header: isTable ? columns : [],
+    lines: lines.slice(0, MOST_PART_LINES).flatMap(({ cells, blocks }) => {
+      const texts = cells.slice(0, MOST_CELLS).map((cell) => readLine(cell, leaks))
+      if (texts.every((text) => text === '')) return []
+      const row = isTable ? columns.map((_, at) => texts[at] || EMPTY_CELL) : [texts.filter(Boolean).join(' – ')]
+      return [{ cells: row, blocks: blocks.slice(0, MOST_BLOCKS) }]
+    }),
+  }
+}
+
+/** Turns an answer into plain text, with no more lines than anyone asked for. */
+export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths, leaks: Leaks): Draft {
+  const full = 'parts' in answer ? answer : null
+  const keyParts = answer.kind === 'meeting' ? answer.keyParts : []
+  return {
+    kind: answer.kind,
+    flags: [...new Set(answer.flags)],
+    gist: { text: readLine(answer.gist.text, leaks, lengths.gist), blocks: answer.gist.blocks.slice(0, MOST_BLOCKS) },
+    takeaways: answer.takeaways.flatMap((each) => readTakeaway(each, leaks)).slice(0, lengths.takeaways.most),
+    keyParts: keyParts.slice(0, MOST_PARTS).map(({ title, lines }) => {
+      const bullets = lines.map(({ text, blocks }) => ({ cells: [text], blocks }))
+      return readPart({ title, form: 'bullets', header: [], lines: bullets }, leaks)
+    }),
+    summary:
+      lengths.summary === null
+        ? []
+        : answer.summary.flatMap(({ text, blocks }) =>
+            splitParagraphs(toPlainText(text, leaks), LINE_WORDS).map((paragraph) => ({ text: paragraph, blocks })),
+          ),
+    parts:
+      lengths.parts === null
+        ? []
+        : (full?.parts ?? [])
+            .slice(0, lengths.byChapter ? MOST_CHAPTERS : MOST_PARTS)
+            .map((part) => readPart(part, leaks)),
+    quotes: full?.quotes.slice(0, lengths.quotes * 2) ?? [],
+  }
+}
+
+const textOfParts = (parts: readonly DraftPart[]): string =>
+  parts.flatMap(({ lines }) => lines.flatMap(({ cells }) => cells)).join(' ')
+
+/** The texts of a draft, one for each stage of the page. */
+export function textsOf({ gist, takeaways, keyParts, summary, parts }: Draft) {
+  const join = (lines: readonly DraftLine[]): string => lines.map(({ text }) => text).join(' ')
+  return {
+    firstScreen: `${join([gist, ...takeaways])} ${textOfParts(keyParts)}`,
+    summary: join(summary),
+    parts: textOfParts(parts),
+  }
+}
+
+/** The first paragraphs, of so many words together at most: whole sentences. */
+function cutParagraphs(paragraphs: readonly DraftLine[], mostWords: number, maxWords: number | undefined): DraftLine[] {
+  const kept: DraftLine[] = []
+  let left = maxWords ?? Math.ceil(mostWords * LENIENCE)
+  for (const { text, blocks } of paragraphs) {
+    const finished = dropUnfinished(text)
+    // The first sentence stays, however long it is, unless the user set the bound.
+    const cut =
+      kept.length > 0
+        ? cutToWords(finished, left)
+        : (maxWords === undefined ? keepSentences : boundWords)(finished, left)
+    if (cut !== '') kept.push({ text: cut, blocks })
+    if (cut !== finished) break
+    left -= countWords(cut)
+  }
+  return kept
+}
+
+/** As many lines of each part as its share of the bound allows, one at least. */
+function cutParts(parts: readonly DraftPart[], mostWords: number): DraftPart[] {
+  const share = Math.min(1, (mostWords * LENIENCE) / Math.max(1, countWords(textOfParts(parts))))
+  return parts.map((part) => {
+    const bound = countWords(textOfParts([part])) * share
+    let words = 0
+    const lines = part.lines.filter(({ cells }, at) => {
+      words += countWords(cells.join(' '))
+      return at === 0 || words <= bound
+    })
+    return { ...part, lines }
+  })
+}
+
+/** The draft within its bounds, cut at the ends of sentences and lines. */
+export function fitDraft(draft: Draft, lengths: Lengths, maxWords: number | undefined): Draft {
+  const { firstScreen, takeaways, summary, parts } = lengths
+  const fitted = {
+    ...draft,
+    gist: {
+      ...draft.gist,
+      text: summary === null && maxWords !== undefined ? boundWords(draft.gist.text, maxWords) : draft.gist.text,
+    },
+    takeaways: [...draft.takeaways],
+    summary: summary === null ? [] : cutParagraphs(draft.summary, summary.most, maxWords),
+    parts: parts === null ? [] : cutParts(draft.parts, parts.most),
+  }
+  while (
+    fitted.takeaways.length > Math.max(1, takeaways.least) &&
+    countWords(textsOf(fitted).firstScreen) > firstScreen.most * LENIENCE
+  )
+    fitted.takeaways.pop()
+  return fitted
+}

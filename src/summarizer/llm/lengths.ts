@@ -1,0 +1,145 @@
+/** From how many to how many: words, or lines. */
+export interface Range {
+  least: number
+  most: number
+}
+
+/** Lengths of the parts of a page. */
+export interface Lengths {
+  /** Words of gist, key parts and takeaways together. */
+  firstScreen: Range
+  /** Most words. */
+  gist: number
+  /** Lines. */
+  takeaways: Range
+  /** Words; null for a source so short that the first screen is its whole page. */
+  summary: Range | null
+  /** Words of the advanced parts together; null without them. */
+  parts: Range | null
+  /** Whether each chapter gets its own part. */
+  byChapter: boolean
+  /** Most quotes. */
+  quotes: number
+}
+
+/** Shorter sources get the first screen alone. */
+const FIRST_SCREEN_ONLY = 400
+/** Shorter sources get no advanced summary. */
+export const LEAST_ADVANCED_WORDS = 1000
+/** Longer ones get more takeaways. */
+const LONG = 10_000
+/** Books get one part for each chapter. */
+const BOOK = 30_000
+const BOOK_PARTS_WORDS = 2500
+/** Largest shares of the source: a longer page or advanced summary would repeat it. */
+const PAGE_SHARE = 2 / 5
+const PARTS_SHARE = 0.3
+/** The advanced parts have four to five times the words of the summary, where the source has so much to tell. */
+const PARTS_FACTOR: Range = { least: 4, most: 5 }
+const FIRST_SCREEN: Range = { least: 100, most: 180 }
+const LONG_FIRST_SCREEN: Range = { least: 140, most: 230 }
+const SUMMARY: Range = { least: 40, most: 120 }
+/** Shares of a short source; the parts of an advanced summary need the rest of the page. */
+const ALONE = { firstScreen: 0.3, summary: 0.1 }
+const BESIDE_PARTS = { firstScreen: 0.12, summary: 0.06 }
+/** One short sentence: no text can be asked to be shorter. */
+const SENTENCE_WORDS = 12
+const GIST_WORDS = 30
+const QUOTES = 3
+/** Largest share of the source that a summary of a requested length may repeat. */
+const REQUESTED_SHARE = 0.6
+
+/** Takeaways of a source of fewer words. */
+const takeawaySteps: readonly (readonly [below: number, range: Range])[] = [
+  [100, { least: 0, most: 1 }],
+  [200, { least: 1, most: 2 }],
+  [FIRST_SCREEN_ONLY, { least: 2, most: 3 }],
+  [LONG, { least: 3, most: 5 }],
+  [Number.POSITIVE_INFINITY, { least: 5, most: 8 }],
+]
+
+const clamp = (value: number, { least, most }: Range): number => Math.round(Math.min(most, Math.max(least, value)))
+
+function firstScreenOnly(words: number, takeaways: Range, advanced: boolean, maxWords: number): Lengths {
+  const most = clamp(words * PAGE_SHARE, { least: SENTENCE_WORDS, most: FIRST_SCREEN.least })
+  return {
+    firstScreen: { least: Math.round(most / 3), most },
+    gist: Math.min(GIST_WORDS, most, maxWords),
+    takeaways,
+    summary: null,
+    parts: null,
+    byChapter: false,
+    quotes: advanced ? 1 : 0,
+  }
+}
+
+/** The summary's length: what the user asked for, as far as the source has so much to tell. */
+function summaryRange(words: number, usual: number, maxWords: number | undefined): Range {
+  if (maxWords === undefined) return { least: Math.max(SUMMARY.least, Math.round(usual * 0.7)), most: usual }
+  const most = Math.max(1, Math.floor(Math.min(maxWords, Math.max(usual, words * REQUESTED_SHARE))))
+  return { least: Math.round(most * 0.6), most }
+}
+
+/**
+ * Lengths of the page for a source of so many words: a first screen for a note, and for everything longer at most two
+ * fifths of it.
+ *
+ * @param maxWords upper bound of the summary, if the user set one
+ */
+export function lengthsFor(words: number, advanced: boolean, maxWords?: number): Lengths {
+  const takeaways = takeawaySteps.find(([below]) => words < below)?.[1] ?? { least: 3, most: 5 }
+  if (words < FIRST_SCREEN_ONLY)
+    return firstScreenOnly(words, takeaways, advanced, maxWords ?? Number.POSITIVE_INFINITY)
+  const hasParts = advanced && words >= LEAST_ADVANCED_WORDS
+  const share = hasParts ? BESIDE_PARTS : ALONE
+  const summary = clamp(words * share.summary, SUMMARY)
+  const firstScreen =
+    words < LONG ? { ...FIRST_SCREEN, most: clamp(words * share.firstScreen, FIRST_SCREEN) } : LONG_FIRST_SCREEN
+  const isBook = words >= BOOK
+  const most = Math.min(
+    isBook ? BOOK_PARTS_WORDS : summary * PARTS_FACTOR.most,
+    words * PARTS_SHARE,
+    words * PAGE_SHARE - firstScreen.most - summary,
+  )
+  const least = isBook ? most / 2 : Math.min(summary * PARTS_FACTOR.least, most * 0.9)
+  return {
+    firstScreen,
+    gist: GIST_WORDS,
+    takeaways,
+    summary: summaryRange(words, summary, maxWords),
+    parts: hasParts ? { least: Math.round(least), most: Math.round(most) } : null,
+    byChapter: hasParts && isBook,
+    quotes: advanced ? QUOTES : 0,
+  }
+}
+
+/** Largest share of its notes that a page may repeat: a longer one would have to be made up. */
+const NOTES_SHARE = 0.8
+
+/** The same lengths, for a page that is written from notes of so many words. */
+export function lengthsFromNotes(lengths: Lengths, noteWords: number): Lengths {
+  const bound = Math.max(SENTENCE_WORDS, Math.round(noteWords * NOTES_SHARE))
+  const fit = (range: Range | null): Range | null =>
+    range && { least: Math.min(range.least, bound), most: Math.min(range.most, bound) }
+  return { ...lengths, summary: fit(lengths.summary), parts: fit(lengths.parts) }
+}
+
+const scale = ({ least, most }: Range, share: number): Range => ({
+  least: Math.round(least * share),
+  most: Math.round(most * share),
+})
+
+/** The same lengths with a share of the parts, the shortest first screen, and a quote and a takeaway less. */
+export function shorten(lengths: Lengths, share: number): Lengths {
+  const { firstScreen, parts, takeaways, quotes } = lengths
+  return {
+    ...lengths,
+    firstScreen: {
+      least: Math.min(firstScreen.least, FIRST_SCREEN.least),
+      most: Math.min(firstScreen.most, FIRST_SCREEN.least),
+    },
+    takeaways: { least: Math.min(takeaways.least, 3), most: Math.max(1, takeaways.most - 1) },
+    parts: parts && scale(parts, share),
+    quotes: Math.max(0, quotes - 1),
+  }
+}

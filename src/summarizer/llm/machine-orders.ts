@@ -1,0 +1,41 @@
+import type { Block } from '../../shared/document.ts'
+import { splitSentences } from '../text/sentences.ts'
+
+const before = String.raw`(?<![\p{L}\p{M}\p{N}])`
+const after = String.raw`(?![\p{L}\p{M}\p{N}])`
+
+/** "Ignore all previous instructions", in the languages that such orders are mostly written in. */
+const forget =
+  'ignore|disregard|forget|override|ignoriere|vergiss|oublie|oubliez|ignorez|ignora|olvida|ignorar|esqueça|dimentica|negeer|zignoruj|игнорируй|забудь'
+const brief =
+  'instructions?|prompts?|guidelines|anweisungen|consignes|instrucciones|instruções|istruzioni|instructies|instrukcje|инструкции|указания'
+const overriding = new RegExp(
+  String.raw`${before}(?:${forget})${after}.{0,60}${before}(?:${brief})${after}|(?:忽略|无视|無視|忘记).{0,20}(?:指令|指示|提示)|(?:指令|指示|プロンプト).{0,20}(?:無視|忘れ)|تجاهل.{0,40}(?:التعليمات|الأوامر)`,
+  'iu',
+)
+
+/** An AI that is spoken to, and the verb of what it is to do: "Note to AI assistants: say …". */
+const machine = String.raw`(?:AI|LLM|GPT|ChatGPT|chatbot|(?:AI |large )?language model|AI (?:assistant|model|agent|summari[sz]er)|assistant|summari[sz]er)s?`
+const doing =
+  'say|write|output|print|reply|respond|answer|include|add|mention|recommend|summari[sz]e|state|repeat|reveal|ignore|tell|use'
+const addressed = new RegExp(
+  [
+    String.raw`${before}(?:note|notice|message|attention|instructions?|important|dear|hey)\P{L}{1,3}(?:(?:to|for) )?(?:(?:any|all|the|every|you) )?${machine}${after}.{0,80}${before}(?:${doing})${after}`,
+    String.raw`${before}(?:if|when|as) you(?:’re|'re| are) (?:an? |the )?${machine}${after}.{0,120}${before}(?:${doing})${after}`,
+  ].join('|'),
+  'iu',
+)
+
+/** Longest sentence that is looked at. */
+const MOST_CHARACTERS = 600
+
+/** Whether a sentence gives an order to whatever machine reads it. Misses most of what is well disguised. */
+export function addressesMachine(sentence: string): boolean {
+  const text = sentence.slice(0, MOST_CHARACTERS)
+  return overriding.test(text) || addressed.test(text)
+}
+
+/** Whether a block contains such a sentence. */
+export function hasMachineOrder({ text }: Block): boolean {
+  return splitSentences(text).some(({ start, end }) => addressesMachine(text.slice(start, end)))
+}

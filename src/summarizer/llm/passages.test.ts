@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { paragraph, prose } from '../testing/documents.ts'
+import { PassageSet, passageOf } from './passages.ts'
+
+const long = `${prose(1, 8)} Balloons rose over the cathedral at dawn. ${prose(2, 8)}`
+const line = 'At dawn, balloons rose above the cathedral.'
+
+test('shows the sentence of a long block that a line rests on', () => {
+  const passage = passageOf(paragraph(1, long), line)
+  expect(passage).toMatch(/^Balloons rose over the cathedral at dawn\. /u)
+  expect(long).toContain(passage)
+  expect(passage.length).toBeLessThanOrEqual(300)
+})
+
+test('shows a short block, and one in another language, whole', () => {
+  expect(passageOf(paragraph(1, 'One. Two.'), 'Two.')).toBe('One. Two.')
+  expect(passageOf(paragraph(1, long), '黎明时分，气球升起。')).toBe(long)
+})
+
+test('shows each block once, in order, with what several lines rest on', () => {
+  const blocks = [paragraph(1, 'Short.'), paragraph(2, long), paragraph(3, 'Never cited.')]
+  const passages = new PassageSet()
+  const [first, second] = blocks
+  if (first === undefined || second === undefined) throw new Error('There are three blocks.')
+  expect(passages.add(second, line)).toBe(true)
+  expect(passages.add(second, line)).toBe(false)
+  passages.add(second, 'In year 1001 and month 1')
+  passages.add(first, 'Short.')
+  const shown = passages.inOrder(blocks)
+  expect(shown.map(({ block }) => block.id)).toEqual(['b1', 'b2'])
+  expect(shown[1]?.text).toMatch(/^In year 1001 and month 1,.* … Balloons rose/su)
+})

@@ -1,0 +1,82 @@
+import type { Block } from '../../shared/document.ts'
+import { type Span, splitSentences } from '../text/sentences.ts'
+import { stem, words } from '../text/tokens.ts'
+
+/** A block up to this long is shown whole, in characters; so is a longer one that shares no word with the line. */
+const GLANCE_CHARACTERS = 300
+
+const stems = (text: string): Set<string> => new Set(words(text).map(stem))
+
+/** Position of the sentence of a text that shares most words with a line; -1 if none shares any. */
+function nearestSentence(text: string, spans: readonly Span[], line: string): number {
+  const wanted = stems(line)
+  let best = -1
+  let most = 0
+  for (const [at, { start, end }] of spans.entries()) {
+    const own = stems(text.slice(start, end))
+    // Long sentences share words by their length alone.
+    const shared = [...own].filter((word) => wanted.has(word)).length / Math.sqrt(own.size + 8)
+    if (shared > most) {
+      most = shared
+      best = at
+    }
+  }
+  return best
+}
+
+/** The sentence of a block that a line rests on: the one that shares most words with it, else all of the block. */
+export function sentenceOf({ text }: Block, line: string): string {
+  const spans = splitSentences(text)
+  const span = spans[nearestSentence(text, spans, line)]
+  return span === undefined ? text : text.slice(span.start, span.end)
+}
+
+/**
+ * The words of a block that a line rests on: of a long block the sentence that shares most with the line, and what
+ * follows it as far as one reads at a glance.
+ */
+function passageSpan({ text }: Block, line: string): Span {
+  const whole = { start: 0, end: text.length }
+  if (text.length <= GLANCE_CHARACTERS) return whole
+  const spans = splitSentences(text)
+  const best = nearestSentence(text, spans, line)
+  const first = spans[best]
+  if (first === undefined) return whole
+  const following = spans.slice(best).filter(({ end }) => end - first.start <= GLANCE_CHARACTERS)
+  return { start: first.start, end: following.at(-1)?.end ?? first.end }
+}
+
+/** The same, verbatim. */
+export function passageOf(block: Block, line: string): string {
+  const { start, end } = passageSpan(block, line)
+  return block.text.slice(start, end)
+}
+
+/** Passages of many blocks: each block once, with what its lines rest on. */
+export class PassageSet {
+  readonly #spans = new Map<Block, Span[]>()
+
+  /** @returns whether the passage is new */
+  add(block: Block, line: string): boolean {
+    const span = passageSpan(block, line)
+    const spans = this.#spans.get(block) ?? []
+    if (spans.some(({ start, end }) => start <= span.start && span.end <= end)) return false
+    this.#spans.set(block, [...spans, span])
+    return true
+  }
+
+  /** In the order of a document; an ellipsis marks what is left out of a block. */
+  inOrder(blocks: readonly Block[]): { block: Block; text: string }[] {
+    return blocks.flatMap((block) => {
+      const spans = this.#spans.get(block)?.toSorted((one, other) => one.start - other.start) ?? []
+      let text = ''
+      let end = 0
+      for (const span of spans) {
+        if (span.start > end && text !== '') text += ' … '
+        text += block.text.slice(Math.max(span.start, end), span.end)
+        end = Math.max(end, span.end)
+      }
+      return spans.length === 0 ? [] : [{ block, text }]
+    })
+  }
+}

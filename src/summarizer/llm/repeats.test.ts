@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { Repeats } from './repeats.ts'
+
+/** Whether the second line repeats the first. */
+function isRepeat(earlier: string, line: string, language = 'en'): boolean {
+  const repeats = new Repeats(language)
+  repeats.add(earlier)
+  return repeats.has(line)
+}
+
+const gist = 'The council closed the old bridge over the Alder in March because two pillars had cracked.'
+
+describe('a line that repeats an earlier one', () => {
+  it.each([
+    ['word for word', gist],
+    ['in another order', 'Because two of its pillars had cracked, the old bridge over the Alder was closed in March.'],
+    ['in part', 'Two pillars of the bridge had cracked.'],
+  ])('is found %s', (_, line) => {
+    expect(isRepeat(gist, line)).toBe(true)
+  })
+
+  it.each([
+    [
+      'another figure',
+      'The council closed the old bridge over the Alder in March 2019 because two pillars had cracked.',
+    ],
+    ['another name', 'The council closed the old bridge over the Birk in March because two pillars had cracked.'],
+    ['another fact', 'Repairing the bridge costs 1.2 million dollars and takes until October.'],
+    ['too few words', 'The old bridge.'],
+  ])('is not found where it has %s', (_, line) => {
+    expect(isRepeat(gist, line)).toBe(false)
+  })
+
+  it('is found in other languages and scripts', () => {
+    expect(
+      isRepeat(
+        'Der Rat schloss die alte Brücke im März, weil zwei Pfeiler Risse hatten.',
+        'Die alte Brücke schloss der Rat im März, weil zwei Pfeiler Risse hatten.',
+        'de',
+      ),
+    ).toBe(true)
+    expect(isRepeat('议会在三月关闭了旧桥，因为两个桥墩开裂。', '因为两个桥墩开裂，议会在三月关闭了旧桥。', 'zh')).toBe(
+      true,
+    )
+    expect(isRepeat('议会在三月关闭了旧桥，因为两个桥墩开裂。', '修理费用为一百二十万美元，要到十月。', 'zh')).toBe(
+      false,
+    )
+  })
+})

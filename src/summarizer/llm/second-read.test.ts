@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { adding, failWith, honestBut, readFence, reads, type Script } from '../../../tests/support/scripted-models.ts'
+import { pageWith as page } from '../../../tests/support/summarize-with.ts'
+import { article, documentOf, paragraph } from '../testing/documents.ts'
+
+const advanced = { advanced: true }
+
+describe('the second read', () => {
+  it('sees every statement with its passages, and what the rules miss in it', async () => {
+    const { requests } = await page(adding('The harbor cost 4711 coins.'), article(20), advanced)
+    const request = requests.find(({ schemaName }) => schemaName === 'second_read')
+    const statements = readFence(request?.prompt ?? '', 'statements').lines.join('\n')
+    expect(statements).toMatch(/^\[s1 b1\] In year 1001/mu)
+    expect(statements).toMatch(/^\[s2 b\d+\] In year: In year 10\d\d/mu)
+    expect(statements).toMatch(/^\[missing \d+\] 4711$/mu)
+    expect(readFence(request?.prompt ?? '').lines.length).toBeGreaterThan(8)
+  })
+
+  it('corrects statements in place, and drops those it empties', async () => {
+    const { result } = await page(
+      reads(
+        (numberOf) => ({
+          wrong: [
+            { statement: numberOf('month 1, people say, the market lost'), correction: 'The market lost its roof.' },
+            { statement: numberOf('In year 1004'), correction: 'Lost: the river did not change hands.' },
+            { statement: numberOf('In year 1007'), correction: '' },
+          ],
+        }),
+        honestBut(({ takeaways }) => ({ takeaways: takeaways.map((each) => ({ ...each, label: 'Lost' })) })),
+      ),
+    )
+    expect(result.page?.gist.text).toBe('The market lost its roof.')
+    expect(result.keyTakeaways[1]?.text).toBe('the river did not change hands.')
+    expect(JSON.stringify(result)).not.toContain('In year 1007')
+    expect(result.page?.check).toBe('second_read')
+  })
+
+  it('rejects corrections with names and figures of their own', async () => {
+    const { result } = await page(
+      reads(
+        (_, missing) => ({ wrong: missing.map((statement) => ({ statement, correction: 'It cost 815 coins.' })) }),
+        adding('The harbor cost 4711 coins.'),
+      ),
+    )
+    expect(result.basicSummary).not.toMatch(/4711|815/u)
+  })
+
+  it('keeps a flagged statement for words that stand in the source, and only for those', async () => {
+    const blocks = [...article().blocks, paragraph(11, 'The toll came to 0x1F crowns for every cart that passed.')]
+    const claim = 'A cart paid 31 crowns.'
+    const { result } = await page(
+      reads(
+        (_, missing) => ({
+          supported: missing.map((statement) => ({ statement, words: 'The toll came to 0x1F crowns for every cart' })),
+        }),
+        adding(claim),
+      ),
+      documentOf(blocks),
+    )
+    expect(result.basicSummary).toContain(claim)
+    const invented = await page(
+      reads(
+        (_, missing) => ({
+          supported: missing.map((statement) => ({ statement, words: 'every cart paid 31 crowns' })),
+        }),
+        adding(claim),
+      ),
+      documentOf(blocks),
+    )
+    expect(invented.result.basicSummary).not.toContain(claim)
+  })
+
+  it('says nothing twice, although two statements were corrected alike', async () => {
+    const better = 'The harbor was rebuilt.'
+    const { result } = await page(
+      reads(
+        (_, missing) => ({ wrong: missing.map((statement) => ({ statement, correction: better })) }),
+        adding('The harbor cost 4711 coins. The mill cost 4712 coins. The wall cost 4713 coins.'),
+      ),
+    )
+    expect(result.basicSummary.split(better)).toHaveLength(2)
+    expect(result.basicSummary).not.toMatch(/471\d/u)
+  })
+
+  it('never fails the summary: without it the rules decide', async () => {
+    const script: Script = (request) =>
+      request.schemaName === 'second_read' ? failWith('unavailable') : adding('The harbor cost 4711 coins.')(request)
+    const { result } = await page(script)
+    expect(result.page?.check).toBe('rules')
+    expect(result.basicSummary).not.toContain('4711')
+    const off = await page(adding('The harbor cost 4711 coins.'), article(), { secondRead: false })
+    expect(off.requests).toHaveLength(1)
+    expect(off.result.page?.check).toBe('rules')
+    expect(off.result.basicSummary).not.toContain('4711')
+  })
+
+  it('corrects cells of a table, and drops rows that it cannot read', async () => {
+    const lines = [1001, 1002, 1003].map((year) => ({ cells: [`${year}`, 'the harbor'], blocks: ['b1'] }))
+    const parts = [{ title: 'Years', form: 'table' as const, header: ['Year', 'Place'], lines }]
+    const { result } = await page(
+      reads(
+        (numberOf) => ({
+          wrong: [
+            { statement: numberOf('Year: 1001'), correction: 'Year: 1001 | Place: the market' },
+            { statement: numberOf('Year: 1002'), correction: 'the market' },
+          ],
+        }),
+        honestBut((own) => ({ parts: [...own.parts, ...parts] })),
+      ),
+      article(20),
+      advanced,
+    )
+    expect(result.page?.advancedParts.at(-1)?.lines.map(({ cells }) => cells)).toEqual([
+      ['1001', 'the market'],
+      ['1003', 'the harbor'],
+    ])
+  })
+})
+
+describe('a lead that is refuted', () => {
+  const refuted = reads((numberOf) => ({ wrong: [{ statement: numberOf('In year 1001'), correction: '' }] }))
+
+  it('is written anew from what was verified', async () => {
+    const { result, requests } = await page((request) =>
+      request.schemaName === 'new_gist' ? { text: 'The river changed hands.', blocks: ['b3'] } : refuted(request),
+    )
+    expect(requests.map(({ schemaName }) => schemaName)).toEqual(['summary_page', 'second_read', 'new_gist'])
+    expect(result.page?.gist).toMatchObject({ text: 'The river changed hands.', places: [{ blockId: 'b3' }] })
+  })
+
+  it('gives way to the best takeaway when the new one is no better', async () => {
+    for (const answer of [() => ({ text: 'It cost 4711 coins.', blocks: ['b3'] }), () => failWith('unavailable')]) {
+      const { result } = await page((request) => (request.schemaName === 'new_gist' ? answer() : refuted(request)))
+      expect(result.page?.gist.text).toContain('In year 1002')
+      expect(result.keyTakeaways[0]?.text).not.toContain('In year 1002')
+      expect(result.page?.takeawayLabels).toHaveLength(result.keyTakeaways.length)
+    }
+  })
+})

@@ -1,0 +1,116 @@
+import type { Block } from '../../shared/document.ts'
+import type { PagePart } from '../../shared/summary-page.ts'
+import { splitSentences } from '../text/sentences.ts'
+import { knownBlocks } from '../verification/source-index.ts'
+import type { SourceText } from '../verification/source-text.ts'
+import { SILENCE } from './answers.ts'
+import type { Draft, DraftPart } from './draft.ts'
+
+/** A sentence, title or table row on its way through verification. */
+export interface Statement {
+  /** Empty once it was rejected. */
+  text: string
+  /** White space up to the next sentence. */
+  readonly gap: string
+  /** Numbers and names in it that the source seems to lack. */
+  missing: readonly string[]
+}
+
+/** A line of the page with its statements. */
+export interface Line {
+  readonly role: 'prose' | 'row' | 'title'
+  readonly statements: readonly Statement[]
+  /** The blocks that it cites. */
+  readonly blocks: Block[]
+  /** Whether it says that the source lacks something, for which there is nothing to cite. */
+  readonly isSilence: boolean
+  /** Label of a takeaway. */
+  label: string
+  /** Headings of a row's cells. */
+  readonly header: readonly string[]
+}
+
+export interface Part {
+  readonly title: Line
+  readonly form: PagePart['form']
+  readonly header: string[]
+  readonly lines: readonly Line[]
+}
+
+export interface Page {
+  readonly gist: Line
+  readonly keyParts: readonly Part[]
+  readonly takeaways: readonly Line[]
+  /** Paragraphs. */
+  readonly summary: readonly Line[]
+  readonly parts: readonly Part[]
+}
+
+export function textOf({ statements }: Line): string {
+  return statements
+    .map(({ text, gap }) => (text === '' ? '' : text + gap))
+    .join('')
+    .trim()
+}
+
+export function reject({ statements }: Line): void {
+  for (const statement of statements) statement.text = ''
+}
+
+/** A line of statements: its sentences, or all of it where it is a row or a title. */
+export function lineOf(role: Line['role'], text: string, over: Partial<Line> = {}): Line {
+  const spans = role === 'prose' ? splitSentences(text) : [{ start: 0, end: text.length }]
+  const statements = spans.map(({ start, end }, at) => ({
+    text: text.slice(start, end),
+    gap: text.slice(end, spans[at + 1]?.start ?? end),
+    missing: [],
+  }))
+  return { role, statements, blocks: [], isSilence: false, label: '', header: [], ...over }
+}
+
+const SEPARATOR = ' | '
+
+/** The cells of a row's text, without the headings that a correction may repeat; null if it has another shape. */
+export function cellsOf(header: readonly string[], text: string): string[] | null {
+  const cells = text.split(SEPARATOR)
+  if (cells.length !== header.length) return null
+  return cells.map((cell, at) => (cell.startsWith(`${header[at]}: `) ? cell.slice(`${header[at]}: `.length) : cell))
+}
+
+/** A statement as the second read sees it: behind its takeaway's label, or with its table's headings. */
+export function shownText({ label, header, statements }: Line, statement: Statement): string {
+  const cells = header.length > 0 ? cellsOf(header, statement.text) : null
+  if (cells !== null) return cells.map((cell, at) => `${header[at]}: ${cell}`).join(SEPARATOR)
+  return label !== '' && statements[0] === statement ? `${label}: ${statement.text}` : statement.text
+}
+
+/** Opens a draft for verification. Lines of parts and takeaways that cite no block of the source are left out. */
+export function openPage(source: SourceText, draft: Draft, mayBeSilent: boolean): Page {
+  const cited = (line: Line): Line[] => (line.blocks.length > 0 || line.isSilence ? [line] : [])
+  const partOf = ({ title, form, header, lines }: DraftPart): Part => ({
+    title: lineOf('title', title),
+    form,
+    header,
+    lines: lines.flatMap(({ cells, blocks: ids }) => {
+      const text = cells.map((cell) => (form === 'table' ? cell.replaceAll('|', '/') : cell)).join(SEPARATOR)
+      const blocks = knownBlocks(source, ids)
+      const isSilence = mayBeSilent && blocks.length === 0 && ids.includes(SILENCE) && !/\p{N}/u.test(text)
+      return cited(lineOf(form === 'table' ? 'row' : 'prose', text, { blocks, isSilence, header }))
+    }),
+  })
+  const proseOf = ({ text, blocks }: { text: string; blocks: string[] }, label = ''): Line =>
+    lineOf('prose', text, { blocks: knownBlocks(source, blocks), label })
+  return {
+    gist: proseOf(draft.gist),
+    keyParts: draft.keyParts.map(partOf),
+    takeaways: draft.takeaways.flatMap((takeaway) => cited(proseOf(takeaway, takeaway.label))),
+    summary: draft.summary.map((paragraph) => proseOf(paragraph)),
+    parts: draft.parts.map(partOf),
+  }
+}
+
+/** All lines of a page, in the order in which it is read. */
+export function linesOf({ gist, keyParts, takeaways, summary, parts }: Page): Line[] {
+  const ofParts = (list: readonly Part[]): Line[] => list.flatMap(({ title, lines }) => [title, ...lines])
+  return [gist, ...ofParts(keyParts), ...takeaways, ...summary, ...ofParts(parts)]
+}

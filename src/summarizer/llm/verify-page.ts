@@ -1,0 +1,270 @@
+import type { PlaceRef } from '../../shared/citation.ts'
+import type { SummaryResult } from '../../shared/summary.ts'
+import { type PageNotice, type PagePart, pageNotices, partsAsText, type SourceKind } from '../../shared/summary-page.ts'
+import { countWords } from '../../shared/words.ts'
+import { placeOf } from '../citations.ts'
+import { findQuote } from '../verification/find-quote.ts'
+import { knownBlocks } from '../verification/source-index.ts'
+import type { SourceText } from '../verification/source-text.ts'
+import { pickSupport } from '../verification/supporting-blocks.ts'
+import { findUnsupported } from '../verification/unsupported-claims.ts'
+import type { Budget } from './budget.ts'
+import { type Draft, withoutLabel } from './draft.ts'
+import { LEAST_ADVANCED_WORDS } from './lengths.ts'
+import { addressesMachine, hasMachineOrder } from './machine-orders.ts'
+import { passageOf, sentenceOf } from './passages.ts'
+import { boundWords, keepSentences, toPlainLine } from './plain-text.ts'
+import { verifyQuotes } from './quotes.ts'
+import { Repeats } from './repeats.ts'
+import type { Run } from './run.ts'
+import { askForGist, type Claim, readAgain, type Verdicts } from './second-read.ts'
+import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, reject, textOf } from './statements.ts'
+
+/** A page whose checkable claims are all in the source. */
+export type VerifiedPage = Pick<
+  SummaryResult,
+  'basicSummary' | 'advancedSummary' | 'keyTakeaways' | 'notableQuotes' | 'page'
+>
+
+/** Kinds whose readers expect certain facts, so that a page may say that they are missing. */
+const expectant: ReadonlySet<SourceKind> = new Set<SourceKind>(['news', 'meeting', 'offer', 'letter'])
+
+/** A summary of which less than this share survives verification is rejected. */
+const LEAST_LEFT = 0.4
+/** A draft of fewer words is a sentence or two: what is left of them is what can be said. */
+const SHORT_WORDS = 80
+/** Longest correction of a statement, as a share of its words. */
+const CORRECTION_SHARE = 1.5
+const LEAST_CORRECTION_WORDS = 15
+
+const word = /[\p{L}\p{N}\p{M}]+/gu
+
+interface Check {
+  run: Run
+  source: SourceText
+  kind: SourceKind
+  budget: Budget
+}
+
+/** Numbers and names of a text that neither the source nor the facts about it contain, with their offsets. */
+function findMissing({ run, source }: Check, text: string): { start: number; missing: string[] }[] {
+  const { publishedAt, sourceInfo } = run.document
+  const facts = `${publishedAt ?? ''} ${sourceInfo.note ?? ''}`
+  return findUnsupported(source, text, run.writing.tag).flatMap(({ start, missing }) => {
+    const unknown = missing.filter((each) => !facts.includes(each))
+    return unknown.length === 0 ? [] : [{ start, missing: unknown }]
+  })
+}
+
+/**
+ * Whether a title has no unsupported names or numbers. English titles capitalize common words: words that the texts
+ * below them write in lower case are not names.
+ */
+function isSupportedTitle(check: Check, title: string, known: ReadonlySet<string>): boolean {
+  const missing = findMissing(check, title).flatMap((found) => found.missing)
+  return missing.every((part) => (part.match(word) ?? []).every((each) => known.has(each.toLowerCase())))
+}
+
+/** The same of a table row, whose cells begin like sentences. */
+function missingInCells(check: Check, { header }: Line, text: string): string[] {
+  return (cellsOf(header, text) ?? [text]).flatMap((cell) => findMissing(check, cell).flatMap(({ missing }) => missing))
+}
+
+/** Notes in each statement what the source lacks, and rejects titles and labels with names or numbers of their own. */
+function applyRules(check: Check, page: Page): void {
+  const lines = linesOf(page)
+  const known = new Set(lines.flatMap((line) => (line.role === 'title' ? [] : (textOf(line).match(word) ?? []))))
+  for (const line of lines) {
+    if (!isSupportedTitle(check, line.label, known)) line.label = ''
+    if (line.role === 'title' && !isSupportedTitle(check, textOf(line), known)) reject(line)
+    if (line.role === 'row') for (const row of line.statements) row.missing = missingInCells(check, line, row.text)
+    if (line.role !== 'prose') continue
+    const found = findMissing(check, textOf(line))
+    let end = 0
+    for (const statement of line.statements) {
+      const start = end
+      end += statement.text.length + statement.gap.length
+      statement.missing = found.flatMap((each) => (each.start >= start && each.start < end ? each.missing : []))
+    }
+  }
+  for (const { header } of page.parts)
+    for (const [at, heading] of header.entries()) if (!isSupportedTitle(check, heading, known)) header[at] = ''
+}
+
+/** Rejects lines that rest on a sentence of the source that gives orders to a machine. */
+function rejectObeying({ run, source }: Check, page: Page): void {
+  for (const line of linesOf(page)) {
+    const text = textOf(line)
+    const support = line.role === 'title' ? [] : pickSupport(source, text, line.blocks, run.writing.tag)
+    if (addressesMachine(text) || support.some((block) => addressesMachine(sentenceOf(block, text)))) reject(line)
+  }
+}
+
+/**
+ * Rejects what the page has said before: a takeaway that repeats the gist or a key part, a sentence of the summary that
+ * repeats a takeaway, and so on. Rows of a table are a record, and stay.
+ */
+function rejectRepeats({ run }: Check, { gist, keyParts, takeaways, summary, parts }: Page): void {
+  const repeats = new Repeats(run.writing.tag)
+  const visit = (line: Line): void => {
+    if (repeats.has(textOf(line))) reject(line)
+    else repeats.add(textOf(line))
+  }
+  // A list of decisions is whole, though the gist has the first of them.
+  for (const { lines } of keyParts) lines.forEach(visit)
+  repeats.add(textOf(gist))
+  // One takeaway stays, whatever it repeats.
+  for (const [at, line] of takeaways.entries())
+    if (at < takeaways.length - 1 || takeaways.some((other) => other !== line && textOf(other) !== '')) visit(line)
+  for (const line of [...summary, ...parts.flatMap((part) => (part.form === 'table' ? [] : part.lines))]) {
+    for (const statement of line.statements) {
+      if (repeats.has(statement.text)) statement.text = ''
+      else repeats.add(statement.text)
+    }
+  }
+}
+
+const claimsOf = (lines: readonly Line[]): Claim[] =>
+  lines.flatMap((line) => line.statements.flatMap((statement) => (statement.text === '' ? [] : [{ statement, line }])))
+
+/** A correction as it may be shown; empty if it can't be. */
+function correctedText(
+  check: Check,
+  { statement, line }: Claim,
+  correction: string,
+  said: ReadonlySet<string>,
+): string {
+  const text = withoutLabel(toPlainLine(correction, check.run.leaks), line.label)
+  const mostWords = Math.max(LEAST_CORRECTION_WORDS, countWords(statement.text) * CORRECTION_SHARE)
+  const isRowBroken = line.role === 'row' && cellsOf(line.header, text) === null
+  // There is nothing to cite for what turns out not to be missing.
+  if (line.isSilence || isRowBroken || said.has(text) || countWords(text) > mostWords) return ''
+  return missingInCells(check, line, text).length === 0 ? text : ''
+}
+
+/** Whether words that the second read names stand in the source; the line then cites them. */
+function isBorneOut({ source }: Check, line: Line, words: string | undefined): boolean {
+  const found =
+    words === undefined
+      ? null
+      : findQuote(
+          source,
+          words,
+          line.blocks.map(({ id }) => id),
+        )
+  line.blocks.push(...(found?.blocks ?? []))
+  return found !== null
+}
+
+/** Replaces or rejects the statements that the second read or, without it, the rules object to. */
+function settle(check: Check, claims: readonly Claim[], verdicts: Verdicts | null): void {
+  const said = new Set(claims.map(({ statement }) => statement.text))
+  for (const claim of claims) {
+    const { statement, line } = claim
+    const correction = verdicts?.corrections.get(statement)
+    if (verdicts?.obeying.has(statement) === true) statement.text = ''
+    else if (correction !== undefined) statement.text = correctedText(check, claim, correction, said)
+    else if (statement.missing.length > 0 && !isBorneOut(check, line, verdicts?.support.get(statement)))
+      statement.text = ''
+    said.add(statement.text)
+  }
+}
+
+/** The lead if it survived, else a new one, else the best takeaway, which then leaves the list. */
+async function settleGist(check: Check, page: Page): Promise<{ gist: Line; takeaways: readonly Line[] } | null> {
+  const { run, source, kind, budget } = check
+  const takeaways = page.takeaways.filter((line) => textOf(line) !== '')
+  if (textOf(page.gist) !== '') return { gist: page.gist, takeaways }
+  const [best, ...others] = takeaways
+  if (best === undefined) return null
+  const drafted = await askForGist(run, source, claimsOf([...takeaways, ...page.summary]), kind, budget)
+  if (drafted !== null) {
+    const text = keepSentences(toPlainLine(drafted.text, run.leaks), budget.lengths.gist)
+    if (text !== '' && findMissing(check, text).length === 0)
+      return { gist: lineOf('prose', text, { blocks: knownBlocks(source, drafted.blocks) }), takeaways }
+  }
+  return { gist: best, takeaways: others }
+}
+
+function cite({ run, source }: Check, line: Line): PlaceRef[] {
+  const text = textOf(line)
+  return pickSupport(source, text, line.blocks, run.writing.tag).map((block) =>
+    placeOf(block, passageOf(block, text), run.document.url),
+  )
+}
+
+function buildPart(check: Check, { title, form, header, lines }: Part): PagePart[] {
+  const shown = lines.flatMap((line) => {
+    const text = textOf(line)
+    const cells = form === 'table' ? cellsOf(header, text) : [text]
+    const places = text === '' ? [] : cite(check, line)
+    return cells === null || text === '' || (places.length === 0 && !line.isSilence) ? [] : [{ cells, places }]
+  })
+  return shown.length === 0 ? [] : [{ title: textOf(title), form, header, lines: shown }]
+}
+
+const wordsOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + countWords(textOf(line)), 0)
+
+/**
+ * Verifies a draft: lines cite existing blocks that support them; quotes are shown as the source has them or dropped;
+ * nothing is said twice; statements that the rules or a second read of the source object to are corrected or dropped.
+ *
+ * @returns null when too little is left of the draft to be a summary
+ */
+export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promise<VerifiedPage | null> {
+  const source = await run.source()
+  const { kind, flags } = draft
+  const check: Check = { run, source, kind, budget }
+  const page = openPage(source, draft, expectant.has(kind))
+  const hasOrders = source.blocks.some(hasMachineOrder)
+  if (hasOrders) rejectObeying(check, page)
+  rejectRepeats(check, page)
+  applyRules(check, page)
+  const summaryWords = wordsOf(page.summary)
+  const claims = claimsOf(linesOf(page))
+  const tell = (done: number): void =>
+    run.emit({ type: 'progress', progress: { stage: 'checking', done, total: claims.length } })
+  tell(0)
+  const verdicts = run.secondRead ? await readAgain(run, source, claims, kind, budget) : null
+  settle(check, claims, verdicts)
+  const lead = await settleGist(check, page)
+  tell(claims.length)
+  if (lead === null) return null
+  const takeaways = lead.takeaways.flatMap((line) => {
+    const places = cite(check, line)
+    return places.length === 0 ? [] : [{ label: line.label, text: textOf(line), places }]
+  })
+  const left = wordsOf(page.summary)
+  const isRuin =
+    (takeaways.length === 0 && budget.lengths.takeaways.least > 1) ||
+    (summaryWords >= SHORT_WORDS && left < summaryWords * LEAST_LEFT)
+  if (isRuin) return null
+  const gist = { text: textOf(lead.gist), places: cite(check, lead.gist) }
+  const summary = page.summary.map(textOf).filter(Boolean).join('\n\n')
+  const quotes = verifyQuotes(source, draft.quotes, budget.lengths.quotes, run.document.url)
+  const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))
+  const advancedParts = build(page.parts)
+  const notices: Record<PageNotice, boolean> = {
+    short_source: run.advanced && run.document.words < LEAST_ADVANCED_WORDS,
+    instructions_in_source: hasOrders || (verdicts?.obeying.size ?? 0) > 0,
+    fiction_extracts: false,
+  }
+  return {
+    // A page without a summary of its own is its gist.
+    basicSummary: boundWords(summary || gist.text, run.maxWords ?? Number.POSITIVE_INFINITY),
+    advancedSummary: advancedParts.length === 0 ? null : partsAsText(advancedParts),
+    keyTakeaways: takeaways.map(({ text, places }) => ({ text, places })),
+    notableQuotes: quotes.map(({ text, places }) => ({ text, places })),
+    page: {
+      kind,
+      flags,
+      gist,
+      takeawayLabels: takeaways.map(({ label }) => label),
+      keyParts: build(page.keyParts),
+      advancedParts,
+      quoteSpeakers: quotes.map(({ speaker }) => speaker),
+      notices: pageNotices.filter((notice) => notices[notice]),
+      check: verdicts === null ? 'rules' : 'second_read',
+    },
+  }
+}

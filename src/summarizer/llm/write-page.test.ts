@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { failWith, honest, honestBut, scriptedModels } from '../../../tests/support/scripted-models.ts'
+import { summarizeWith } from '../../../tests/support/summarize-with.ts'
+import { article, prose } from '../testing/documents.ts'
+
+/** Requests for a page. */
+const pagesOf = ({ requests }: ReturnType<typeof scriptedModels>) =>
+  requests.filter(({ schemaName }) => schemaName.endsWith('summary_page'))
+
+describe('a page that is not what was asked for', () => {
+  it('is asked for once more in the language that was wanted', async () => {
+    const german = 'Der Hafen wurde nach der Flut wieder aufgebaut und die Menschen waren sehr froh darüber. '
+      .repeat(3)
+      .trim()
+    const models = scriptedModels(
+      honestBut((page, { indexOfKind }) => {
+        if (indexOfKind === 0) return {}
+        const [first] = page.takeaways
+        return {
+          gist: { text: 'Der Hafen wurde wieder aufgebaut.', blocks: ['b1'] },
+          takeaways: [{ ...first, label: '', text: 'Viele Menschen waren darüber froh.' }],
+          summary: [{ text: german, blocks: ['b1'] }],
+        }
+      }),
+    )
+    const { result } = await summarizeWith(models, article(), { language: 'de' })
+    const [first, second] = pagesOf(models)
+    expect(first?.instructions).toContain('German (de)')
+    expect(second?.instructions).toContain('wrong language')
+    expect(result.basicSummary).toMatch(/^Der Hafen/u)
+    expect(result.language).toBe('de')
+  })
+
+  it('fails in a language that the model does not write', async () => {
+    await expect(summarizeWith(scriptedModels(honest), article(), { language: 'ja' })).rejects.toMatchObject({
+      code: 'language_unavailable',
+    })
+  })
+
+  it('is cut at the end of a sentence when its summary is too long', async () => {
+    const models = scriptedModels(
+      honestBut(({ summary }) => ({
+        summary: [
+          ...summary,
+          { text: Array.from({ length: 9 }, (_, at) => prose(at + 1, 2)).join(' '), blocks: ['b1'] },
+        ],
+      })),
+    )
+    const { result } = await summarizeWith(models, article(), { maxWords: 60 })
+    expect(pagesOf(models)).toHaveLength(2)
+    expect(result.basicSummary.split(/\s+/u).length).toBeLessThanOrEqual(60)
+    expect(result.basicSummary).toMatch(/\.$/u)
+  })
+
+  it('loses takeaways beyond its first screen, and paragraphs of more than seventy words are divided', async () => {
+    const takeaways = Array.from({ length: 12 }, (_, at) => ({
+      label: 'More',
+      text: prose(at + 2, 1),
+      blocks: [`b${at + 2}`],
+    }))
+    const summary = [{ text: prose(20, 8), blocks: ['b20'] }]
+    const models = scriptedModels(honestBut(() => ({ takeaways, summary })))
+    const { result } = await summarizeWith(models, article(20))
+    expect(result.keyTakeaways).toHaveLength(5)
+    const paragraphs = result.basicSummary.split('\n\n')
+    expect(paragraphs.length).toBeGreaterThan(1)
+    for (const text of paragraphs) expect(text.split(' ').length).toBeLessThanOrEqual(70)
+  })
+
+  it('ends with a full sentence', async () => {
+    const models = scriptedModels(
+      honestBut(({ summary }) => ({
+        summary: summary.map((line) => ({ ...line, text: `${line.text} In year 1001 and` })),
+      })),
+    )
+    const { result } = await summarizeWith(models, article())
+    expect(pagesOf(models)).toHaveLength(2)
+    expect(result.basicSummary).toMatch(/\.$/u)
+  })
+
+  it('is asked for less when an answer was cut off', async () => {
+    const models = scriptedModels((request) => (request.index === 0 ? failWith('cut') : honest(request)))
+    const { result } = await summarizeWith(models, article(), { advanced: true })
+    expect(result.basicSummary).not.toBe('')
+    expect(models.requests[1]?.instructions).toContain('far too long')
+  })
+
+  it('is asked for once more when its parts are far too short, and never shows the summary twice', async () => {
+    const models = scriptedModels(honestBut(({ parts }) => ({ parts: parts.slice(0, 1) })))
+    const { result } = await summarizeWith(models, article(20), { advanced: true })
+    expect(pagesOf(models)).toHaveLength(2)
+    expect(pagesOf(models)[1]?.instructions).toContain('parts that were far too short')
+    expect(result.page?.advancedParts).toHaveLength(1)
+    const none = scriptedModels(honestBut(() => ({ parts: [] })))
+    expect((await summarizeWith(none, article(20), { advanced: true })).result.advancedSummary).toBeNull()
+  })
+
+  it('is made from sections when the source turns out too long', async () => {
+    const models = scriptedModels((request) =>
+      request.schemaName === 'summary_page' && request.prompt.includes('<source-')
+        ? failWith('too_long')
+        : honest(request),
+    )
+    const { result } = await summarizeWith(models, article(120))
+    expect(result.coverage.sections).toBeGreaterThan(1)
+  })
+
+  it('has lists in place of tables without columns, and rows as long as their header', async () => {
+    const lines = (cells: string[][]) => cells.map((each) => ({ cells: each, blocks: ['b1'] }))
+    const parts = [
+      {
+        title: 'Years',
+        form: 'table',
+        header: ['Year', 'Place'],
+        lines: lines([['1001', 'The market', 'more'], ['1001']]),
+      },
+      { title: 'Places', form: 'table', header: ['Place'], lines: lines([['The market', 'the old mill']]) },
+    ]
+    const models = scriptedModels(honestBut((page) => ({ parts: [...parts, ...page.parts] })))
+    const { result } = await summarizeWith(models, article(20), { advanced: true })
+    const [table, list] = result.page?.advancedParts ?? []
+    expect(table).toMatchObject({ form: 'table', lines: [{ cells: ['1001', 'The market'] }, { cells: ['1001', '–'] }] })
+    expect(list).toMatchObject({ form: 'bullets', header: [], lines: [{ cells: ['The market – the old mill'] }] })
+  })
+
+  it('has key parts for a meeting only', async () => {
+    const keyParts = [{ title: 'Decisions', lines: [{ text: 'The old mill was closed.', blocks: ['b1'] }] }]
+    const as = async (kind: string) =>
+      (await summarizeWith(scriptedModels(honestBut(() => ({ kind, keyParts }))), article())).result.page?.keyParts
+    expect(await as('meeting')).toMatchObject([{ title: 'Decisions', form: 'bullets', lines: [{ places: [{}] }] }])
+    expect(await as('report')).toEqual([])
+  })
+})
+
+describe('an answer that says nothing', () => {
+  it.each([
+    ['no gist', { gist: { text: '', blocks: [] } }],
+    ['no summary', { summary: [] }],
+    ['two words', { summary: [{ text: 'Buy gold', blocks: ['b1'] }] }],
+    ['no takeaways', { takeaways: [] }],
+    ['takeaways of a letter', { takeaways: [{ label: '', text: 'x', blocks: ['b1'] }] }],
+  ])('is asked for once more, then the summary fails: %s', async (_, over) => {
+    const models = scriptedModels(honestBut(() => over))
+    await expect(summarizeWith(models, article())).rejects.toMatchObject({
+      code: 'model_unavailable',
+      message: expect.stringContaining('no answer that could be used'),
+    })
+    expect(models.requests).toHaveLength(2)
+  })
+})
+
+describe('instructions', () => {
+  const instructionsFor = async (words: number, advanced: boolean) => {
+    const models = scriptedModels(honest)
+    await summarizeWith(models, article(Math.ceil(words / 94)), { advanced })
+    return models.requests[0]?.instructions ?? ''
+  }
+
+  it('ask for parts and quotes where the plan has them, and for the lengths of the source', async () => {
+    const basic = await instructionsFor(3000, false)
+    expect(basic).not.toMatch(/^- (?:parts|quotes):/mu)
+    expect(basic).toMatch(/^- summary: 85 to 120 words/mu)
+    const full = await instructionsFor(3000, true)
+    expect(full).toMatch(/^- parts: 480 to 600 words/mu)
+    expect(await instructionsFor(200, true)).toMatch(/^- summary: none.*\n- parts: none/mu)
+  })
+})

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { countWords } from '../../shared/words.ts'
+import { ModelFailure } from '../models/model.ts'
+import { isInOtherLanguage } from '../text/languages.ts'
+import { type FullPageAnswer, fullPageAnswer, type PageAnswer, pageAnswer, schemaNames } from './answers.ts'
+import type { Budget } from './budget.ts'
+import { type Draft, fitDraft, readDraft, textsOf } from './draft.ts'
+import { failureOf } from './errors.ts'
+import { type Fault, pageInstructions } from './instructions.ts'
+import { type Lengths, shorten } from './lengths.ts'
+import { isFinished, toPlainPartial } from './plain-text.ts'
+import type { Marker } from './prompts.ts'
+import type { Run } from './run.ts'
+
+/** A length is wrong by far beyond these shares of what was asked for; in between it is cut, or left as it is. */
+const FAR_TOO_LONG = 1.5
+const FAR_TOO_SHORT = 0.45
+const SHORT_PARTS = 0.6
+/** A length that the user asked for leaves less room. */
+const REQUESTED_TOO_LONG = 1.15
+/** A summary of less than this share of the least words says nothing of its source. */
+const NOTHING = 0.2
+
+/** Faults of a draft that show without the source; any of them is a reason to ask again. */
+function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
+  const { gist, takeaways, summary } = draft
+  const texts = textsOf(draft)
+  const summaryWords = countWords(texts.summary)
+  const partsWords = countWords(texts.parts)
+  const { least, most } = lengths.summary ?? { least: 0, most: 0 }
+  if (gist.text === '' || takeaways.length < Math.min(1, lengths.takeaways.least) || summaryWords < least * NOTHING)
+    return ['empty']
+  const { tag } = run.writing
+  const isLanguageWrong = tag !== null && Object.values(texts).some((text) => isInOtherLanguage(text, tag))
+  const isTooLong =
+    countWords(texts.firstScreen) > lengths.firstScreen.most * FAR_TOO_LONG ||
+    summaryWords > most * (run.maxWords === undefined ? FAR_TOO_LONG : REQUESTED_TOO_LONG) ||
+    partsWords > (lengths.parts?.most ?? 0) * FAR_TOO_LONG
+  const found: Partial<Record<Fault, boolean>> = {
+    language: isLanguageWrong,
+    too_long: isTooLong,
+    too_short: summaryWords < least * FAR_TOO_SHORT,
+    short_parts: partsWords < (lengths.parts?.least ?? 0) * SHORT_PARTS,
+    unfinished: !summary.every(({ text }) => isFinished(text)),
+  }
+  return faultOrder.filter((fault) => found[fault])
+}
+
+/** From the worst on: of two drafts, the one whose worst fault is less bad is used. */
+const faultOrder: readonly Fault[] = [
+  'empty',
+  'language',
+  'unsupported',
+  'too_long',
+  'too_short',
+  'short_parts',
+  'unfinished',
+]
+
+const severityOf = ([worst]: readonly Fault[]): number =>
+  worst === undefined ? 0 : faultOrder.length - faultOrder.indexOf(worst)
+
+/** Input of a page. */
+export interface Material {
+  from: 'source' | 'notes'
+  prompt: (marker: Marker) => string
+}
+
+const text = z.string().catch('')
+const partialSchema = z.object({
+  gist: z.object({ text }),
+  takeaways: z.array(z.object({ label: text, text })).catch([]),
+  summary: z.array(z.object({ text })).catch([]),
+})
+type PartialPage = z.infer<typeof partialSchema>
+
+/** The page so far as text: the gist, a line for each takeaway, the summary. */
+export function partialText({ gist, takeaways, summary }: PartialPage): string {
+  const lines = takeaways.flatMap((each) => {
+    return each.text === '' ? [] : [`- ${each.label === '' ? '' : `${each.label}: `}${each.text}`]
+  })
+  return [gist.text, lines.join('\n'), ...summary.map((paragraph) => paragraph.text)].filter(Boolean).join('\n\n')
+}
+
+/** Emits the page as far as it has come. */
+function streamTo(run: Run): (partial: unknown) => void {
+  let shown = ''
+  const plain = (line: string): string => toPlainPartial(line, run.leaks)
+  return (partial) => {
+    const parsed = partialSchema.safeParse(partial)
+    if (!parsed.success) return
+    const { gist, takeaways, summary } = parsed.data
+    const page = partialText({
+      gist: { text: plain(gist.text) },
+      takeaways: takeaways.map((line) => ({ label: plain(line.label), text: plain(line.text) })),
+      summary: summary.map((line) => ({ text: plain(line.text) })),
+    })
+    if (page === '' || page === shown) return
+    shown = page
+    run.emit({ type: 'partial', text: page })
+  }
+}
+
+async function ask(
+  run: Run,
+  material: Material,
+  budget: Budget,
+  lengths: Lengths,
+  faults: readonly Fault[],
+): Promise<Draft> {
+  const { writing, advanced } = run
+  const { value } = await run.ask<PageAnswer | FullPageAnswer>({
+    instructions: pageInstructions(material.from, { writing, lengths, advanced, faults }),
+    prompt: material.prompt,
+    schema: advanced ? fullPageAnswer : pageAnswer,
+    schemaName: advanced ? schemaNames.fullPage : schemaNames.page,
+    maxOutputTokens: budget.answers.page,
+    onPartial: streamTo(run),
+  })
+  return readDraft(value, lengths, run.leaks)
+}
+
+/** One draft; a shorter one where the answer was cut off. */
+async function attempt(run: Run, material: Material, budget: Budget, faults: readonly Fault[]): Promise<Draft> {
+  const { lengths } = budget
+  try {
+    return await ask(run, material, budget, lengths, faults)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.kind !== 'cut') throw failure
+    return ask(run, material, budget, shorten(lengths, 2 / 3), [...faults, 'too_long'])
+  }
+}
+
+/**
+ * Has the page written, and written once more where the first is plainly not what was asked for.
+ *
+ * @param earlier what was wrong with a draft that was rejected before
+ * @returns a draft within its bounds, not yet verified
+ * @throws ModelFailure when no model writes it, `invalid` when nothing that they write can be shown
+ */
+export async function writePage(
+  run: Run,
+  material: Material,
+  budget: Budget,
+  earlier: readonly Fault[] = [],
+): Promise<Draft> {
+  const { lengths } = budget
+  let draft = await attempt(run, material, budget, earlier)
+  let faults = faultsOf(draft, lengths, run)
+  if (faults.length > 0) {
+    const second = await attempt(run, material, budget, faults).catch((error: unknown) => {
+      failureOf(error)
+      return draft
+    })
+    const secondFaults = faultsOf(second, lengths, run)
+    if (severityOf(secondFaults) <= severityOf(faults)) {
+      draft = second
+      faults = secondFaults
+    }
+  }
+  if (faults.includes('empty'))
+    throw new ModelFailure('invalid', 'The gist, the takeaways or the summary were missing.')
+  return fitDraft(draft, lengths, run.maxWords)
+}
