@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { decodeHTML } from 'entities'
 import { AppError } from '../../../shared/errors.ts'
 import { foldText } from '../clean-text.ts'
 import { decodeXml } from '../decode-text.ts'
@@ -144,14 +144,6 @@ export function readTree(archive: Archive, path: string): DomElement {
 /** The elements with a name inside an element, in document order. */
 export const findAll = (element: DomElement, name: string): DomElement[] => findElements(element, hasName(name))
 
-/** Resolves the entities of HTML, which books also use in XML files. */
-function decodeNamed(text: string): string {
-  if (!/&\w/u.test(text)) return text
-  const parts: string[] = []
-  new Parser({ ontext: (part) => parts.push(part) }).end(text.replaceAll('<', '&lt;'))
-  return parts.join('')
-}
-
 /** The text inside an element on one line; pictures count by their alternative text. */
 export function textOf(element: DomElement): string {
   const parts: string[] = []
@@ -160,5 +152,5 @@ export function textOf(element: DomElement): string {
     else if (node.localName === 'img') parts.push(` ${node.getAttribute('alt') ?? ''} `)
     else if (node.localName === 'br') parts.push(' ')
   }
-  return foldText(decodeNamed(parts.join('')))
+  return foldText(decodeHTML(parts.join('')))
 }

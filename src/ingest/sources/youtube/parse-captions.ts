@@ -1,7 +1,176 @@
+import { decodeHTMLStrict } from 'entities'
+import { Parser } from 'htmlparser2'
+import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import { foldText } from '../../formats/clean-text.ts'
-import { type Cue, type RawCue, readCueBlocks, readJson3, readTimedXml } from './caption-formats.ts'
+
+/** A part of a cue whose own start is known: a word of automatic captions. */
+interface CuePart {
+  text: string
+  startMs: number
+}
+
+/** Text that is on screen for some time. */
+export interface Cue {
+  startMs: number
+  endMs: number
+  /** One line of plain text, never empty. */
+  text: string
+  /** Together the text, where the format times words. */
+  parts?: readonly CuePart[]
+}
+
+/** A cue as a format's reader finds it, its text still as it was written. */
+interface RawCue {
+  startMs: number
+  endMs: number
+  /** With line breaks, entities and styling marks. */
+  text: string
+  parts?: readonly CuePart[]
+}
+
+/** No video has more; a file that does is no caption file. */
+const MAX_CUES = 100_000
+
+/** A line that times a cue in WebVTT or SubRip; hours may be missing, and the comma of SRT may be a point. */
+const timing =
+  /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?(?:\s|$)/u
+
+function clockMs(groups: readonly (string | undefined)[]): number {
+  const [hours = '0', minutes = '0', seconds = '0', fraction = ''] = groups
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'))
+}
+
+/** The number that SubRip writes above a cue, alone on its line. */
+const isCounter = (line: string | undefined): boolean => line !== undefined && /^\d{1,7}$/u.test(line.trim())
+
+/**
+ * Reads WebVTT (https://www.w3.org/TR/webvtt1/) and SubRip: a cue is what stands between a line of times and the next
+ * empty line. Headers, notes, styles, regions, counters and identifiers stand outside cues.
+ */
+function readCueBlocks(text: string): RawCue[] {
+  const lines = text.replace(/^\ufeff/u, '').split(/\r\n?|\n/u)
+  const cues: RawCue[] = []
+  for (let at = 0; at < lines.length && cues.length < MAX_CUES; at += 1) {
+    const match = timing.exec((lines[at] ?? '').slice(0, 200))
+    if (match === null) continue
+    const body: string[] = []
+    let next = at + 1
+    while (next < lines.length && lines[next] !== '' && !(lines[next] ?? '').includes('-->')) {
+      body.push(lines[next] ?? '')
+      next += 1
+    }
+    // A cue without text is followed by the number of the next one where no empty line parts them.
+    if ((lines[next] ?? '').includes('-->') && isCounter(body.at(-1))) body.pop()
+    cues.push({ startMs: clockMs(match.slice(1, 5)), endMs: clockMs(match.slice(5, 9)), text: body.join('\n') })
+    at = next - 1
+  }
+  return cues
+}
+
+const segment = z.object({ utf8: z.string().catch(''), tOffsetMs: z.number().catch(0) })
+
+const event = z.object({
+  tStartMs: z.number().min(0).catch(0),
+  dDurationMs: z.number().min(0).catch(0),
+  segs: z.array(segment).max(10_000).optional().catch(undefined),
+})
+
+const file = z.object({ events: z.array(event).max(MAX_CUES).catch([]) })
+
+/**
+ * Reads YouTube's json3 captions: events with segments. Events without segments only lay out the window, and those that
+ * append a line break to rolling captions hold no words.
+ *
+ * @throws SyntaxError, ZodError when it isn't one
+ */
+function readJson3(text: string): RawCue[] {
+  return file.parse(JSON.parse(text)).events.flatMap(({ tStartMs, dDurationMs, segs = [] }) => {
+    const whole = segs.map((seg) => seg.utf8).join('')
+    if (whole.trim() === '') return []
+    const timed = segs.length > 1 && segs.some((seg) => seg.tOffsetMs > 0)
+    const parts = segs.map((seg) => ({ text: seg.utf8, startMs: tStartMs + seg.tOffsetMs }))
+    return [{ startMs: tStartMs, endMs: tStartMs + dDurationMs, text: whole, ...(timed ? { parts } : {}) }]
+  })
+}
+
+interface Open {
+  startMs: number
+  durationMs: number
+  text: string
+  parts: CuePart[]
+}
+
+/** Captions nest five deep; the parser's work grows with the square of the depth. */
+const MAX_DEPTH = 200
+
+type Attributes = Readonly<Record<string, string>>
+
+const milliseconds = (value: string | undefined, unit: number): number => {
+  const number = Number(value ?? '0') * unit
+  return Number.isFinite(number) && number > 0 ? Math.round(number) : 0
+}
+
+/** srv1 counts seconds (start, dur), srv2 and srv3 milliseconds (t, d). */
+function openCue(attributes: Attributes): Open {
+  const seconds = attributes.start !== undefined
+  return {
+    startMs: seconds ? milliseconds(attributes.start, 1000) : milliseconds(attributes.t, 1),
+    durationMs: seconds ? milliseconds(attributes.dur, 1000) : milliseconds(attributes.d, 1),
+    text: '',
+    parts: [],
+  }
+}
+
+function closeCue({ startMs, durationMs, text, parts }: Open): RawCue {
+  const timed = parts.length > 1 && parts.some((part) => part.startMs > startMs)
+  return { startMs, endMs: startMs + durationMs, text, ...(timed ? { parts } : {}) }
+}
+
+/**
+ * Reads YouTube's timed text in XML: srv1 (`<transcript><text start dur>`), srv2 (`<timedtext><text t d>`) and srv3
+ * (`<timedtext format="3"><body><p t d><s t>`). Heads, pens and windows only lay the text out; a paragraph that appends
+ * a line break to a window holds no words.
+ */
+function readTimedXml(xml: string): RawCue[] {
+  const cues: RawCue[] = []
+  let open: Open | null = null
+  let part: CuePart | null = null
+  let depth = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes: Attributes) {
+        depth += 1
+        if (depth > MAX_DEPTH) throw new Error('Timed text that is nested without end.')
+        if (name === 'p' || name === 'text') open = openCue(attributes)
+        else if (open !== null && name === 's')
+          part = { text: '', startMs: open.startMs + milliseconds(attributes.t, 1) }
+        else if (open !== null && name === 'br') open.text += '\n'
+      },
+      ontext(text) {
+        if (open === null) return
+        open.text += text
+        if (part !== null) part.text += text
+        else if (open.parts.length > 0 && text.trim() !== '') open.parts.push({ text, startMs: open.startMs })
+      },
+      onclosetag(name) {
+        depth -= 1
+        if (name === 's' && open !== null && part !== null) {
+          open.parts.push(part)
+          part = null
+        } else if ((name === 'p' || name === 'text') && open !== null) {
+          if (open.text.trim() !== '' && cues.length < MAX_CUES) cues.push(closeCue(open))
+          open = null
+          part = null
+        }
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(xml)
+  return cues
+}
 
 /** Tags that style captions in SRT, WebVTT and YouTube's own formats. Others are words: "the <div> tag". */
 const styling =
@@ -9,38 +178,11 @@ const styling =
 /** Positions and drawing orders of SubStation, which strays into SRT: {\an8}. */
 const override = /\{\\[^{}]{0,200}\}/gu
 
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  lrm: '',
-  rlm: '',
-  shy: '',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-}
-
-function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return named[name.toLowerCase()] ?? whole
-  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
-}
-
-const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu
-
 /** The words of a line of captions: styling gone, entities read. White space stays as it is. */
 function plainWords(text: string): string {
   const bare = text.includes('<') ? text.replace(styling, '') : text
   const placed = bare.includes('{\\') ? bare.replace(override, '') : bare
-  return placed.includes('&') ? placed.replace(entity, decodeEntity) : placed
+  return decodeHTMLStrict(placed)
 }
 
 /** The lines of a cue as a viewer sees them, empty ones left out. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cue } from './caption-formats.ts'
+import type { Cue } from './parse-captions.ts'
 import { cuesToPieces } from './read-captions.ts'
 
 /** Cues one after the other, each of so many seconds. */

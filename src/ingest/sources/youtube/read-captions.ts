@@ -6,12 +6,11 @@ import { type Piece, toBlocks } from '../../document.ts'
 import { foldText } from '../../formats/clean-text.ts'
 import { MIN_WORDS } from '../../formats/parsed-document.ts'
 import { settleLanguage } from '../../language.ts'
-import type { Cue } from './caption-formats.ts'
 import type { Chapter } from './chapters.ts'
-import { parseCaptions } from './parse-captions.ts'
+import { type Cue, parseCaptions } from './parse-captions.ts'
+import { bestThumbnail, chaptersOf, type VideoFacts } from './player-response.ts'
 import { type CaptionTrack, trackLabels } from './tracks.ts'
 import { videoError } from './video-errors.ts'
-import { bestThumbnail, chaptersOf, type VideoFacts } from './video-facts.ts'
 
 /** A stretch of speech that no paragraph needs to break: a cue, or a part of one up to the end of a sentence. */
 interface Stretch {

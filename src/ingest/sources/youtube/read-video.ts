@@ -4,15 +4,79 @@ import { parseSourceUrl } from '../../../shared/source-url.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
 import { createPageFetcher, type FetchLimits } from '../../net/fetch-page.ts'
 import { type Parser, withMinWords } from '../../parsing/parse-task.ts'
-import type { PlayerResponse } from './player-response.ts'
+import { factsOfPlayer, mergeFacts, noFacts, type PlayerResponse, type VideoFacts } from './player-response.ts'
 import { isTruncated } from './read-captions.ts'
-import { askPlayer, fetchWatchPage, playerClients, type WatchPage, type Wire } from './requests.ts'
+import { askPlayer, fetchCaptions, fetchWatchPage, playerClients, type WatchPage, type Wire } from './requests.ts'
 import { type CaptionTrack, needsProof, rankTracks, spokenLanguage, tracksOf } from './tracks.ts'
-import { betterOf, readTranscript, type TranscriptDeps } from './transcript.ts'
 import { isFinal, mostTelling, playabilityError, videoError } from './video-errors.ts'
-import { factsOfPlayer, mergeFacts, noFacts, type VideoFacts } from './video-facts.ts'
 import { requireVideoId } from './video-url.ts'
 import { askYtDlp, type YtDlpConfig } from './yt-dlp.ts'
+
+interface TranscriptDeps extends Wire {
+  parser: Parser
+}
+
+interface TranscriptInput {
+  videoId: string
+  /** Best first. */
+  tracks: readonly CaptionTrack[]
+  /** Facts about the video; may still be loading while captions are fetched. */
+  facts: Promise<VideoFacts>
+}
+
+/** How many tracks of one answer are tried before the next link is asked. */
+const MAX_TRACKS_TRIED = 3
+
+/** The better of two transcripts: a whole one, else the one that holds more. The first of equals. */
+function betterOf(one: PackedDocument | null, other: PackedDocument): PackedDocument {
+  if (one === null) return other
+  if (isTruncated(one) !== isTruncated(other)) return isTruncated(one) ? other : one
+  return other.words > one.words ? other : one
+}
+
+/** Reads a track as json3, which times words; in the format that its address names where that can't be had. */
+async function readTrack(
+  deps: TranscriptDeps,
+  { videoId, facts }: TranscriptInput,
+  track: CaptionTrack,
+  signal: AbortSignal,
+): Promise<PackedDocument> {
+  const readAs = async (format: 'json3' | null): Promise<PackedDocument> => {
+    const bytes = await fetchCaptions(deps, track.url, format, signal)
+    return await deps.parser.parse({ kind: 'captions', videoId, track, bytes, facts: await facts }, signal)
+  }
+  try {
+    return await readAs('json3')
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'source_damaged') throw error
+    return await readAs(null)
+  }
+}
+
+/**
+ * Reads the best track that is whole; where none is, the one that holds most.
+ *
+ * @throws AppError why none could be read
+ */
+async function readTranscript(
+  deps: TranscriptDeps,
+  input: TranscriptInput,
+  signal: AbortSignal,
+): Promise<PackedDocument> {
+  let best: PackedDocument | null = null
+  const errors: AppError[] = []
+  for (const track of input.tracks.slice(0, MAX_TRACKS_TRIED)) {
+    try {
+      best = betterOf(best, await readTrack(deps, input, track, signal))
+      if (!isTruncated(best)) break
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'cancelled') throw error
+      errors.push(error)
+    }
+  }
+  if (best === null) throw mostTelling(errors)
+  return best
+}
 
 /** Result of one link of the chain for a readable video. */
 interface LinkAnswer {

@@ -2,10 +2,9 @@ import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import type { PageFetcher } from '../../net/fetch-page.ts'
 import { chaptersOfPage } from './chapters.ts'
-import { type PlayerResponse, readPlayerResponse } from './player-response.ts'
+import playerClientTable from './player-clients.json' with { type: 'json' }
+import { factsOfPlayer, type PlayerResponse, readPlayerResponse, type VideoFacts } from './player-response.ts'
 import { videoError } from './video-errors.ts'
-import { factsOfPlayer, type VideoFacts } from './video-facts.ts'
-import { initialDataOfPage, isConsentAddress, pageError, playerOfPage } from './watch-page.ts'
 
 /** One of YouTube's own players, as the player endpoint wants to hear of it. */
 interface PlayerClient {
@@ -16,62 +15,16 @@ interface PlayerClient {
   version: string
   userAgent: string
   /** Further fields that describe the client. */
-  device: Readonly<Record<string, string | number>>
+  device: Readonly<Record<string, string | number | undefined>>
   /** The page that a player is embedded in. */
   embedUrl?: string
 }
 
 /**
- * The clients that are asked, in this order. Apps are asked before pages: they are shown captions most often without
- * proof of who asks. Names, numbers and versions as in youtubei.js 18.1 (src/utils/Constants.ts); YouTube takes old
- * versions for a year or more.
+ * The clients that are asked, in this order. Apps come before pages: YouTube shows them captions most often without a
+ * proof of origin. It accepts old versions for a year or more.
  */
-export const playerClients: readonly PlayerClient[] = [
-  {
-    name: 'ANDROID',
-    number: 3,
-    version: '21.03.36',
-    userAgent: 'com.google.android.youtube/21.03.36 (Linux; U; Android 16; en_US) gzip',
-    device: { androidSdkVersion: 36, osName: 'Android', osVersion: '16', platform: 'MOBILE' },
-  },
-  {
-    name: 'IOS',
-    number: 5,
-    version: '20.11.6',
-    userAgent: 'com.google.ios.youtube/20.11.6 (iPhone10,4; U; CPU iOS 16_7_7 like Mac OS X)',
-    device: { deviceMake: 'Apple', deviceModel: 'iPhone10,4', osName: 'iOS', osVersion: '16.7.7.20H330' },
-  },
-  {
-    name: 'ANDROID_VR',
-    number: 28,
-    version: '1.65.10',
-    userAgent: 'com.google.android.apps.youtube.vr.oculus/1.65.10 (Linux; U; Android 12L; Quest 3) gzip',
-    device: {
-      androidSdkVersion: 32,
-      deviceMake: 'Oculus',
-      deviceModel: 'Quest 3',
-      osName: 'Android',
-      osVersion: '12L',
-    },
-  },
-  {
-    name: 'WEB_EMBEDDED_PLAYER',
-    number: 56,
-    version: '1.20260206.01.00',
-    userAgent:
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36',
-    device: { platform: 'DESKTOP' },
-    embedUrl: 'https://www.google.com/',
-  },
-  {
-    name: 'MWEB',
-    number: 2,
-    version: '2.20260205.04.01',
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Mobile Safari/537.36',
-    device: { platform: 'MOBILE' },
-  },
-]
+export const playerClients: readonly PlayerClient[] = playerClientTable.clients
 
 /** The language asked for: reasons are told from what they say, so they have to be in one that is known. */
 const REQUEST_LANGUAGE = 'en'
@@ -173,6 +126,85 @@ export async function askPlayer(
   if (player === null) throw videoError('video_blocked')
   checkVideo(player, videoId)
   return player
+}
+
+/** End of the object literal that begins at a brace, or -1. Braces in strings don't count. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') {
+      at += 1
+      while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+    } else if (character === '{') depth += 1
+    else if (character === '}') {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return -1
+}
+
+/** Pages for phones carry JSON inside a string of JavaScript, every sign escaped by its number. */
+function unescapeScript(text: string): string {
+  return text
+    .replace(/\\x([\da-f]{2})/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\\([\\'/])/gu, '$1')
+}
+
+/** Assignments looked at for a name; pages mention it a few times before and after. */
+const MAX_MENTIONS = 20
+
+/** The objects that a page's scripts assign to a name: `var name = {…}`, `window["name"] = {…}`, `name = '\x7b…'`. */
+function* assigned(html: string, name: string): Generator {
+  let from = 0
+  for (let mention = 0; mention < MAX_MENTIONS; mention += 1) {
+    const at = html.indexOf(name, from)
+    if (at === -1) return
+    from = at + name.length
+    const value = /^(?:["']\])?\s{0,20}=\s{0,20}(?=\{|'\\x7b)/iu.exec(html.slice(from, from + 60))
+    if (value === null) continue
+    const start = from + value[0].length
+    if (html[start] === '{') {
+      const end = endOfObject(html, start)
+      if (end !== -1) yield parseJson(html.slice(start, end))
+      continue
+    }
+    const end = html.indexOf("'", start + 1)
+    if (end !== -1) yield parseJson(unescapeScript(html.slice(start + 1, end)))
+  }
+}
+
+/** Player response of a watch page; null if the page has none. */
+export function playerOfPage(html: string): PlayerResponse | null {
+  for (const value of assigned(html, 'ytInitialPlayerResponse')) {
+    const player = readPlayerResponse(value)
+    if (player !== null) return player
+  }
+  return null
+}
+
+/** Initial data of a watch page, which includes chapters; null if the page has none. */
+export function initialDataOfPage(html: string): unknown {
+  for (const value of assigned(html, 'ytInitialData')) if (value !== null) return value
+  return null
+}
+
+/** Whether an address is that of the pages that ask for consent to cookies. */
+export const isConsentAddress = (url: URL | null): boolean =>
+  /^consent\.(?:youtube|google)\./u.test(url?.hostname ?? '')
+
+/** Whether a page asks for consent to cookies before anything else. */
+function isConsentPage(html: string, address: string): boolean {
+  return (
+    isConsentAddress(URL.parse(address)) ||
+    /<form[^>]{0,200}\baction="https:\/\/consent\.(?:youtube|google)\./u.test(html)
+  )
+}
+
+/** Why a page that holds no player was shown: YouTube shows one for every video, even removed ones, to whom it trusts. */
+export function pageError(html: string, address: string): AppError {
+  return videoError(isConsentPage(html, address) ? 'video_needs_consent' : 'video_blocked')
 }
 
 /** A watch page: what its player is told, and what it knows besides. */

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import { foldText } from '../../formats/clean-text.ts'
+import { isoDate, type VideoFacts } from './player-response.ts'
 import { type CaptionTrack, rankTracks, readListedTracks } from './tracks.ts'
 import { meaningOf, videoError } from './video-errors.ts'
-import { isoDate, type VideoFacts } from './video-facts.ts'
 
 export interface YtDlpConfig {
   /** The program. */
@@ -21,24 +21,9 @@ const MAX_OUTPUT_BYTES = 20 * 1024 * 1024
 const MAX_COMPLAINT_BYTES = 16 * 1024
 
 /** Describe one video on the standard output; read no settings, write no file, run nothing, fetch no media. */
-const flags = [
-  '--ignore-config',
-  '--no-plugin-dirs',
-  '--no-cache-dir',
-  '--no-update',
-  '--no-exec',
-  '--no-playlist',
-  '--no-warnings',
-  '--skip-download',
-  '--ignore-no-formats-error',
-  '--socket-timeout',
-  '10',
-  '--retries',
-  '1',
-  '--extractor-args',
-  'youtube:skip=hls,dash,translated_subs',
-  '--dump-single-json',
-] as const
+const flags = `--ignore-config --no-plugin-dirs --no-cache-dir --no-update --no-exec --no-playlist --no-warnings
+  --skip-download --ignore-no-formats-error --socket-timeout 10 --retries 1 --extractor-args
+  youtube:skip=hls,dash,translated_subs --dump-single-json`.split(/\s+/u)
 
 /** Ends a program and what it has started. */
 function kill(pid: number | undefined): void {

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities'
 import { foldText } from '../../clean-text.ts'
 import { type DomDocument, type DomElement, findElement, isElement, nextNode } from '../dom.ts'
 import { isHidden } from '../hidden.ts'
@@ -6,7 +7,7 @@ import { blockTags, skippedTags } from '../visible-text.ts'
 import { type Byline, type BylineContext, parseByline, startsWithLabel } from './byline.ts'
 import type { LinkedArticle } from './json-ld.ts'
 import fields from './meta-fields.json' with { type: 'json' }
-import { type MetaTags, readAllValues, unescapeTwice } from './meta-tags.ts'
+import { type MetaTags, readAllValues } from './meta-tags.ts'
 
 /** Authors in the meta elements, a list per field; several elements of one field are several authors. */
 function fieldsOf(document: DomDocument, tags: MetaTags): (readonly string[])[] {
@@ -233,7 +234,8 @@ export function readAuthor(
   const context: BylineContext = { siteNames, language, trust: 'field' }
   const organizations: string[] = []
   const sources = [() => linked?.authors ?? [], ...fieldsOf(document, tags).map((values) => () => values)].map(
-    (values) => () => mergeBylines(values().map((value) => parseByline(unescapeTwice(unescapeTwice(value)), context))),
+    (values) => () =>
+      mergeBylines(values().map((value) => parseByline(decodeHTMLStrict(decodeHTMLStrict(value)), context))),
   )
   for (const read of [...sources, () => shownByline(document, context)]) {
     const byline = read()

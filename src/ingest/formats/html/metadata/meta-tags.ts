@@ -1,24 +1,9 @@
+import { decodeHTMLStrict } from 'entities'
 import { foldText } from '../../clean-text.ts'
 import { type DomDocument, findElements, hasName } from '../dom.ts'
 
 /** Content of a page's meta elements by lower-case name or property; a name's first value counts. */
 export type MetaTags = ReadonlyMap<string, string>
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-
-/** Decodes entities that templates escaped twice, which is common in attributes. */
-export function unescapeTwice(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/giu,
-    (whole, decimal, hex, name) => {
-      if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole
-      const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16)
-      return code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)
-        ? String.fromCodePoint(code)
-        : '\ufffd'
-    },
-  )
-}
 
 /** Normalized names in an attribute, separated by spaces. */
 function keysOf(attribute: string | null): string[] {
@@ -37,7 +22,7 @@ export function readMetaTags(document: DomDocument): MetaTags {
   const properties = new Map<string, string>()
   const names = new Map<string, string>()
   for (const element of findElements(document.documentElement, hasName('meta'))) {
-    const content = foldText(unescapeTwice(element.getAttribute('content') ?? ''))
+    const content = foldText(decodeHTMLStrict(element.getAttribute('content') ?? ''))
     if (content === '') continue
     for (const key of keysOf(element.getAttribute('property'))) if (!properties.has(key)) properties.set(key, content)
     for (const attribute of ['name', 'itemprop']) {
@@ -52,7 +37,7 @@ export function readAllValues(document: DomDocument, names: readonly string[]): 
   const wanted = new Set(names)
   const found = { property: new Map<string, string[]>(), name: new Map<string, string[]>() }
   for (const element of findElements(document.documentElement, hasName('meta'))) {
-    const content = foldText(unescapeTwice(element.getAttribute('content') ?? ''))
+    const content = foldText(decodeHTMLStrict(element.getAttribute('content') ?? ''))
     if (content === '') continue
     for (const attribute of ['property', 'name', 'itemprop']) {
       const values = attribute === 'property' ? found.property : found.name

@@ -1,9 +1,10 @@
+import { decodeHTMLStrict } from 'entities'
 import { foldText } from '../../clean-text.ts'
 import { type DomDocument, type DomElement, findElement, findElements, hasName, hasToken, isInside } from '../dom.ts'
 import { readAuthor } from './author.ts'
 import { type LinkedArticle, readLinkedArticle } from './json-ld.ts'
 import fields from './meta-fields.json' with { type: 'json' }
-import { firstTag, type MetaTags, readMetaTags, unescapeTwice } from './meta-tags.ts'
+import { firstTag, type MetaTags, readMetaTags } from './meta-tags.ts'
 
 const hierarchical = / [\\/>»] /u
 
@@ -81,7 +82,7 @@ function linkedTitle(linked: LinkedArticle | null, document: DomDocument): strin
 /** A page's title from its best source; empty if it has none. */
 function readTitle(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null): string {
   const given = linkedTitle(linked, document) ?? firstTag(tags, ...fields.title)
-  return foldText(unescapeTwice(given ?? titleOfDocument(document)))
+  return foldText(decodeHTMLStrict(given ?? titleOfDocument(document)))
 }
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/iu
@@ -205,7 +206,7 @@ function declaredLanguage(document: DomDocument, tags: MetaTags, linked: LinkedA
 
 function siteOf(tags: MetaTags, linked: LinkedArticle | null, url: string | null): string | null {
   const named = linked?.publisher ?? firstTag(tags, 'og:site_name', 'application-name', 'dc:publisher')
-  if (named !== null && !/^(?:https?:)?\/\//iu.test(named)) return foldText(unescapeTwice(named))
+  if (named !== null && !/^(?:https?:)?\/\//iu.test(named)) return foldText(decodeHTMLStrict(named))
   return url === null ? null : new URL(url).hostname.replace(/^www\./u, '')
 }
 
