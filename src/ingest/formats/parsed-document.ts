@@ -1,9 +1,8 @@
 import type { ExtractedDocument, SourceInfo } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { countWords } from '../../shared/words.ts'
-import { type Piece, toBlocks } from '../document.ts'
+import { type Piece, titleFromText, toBlocks } from '../document.ts'
 import { settleLanguage } from '../language.ts'
-import { titleFromText } from '../title-from-text.ts'
 import { noText } from './refusals.ts'
 
 /** Fewer words than these can't be summarized. */

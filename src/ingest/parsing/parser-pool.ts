@@ -1,8 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
 import { computingThreads, createThreadPool, mebibytes, ThreadEnded } from '../../threads/thread-pool.ts'
-import { errorOfEnd, ReaderBreakdown } from './failures.ts'
-import { type ParseAnswer, type Parser, type ParseTask, taskBytes, taskName } from './parse-task.ts'
+import {
+  errorOfEnd,
+  type ParseAnswer,
+  type Parser,
+  type ParseTask,
+  ReaderBreakdown,
+  taskBytes,
+  taskName,
+} from './parse-task.ts'
 
 /** What one parse may take. */
 interface ParseLimits {

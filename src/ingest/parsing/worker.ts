@@ -2,8 +2,7 @@ import { type ExtractedDocument, extractedDocumentSchema } from '../../shared/do
 import { packDocument } from '../../threads/packed-document.ts'
 import { threadWork } from '../../threads/thread-work.ts'
 import { loadDetector } from '../language.ts'
-import { failureIn } from './failures.ts'
-import { type ParseAnswer, type ParseTask, taskName } from './parse-task.ts'
+import { failureIn, type ParseAnswer, type ParseTask, taskName } from './parse-task.ts'
 
 /**
  * Reads one source. Each reader is loaded with the first source that needs it.

@@ -1,12 +1,11 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { countWords } from '../../shared/words.ts'
-import { toBlocks } from '../document.ts'
+import { titleFromText, toBlocks } from '../document.ts'
 import { isHtmlSource, type PastedPage, readPastedHtml } from '../formats/html/read-html.ts'
 import { MIN_WORDS } from '../formats/parsed-document.ts'
 import { parsePlainText } from '../formats/plain-text/parse-plain-text.ts'
 import { settleLanguage } from '../language.ts'
-import { titleFromText } from '../title-from-text.ts'
 
 export interface TextInput {
   content: string

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { fileFormats, formatOfMediaType, mediaTypeOf, type UploadType } from '../../shared/formats.ts'
 import { UPLOAD_TEXT } from '../advice.ts'
+import table from './media-type-names.json' with { type: 'json' }
 
 /** Types that can be read. */
 export type ReadableType = 'html' | 'text' | UploadType
@@ -32,40 +33,14 @@ export const oldWord = (): SourceType => unreadableOf(OLD_WORD)
 /** A type that can't be read, by its name. */
 export const unreadable = (mediaType: string, name: string): SourceType => ({ type: null, mediaType, name })
 
-const names: readonly (readonly [RegExp, string])[] = [
-  [/x-msword-95/u, 'a document of Word 95 or earlier'],
-  [/svg/u, 'a drawing (.svg)'],
-  [/^image\//u, 'an image'],
-  [/^video\//u, 'a video'],
-  [/^audio\//u, 'an audio recording'],
-  [/^font\//u, 'a font'],
-  [/mobipocket|amazon/u, 'a Kindle e-book'],
-  [/opendocument\.spreadsheet/u, 'a spreadsheet (.ods)'],
-  [/opendocument\.presentation/u, 'a presentation (.odp)'],
-  [/sheet|excel/u, 'a spreadsheet'],
-  [/presentation|powerpoint/u, 'a presentation'],
-  [/rtf/u, 'a rich text document (.rtf)'],
-  [/word/u, 'a Word document'],
-  [/x-cfb/u, 'an Office file of an older kind'],
-  [/postscript/u, 'a PostScript document'],
-  [/csv|tab-separated/u, 'a table of data (.csv)'],
-  [/zip|compress|tar|x-7z|rar|bzip|gzip|x-xz|zstd|lzip|lz4|cab|x-archive|x-deb|x-rpm|java-archive/u, 'an archive'],
-  [/msdownload|executable|x-mach|x-elf|dosexec|wasm|android/u, 'a program'],
-  [/sqlite|x-apache/u, 'a database'],
-  [/json/u, 'data (JSON)'],
-  [/rss|atom/u, 'a news feed'],
-  [/xml/u, 'data (XML)'],
-  [/css/u, 'a style sheet'],
-  [/script/u, 'a script'],
-  [/calendar/u, 'a calendar'],
-]
+const names = table.names.map(({ mediaType, name }) => ({ pattern: new RegExp(mediaType, 'u'), name }))
 
 /** A type that can't be read, named by its media type. */
 export function unreadableOf(mediaType: string): SourceType {
   const own = formatOfMediaType(mediaType)
   const name =
     (own === undefined ? undefined : fileFormats[own].name) ??
-    names.find(([pattern]) => pattern.test(mediaType))?.[1] ??
+    names.find(({ pattern }) => pattern.test(mediaType))?.name ??
     (/^[\w.+-]+\/[\w.+-]+$/u.test(mediaType) && mediaType !== 'application/octet-stream'
       ? `a file of type ${mediaType}`
       : 'something that is not text')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { failureIn } from '../../../src/ingest/parsing/failures.ts'
 import type { ParseAnswer, ParseTask } from '../../../src/ingest/parsing/parse-task.ts'
+import { failureIn } from '../../../src/ingest/parsing/parse-task.ts'
 import { packDocument } from '../../../src/threads/packed-document.ts'
 import { threadWork } from '../../../src/threads/thread-work.ts'
 

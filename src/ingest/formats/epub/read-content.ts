@@ -3,7 +3,7 @@ import type { BlockType } from '../../../shared/document.ts'
 import type { Piece } from '../../document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { localName } from '../html/dom.ts'
-import { signBefore } from '../mathml.ts'
+import { signBefore } from '../html/formula.ts'
 import { tooComplex } from '../refusals.ts'
 import type { Chapters } from './chapters.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { titleFromText } from './title-from-text.ts'
+import { titleFromText } from './document.ts'
 
 const paragraph = (text: string) => ({ type: 'paragraph' as const, text })
 
