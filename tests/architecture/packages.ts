@@ -30,7 +30,7 @@ const owners: readonly { packages: RegExp; importer: RegExp }[] = [
 ]
 
 /** Run-time dependencies of the server that browsers use as well. */
-const isomorphic: ReadonlySet<string> = new Set(['zod'])
+const isomorphic: ReadonlySet<string> = new Set(['zod', 'p-limit'])
 
 /** `drizzle-orm/pg-core` belongs to `drizzle-orm`, `@fastify/cookie/x` to `@fastify/cookie`. */
 function packageOf(specifier: string): string {

@@ -117,7 +117,7 @@ describe('back from the hosted payment page', () => {
     await page.clock.install()
     await page.goto(back('/'))
     await page.waitForURL(back('/dashboard'))
-    await card(page).getByText('You can go on working.').waitFor()
+    await card(page).getByText('You can keep working.').waitFor()
     await takeScreenshots(page, 'payment-waiting')
     await page.getByRole('tab', { name: 'From Text' }).click()
     await page.clock.fastForward(10_000)

@@ -162,7 +162,7 @@ describe('reading on', () => {
       route.fulfill({ status: 404, json: { code: 'not_found', message: 'This summary does not exist.' } }),
     )
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expectToast(page, 'Undo Failed', 'It is too late: the summary is gone for good.')
+    await expectToast(page, 'Undo Failed', 'Too late to undo: the summary is gone.')
     await expect.poll(async () => page.getByRole('link', { name: titleOf(5), exact: true }).count()).toBe(0)
 
     await page.getByRole('button', { name: `Delete ${titleOf(6)}` }).click()

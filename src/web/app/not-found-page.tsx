@@ -3,11 +3,11 @@ import { content } from '../../shared/content.ts'
 import { notFoundTitle } from '../../shared/page-metadata.ts'
 import { pagePaths } from '../../shared/paths.ts'
 import { Button } from '../components/button.tsx'
+import { textLinkStyle } from '../components/links.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { useDocumentTitle } from '../lib/use-document-title.ts'
 
-const linkStyle =
-  'relative touch-target text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink'
+const linkStyle = `relative touch-target ${textLinkStyle}`
 
 /** Screen of an unknown path. */
 export default function NotFoundPage() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { content } from '../../shared/content.ts'
 import { Button } from '../components/button.tsx'
 import { MissingScriptError, reloadIfReachable } from '../components/error-boundary.tsx'
+import { SupportLink } from '../components/links.tsx'
 import { useOnline } from '../lib/use-online.ts'
 
 const titleStyle = 'text-4xl leading-tight'
@@ -39,14 +39,7 @@ export function ScreenFailure({ error }: { error: unknown }) {
         <>
           <h1 className={titleStyle}>This page didn’t load</h1>
           <p className={textStyle}>
-            Reload to try again. If it keeps happening, email{' '}
-            <a
-              className="text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
-              href={`mailto:${content.supportEmail}`}
-            >
-              {content.supportEmail}
-            </a>
-            .
+            Reload to try again. If it keeps happening, email <SupportLink />.
           </p>
           <ReloadButton />
         </>

@@ -1,102 +1,113 @@
 import { X } from 'lucide-react'
-import { Dialog as Radix, AlertDialog as RadixAlert } from 'radix-ui'
+import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
 import { Button, IconButton } from './button.tsx'
 import { takeSentFocus } from './next-focus.ts'
 
-/** Keys that the dialog below has let pass, though Radix handed them to it. */
+/** Keys that Radix handed to a dialog although they were pressed in another one. */
 const passedOn = new WeakSet<KeyboardEvent>()
 
 /**
- * Closes a dialog by Escape: that one alone, and at the first press.
+ * Closes a dialog by Escape: only the one in which the key was pressed, on the first press.
  *
- * Radix gives the key to the layer that is on top as of its last effects. While a toast is shown, that is the toast,
- * which lies above the dialog: a person would have to press it twice. And just after a dialog has opened over another
- * one, it is still the one below, which would close with it. So a dialog takes the keys pressed within it by itself,
- * and those of another dialog never.
+ * Radix hands the key to its topmost layer. While a toast is shown, that is the toast: a user would have to press the
+ * key twice. And just after a dialog has opened over another one, it is still the one below, which would close with it.
  *
- * @param close what to do
- * @returns what the dialog's content takes as its props
+ * @returns props of the dialog's content
  */
 function useEscape(close: () => void) {
   const ref = useRef<HTMLDivElement>(null)
-  const holds = ({ target }: { target: EventTarget | null }) =>
+  const contains = ({ target }: { target: EventTarget | null }) =>
     target instanceof Node && ref.current?.contains(target) === true
   return {
     ref,
     onEscapeKeyDown: (event: KeyboardEvent) => {
-      if (event.target === document.body || holds(event)) return
+      if (event.target === document.body || contains(event)) return
       event.preventDefault()
       passedOn.add(event)
     },
     onKeyDown: (event: ReactKeyboardEvent<HTMLElement>) => {
       const isTaken = event.defaultPrevented && !passedOn.has(event.nativeEvent)
-      if (event.key === 'Escape' && holds(event) && !isTaken) close()
+      if (event.key === 'Escape' && contains(event) && !isTaken) close()
     },
   }
 }
 
 /**
- * Returns focus to the element that had it when a dialog without a trigger of its own closes; if that element is gone
- * or disabled, to the dialog it was in, else to the screen.
+ * Returns focus to the element that had it when a dialog without a trigger closes; if that element is gone or disabled,
+ * to the dialog it was in, else to the screen.
  *
  * @returns `remember`, to be called as the dialog takes focus, and the handler for its close
  */
 function useFocusReturn() {
-  const places = useRef<readonly (Element | null)[]>([])
+  const targets = useRef<readonly (Element | null)[]>([])
   return {
     remember: () => {
       const { activeElement } = document
-      places.current = [activeElement, activeElement?.closest('[role=dialog]') ?? null]
+      targets.current = [activeElement, activeElement?.closest('[role=dialog]') ?? null]
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       if (takeSentFocus()) return
-      for (const place of [...places.current, document.querySelector('#main')]) {
-        if (place === document.body || !(place instanceof HTMLElement)) continue
-        place.focus({ preventScroll: true })
-        if (document.activeElement === place) return
+      for (const target of [...targets.current, document.querySelector('#main')]) {
+        if (target === document.body || !(target instanceof HTMLElement)) continue
+        target.focus({ preventScroll: true })
+        if (document.activeElement === target) return
       }
     },
   }
 }
 
-interface DialogProps {
+const overlayStyle =
+  'fixed inset-0 grid animate-fade overflow-y-auto border-b-(length:--toast) border-transparent bg-veil data-[state=closed]:animate-leave'
+
+interface FrameProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Takes focus when the dialog opens, in place of its first control. */
   onOpenAutoFocus?: (event: Event) => void
   onKeyDown?: (event: ReactKeyboardEvent<HTMLElement>) => void
+  /** Whether it has to be answered: a click beside it does nothing. */
+  isQuestion?: boolean
+  /** Whether it contains a description. */
+  isDescribed?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Modal dialog that scrolls together with its overlay, so that a long one reads like a page and not like a window. */
-export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, onOpenAutoFocus, onKeyDown, className, children } = props
+function Frame(props: FrameProps) {
+  const { open, onOpenChange, onOpenAutoFocus, onKeyDown, isQuestion, isDescribed, className, children } = props
   const { remember, onCloseAutoFocus } = useFocusReturn()
   const escape = useEscape(() => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade grid-cols-1 scroll-py-20 items-start justify-items-center overflow-y-auto border-b-(length:--toast) border-transparent bg-veil px-3 py-4 data-[state=closed]:animate-leave sm:px-8 sm:py-8">
+        <Radix.Overlay
+          className={cn(
+            overlayStyle,
+            isQuestion
+              ? 'z-50 place-items-center p-4'
+              : 'z-40 grid-cols-1 scroll-py-20 items-start justify-items-center px-3 py-4 sm:px-8 sm:py-14',
+          )}
+        >
           <Radix.Content
-            aria-describedby={undefined}
+            role={isQuestion ? 'alertdialog' : 'dialog'}
+            {...(isDescribed ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               remember()
               onOpenAutoFocus?.(event)
             }}
             onCloseAutoFocus={onCloseAutoFocus}
+            onInteractOutside={(event) => {
+              if (isQuestion) event.preventDefault()
+            }}
             {...escape}
             onKeyDown={(event) => {
               escape.onKeyDown(event)
               onKeyDown?.(event)
             }}
-            className={cn(
-              'relative w-[min(100%,30rem)] animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none',
-              className,
-            )}
+            className={cn('animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none', className)}
           >
             {children}
           </Radix.Content>
@@ -109,6 +120,11 @@ export function Dialog(props: DialogProps) {
 /** Names the dialog it is in. */
 export const DialogTitle = Radix.Title
 
+/** Modal dialog that scrolls together with its overlay, so that a long one reads like a page and not like a window. */
+export function Dialog({ className, ...rest }: Omit<FrameProps, 'isQuestion' | 'isDescribed'>) {
+  return <Frame className={cn('relative w-[min(100%,30rem)]', className)} {...rest} />
+}
+
 /** Close button for a dialog's corner. */
 export function DialogClose({ className }: { className?: string }) {
   return (
@@ -120,9 +136,26 @@ export function DialogClose({ className }: { className?: string }) {
   )
 }
 
-interface ConfirmDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface TitledDialogProps extends Pick<FrameProps, 'open' | 'onOpenChange' | 'children'> {
+  title: ReactNode
+  lead?: ReactNode
+}
+
+/** Dialog with a title, a lead, and a close button, which comes last so that focus starts in the content. */
+export function TitledDialog({ title, lead, children, ...rest }: TitledDialogProps) {
+  return (
+    <Dialog {...rest}>
+      <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
+        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">{title}</DialogTitle>
+        {lead ? <p className="mt-2.5 text-ink-soft">{lead}</p> : null}
+        {children}
+      </div>
+      <DialogClose className="absolute top-3 right-3" />
+    </Dialog>
+  )
+}
+
+interface ConfirmDialogProps extends Pick<FrameProps, 'open' | 'onOpenChange'> {
   title: string
   description?: ReactNode
   /** Label of the button that goes ahead. */
@@ -135,36 +168,20 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation before a destructive action. Stays open until its owner closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirm, cancel = 'Cancel', destructive, pending, onConfirm } = props
-  const { remember, onCloseAutoFocus } = useFocusReturn()
-  const escape = useEscape(() => onOpenChange(false))
+  const { title, description, confirm, cancel = 'Cancel', destructive, pending = false, onConfirm, ...rest } = props
   return (
-    <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
-      <RadixAlert.Portal>
-        <RadixAlert.Overlay className="fixed inset-0 z-50 grid animate-fade place-items-center overflow-y-auto border-b-(length:--toast) border-transparent bg-veil p-4 data-[state=closed]:animate-leave">
-          <RadixAlert.Content
-            onOpenAutoFocus={remember}
-            onCloseAutoFocus={onCloseAutoFocus}
-            {...escape}
-            {...(description ? {} : { 'aria-describedby': undefined })}
-            className="w-[min(100%,26rem)] animate-rise rounded-card bg-raised p-7 text-ink shadow-float focus:outline-none"
-          >
-            <RadixAlert.Title className="text-[1.375rem] leading-snug">{title}</RadixAlert.Title>
-            {description ? (
-              <RadixAlert.Description className="mt-2 text-ink-soft">{description}</RadixAlert.Description>
-            ) : null}
-            <DialogActions>
-              <RadixAlert.Cancel asChild>
-                <Button look="plain">{cancel}</Button>
-              </RadixAlert.Cancel>
-              <Button look={destructive ? 'destructive' : 'primary'} pending={pending ?? false} onClick={onConfirm}>
-                {confirm}
-              </Button>
-            </DialogActions>
-          </RadixAlert.Content>
-        </RadixAlert.Overlay>
-      </RadixAlert.Portal>
-    </RadixAlert.Root>
+    <Frame isQuestion isDescribed={Boolean(description)} className="w-[min(100%,26rem)] p-7" {...rest}>
+      <DialogTitle className="text-[1.375rem] leading-snug">{title}</DialogTitle>
+      {description ? <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description> : null}
+      <DialogActions>
+        <Radix.Close asChild>
+          <Button look="plain">{cancel}</Button>
+        </Radix.Close>
+        <Button look={destructive ? 'destructive' : 'primary'} pending={pending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Frame>
   )
 }
 

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { cn } from '../lib/cn.ts'
 import { getThemePreference, setThemePreference, subscribeTheme, type ThemePreference } from '../lib/theme.ts'
 
-const choices: readonly { value: ThemePreference; label: string; Icon: typeof Sun }[] = [
+/** The theme preferences, with their labels and icons. */
+export const themeChoices: readonly { value: ThemePreference; label: string; Icon: typeof Sun }[] = [
   { value: 'light', label: 'Light', Icon: Sun },
   { value: 'dark', label: 'Dark', Icon: Moon },
   { value: 'system', label: 'System', Icon: Monitor },
@@ -20,7 +21,7 @@ export function ThemeToggle({ className }: { className?: string }) {
   return (
     <fieldset className={cn('inline-flex rounded-control border border-line p-0.5', className)}>
       <legend className="sr-only">Theme</legend>
-      {choices.map(({ value, label, Icon }) => (
+      {themeChoices.map(({ value, label, Icon }) => (
         <button
           key={value}
           type="button"

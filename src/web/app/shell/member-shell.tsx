@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '../../../shared/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
@@ -11,6 +11,7 @@ import { useOpenSummary } from '../../features/summaries/open-summary.ts'
 import { isSearchKey, isShortcut, searchHint, searchKeys } from '../../lib/input.ts'
 import { usePlans } from '../../lib/queries.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Bar, BarLink } from './bar.tsx'
 import { Footer } from './footer.tsx'
 import { MainScreen } from './main-screen.tsx'
@@ -79,21 +80,17 @@ function SearchButton() {
   const { openId, close } = useOpenSummary()
   const isOnList = path.startsWith(pagePaths.summaries)
 
-  const search = useCallback(() => {
+  const search = () => {
     if (!isOnList) navigate(pagePaths.summaries)
     else if (openId !== null) close()
     focusSearch()
-  }, [isOnList, openId, close, navigate])
+  }
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSearchKey(event) || event.repeat) return
-      event.preventDefault()
-      if (openId !== null ? document.querySelector('[role=alertdialog]') === null : !isAsked()) search()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [openId, search])
+  useWindowEvent('keydown', (event) => {
+    if (!isSearchKey(event) || event.repeat) return
+    event.preventDefault()
+    if (openId !== null ? document.querySelector('[role=alertdialog]') === null : !isAsked()) search()
+  })
 
   return (
     <button
@@ -121,15 +118,11 @@ const isQuestionOpen = (): boolean => document.querySelector('[role=alertdialog]
 /** State of the list of shortcuts, which the ? key opens from every screen. */
 function useShortcutsList() {
   const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || !isShortcut(event) || isQuestionOpen()) return
-      event.preventDefault()
-      setIsOpen(true)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== '?' || !isShortcut(event) || isQuestionOpen()) return
+    event.preventDefault()
+    setIsOpen(true)
+  })
   return [isOpen, setIsOpen] as const
 }
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Dialog, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { TitledDialog } from '../../components/dialog.tsx'
 import { searchHint } from '../../lib/input.ts'
 
 /** Keyboard shortcut as the list of shortcuts shows it. */
@@ -51,29 +51,25 @@ interface ShortcutsDialogProps {
 /** List of keyboard shortcuts. */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <div className="px-6 pt-8 pb-7 sm:px-9">
-        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Keyboard shortcuts</DialogTitle>
-        {groups.map((group) => (
-          <section key={group} className="mt-6">
-            <h3 className="eyebrow">{group}</h3>
-            <ul className="mt-2.5 border-t border-line">
-              {shortcuts
-                .filter((shortcut) => shortcut.group === group)
-                .map(({ keys, label }) => (
-                  <li
-                    key={label}
-                    className="flex min-h-10 items-center justify-between gap-4 border-b border-line py-1.5"
-                  >
-                    <span>{label}</span>
-                    <Keys keys={keys} />
-                  </li>
-                ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-      <DialogClose className="absolute top-3 right-3" />
-    </Dialog>
+    <TitledDialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+      {groups.map((group) => (
+        <section key={group} className="mt-6">
+          <h3 className="eyebrow">{group}</h3>
+          <ul className="mt-2.5 border-t border-line">
+            {shortcuts
+              .filter((shortcut) => shortcut.group === group)
+              .map(({ keys, label }) => (
+                <li
+                  key={label}
+                  className="flex min-h-10 items-center justify-between gap-4 border-b border-line py-1.5"
+                >
+                  <span>{label}</span>
+                  <Keys keys={keys} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </TitledDialog>
   )
 }

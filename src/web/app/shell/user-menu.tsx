@@ -1,4 +1,4 @@
-import { CircleUser, CreditCard, Keyboard, LogOut, Monitor, Moon, Sparkle, Sun } from 'lucide-react'
+import { CircleUser, CreditCard, Keyboard, LogOut, Sparkle } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { displayName, type User } from '../../../shared/accounts.ts'
@@ -14,7 +14,7 @@ import {
   MenuRule,
   MenuTrigger,
 } from '../../components/menu.tsx'
-import { useThemePreference } from '../../components/theme-menu.tsx'
+import { themeChoices, useThemePreference } from '../../components/theme-menu.tsx'
 import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { usePlans } from '../../lib/queries.ts'
 import { parseThemePreference, setThemePreference } from '../../lib/theme.ts'
@@ -25,15 +25,11 @@ function ThemeChoice() {
   return (
     <MenuRadioGroup value={preference} onValueChange={(value) => setThemePreference(parseThemePreference(value))}>
       <MenuLabel>Theme</MenuLabel>
-      <MenuRadioItem value="light">
-        <Sun /> Light
-      </MenuRadioItem>
-      <MenuRadioItem value="dark">
-        <Moon /> Dark
-      </MenuRadioItem>
-      <MenuRadioItem value="system">
-        <Monitor /> System
-      </MenuRadioItem>
+      {themeChoices.map(({ value, label, Icon }) => (
+        <MenuRadioItem key={value} value={value}>
+          <Icon /> {label}
+        </MenuRadioItem>
+      ))}
     </MenuRadioGroup>
   )
 }

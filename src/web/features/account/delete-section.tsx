@@ -6,7 +6,7 @@ import { calls } from '../../../shared/api/calls.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Button } from '../../components/button.tsx'
-import { Dialog, DialogActions, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
 import { Form, needsFreshSignIn, SubmitButton, useCallForm } from '../../components/form.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
@@ -115,22 +115,22 @@ function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
   const [isSending, setIsSending] = useState(false)
   const mayDelete = account.hasPassword || account.signedInLately
   return (
-    <Dialog open={open} onOpenChange={(next) => (isSending ? undefined : onOpenChange(next))}>
-      <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
-        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Delete your account?</DialogTitle>
-        <p className="mt-2.5 text-ink-soft">This can’t be undone, not even by us. You’ll lose:</p>
-        <WhatGoes user={user} />
-        <div className="mt-5 mb-7">
-          <MyDataLink label="Download my data first" />
-        </div>
-        {mayDelete ? (
-          <DeleteForm account={account} onSending={setIsSending} onClose={() => onOpenChange(false)} />
-        ) : (
-          <SignInAgain place={deletionPlace} onCancel={() => onOpenChange(false)} />
-        )}
-        <DialogClose className="absolute top-3 right-3" />
+    <TitledDialog
+      open={open}
+      onOpenChange={(next) => (isSending ? undefined : onOpenChange(next))}
+      title="Delete your account?"
+      lead="This can’t be undone, not even by us. You’ll lose:"
+    >
+      <WhatGoes user={user} />
+      <div className="mt-5 mb-7">
+        <MyDataLink label="Download my data first" />
       </div>
-    </Dialog>
+      {mayDelete ? (
+        <DeleteForm account={account} onSending={setIsSending} onClose={() => onOpenChange(false)} />
+      ) : (
+        <SignInAgain place={deletionPlace} onCancel={() => onOpenChange(false)} />
+      )}
+    </TitledDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
-import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
+import { SupportLink } from '../../components/links.tsx'
 
 interface AsideListProps {
   title: string
@@ -77,11 +77,7 @@ export function AuthLayout({ title, headingRef, lead, aside, legal, children }: 
         <div className="mt-8 space-y-1.5 border-t border-line pt-4 text-[0.8125rem] text-ink-soft">
           {legal ? <p>{legal}</p> : null}
           <p>
-            Need a hand? Write to{' '}
-            <a href={`mailto:${content.supportEmail}`} className="text-ink underline underline-offset-3">
-              {content.supportEmail}
-            </a>
-            .
+            Need a hand? Write to <SupportLink className={style} />.
           </p>
         </div>
       </div>

@@ -1,23 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { googleSignInPath } from '../../../shared/api/account-calls.ts'
 import { Button } from '../../components/button.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import { signInOptionsQuery } from '../../lib/queries.ts'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { withReturnTo } from './return-to.ts'
-
-/** Whether the browser is on its way to another page. Coming back to this one ends it. */
-function useLeaving() {
-  const [leaving, setLeaving] = useState(false)
-  useEffect(() => {
-    const arrive = (): void => setLeaving(false)
-    window.addEventListener('pageshow', arrive)
-    return () => window.removeEventListener('pageshow', arrive)
-  }, [])
-  return { leaving, leave: () => setLeaving(true) }
-}
 
 const LABEL = 'Continue with Google'
 
@@ -25,7 +15,9 @@ const LABEL = 'Continue with Google'
 export function GoogleButton({ disabled }: { disabled: boolean }) {
   const search = useSearch()
   const { data: options } = useQuery(signInOptionsQuery)
-  const { leaving, leave } = useLeaving()
+  const [isLeaving, setIsLeaving] = useState(false)
+  // The browser is back from Google's page.
+  useWindowEvent('pageshow', () => setIsLeaving(false))
   const isSetUp = options?.google !== false
   return (
     <>
@@ -36,8 +28,8 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
         {isSetUp && !disabled ? (
           <Button asChild wide look="plain">
             {/* A page of the server's, so no link within the app. */}
-            <a href={withReturnTo(googleSignInPath, search)} aria-busy={leaving} onClick={leave}>
-              {leaving ? <Spinner className="size-4" /> : <GoogleMark />}
+            <a href={withReturnTo(googleSignInPath, search)} aria-busy={isLeaving} onClick={() => setIsLeaving(true)}>
+              {isLeaving ? <Spinner className="size-4" /> : <GoogleMark />}
               {LABEL}
             </a>
           </Button>

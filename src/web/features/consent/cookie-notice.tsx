@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button, IconButton } from '../../components/button.tsx'
 import { DialogActions } from '../../components/dialog.tsx'
+import { textLinkStyle } from '../../components/links.tsx'
 import { cn } from '../../lib/cn.ts'
 import { followBannerHeight } from '../../lib/cookie-notice.ts'
 
@@ -14,11 +15,7 @@ function PolicyLink({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const Tag = path === pagePaths.privacyPolicy ? 'a' : Link
   return (
-    <Tag
-      href={policyPath}
-      data-cookies="dismiss"
-      className="text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
-    >
+    <Tag href={policyPath} data-cookies="dismiss" className={textLinkStyle}>
       {children}
     </Tag>
   )

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { firstPlanWith, firstUnlimitedPlan } from '../../../shared/plans/entitlements.ts'
 import { Button } from '../../components/button.tsx'
-import { Dialog, DialogActions, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
 import { exportLine } from '../../lib/plan-facts.ts'
 
 interface UpgradeDialogProps {
@@ -35,28 +35,27 @@ export function upgradeReasons(plans: readonly Plan[]): string[] {
 /** Shown to people without a paid plan before a summary is made. */
 export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: UpgradeDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <div className="px-6 pt-8 pb-6 sm:px-9">
-        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Upgrade for better summaries</DialogTitle>
-        <p className="mt-2.5 text-ink-soft">Your plan includes basic summaries with key takeaways. Paid plans add:</p>
-        <ul className="mt-4 border-t border-line">
-          {upgradeReasons(plans).map((reason) => (
-            <li key={reason} className="border-b border-line py-2.75 text-pretty">
-              {reason}
-            </li>
-          ))}
-        </ul>
-        <DialogActions>
-          <Button look="plain" onClick={onContinue}>
-            Continue with Basic Summary
-          </Button>
-          <Button asChild>
-            <Link href="/subscribe">Upgrade Now</Link>
-          </Button>
-        </DialogActions>
-        {/* Last, so that the keyboard first meets the button that goes on. */}
-        <DialogClose className="absolute top-3 right-3" />
-      </div>
-    </Dialog>
+    <TitledDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Upgrade for better summaries"
+      lead="Your plan includes basic summaries with key takeaways. Paid plans add:"
+    >
+      <ul className="mt-4 border-t border-line">
+        {upgradeReasons(plans).map((reason) => (
+          <li key={reason} className="border-b border-line py-2.75 text-pretty">
+            {reason}
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button look="plain" onClick={onContinue}>
+          Continue with Basic Summary
+        </Button>
+        <Button asChild>
+          <Link href="/subscribe">Upgrade Now</Link>
+        </Button>
+      </DialogActions>
+    </TitledDialog>
   )
 }

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isBelowDialog, isTyping } from '../../lib/input.ts'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 
-/** A drag over a page is told of again every fraction of a second; after this long without a word it has left. */
+/** A drag over a page repeats its events several times a second; after this long without one it has left. */
 const LEFT_AFTER_MS = 400
 
 /** A drag of files, unlike one of text or of a link. */
@@ -11,43 +12,34 @@ const carriesFiles = (transfer: DataTransfer | null): transfer is DataTransfer =
 /**
  * Takes files that are dropped anywhere on the page, where a browser would open them in its place.
  *
- * @param onDrop what to do with them; `target` is the element below the pointer
- * @returns whether files are held over the page
+ * @param onDrop called with the files and the element below the pointer
+ * @returns whether files are dragged over the page
  */
 export function useFileDrop(onDrop: (files: readonly File[], target: EventTarget | null) => void): boolean {
   const [isOver, setIsOver] = useState(false)
-  const take = useEffectEvent(onDrop)
-  useEffect(() => {
-    let left: ReturnType<typeof setTimeout> | undefined
-    const show = (over: boolean) => {
-      clearTimeout(left)
-      if (over) left = setTimeout(setIsOver, LEFT_AFTER_MS, false)
-      setIsOver(over)
-    }
-    const hold = (event: DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return
-      event.preventDefault()
-      const isTaken = !isBelowDialog()
-      event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none'
-      show(isTaken)
-    }
-    const drop = (event: DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return
-      event.preventDefault()
-      show(false)
-      const files = [...event.dataTransfer.files]
-      if (files.length > 0 && !isBelowDialog()) take(files, event.target)
-    }
-    addEventListener('dragenter', hold)
-    addEventListener('dragover', hold)
-    addEventListener('drop', drop)
-    return () => {
-      clearTimeout(left)
-      removeEventListener('dragenter', hold)
-      removeEventListener('dragover', hold)
-      removeEventListener('drop', drop)
-    }
-  }, [])
+  const left = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(left.current), [])
+  const show = (over: boolean) => {
+    clearTimeout(left.current)
+    if (over) left.current = setTimeout(setIsOver, LEFT_AFTER_MS, false)
+    setIsOver(over)
+  }
+  const hold = (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return
+    event.preventDefault()
+    const isTaken = !isBelowDialog()
+    event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none'
+    show(isTaken)
+  }
+  useWindowEvent('dragenter', hold)
+  useWindowEvent('dragover', hold)
+  useWindowEvent('drop', (event) => {
+    if (!carriesFiles(event.dataTransfer)) return
+    event.preventDefault()
+    show(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length > 0 && !isBelowDialog()) onDrop(files, event.target)
+  })
   return isOver
 }
 
@@ -56,23 +48,16 @@ interface Pasted {
   onFiles: (files: readonly File[]) => void
 }
 
-/** Takes what is pasted anywhere on the page but into a field: a text, or files that were copied. */
+/** Takes what is pasted anywhere on the page except in a field: a text, or copied files. */
 export function usePaste({ onText, onFiles }: Pasted): void {
-  const take = useEffectEvent((text: string, files: readonly File[]) => {
+  useWindowEvent('paste', (event) => {
+    if (event.defaultPrevented || isTyping(event.target) || isBelowDialog()) return
+    const text = event.clipboardData?.getData('text/plain').trim() ?? ''
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (text === '' && files.length === 0) return
+    event.preventDefault()
     // Word processors put a picture of a text beside it.
     if (text === '') onFiles(files)
     else onText(text)
   })
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if (event.defaultPrevented || isTyping(event.target) || isBelowDialog()) return
-      const text = event.clipboardData?.getData('text/plain').trim() ?? ''
-      const files = [...(event.clipboardData?.files ?? [])]
-      if (text === '' && files.length === 0) return
-      event.preventDefault()
-      take(text, files)
-    }
-    addEventListener('paste', paste)
-    return () => removeEventListener('paste', paste)
-  }, [])
 }

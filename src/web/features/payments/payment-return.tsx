@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { content } from '../../../shared/content.ts'
 import { Button, IconButton } from '../../components/button.tsx'
+import { SupportLink } from '../../components/links.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import { shownToast } from '../../components/toast/toast-store.ts'
 import { cn } from '../../lib/cn.ts'
@@ -28,8 +28,8 @@ function Waiting() {
         </span>
         <span className="mt-0.5 block text-ink-soft">
           {isSlow
-            ? 'This takes longer than usual. Nothing is charged twice, and your plan begins with the answer.'
-            : 'You can go on working.'}
+            ? 'This is taking longer than usual. You won’t be charged twice, and you can keep working.'
+            : 'You can keep working.'}
         </span>
       </output>
     </div>
@@ -49,20 +49,13 @@ function Unconfirmed({ again, dismiss }: { again: () => void; dismiss: () => voi
   return (
     <div className="py-3 pr-2 pl-4.5 text-sm">
       <div className="flex items-start justify-between gap-3">
-        <p className="py-1.5 font-medium">Your payment is not confirmed yet</p>
+        <p className="py-1.5 font-medium">Your payment isn’t confirmed yet</p>
         <IconButton label="Dismiss" onClick={fromHere(dismiss)}>
           <X />
         </IconButton>
       </div>
       <p className="pr-2.5 text-ink-soft">
-        If you have paid, nothing is lost: check again in a moment, or write to{' '}
-        <a
-          href={`mailto:${content.supportEmail}`}
-          className="text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink"
-        >
-          {content.supportEmail}
-        </a>
-        .
+        If you’ve paid, nothing is lost: check again in a moment, or email <SupportLink />.
       </p>
       <Button look="plain" className="mt-3.5 mb-1.5" onClick={fromHere(again)}>
         Check again

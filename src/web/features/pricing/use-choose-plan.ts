@@ -10,6 +10,7 @@ import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { rememberPlanBefore } from '../../lib/plan-before.ts'
 import { createSubscription, usePlanRefresh } from '../../lib/subscription.ts'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 
 const LEAVE_DELAY_MS = 1500
 
@@ -63,14 +64,10 @@ export function useChoosePlan(): PlanChooser {
   const refreshPlan = usePlanRefresh()
   const leaveLater = useLeaveLater()
 
-  useEffect(() => {
-    // Back from the hosted page with the browser's button, the screen is as it was left: waiting for that page.
-    const wake = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) setChosen(null)
-    }
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
-  }, [])
+  // Back from the hosted page, the browser shows this page as it was left: waiting for that page.
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (persisted) setChosen(null)
+  })
 
   const attempt = async (plan: PlanId, words: FailureWords, work: () => Promise<void>): Promise<void> => {
     setChosen(plan)

@@ -5,7 +5,7 @@ import { calls } from '../../../shared/api/calls.ts'
 import { cancelReason } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { Button } from '../../components/button.tsx'
-import { Dialog, DialogActions, DialogClose, DialogTitle } from '../../components/dialog.tsx'
+import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
 import { Form, SubmitButton, TextareaField, useCallForm } from '../../components/form.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
 import { ApiError, isUnauthorized, reasonOf } from '../../lib/api/api-error.ts'
@@ -66,6 +66,7 @@ function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
     <Form
       call={call}
       aria-label="Cancel subscription"
+      className="mt-5 space-y-5"
       fallback={words.failed}
       actions={
         <DialogActions>
@@ -98,15 +99,13 @@ export default function CancelDialog({ leaving, words, open, onOpenChange }: Can
     onOpenChange(false)
   }
   return (
-    <Dialog open={open} onOpenChange={(next) => (isSending ? undefined : onOpenChange(next))}>
-      <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
-        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">Cancel your subscription?</DialogTitle>
-        <p className="mt-2.5 mb-5 text-ink-soft">
-          <UnbrokenAnswerTime text={leavingWords(leaving)} />
-        </p>
-        <ReasonForm words={words} onSending={setIsSending} onClose={close} />
-        <DialogClose className="absolute top-3 right-3" />
-      </div>
-    </Dialog>
+    <TitledDialog
+      open={open}
+      onOpenChange={(next) => (isSending ? undefined : onOpenChange(next))}
+      title="Cancel your subscription?"
+      lead={<UnbrokenAnswerTime text={leavingWords(leaving)} />}
+    >
+      <ReasonForm words={words} onSending={setIsSending} onClose={close} />
+    </TitledDialog>
   )
 }

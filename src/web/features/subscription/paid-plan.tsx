@@ -7,6 +7,7 @@ import type { Plan, PlanId } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
+import { SupportLink } from '../../components/links.tsx'
 import { cn } from '../../lib/cn.ts'
 import { longDate } from '../../lib/dates.ts'
 import { showSum } from '../../lib/money.ts'
@@ -93,14 +94,9 @@ function WayBack({ plan: { name }, isLate }: { plan: Plan; isLate: boolean }) {
       </>
     )
   }
-  const subject = encodeURIComponent(`Keep my ${name} plan`)
   return (
     <>
-      Email{' '}
-      <a href={`mailto:${content.supportEmail}?subject=${subject}`} className={linkStyle}>
-        {content.supportEmail}
-      </a>
-      .
+      Email <SupportLink subject={`Keep my ${name} plan`} className={linkStyle} />.
     </>
   )
 }

@@ -3,9 +3,6 @@ import type { Summary } from '../../../../shared/summary.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { callApi } from '../../../lib/api/client.ts'
 
-/** How many of several requests are sent at once. */
-export const AT_ONCE = 4
-
 /**
  * DELETE /api/summaries/{id}. One that is gone already counts as deleted.
  *

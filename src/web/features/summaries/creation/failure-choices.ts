@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
-import type { ErrorCode } from '../../../../shared/errors.ts'
+import { type ErrorCode, faultOf } from '../../../../shared/errors.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { changeDraft, type DraftTab, getDraft, withSent } from '../../../lib/drafts.ts'
@@ -9,90 +9,35 @@ import { useCreation } from './creation-context.ts'
 /** Actions offered for a summary that failed. `upload` is for a page or a transcript that was given as a link. */
 type FailureChoice = 'retry' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
 
-/**
- * What kind of failure it is: one that may be over in a moment; one that lies in the source, and another try would not
- * change; one of the address, the language, the file or the plan; one of a language model's mind; one of what was sent.
- */
+/** Cause of a failure. A `passing` one may succeed on another try; a model `refused`; `text` is what was sent. */
 type FailureKind = 'passing' | 'source' | 'address' | 'language' | 'file' | 'plan' | 'refused' | 'text'
 
-const kinds: Record<ErrorCode, FailureKind> = {
+/** Kinds of failures that are not the usual ones of their fault. */
+const exceptions: Partial<Record<ErrorCode, FailureKind>> = {
   invalid_input: 'text',
-  unauthorized: 'passing',
-  invalid_credentials: 'passing',
-  cross_site_request: 'passing',
-  misdirected_request: 'passing',
-  upgrade_required: 'plan',
-  not_found: 'passing',
-  email_taken: 'passing',
-  wrong_password: 'passing',
-  sign_in_again: 'passing',
-  link_invalid: 'passing',
-  mail_unavailable: 'passing',
-  quota_exhausted: 'passing',
-  conflict: 'passing',
-  email_confirmed: 'passing',
-  email_unchanged: 'passing',
-  account_changed: 'passing',
-  nothing_to_cancel: 'passing',
-  cancellation_pending: 'passing',
-  cancellation_answered: 'passing',
-  customer_unknown: 'passing',
-  plan_paid: 'passing',
-  price_changed: 'passing',
-  subscription_locked: 'passing',
-  checkout_in_progress: 'passing',
-  idempotency_key_reused: 'passing',
-  summary_not_ready: 'passing',
-  summary_not_failed: 'passing',
-  summary_ended: 'passing',
-  summary_charged: 'passing',
-  source_not_kept: 'passing',
   payload_too_large: 'text',
   unsupported_media_type: 'source',
-  rate_limited: 'passing',
-  internal: 'passing',
-  unavailable: 'passing',
-  cancelled: 'passing',
-  timed_out: 'passing',
+  quota_exhausted: 'passing',
   url_invalid: 'address',
   url_not_allowed: 'address',
-  source_unreachable: 'passing',
   source_not_found: 'address',
-  source_forbidden: 'source',
+  source_unreachable: 'passing',
   source_timed_out: 'passing',
-  source_too_large: 'source',
-  source_type_unsupported: 'source',
-  source_needs_login: 'source',
-  source_needs_consent: 'source',
-  source_needs_script: 'source',
-  source_not_an_article: 'source',
-  source_empty: 'source',
-  source_no_text_layer: 'source',
-  source_damaged: 'source',
-  source_encrypted: 'source',
-  source_protected: 'source',
-  source_too_complex: 'source',
-  source_too_short: 'source',
-  source_too_long: 'source',
-  video_blocked: 'source',
-  video_no_captions: 'source',
-  video_private: 'source',
-  video_age_restricted: 'source',
-  video_members_only: 'source',
   video_live: 'passing',
-  video_unavailable: 'source',
-  video_needs_consent: 'source',
-  storage_full: 'passing',
-  model_unavailable: 'passing',
   model_refused: 'refused',
-  daily_tokens_used: 'passing',
-  budget_exhausted: 'passing',
   language_unavailable: 'language',
-  upload_expired: 'file',
-  upload_incomplete: 'file',
-  upload_exists: 'file',
-  upload_changed: 'file',
 }
+
+const usual: Record<ReturnType<typeof faultOf>, FailureKind> = {
+  request: 'passing',
+  server: 'passing',
+  model: 'passing',
+  plan: 'plan',
+  source: 'source',
+  upload: 'file',
+}
+
+const kindOf = (code: ErrorCode): FailureKind => exceptions[code] ?? usual[faultOf(code)]
 
 /** What is known of the source of a summary that failed. */
 export interface FailedSource {
@@ -150,7 +95,7 @@ function choicesForAddress(kind: FailureKind): FailureChoice[] {
  * @param isFileless whether the server has said that it no longer keeps the file
  */
 export function failureChoices(code: ErrorCode | null, source: FailedSource, isFileless = false): FailureChoice[] {
-  const kind = code === null ? 'passing' : kinds[code]
+  const kind = code === null ? 'passing' : kindOf(code)
   if (isFileless || kind === 'file') return ['choose-file']
   if (kind === 'plan') return ['upgrade', 'retry']
   if (source.kind === 'address') return choicesForAddress(kind)

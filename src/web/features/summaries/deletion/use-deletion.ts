@@ -1,12 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import pLimit from 'p-limit'
 import { useState } from 'react'
 import { formatCount } from '../../../../shared/format.ts'
 import { UNDO_DELETE_MS } from '../../../../shared/retention.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { type ToastMessage, toast, toastFailure } from '../../../components/toast/toast-store.ts'
 import { ApiError, isUnauthorized, reasonOf } from '../../../lib/api/api-error.ts'
-import { inTurns } from '../../../lib/in-turns.ts'
-import { AT_ONCE, deleteSummary, isNotFree, restoreSummary } from '../api/delete-summary.ts'
+import { deleteSummary, isNotFree, restoreSummary } from '../api/delete-summary.ts'
 import { changeShown, loadShown, refreshCounts } from '../api/refresh.ts'
 import { isUnfinished } from '../describe.ts'
 import { revealSummary } from '../reveal.ts'
@@ -17,16 +17,39 @@ const isLate = (error: Error): boolean => error instanceof ApiError && error.sta
 /** "Summary" of one, "3 Summaries" of more, as a toast's title begins. */
 const titleOf = (count: number): string => (count === 1 ? 'Summary' : `${formatCount(count)} Summaries`)
 
-/** Says why some could not be put back, and lets those be tried again that are not gone for good. */
+/** How many of several requests run at the same time. */
+const CONCURRENCY = 4
+
+/** Result for one of several items; the error is null where it succeeded. */
+interface Outcome<T> {
+  item: T
+  error: Error | null
+}
+
+/** Does the same for each of several items, past those that fail, until the session has expired. */
+async function forEach<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<Outcome<T>[]> {
+  let expiry: Error | null = null
+  const attempt = async (item: T): Promise<Outcome<T>> => {
+    try {
+      if (expiry !== null) throw expiry
+      await act(item)
+      return { item, error: null }
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+      if (isUnauthorized(error)) expiry = error
+      return { item, error }
+    }
+  }
+  return pLimit(CONCURRENCY).map(items, attempt)
+}
+
+/** Message about summaries that could not be restored, with another try for those that may succeed. */
 function failureOf(errors: readonly Error[], again: (() => void) | null): ToastMessage {
   const other = errors.find((error) => !isLate(error))
   const late = errors.length === 1 ? 'the summary is' : `${formatCount(errors.length)} summaries are`
   const message: ToastMessage = {
     title: 'Undo Failed',
-    description:
-      other === undefined
-        ? `It is too late: ${late} gone for good.`
-        : reasonOf(other, 'What was deleted could not be put back.'),
+    description: other === undefined ? `Too late to undo: ${late} gone.` : reasonOf(other, 'We couldn’t restore it.'),
     variant: 'destructive',
   }
   if (again === null) return message
@@ -42,13 +65,10 @@ function failureOf(errors: readonly Error[], again: (() => void) | null): ToastM
   }
 }
 
-/**
- * Takes deletions back: each summary stands where it stood, and the keyboard goes to the first of them. What is too late
- * or fails is said.
- */
+/** Restores deleted summaries where they were, and moves focus to the first. A toast lists failures. */
 async function restoreSummaries(queryClient: QueryClient, ids: readonly string[]): Promise<void> {
   const restored = async (id: string) => changeShown(queryClient, id, await restoreSummary(id))
-  const outcomes = await inTurns(ids, AT_ONCE, restored, { isFatal: isUnauthorized })
+  const outcomes = await forEach(ids, restored)
   const back = outcomes.filter(({ error }) => error === null).map(({ item }) => item)
   const errors = outcomes.map(({ error }) => error).filter((error) => error !== null)
   showRestored(back)
@@ -61,7 +81,7 @@ async function restoreSummaries(queryClient: QueryClient, ids: readonly string[]
   toast(errors.length === 0 ? { title: `${titleOf(back.length)} Restored` } : failureOf(errors, again))
 }
 
-/** What is to be known of a summary to delete it. */
+/** Parts of a summary that deleting it depends on. */
 export type Deletable = Pick<Summary, 'id' | 'title' | 'status' | 'progress'>
 
 /** Whether deleting a summary cancels its creation at no cost. */
@@ -69,19 +89,18 @@ export const isFree = (summary: Deletable): boolean => isUnfinished(summary) && 
 
 export interface DeletionResult {
   deleted: readonly Deletable[]
-  /** Those that are still there. */
+  /** Those that remain. */
   failed: readonly Deletable[]
-  /** Why they are; null where there are none. */
+  /** Why they remain; null if none do. */
   error: Error | null
 }
 
 export const DELETION_FAILED = 'Failed to delete summary'
 
 /**
- * Deletes summaries, takes them off every list, and offers to put them back: not those that were still being made, which
- * are gone for good.
+ * Deletes summaries, takes them off every list, and offers to restore them, except those that were still being created.
  *
- * @param onEnded told what has become of them while they are still shown
+ * @param onEnded called with the result while they are still shown
  */
 export function useDeletion(onEnded: (result: DeletionResult) => void) {
   const queryClient = useQueryClient()
@@ -104,15 +123,14 @@ export function useDeletion(onEnded: (result: DeletionResult) => void) {
         try {
           await deleteSummary(summary.id, { ifFree: isFree(summary) })
         } catch (error) {
-          // The next question about it says how things are now.
+          // The next confirmation shows the summary's present state.
           if (isNotFree(error)) await loadShown(queryClient, summary.id).catch(() => null)
           throw error
+        } finally {
+          setDone((count) => count + 1)
         }
       }
-      const outcomes = await inTurns(summaries, AT_ONCE, remove, {
-        isFatal: isUnauthorized,
-        onEach: setDone,
-      })
+      const outcomes = await forEach(summaries, remove)
       return {
         deleted: outcomes.filter(({ error }) => error === null).map(({ item }) => item),
         failed: outcomes.filter(({ error }) => error !== null).map(({ item }) => item),

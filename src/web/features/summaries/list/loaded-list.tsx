@@ -6,6 +6,7 @@ import { Alert } from '../../../components/alert.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { isTyping } from '../../../lib/input.ts'
+import { useWindowEvent } from '../../../lib/use-window-event.ts'
 import { DeleteDialog, namesOf } from '../deletion/delete-dialog.tsx'
 import { DELETION_FAILED, type DeletionResult } from '../deletion/use-deletion.ts'
 import { ExportSeveral } from '../export/export-button.tsx'
@@ -17,18 +18,6 @@ import { SummaryList } from './summary-list.tsx'
 
 /** Between the bar and the foot of the window. */
 const GAP_PX = 12
-
-/** Escape lets go of what is selected, unless it is meant for what is being typed or for what lies over the page. */
-function useEscapeKey(onEscape: () => void): void {
-  useEffect(() => {
-    const onKey = ({ key, target }: KeyboardEvent) => {
-      if (key !== 'Escape' || isTyping(target) || !(target instanceof Element)) return
-      if (target.closest('[role=menu], [role=dialog], [role=alertdialog]') === null) onEscape()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [onEscape])
-}
 
 /** Tells the page how high the bar is, so that nothing is scrolled to behind it and no toast covers it. */
 function useKnownHeight() {
@@ -65,7 +54,10 @@ interface SelectionBarProps {
 
 /** What can be done with the summaries that are selected, at the foot of the window. */
 function SelectionBar({ count, loaded, hasMore, failure, onAll, onClear, onDelete, exporting }: SelectionBarProps) {
-  useEscapeKey(onClear)
+  useWindowEvent('keydown', ({ key, target }) => {
+    if (key !== 'Escape' || isTyping(target) || !(target instanceof Element)) return
+    if (target.closest('[role=menu], [role=dialog], [role=alertdialog]') === null) onClear()
+  })
   const bar = useKnownHeight()
   return (
     <section

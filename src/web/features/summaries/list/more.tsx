@@ -3,13 +3,11 @@ import type { Summary } from '../../../../shared/summary.ts'
 import { Alert } from '../../../components/alert.tsx'
 import { Button } from '../../../components/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
+import { useWindowEvent } from '../../../lib/use-window-event.ts'
 import { focusSummary } from '../reveal.ts'
 
 /** How far from the end of the list the next page is asked for, so that it is there before the end is seen. */
 const AHEAD = '1800px 0px'
-
-/** Events by which people scroll who are not on their way through the page by Tab. */
-const scrolling = ['wheel', 'touchmove', 'pointerdown'] as const
 
 /**
  * Whether somebody goes through the page by Tab. Were the list to grow before them, they would never get to its end, nor
@@ -17,21 +15,16 @@ const scrolling = ['wheel', 'touchmove', 'pointerdown'] as const
  */
 function useIsTabbing() {
   const isTabbing = useRef(false)
-  useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Tab') isTabbing.current = true
-      else if (/^(?:Page|Arrow|End|Home|[jk]$)/u.test(key)) isTabbing.current = false
-    }
-    const onScroll = () => {
-      isTabbing.current = false
-    }
-    addEventListener('keydown', onKey)
-    for (const type of scrolling) addEventListener(type, onScroll, { passive: true })
-    return () => {
-      removeEventListener('keydown', onKey)
-      for (const type of scrolling) removeEventListener(type, onScroll)
-    }
-  }, [])
+  const onScroll = () => {
+    isTabbing.current = false
+  }
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Tab') isTabbing.current = true
+    else if (/^(?:Page|Arrow|End|Home|[jk]$)/u.test(key)) isTabbing.current = false
+  })
+  useWindowEvent('wheel', onScroll, { passive: true })
+  useWindowEvent('touchmove', onScroll, { passive: true })
+  useWindowEvent('pointerdown', onScroll)
   return isTabbing
 }
 

@@ -1,0 +1,15 @@
+import { content } from '../../shared/content.ts'
+import { cn } from '../lib/cn.ts'
+
+/** A link in a text. */
+export const textLinkStyle = 'text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink'
+
+/** The support address, as a link. */
+export function SupportLink({ subject, className }: { subject?: string; className?: string }) {
+  const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`
+  return (
+    <a href={`mailto:${content.supportEmail}${query}`} className={cn(className ?? textLinkStyle)}>
+      {content.supportEmail}
+    </a>
+  )
+}
