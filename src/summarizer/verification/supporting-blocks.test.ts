@@ -56,3 +56,9 @@ test('keeps the first three blocks of a takeaway in another language', () => {
 test('prefers blocks with names and numbers of a takeaway in another language', () => {
   expect(supportOf('Die Reparatur kostet 1.2 Mio.', ['b1', 'b3', 'b4', 'b2'], 'de')).toContain('b2')
 })
+
+test('adds the short block that follows a claimed one and supports the rest of the takeaway', () => {
+  const text = 'Engineers found cracks in the pillars; Mayor Joan Reed expects the repair to take until October.'
+  expect(supportOf(text, ['b1'])).toEqual(['b1', 'b2'])
+  expect(supportOf('The bridge over the Alder was closed.', ['b1'])).toEqual(['b1'])
+})

@@ -1,4 +1,5 @@
 import type { Block } from '../../shared/document.ts'
+import { countWords } from '../../shared/words.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { stem } from '../text/tokens.ts'
 import type { SourceText } from './source-index.ts'
@@ -8,6 +9,10 @@ import { TextRow } from './tokens.ts'
 const MOST_BLOCKS = 3
 /** Share of a takeaway's weight that a further block has to add: a word or two that no other cited block has. */
 const LEAST_GAIN = 0.08
+/** Models cite a run of short blocks by its first id: the blocks that follow within this many words may add support. */
+const RUN_WORDS = 80
+/** Share that such a block has to add. */
+const LEAST_RUN_GAIN = 0.15
 /** Below this share the claimed blocks may share a few words by chance, and another block may do clearly better. */
 const WEAK_SUPPORT = 0.25
 /** Share that a block which was not claimed must carry, and its lead over the next best. */
@@ -73,6 +78,18 @@ function sharesOf(source: SourceText, weights: Weights, position: number): Map<s
 
 const sumOf = (shares: ReadonlyMap<string, number>) => shares.values().reduce((sum, share) => sum + share, 0)
 
+/** Positions of the short blocks that follow a claimed one within the words of a run. */
+function runAfter({ blocks }: SourceText, position: number): number[] {
+  const run: number[] = []
+  let words = countWords(blocks[position]?.text ?? '')
+  for (let at = position + 1; at < blocks.length; at += 1) {
+    words += countWords(blocks[at]?.text ?? '')
+    if (words > RUN_WORDS || blocks[at]?.type === 'heading') break
+    run.push(at)
+  }
+  return run
+}
+
 /**
  * Of the blocks that a takeaway claims, those that together cover its rare words, names and numbers, at most three, in
  * source order. Where they share little with it, a block elsewhere that clearly supports it. Empty where they share
@@ -89,18 +106,23 @@ export function pickSupport(
   language: string | null,
 ): Block[] {
   const weights = weightsOf(source, text)
-  const open = [...new Set(claimed.flatMap(({ id }) => source.blockAt.get(id) ?? []))].map((position) => ({
+  const positions = new Set(claimed.flatMap(({ id }) => source.blockAt.get(id) ?? []))
+  const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
+  const runs = isForeign ? [] : [...positions].flatMap((position) => runAfter(source, position))
+  const open = [...positions.union(new Set(runs))].map((position) => ({
     position,
     shares: sharesOf(source, weights, position),
+    least: isForeign ? 0 : positions.has(position) ? LEAST_GAIN : LEAST_RUN_GAIN,
   }))
-  const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
-  const least = isForeign ? 0 : LEAST_GAIN
   const chosen: number[] = []
   let support = 0
   while (chosen.length < MOST_BLOCKS && open.length > 0) {
-    const [best] = open.toSorted((one, other) => sumOf(other.shares) - sumOf(one.shares))
+    const enough = open.filter(
+      ({ position, shares, least }) => sumOf(shares) >= (chosen.length === 0 && positions.has(position) ? 0 : least),
+    )
+    const [best] = enough.toSorted((one, other) => sumOf(other.shares) - sumOf(one.shares))
     const gain = best === undefined ? 0 : sumOf(best.shares)
-    if (best === undefined || (chosen.length === 0 ? gain === 0 && !isForeign : gain < least)) break
+    if (best === undefined || (chosen.length === 0 && gain === 0 && !isForeign)) break
     chosen.push(best.position)
     support += gain
     open.splice(open.indexOf(best), 1)
