@@ -3,6 +3,7 @@ import type { SummaryResult } from '../src/shared/summary.ts'
 import { countWords } from '../src/shared/words.ts'
 import { createExtractiveSummarizer } from '../src/summarizer/extractive/engine.ts'
 import { documentOf, type Item, readSet, syntheticBook } from './summarizer/corpus.ts'
+import { printCrossValidation } from './summarizer/cross-validation.ts'
 import { printRouge } from './summarizer/rouge-table.ts'
 
 const BOOK_WORDS = 220_000
@@ -50,7 +51,8 @@ async function measureNote(item: Item): Promise<void> {
 }
 
 /**
- * Prints speed and memory of the extractive engine, and ROUGE-1/2/L (best reference) of it and of the baselines; then
+ * Prints speed and memory of the extractive engine, and ROUGE-1/2/L (best reference) of it and of the baselines, also
+ * with its weights refitted in nested cross-validation; then
  * the time that summaries by language models take beside the least that their calls take.
  *
  * @param args the corpus folder
@@ -61,6 +63,7 @@ export async function main(args: string[]): Promise<void> {
   await measureBook()
   await measureNote(readSet(corpus, 'cnndm')[0]!)
   await printRouge(run, corpus)
+  printCrossValidation(corpus)
   // Loaded no sooner, because the memory of a book is that of the whole process.
   const { measureTime } = await import('./summarizer/time.ts')
   await measureTime()

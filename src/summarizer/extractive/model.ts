@@ -31,7 +31,16 @@ export interface Model {
  * Weights of a sentence's value by itself, chosen on the mean over news, meetings and stories by nested
  * cross-validation (docs/benchmarks.md). Changing one by half moves no set by more than its standard error.
  */
-const WEIGHTS = { centrality: 0.75, forward: 0.75, lead: 0.5, conversational: 3, question: 0.5 }
+const WEIGHTS: Weights = { centrality: 0.75, forward: 0.75, lead: 0.5, conversational: 3, question: 0.5 }
+
+/** Weights of what makes a sentence valuable by itself, and of what takes from its value. */
+export interface Weights {
+  centrality: number
+  forward: number
+  lead: number
+  conversational: number
+  question: number
+}
 
 /** In a text of few sentences hardly one repeats another, so centrality means little; but its point comes first. */
 const FEW_SENTENCES = 12
@@ -113,7 +122,7 @@ function centralities(
 }
 
 /** Builds the model of a document from its sentences, in time linear in its words. */
-export function buildModel({ sentences, language }: ReadDocument): Model {
+export function buildModel({ sentences, language }: ReadDocument, weights: Weights = WEIGHTS): Model {
   const stopWords = stopWordsOf(language)
   const vocabulary = new Vocabulary()
   const contentVocabulary = new Vocabulary()
@@ -148,11 +157,11 @@ export function buildModel({ sentences, language }: ReadDocument): Model {
     if (sentence.usable) rank += 1
     const spoken = terms.words.filter((id) => conversational.has(id)).length / Math.max(1, terms.words.length)
     const prior =
-      WEIGHTS.centrality * (all[at] ?? 0) +
-      WEIGHTS.forward * (forward[at] ?? 0) +
-      WEIGHTS.lead * lead -
-      WEIGHTS.conversational * spoken -
-      (sentence.question ? WEIGHTS.question : 0) +
+      weights.centrality * (all[at] ?? 0) +
+      weights.forward * (forward[at] ?? 0) +
+      weights.lead * lead -
+      weights.conversational * spoken -
+      (sentence.question ? weights.question : 0) +
       (sentence === first ? FIRST_OF_FEW : 0)
     return { sentence, ...terms, vector: vectors[at] ?? new Map<number, number>(), prior, lead }
   })
