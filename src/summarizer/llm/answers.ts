@@ -43,7 +43,7 @@ export const fullPageAnswer = z.object({
 })
 export type FullPageAnswer = z.infer<typeof fullPageAnswer>
 
-/** The notes on one section of a long source, and on several sections whose notes were merged. */
+/** The notes on one section of a long source. */
 export const sectionAnswer = z.object({
   summary: z.string(),
   points: z.array(citedLine),
@@ -59,7 +59,7 @@ export const secondReadAnswer = z.object({
 })
 export type SecondReadAnswer = z.infer<typeof secondReadAnswer>
 
-/** Verified notes on one section, or on several that were merged. */
+/** Verified notes on one section. */
 export const notesSchema = z.object({ title: z.string(), ...sectionAnswer.shape })
 export type Notes = z.infer<typeof notesSchema>
 

@@ -44,17 +44,14 @@ function fitLengths(lengths: Lengths, latin: boolean, contextTokens: number): Le
 export interface Budget {
   contextTokens: number
   lengths: Lengths
-  /** Source text of a call that makes the whole summary. */
+  /** Source text of a call that makes the whole page. */
   wholeSource: number
   section: SectionSize
   /** A block larger than this is cut. */
   piece: number
+  /** The most that is noted of a section. */
   notes: NotesSize
-  /** Tokens of notes of that size. */
-  oneNote: number
-  /** Notes in one call that merges them to fewer. */
-  group: number
-  /** Notes in the call that makes the summary of them. */
+  /** Notes in the call that makes the page of them. */
   allNotes: number
   /** Statements and passages of a call that checks them. */
   statements: number
@@ -77,8 +74,6 @@ const INSTRUCTION_TOKENS = 780
 const FACT_TOKENS = 160
 /** From this context on there is room for answers that are longer than asked for. */
 const ROOMY = 24_000
-/** The context at which notes reach their full size. */
-const FULL_NOTES_CONTEXT = 12_000
 /** Nothing sensible can be done with less. */
 const LEAST_MATERIAL = 200
 
@@ -98,12 +93,15 @@ function allowance(tokens: number, contextTokens: number): number {
   return Math.ceil(Math.min(tokens * 1.2 + 40, contextTokens / 2))
 }
 
-function notesSize(contextTokens: number, withQuotes: boolean): NotesSize {
-  const scale = Math.min(1, contextTokens / FULL_NOTES_CONTEXT)
+const FULL_NOTES: NotesSize = { summaryWords: 160, points: 8, quotes: 3 }
+/** The context at which notes reach that size. */
+const FULL_NOTES_CONTEXT = 12_000
+
+function scaleNotes({ summaryWords, points, quotes }: NotesSize, share: number): NotesSize {
   return {
-    summaryWords: Math.max(40, Math.round(160 * scale)),
-    points: Math.max(3, Math.round(8 * scale)),
-    quotes: withQuotes ? Math.max(1, Math.round(3 * scale)) : 0,
+    summaryWords: Math.max(30, Math.round(summaryWords * Math.min(1, share))),
+    points: Math.max(2, Math.round(points * Math.min(1, share))),
+    quotes: Math.ceil(quotes * Math.min(1, share)),
   }
 }
 
@@ -113,6 +111,11 @@ function notesTokens(size: NotesSize, latin: boolean): number {
   return Math.ceil(textTokens(words, latin) + (size.points + size.quotes) * LINE_TOKENS)
 }
 
+/** The notes on each of so many sections that together fit the call that makes the page of them. */
+export function notesFor({ notes, allNotes }: Budget, sections: number, latin: boolean): NotesSize {
+  return scaleNotes(notes, allNotes / (sections * notesTokens(notes, latin)))
+}
+
 /**
  * Divides a context among instructions, material and answer.
  *
@@ -120,7 +123,8 @@ function notesTokens(size: NotesSize, latin: boolean): number {
  */
 export function budgetFor(contextTokens: number, wanted: Lengths, writing: OutputLanguage): Budget {
   const lengths = fitLengths(wanted, writing.latin, contextTokens)
-  const notes = notesSize(contextTokens, wanted.quotes > 0)
+  const quotes = Math.min(FULL_NOTES.quotes, wanted.quotes)
+  const notes = scaleNotes({ ...FULL_NOTES, quotes }, contextTokens / FULL_NOTES_CONTEXT)
   const answers = {
     page: allowance(answerTokens(lengths, writing.latin), contextTokens),
     notes: allowance(notesTokens(notes, writing.latin), contextTokens),
@@ -137,8 +141,6 @@ export function budgetFor(contextTokens: number, wanted: Lengths, writing: Outpu
     section: { target, most },
     piece: Math.max(60, Math.floor(target / 8)),
     notes,
-    oneNote: notesTokens(notes, writing.latin),
-    group: Math.min(MOST_NOTES, left(answers.notes)),
     allNotes: Math.min(MOST_NOTES, left(answers.page)),
     statements: Math.min(MOST_NOTES, left(answers.secondRead)),
     answers,

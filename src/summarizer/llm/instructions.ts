@@ -159,20 +159,16 @@ export function pageInstructions(from: 'source' | 'notes', asking: Asking): stri
   ].join('\n\n')
 }
 
-/** The instructions for notes, on a section of the source or on the notes of several. */
-export function notesInstructions(from: 'section' | 'group', writing: OutputLanguage, notes: NotesSize): string {
-  const role =
-    from === 'section'
-      ? 'You take notes on one section of a long source. A summary page of the whole source will be written from such notes alone.'
-      : 'You merge the notes on neighboring sections of a long source into shorter notes. A summary page of the whole source will be written from such notes alone.'
+/** The instructions for notes on a section of the source. */
+export function notesInstructions(writing: OutputLanguage, notes: NotesSize): string {
   return [
-    role,
-    materialRules(from === 'section' ? sourceForm : notesForm),
+    'You take notes on one section of a long source. A summary page of the whole source will be written from such notes alone.',
+    materialRules(sourceForm),
     truthRules,
     [
       'The notes',
       `- summary: ${atMost(notes.summaryWords, writing)}, one paragraph: what the material says, with its names and figures.`,
-      `- points: at most ${notes.points}, what a reader must not miss. Each is one full sentence that makes sense alone: findings and figures with unit and period, decisions, tasks with owner and date, open questions, rules and thresholds, turns of a plot, who claims what.`,
+      `- points: at most ${notes.points}, what a reader must not miss, the most important first. Each is one full sentence that makes sense alone: findings and figures with unit and period, decisions, tasks with owner and date, open questions, rules and thresholds, turns of a plot, who claims what.`,
       notes.quotes === 0 ? '- quotes: none, an empty list.' : quotesRule(notes.quotes),
       '- An index, a list of references or contents and a legal notice leave nothing to note: all three are empty.',
     ].join('\n'),

@@ -9,7 +9,7 @@ import { textsOf } from './draft.ts'
 import { failureOf, unsupportedError } from './errors.ts'
 import type { Fault } from './instructions.ts'
 import { lengthsFor, lengthsFromNotes } from './lengths.ts'
-import { mergeNotes, wordsOfNotes } from './notes.ts'
+import { fitNotes, wordsOfNotes } from './notes.ts'
 import { notesPrompt, sourcePrompt } from './prompts.ts'
 import { type Reading, readSections } from './read-sections.ts'
 import type { Run } from './run.ts'
@@ -73,7 +73,7 @@ async function fromSections(
   const sections = packSections(pieces, sectionSizeFor(first, tokens))
   const readings = await readSections(run, sections, first)
   const notes = readings.flatMap((reading) =>
-    reading.notes === null || wordsOfNotes(reading.notes) === 0 ? [] : [reading.notes],
+    reading.notes === null || wordsOfNotes([reading.notes]) === 0 ? [] : [reading.notes],
   )
   if (notes.length === 0) throw new ModelFailure('invalid', 'Nothing was noted of any section.')
   let budget = first
@@ -91,10 +91,9 @@ async function fromSections(
 }
 
 async function fromNotes(run: Run, notes: readonly Notes[], budget: Budget): Promise<Omit<MadeSummary, 'coverage'>> {
-  const merged = await mergeNotes(run, notes, budget)
-  const words = merged.reduce((sum, each) => sum + wordsOfNotes(each), 0)
-  const material: Material = { from: 'notes', prompt: (marker) => notesPrompt(run.facts, merged, marker) }
-  return writeAndVerify(run, material, { ...budget, lengths: lengthsFromNotes(budget.lengths, words) })
+  const fitted = fitNotes(notes, budget.allNotes)
+  const material: Material = { from: 'notes', prompt: (marker) => notesPrompt(run.facts, fitted, marker) }
+  return writeAndVerify(run, material, { ...budget, lengths: lengthsFromNotes(budget.lengths, wordsOfNotes(fitted)) })
 }
 
 /** Coverage in words of the document: if everything was read, both counts are equal. */

@@ -1,35 +1,33 @@
-import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Notes } from './answers.ts'
-import { groupNotes, tokensOfNotes } from './notes.ts'
+import { fitNotes, tokensOfNotes } from './notes.ts'
 
-const notesOf = (words: number): Notes => ({ title: 'A part', summary: 'word '.repeat(words), points: [], quotes: [] })
-const tokensOf = (group: readonly Notes[]): number => group.reduce((sum, each) => sum + tokensOfNotes(each), 0)
-
-it('groups neighbors within the size, all of them and in order, however long they are', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 }), (lengths) => {
-      const notes = lengths.map(notesOf)
-      const groups = groupNotes(notes, 700)
-      expect(groups.flat()).toEqual(notes)
-      for (const group of groups) expect(tokensOf(group)).toBeLessThanOrEqual(700)
-    }),
-  )
+const line = 'The harbor was rebuilt after the flood, and it cost more than anyone had thought.'
+const notesOf = (points: number): Notes => ({
+  title: 'A part',
+  summary: Array.from({ length: 4 }, () => line).join(' '),
+  points: Array.from({ length: points }, (_, at) => ({ text: `${at} ${line}`, blocks: ['b1'] })),
+  quotes: [{ text: line, speaker: '', block: 'b1' }],
 })
 
-it('makes groups of about the same size, and no group of one beside a small neighbor', () => {
-  const groups = groupNotes(
-    Array.from({ length: 41 }, () => notesOf(50)),
-    700,
-  )
-  const sizes = groups.map((group) => group.length)
-  expect(Math.min(...sizes)).toBeGreaterThan(1)
-  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(3)
-})
+describe('notes for the last call', () => {
+  it('stay as they are when they fit', () => {
+    const notes = [notesOf(4), notesOf(4)]
+    expect(fitNotes(notes, 10_000)).toEqual(notes)
+  })
 
-it('makes as many groups as are wanted, of two notes at least', () => {
-  const notes = Array.from({ length: 12 }, () => notesOf(20))
-  expect(groupNotes(notes, 10_000, 4).map((group) => group.length)).toEqual([3, 3, 3, 3])
-  expect(groupNotes(notes, 10_000, 30).map((group) => group.length)).toEqual([2, 2, 2, 2, 2, 2])
-  expect(groupNotes(notes, 10_000)).toEqual([notes])
+  it('lose their last lines until they fit, and keep the first point of every section', () => {
+    const notes = Array.from({ length: 20 }, () => notesOf(8))
+    const whole = tokensOfNotes(notes)
+    for (const share of [0.7, 0.4, 0.2]) {
+      const fitted = fitNotes(notes, whole * share)
+      expect(tokensOfNotes(fitted)).toBeLessThanOrEqual(whole * share)
+      expect(fitted.map(({ points }) => points[0]?.text)).toEqual(notes.map(({ points }) => points[0]?.text))
+    }
+  })
+
+  it('are too long when not even a line on each section fits', () => {
+    const notes = Array.from({ length: 20 }, () => notesOf(8))
+    expect(() => fitNotes(notes, 100)).toThrow(expect.objectContaining({ kind: 'too_long' }))
+  })
 })

@@ -1,17 +1,12 @@
-import { truncate } from '../../shared/format.ts'
 import { countWords } from '../../shared/words.ts'
 import { estimateTokens } from '../models/estimate-tokens.ts'
 import { ModelFailure } from '../models/model.ts'
 import { findQuote } from '../verification/find-quote.ts'
 import { knownBlocks } from '../verification/source-index.ts'
 import type { SourceText } from '../verification/source-text.ts'
-import { type Notes, type SectionAnswer, schemaNames, sectionAnswer } from './answers.ts'
-import type { Budget, NotesSize } from './budget.ts'
-import { failureOf } from './errors.ts'
-import { notesInstructions } from './instructions.ts'
-import { cutToWords, toPlainLine } from './plain-text.ts'
-import { notesPrompt } from './prompts.ts'
-import type { Run } from './run.ts'
+import type { Notes, SectionAnswer } from './answers.ts'
+import type { NotesSize } from './budget.ts'
+import { cutToWords, keepSentences, toPlainLine } from './plain-text.ts'
 
 /** Blocks that one point may name. */
 const MOST_BLOCKS = 4
@@ -58,127 +53,48 @@ export function saysNothing({ summary, points, quotes }: SectionAnswer): boolean
   return summary.trim() === '' && points.length === 0 && quotes.length === 0
 }
 
-/** Words of notes. */
-export function wordsOfNotes({ summary, points, quotes }: Notes): number {
-  return [summary, ...points.map(({ text }) => text), ...quotes.map(({ text }) => text)].reduce(
-    (sum, text) => sum + countWords(text),
-    0,
-  )
+const textsOf = ({ summary, points, quotes }: Notes): string[] => [
+  summary,
+  ...points.map(({ text }) => text),
+  ...quotes.map(({ text }) => text),
+]
+
+export function wordsOfNotes(notes: readonly Notes[]): number {
+  return notes.flatMap(textsOf).reduce((sum, text) => sum + countWords(text), 0)
 }
+
+/** Tokens of a line's label and ids. */
+const LABEL_TOKENS = 12
 
 /** Tokens that notes take in a prompt. */
-export function tokensOfNotes(notes: Notes): number {
-  const lines = [
-    notes.title,
-    notes.summary,
-    ...notes.points.map(({ text }) => text),
-    ...notes.quotes.map(({ text }) => text),
-  ]
-  const ids = notes.points.reduce((count, point) => count + point.blocks.length, notes.quotes.length)
-  return lines.reduce((sum, line) => sum + estimateTokens(line).likely + 8, 0) + ids * 4
+export function tokensOfNotes(notes: readonly Notes[]): number {
+  const lines = notes.flatMap((each) => [each.title, ...textsOf(each)])
+  return lines.reduce((sum, line) => sum + estimateTokens(line).likely + LABEL_TOKENS, 0)
 }
 
-/** Each level leaves half as many notes or fewer, so this is enough for any source there is. */
-const MOST_LEVELS = 14
-const MOST_TITLE_CHARACTERS = 160
-
-function tokensOf(notes: readonly Notes[]): number {
-  return notes.reduce((sum, each) => sum + tokensOfNotes(each), 0)
-}
-
-/**
- * Neighbors in groups that fit one call, about equally large, none of a single note unless nothing fits beside it.
- *
- * @param wanted number of groups, where that many can be made of at least two notes each and fit
- */
-export function groupNotes(notes: readonly Notes[], mostTokens: number, wanted = 1): Notes[][] {
-  const needed = Math.ceil(tokensOf(notes) / mostTokens)
-  const count = Math.max(1, needed, Math.min(wanted, Math.floor(notes.length / 2)))
-  const target = Math.min(mostTokens, (tokensOf(notes) / count) * 1.05)
-  const groups: Notes[][] = []
-  let held = 0
-  for (const [at, each] of notes.entries()) {
-    const tokens = tokensOfNotes(each)
-    const last = groups.at(-1)
-    const alone = last?.length === 1 && held + tokens <= mostTokens
-    const remainder = at === notes.length - 1 && held + tokens <= mostTokens
-    if (last !== undefined && (held + tokens <= target || alone || remainder)) {
-      last.push(each)
-      held += tokens
-    } else {
-      groups.push([each])
-      held = tokens
-    }
-  }
-  return groups
-}
-
-function titleOf(notes: readonly Notes[]): string {
-  const first = notes[0]?.title ?? ''
-  const last = notes.at(-1)?.title ?? ''
-  return truncate(first === last ? first : `${first} … ${last}`, MOST_TITLE_CHARACTERS)
-}
-
-/** Notes without what matters least in them: the last of their lines. */
-function trim(notes: Notes): Notes {
+/** Notes without the less important half of them: their last lines. */
+function trim({ title, summary, points, quotes }: Notes): Notes {
   return {
-    ...notes,
-    points: notes.points.slice(0, Math.ceil(notes.points.length / 2)),
-    quotes: notes.quotes.slice(0, Math.floor(notes.quotes.length / 2)),
+    title,
+    summary: summary === '' ? '' : keepSentences(summary, Math.floor(countWords(summary) / 2)),
+    points: points.slice(0, Math.ceil(points.length / 2)),
+    quotes: quotes.slice(0, Math.floor(quotes.length / 2)),
   }
 }
 
-async function askToMerge(run: Run, group: readonly Notes[], budget: Budget): Promise<Notes> {
-  const { value } = await run.ask({
-    instructions: notesInstructions('group', run.writing, budget.notes),
-    prompt: (marker) => notesPrompt(run.facts, group, marker),
-    schema: sectionAnswer,
-    schemaName: schemaNames.section,
-    maxOutputTokens: budget.answers.notes,
-  })
-  const within = new Set(
-    group.flatMap(({ points, quotes }) => [
-      ...points.flatMap((point) => point.blocks),
-      ...quotes.map((quote) => quote.block),
-    ]),
-  )
-  const merged = verifyNotes(value, titleOf(group), budget.notes, await run.source(), within, run.leaks)
-  if (merged === null) throw new ModelFailure('invalid', 'The merged notes were empty.')
-  return merged
-}
-
-/** One note of several, or of each half of them where they are too long together. A failure is tried once more. */
-async function mergeGroup(run: Run, group: readonly Notes[], budget: Budget, tries = 0): Promise<Notes[]> {
-  const [only] = group
-  if (only !== undefined && group.length === 1) return [trim(only)]
-  try {
-    return [await askToMerge(run, group, budget)]
-  } catch (error) {
-    const failure = failureOf(error)
-    if (failure.kind === 'too_long') {
-      const middle = Math.ceil(group.length / 2)
-      const halves = [group.slice(0, middle), group.slice(middle)]
-      return (await Promise.all(halves.map((half) => mergeGroup(run, half, budget)))).flat()
-    }
-    if (tries === 0) return mergeGroup(run, group, budget, 1)
-    throw failure
-  }
-}
+const MOST_TRIMS = 4
 
 /**
- * Merges notes, in as many levels as it takes, until they fit the call that makes the summary of them: into as many as
- * that call holds, because what is merged away is lost to the summary.
+ * Notes that fit the call that makes the page of them.
  *
- * @throws ModelFailure when a group can't be merged, `too_long` when the notes can't be made to fit
+ * @throws ModelFailure `too_long` when there is no room for a line on each section
  */
-export async function mergeNotes(run: Run, notes: readonly Notes[], budget: Budget): Promise<readonly Notes[]> {
-  let current = notes
-  // As little is merged as need be: each merging loses something.
-  const wanted = Math.floor(budget.allNotes / budget.oneNote)
-  for (let level = 0; tokensOf(current) > budget.allNotes; level += 1) {
-    if (level === MOST_LEVELS) throw new ModelFailure('too_long', 'The notes do not fit one call.')
-    const groups = groupNotes(current, budget.group, wanted)
-    current = (await Promise.all(groups.map((group) => mergeGroup(run, group, budget)))).flat()
-  }
-  return current
+export function fitNotes(notes: readonly Notes[], mostTokens: number): readonly Notes[] {
+  let fitted = notes
+  for (let trims = 0; trims < MOST_TRIMS && tokensOfNotes(fitted) > mostTokens; trims += 1) fitted = fitted.map(trim)
+  // The points alone say more than the summaries alone.
+  if (tokensOfNotes(fitted) > mostTokens)
+    fitted = fitted.map((each) => (each.points.length === 0 ? each : { ...each, summary: '' }))
+  if (tokensOfNotes(fitted) > mostTokens) throw new ModelFailure('too_long', 'The notes do not fit one call.')
+  return fitted
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ModelFailure } from '../models/model.ts'
 import { type Notes, notesSchema, schemaNames, sectionAnswer } from './answers.ts'
-import type { Budget, NotesSize } from './budget.ts'
+import { type Budget, type NotesSize, notesFor } from './budget.ts'
 import { failureOf, toAppError } from './errors.ts'
 import { INSTRUCTIONS_VERSION, notesInstructions } from './instructions.ts'
 import { saysNothing, verifyNotes } from './notes.ts'
@@ -26,9 +26,21 @@ const MOST_HALVINGS = 4
 
 const rememberedSchema = z.object({ notes: notesSchema, model: z.string() })
 
+/** State that the reading of all sections shares. */
+interface Pass {
+  run: Run
+  /** What may be noted of each. */
+  size: NotesSize
+  maxOutputTokens: number
+  /** Whether sections are tried once more. */
+  again: boolean
+  /** Why the rest is not read: nothing answers. */
+  hopeless: () => ModelFailure | null
+}
+
 /** Cache key of a section's notes: a hash of all their inputs. */
-function keyOf(run: Run, section: Section, budget: Budget): string {
-  const parts = [INSTRUCTIONS_VERSION, run.writing.language, budget.notes, sourceLines(section.pieces)]
+function keyOf({ run, size }: Pass, section: Section): string {
+  const parts = [INSTRUCTIONS_VERSION, run.writing.language, size, sourceLines(section.pieces)]
   return `section:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
 }
 
@@ -39,24 +51,15 @@ async function recall(run: Run, key: string): Promise<Notes | null> {
   return remembered.data.notes
 }
 
-/** State that the reading of all sections shares. */
-interface Pass {
-  run: Run
-  budget: Budget
-  /** Whether sections are tried once more. */
-  again: boolean
-  /** Why the rest is not read: nothing answers. */
-  hopeless: () => ModelFailure | null
-}
-
 /** Asks for the notes on a section. */
-async function askForNotes({ run, budget, again, hopeless }: Pass, section: Section, size: NotesSize): Promise<Notes> {
+async function askForNotes(pass: Pass, section: Section): Promise<Notes> {
+  const { run, size, maxOutputTokens, again, hopeless } = pass
   const { value, model } = await run.ask({
-    instructions: notesInstructions('section', run.writing, size),
+    instructions: notesInstructions(run.writing, size),
     prompt: (marker) => sourcePrompt(run.facts, section.pieces, marker),
     schema: sectionAnswer,
     schemaName: schemaNames.section,
-    maxOutputTokens: budget.answers.notes,
+    maxOutputTokens,
     unless: hopeless,
   })
   const within = new Set(section.pieces.map((piece) => piece.block.id))
@@ -65,34 +68,24 @@ async function askForNotes({ run, budget, again, hopeless }: Pass, section: Sect
   const nothing = again && saysNothing(value) ? { title, summary: '', points: [], quotes: [] } : null
   const notes = verifyNotes(value, title, size, await run.source(), within, run.leaks) ?? nothing
   if (notes === null) throw new ModelFailure('invalid', 'The notes on a section were empty.')
-  await run.memory?.set(keyOf(run, section, budget), { notes, model })
+  await run.memory?.set(keyOf(pass, section), { notes, model })
   return notes
 }
 
-/** Notes of half the size, for a section whose notes did not fit. */
-function halfOf({ summaryWords, points, quotes }: NotesSize): NotesSize {
-  return {
-    summaryWords: Math.ceil(summaryWords / 2),
-    points: Math.ceil(points / 2),
-    quotes: Math.ceil(quotes / 2),
-  }
-}
-
 /** Reads a section, in halves where it is too long: one reading for each part that it took. */
-async function readSection(pass: Pass, section: Section, size: NotesSize, halvings = 0): Promise<Reading[]> {
+async function readSection(pass: Pass, section: Section, halvings = 0): Promise<Reading[]> {
   try {
-    const recalled = await recall(pass.run, keyOf(pass.run, section, pass.budget))
-    return [{ section, notes: recalled ?? (await askForNotes(pass, section, size)), failure: null }]
+    const recalled = await recall(pass.run, keyOf(pass, section))
+    return [{ section, notes: recalled ?? (await askForNotes(pass, section)), failure: null }]
   } catch (error) {
     const failure = failureOf(error)
     if (failure.kind === 'too_long' && halvings < MOST_HALVINGS) {
       const halves = halveSection(section)
       if (halves !== null) {
-        const parts = await Promise.all(halves.map((half) => readSection(pass, half, size, halvings + 1)))
+        const parts = await Promise.all(halves.map((half) => readSection(pass, half, halvings + 1)))
         return parts.flat()
       }
     }
-    if (failure.kind === 'cut' && size === pass.budget.notes) return readSection(pass, section, halfOf(size), halvings)
     return [{ section, notes: null, failure }]
   }
 }
@@ -115,13 +108,15 @@ function worst(failed: readonly Reading[]): ModelFailure {
  * @throws AppError `model_unavailable` or `model_refused` when less than half of the words could be read
  */
 export async function readSections(run: Run, sections: readonly Section[], budget: Budget): Promise<Reading[]> {
+  const size = notesFor(budget, sections.length, run.writing.latin)
+  const maxOutputTokens = budget.answers.notes
   let total = sections.length
   let read = 0
   const failures: ModelFailure[] = []
   const hopeless = (): ModelFailure | null => (read === 0 && failures.length >= HOPELESS ? (failures[0] ?? null) : null)
   const report = (): void => run.emit({ type: 'progress', progress: { stage: 'summarizing', done: read, total } })
   const readOne = async (section: Section, again: boolean): Promise<Reading[]> => {
-    const readings = await readSection({ run, budget, again, hopeless }, section, budget.notes)
+    const readings = await readSection({ run, size, maxOutputTokens, again, hopeless }, section)
     total += readings.length - 1
     for (const { failure } of readings) {
       if (failure === null) read += 1

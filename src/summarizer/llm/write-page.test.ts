@@ -78,13 +78,6 @@ describe('a page that is not what was asked for', () => {
     expect(result.basicSummary).toMatch(/\.$/u)
   })
 
-  it('is asked for less when an answer was cut off', async () => {
-    const models = scriptedModels((request) => (request.index === 0 ? failWith('cut') : honest(request)))
-    const { result } = await summarizeWith(models, article(), { advanced: true })
-    expect(result.basicSummary).not.toBe('')
-    expect(models.requests[1]?.instructions).toContain('far too long')
-  })
-
   it('is asked for once more when its parts are far too short, and never shows the summary twice', async () => {
     const models = scriptedModels(honestBut(({ parts }) => ({ parts: parts.slice(0, 1) })))
     const { result } = await summarizeWith(models, article(20), { advanced: true })

@@ -7,7 +7,7 @@ import type { Budget } from './budget.ts'
 import { type Draft, fitDraft, readDraft, textsOf } from './draft.ts'
 import { failureOf } from './errors.ts'
 import { type Fault, pageInstructions } from './instructions.ts'
-import { type Lengths, shorten } from './lengths.ts'
+import type { Lengths } from './lengths.ts'
 import { isFinished, toPlainPartial } from './plain-text.ts'
 import type { Marker } from './prompts.ts'
 import type { Run } from './run.ts'
@@ -104,8 +104,7 @@ function streamTo(run: Run): (partial: unknown) => void {
 async function ask(
   run: Run,
   material: Material,
-  budget: Budget,
-  lengths: Lengths,
+  { lengths, answers }: Budget,
   faults: readonly Fault[],
 ): Promise<Draft> {
   const { writing, advanced } = run
@@ -114,22 +113,10 @@ async function ask(
     prompt: material.prompt,
     schema: advanced ? fullPageAnswer : pageAnswer,
     schemaName: advanced ? schemaNames.fullPage : schemaNames.page,
-    maxOutputTokens: budget.answers.page,
+    maxOutputTokens: answers.page,
     onPartial: streamTo(run),
   })
   return readDraft(value, lengths, run.leaks)
-}
-
-/** One draft; a shorter one where the answer was cut off. */
-async function attempt(run: Run, material: Material, budget: Budget, faults: readonly Fault[]): Promise<Draft> {
-  const { lengths } = budget
-  try {
-    return await ask(run, material, budget, lengths, faults)
-  } catch (error) {
-    const failure = failureOf(error)
-    if (failure.kind !== 'cut') throw failure
-    return ask(run, material, budget, shorten(lengths, 2 / 3), [...faults, 'too_long'])
-  }
 }
 
 /**
@@ -146,10 +133,10 @@ export async function writePage(
   earlier: readonly Fault[] = [],
 ): Promise<Draft> {
   const { lengths } = budget
-  let draft = await attempt(run, material, budget, earlier)
+  let draft = await ask(run, material, budget, earlier)
   let faults = faultsOf(draft, lengths, run)
   if (faults.length > 0) {
-    const second = await attempt(run, material, budget, faults).catch((error: unknown) => {
+    const second = await ask(run, material, budget, faults).catch((error: unknown) => {
       failureOf(error)
       return draft
     })
