@@ -4,21 +4,21 @@ export type CallCounts = Readonly<Record<CallKind, number>>
 
 export function countCalls(calls: readonly SeenCall[]): CallCounts {
   const count = (kind: CallKind): number => calls.filter((call) => call.kind === kind).length
-  const [section, merge, summary, check] = callKinds.map(count)
-  return { section: section ?? 0, merge: merge ?? 0, summary: summary ?? 0, check: check ?? 0 }
+  const [section, summary, check] = callKinds.map(count)
+  return { section: section ?? 0, summary: summary ?? 0, check: check ?? 0 }
 }
 
 /**
- * The least time in which calls can be made that take a fixed time each, so many of them at once: all sections, then,
- * where there are any, the merges of their notes, then the one summary that is written from them and its check:
+ * Least time of calls that take a fixed time each: all sections in parallel, then the summary that is written from
+ * their notes, then its check:
  *
- *   latency x (ceil(sections / parallel) + ceil(merges / parallel) + 2)
+ *   latency x (ceil(sections / parallel) + 2)
  *
- * Second drafts are no part of it, nor is a second level of merges: whoever makes them loses time.
+ * Second drafts are not part of it.
  *
- * @param latencyMs of one call
- * @param parallel calls that may be under way at once
+ * @param latencyMs latency of one call
+ * @param parallel maximum concurrent calls
  */
-export function criticalPathMs({ section, merge }: CallCounts, latencyMs: number, parallel: number): number {
-  return latencyMs * (Math.ceil(section / parallel) + Math.ceil(merge / parallel) + 2)
+export function criticalPathMs({ section }: CallCounts, latencyMs: number, parallel: number): number {
+  return latencyMs * (Math.ceil(section / parallel) + 2)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { z } from 'zod'
 
-export const callKinds = ['section', 'merge', 'summary', 'check'] as const
+export const callKinds = ['section', 'summary', 'check'] as const
 export type CallKind = (typeof callKinds)[number]
 
 const seenCallSchema = z.object({ kind: z.enum(callKinds), tookMs: z.number() })

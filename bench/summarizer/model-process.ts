@@ -11,8 +11,7 @@ import type { CallKind, SeenCall } from './model-log.ts'
 function kindOf(request: ModelRequest): CallKind {
   const fields = fieldsOf(schemaOf(request))
   if (fields.has('wrong')) return 'check'
-  if (!fields.has('points')) return 'summary'
-  return request.turns.some(({ text }) => /^<notes-/m.test(text)) ? 'merge' : 'section'
+  return fields.has('points') ? 'section' : 'summary'
 }
 
 // A program of its own, so that the model's work takes no time from the work that is measured. Its argument is the time
