@@ -42,6 +42,13 @@ export type SummaryBody = Pick<
   | 'language'
 >
 
+/** Kind and flags of a source in the language of its summary: "News", "Opinion". Empty if neither is known. */
+export function kindWords({ page, language }: Pick<Summary, 'page' | 'language'>): string[] {
+  if (page === null) return []
+  const { kinds, flags } = pageHeadings(language)
+  return [...(page.kind === null ? [] : [kinds[page.kind]]), ...page.flags.map((flag) => flags[flag])]
+}
+
 /** The parts of an advanced summary that was stored as text only. */
 function partsOfText(text: string): PagePart[] {
   return summaryParts(text).map(({ title, paragraphs }) => ({

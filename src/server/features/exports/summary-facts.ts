@@ -1,7 +1,7 @@
 import type { PlaceRef } from '../../../shared/citation.ts'
 import { content } from '../../../shared/content.ts'
 import type { Summary } from '../../../shared/summary.ts'
-import { coverageLine } from '../../../shared/summary-text.ts'
+import { coverageLine, engineName, noticeLines, verificationLines } from '../../../shared/summary-text.ts'
 import { webAddress } from './escape-markdown.ts'
 
 /** What a person reads of a summary that holds nothing yet. */
@@ -42,13 +42,16 @@ export function placesOf(places: readonly PlaceRef[] | undefined): LinkedText[] 
   return Array.from(byLabel, ([text, href]) => ({ text, href }))
 }
 
-/** How much was read, what a reader should know about it, and how the summary was made. */
-export function footLines({ coverage, sourceInfo, engine, createdAt }: Summary): string[] {
+/** How much was read, how it was verified, what a reader should know about it, and how the summary was made. */
+export function footLines(summary: Summary): string[] {
+  const { coverage, engine, page, createdAt } = summary
+  const credit = `Summarized with ${content.productName} on ${dateInWords(createdAt)}`
   const lines = [
     coverage === null ? '' : coverageLine(coverage),
-    sourceInfo?.note ?? '',
-    engine === null ? '' : engine.label.replace(/[^.]$/u, '$&.'),
-    `Summarized with ${content.productName} on ${dateInWords(createdAt)}.`,
+    ...verificationLines(summary),
+    ...noticeLines(summary),
+    page === null && engine !== null ? engine.label.replace(/[^.]$/u, '$&.') : '',
+    page === null || engine === null ? `${credit}.` : `${credit} by ${engineName(engine)}.`,
   ]
   return lines.filter((line) => line !== '')
 }

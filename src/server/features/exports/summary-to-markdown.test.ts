@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { pageSamples } from '../../../../tests/support/pages/index.ts'
 import type { PlaceRef } from '../../../shared/citation.ts'
 import type { Summary } from '../../../shared/summary.ts'
+import type { PagePart, PartForm } from '../../../shared/summary-page.ts'
 import { summaryToMarkdown } from './summary-to-markdown.ts'
 
 const page = (number: number, href: string | null = `https://reports.example/harbor.pdf#page=${number}`): PlaceRef => ({
@@ -92,8 +94,42 @@ It stays open.
 
 ---
 
-Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Page 5 holds no text. Sentences of the source. Summarized with Precis on November 21, 2026.
+Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. The quote matches the source word for word. Page 5 holds no text. Sentences of the source. Summarized with Precis on November 21, 2026.
 `)
+  })
+
+  it('begins with kind and gist, labels takeaways, and has lists, checklists and tables', () => {
+    const text = summaryToMarkdown(pageSamples.report)
+    const url = 'https://harbor-institute.example/reports/mill-street.pdf'
+    for (const part of [
+      `\n\nReport · Ines Marlow · Harbor Institute · Published March 4, 2026 · [harbor-institute.example](${url})\n\n`,
+      `\n\n**Closing Mill Street to cars raised shop sales by a ninth within two years, but only after deliveries got their own hours.** ([p. 2](${url}#page=2))\n\n## Key takeaways\n\n1. **Deliveries first**: Sales fell 6 percent`,
+      '\n\n## Summary\n\nThe institute followed 112 businesses',
+      `\n\n### How it was measured\n\n- Till receipts of 112 businesses, checked against tax returns for 38 of them ([p. 4](${url}#page=4))\n- Two`,
+      `\n\n| Trade | Businesses | Mill Street | Comparison streets |  |\n| --- | --- | --- | --- | --- |\n| Cafés and restaurants | 31 | \\+24% | \\+3% | [p. 15](${url}#page=15) |\n`,
+      '| Groceries | 18 | \\+4% | Not mentioned |',
+      '\n\n- [ ] Plan delivery hours before the first bollard is set (',
+      `\n\n> “We had counted every bench and not a single pallet.”\n>\n> — Tomas Veld, city engineer, [p. 9](${url}#page=9)\n\n`,
+      '\n\n---\n\nRead 8,420 words, 6 of 6 sections. A second read checked every line against the source. Both quotes match the source word for word. The two maps on page 7 contain no text. Summarized with Precis on November 20, 2026 by gpt-5-mini.\n',
+    ])
+      expect(text).toContain(part)
+  })
+
+  it('writes a meeting’s decisions right after the gist, and notices at the end', () => {
+    const headings = (summary: Summary) => summaryToMarkdown(summary).match(/^##? .*/gmu)
+    expect(headings(pageSamples.meeting)?.slice(0, 6)).toEqual([
+      '# Launch planning, April 14',
+      '## Decisions',
+      '## Next steps',
+      '## Open questions',
+      '## Key takeaways',
+      '## Summary',
+    ])
+    expect(headings(pageSamples.opinion)).not.toContain('## Summary')
+    expect(summaryToMarkdown(pageSamples.letter)).toContain(
+      'The source is too short for an advanced summary. The source contains instructions for AI models. They weren’t followed. Summarized',
+    )
+    expect(summaryToMarkdown(pageSamples.japanese)).toContain('1. **料金**：料金は4％')
   })
 
   it('writes its headings in the language of the summary', () => {
@@ -139,6 +175,13 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Page 5 holds no tex
   /** A blank line is all that means something in the text of a summary. */
   const inOneParagraph = (text: string): string => text.replace(/\n\s+/gu, '\n')
 
+  const part = (form: PartForm, title: string, rows: string[][], header: string[] = []): PagePart => ({
+    title,
+    form,
+    header,
+    lines: rows.map((cells) => ({ cells, places: [] })),
+  })
+
   /** Every text that comes from outside, replaced by another. */
   const saying = (text: string, url: string): Summary => ({
     ...harbor,
@@ -152,6 +195,17 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Page 5 holds no tex
     advancedSummary: `## ${inOneParagraph(text)}`,
     keyTakeaways: [text, text],
     takeawayPlaces: [[page(3, url)], []],
+    page: {
+      kind: 'offer',
+      flags: ['advert'],
+      gist: { text, places: [page(1, url)] },
+      takeawayLabels: [text, ''],
+      keyParts: [part('table', text, [[text, text], ['']], [text])],
+      advancedParts: [part('text', text, [[text]]), part('bullets', '', [[text]]), part('checklist', text, [[text]])],
+      quoteSpeakers: [text],
+      notices: ['short_source'],
+      check: 'rules',
+    },
     notableQuotes: [text],
     quotePlaces: [[page(9, url)]],
     engine: { id: 'x', label: text },
@@ -168,7 +222,9 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Page 5 holds no tex
 
   it('is built the same whatever its texts hold: no line, key or link comes from outside', () => {
     const kinds = (markdown: string): string[] =>
-      markdown.split('\n').map((line) => /^(?:---|[a-z_]+: "|#{1,3} |\d+\. |>(?: —)?|$)/u.exec(line)?.[0] ?? 'text')
+      markdown
+        .split('\n')
+        .map((line) => /^(?:---|[a-z_]+: "|#{1,3} |\d+\. |>(?: —)?|- \[ \] |- |\||\*\*|$)/u.exec(line)?.[0] ?? 'text')
     const built = kinds(summaryToMarkdown(saying('x', 'https://good.example/')))
     fc.assert(
       fc.property(hostile, hostile, (text, rest) => {
@@ -176,7 +232,7 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Page 5 holds no tex
         expect(kinds(markdown)).toEqual(built)
         const [, header = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/su.exec(markdown) ?? []
         const links = Array.from(body.matchAll(/(?<!\\)\]\((?<target>[^\s()]*)\)/gu), ({ groups }) => groups?.target)
-        expect(links).toHaveLength(3)
+        expect(links).toHaveLength(4)
         for (const link of links) expect(link).toMatch(/^https:\/\/good\.example\//u)
         for (const [, value] of header.matchAll(/^[a-z_]+: (".*)$/gmu))
           expect(JSON.parse(value ?? '')).toBeTypeOf('string')

@@ -1,8 +1,9 @@
 import type { PlaceRef } from '../../../shared/citation.ts'
-import { asQuotation } from '../../../shared/format.ts'
 import { pageHeadings } from '../../../shared/page-headings.ts'
 import type { Summary } from '../../../shared/summary.ts'
-import { coverageLine, summaryParts } from '../../../shared/summary-text.ts'
+import type { PagePart } from '../../../shared/summary-page.ts'
+import { kindWords, type SummarySection, summarySections } from '../../../shared/summary-sections.ts'
+import { coverageLine } from '../../../shared/summary-text.ts'
 import { escapeMarkdown, markdownLink, webAddress } from './escape-markdown.ts'
 import { frontMatter } from './front-matter.ts'
 import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from './summary-facts.ts'
@@ -28,58 +29,90 @@ const inLine = (texts: readonly LinkedText[], separator: string): string =>
     .filter((link) => link !== '')
     .join(separator)
 
-/** A text in parts under a heading of its own. */
-function section(heading: string, text: string | null): string[] {
-  if (text === null || text === '') return []
-  const blocks = [`## ${heading}`]
-  for (const { title, paragraphs } of summaryParts(text)) {
-    if (title !== null) blocks.push(`### ${escapeMarkdown(title)}`)
-    blocks.push(...paragraphs.map(escapeMarkdown))
+/** Links to the citations of a line: [p. 14](…), [p. 15](…). */
+const linksOf = (places: readonly PlaceRef[]): string => inLine(placesOf(places), ', ')
+
+/** Links to the citations of a line in parentheses, after a space. */
+function citations(places: readonly PlaceRef[]): string {
+  const links = linksOf(places)
+  return links === '' ? '' : ` (${links})`
+}
+
+/** A text in bold; nothing for a text without visible characters. */
+function bold(text: string): string {
+  const escaped = escapeMarkdown(text)
+  return escaped === '' ? '' : `**${escaped}**`
+}
+
+/** A table of GitHub Flavored Markdown, with a last column for citations where there are any. */
+function table({ header, lines }: PagePart, notMentioned: string): string {
+  const isCited = lines.some(({ places }) => places.length > 0)
+  const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const cell = (text: string): string => escapeMarkdown(text).replaceAll('|', String.raw`\|`)
+  const columns = Array.from({ length: width }, (_, at) => at)
+  const rows = lines.map(({ cells, places }) =>
+    row([...columns.map((at) => cell(cells[at] || notMentioned)), ...(isCited ? [linksOf(places)] : [])]),
+  )
+  const rule = Array.from({ length: width + (isCited ? 1 : 0) }, () => '---')
+  return [row([...columns.map((at) => cell(header[at] ?? '')), ...(isCited ? [''] : [])]), row(rule), ...rows].join(
+    '\n',
+  )
+}
+
+/** A part below a heading of its own. */
+function partBlocks(part: PagePart, level: '##' | '###', notMentioned: string): string[] {
+  const title = part.title === '' ? [] : [`${level} ${escapeMarkdown(part.title)}`]
+  if (part.form === 'table') return [...title, table(part, notMentioned)]
+  const lines = part.lines.map(({ cells, places }) => `${escapeMarkdown(cells.join(' '))}${citations(places)}`)
+  if (part.form === 'text') return [...title, ...lines]
+  const mark = part.form === 'checklist' ? '- [ ]' : '-'
+  return [...title, lines.map((line) => `${mark} ${line}`).join('\n')]
+}
+
+function sectionBlocks(section: SummarySection, notMentioned: string): string[] {
+  switch (section.kind) {
+    case 'gist':
+      return [`${bold(section.gist.text)}${citations(section.gist.places)}`]
+    case 'keyParts':
+      return section.parts.flatMap((part) => partBlocks(part, '##', notMentioned))
+    case 'takeaways': {
+      const items = section.takeaways.map(({ label, text, places }, index) => {
+        // The colon is outside: in Chinese, bold text that ends with one would not end.
+        const lead = bold(label)
+        return `${index + 1}. ${lead === '' ? '' : lead + section.colon}${escapeMarkdown(text)}${citations(places)}`
+      })
+      return [`## ${section.heading}`, items.join('\n')]
+    }
+    case 'summary':
+      return [`## ${section.heading}`, ...section.paragraphs.map(escapeMarkdown)]
+    case 'advanced':
+      return [`## ${section.heading}`, ...section.parts.flatMap((part) => partBlocks(part, '###', notMentioned))]
+    case 'quotes': {
+      const blocks = section.quotes.map(({ text, speaker, places }) => {
+        const source = [escapeMarkdown(speaker ?? ''), linksOf(places)].filter((part) => part !== '').join(', ')
+        return `> ${escapeMarkdown(text)}${source === '' ? '' : `\n>\n> — ${source}`}`
+      })
+      return [`## ${section.heading}`, ...blocks]
+    }
   }
-  return blocks
-}
-
-/** The places a line rests on: [p. 14](…), [p. 15](…). */
-const linksOf = (places: readonly PlaceRef[] | undefined): string => inLine(placesOf(places), ', ')
-
-function takeaways({ keyTakeaways, takeawayPlaces }: Summary, heading: string): string[] {
-  if (keyTakeaways.length === 0) return []
-  const items = keyTakeaways.map((text, index) => {
-    const links = linksOf(takeawayPlaces[index])
-    return `${index + 1}. ${escapeMarkdown(text)}${links === '' ? '' : ` (${links})`}`
-  })
-  return [`## ${heading}`, items.join('\n')]
-}
-
-function quotes({ notableQuotes, quotePlaces }: Summary, heading: string): string[] {
-  if (notableQuotes.length === 0) return []
-  const blocks = notableQuotes.map((text, index) => {
-    const links = linksOf(quotePlaces[index])
-    return `> ${escapeMarkdown(asQuotation(text))}${links === '' ? '' : `\n>\n> — ${links}`}`
-  })
-  return [`## ${heading}`, ...blocks]
 }
 
 function body(summary: Summary): string[] {
-  const headings = pageHeadings(summary.language)
-  return [
-    ...section(headings.summary, summary.basicSummary),
-    ...takeaways(summary, headings.takeaways),
-    ...section(headings.advanced, summary.advancedSummary),
-    ...quotes(summary, headings.quotes),
-  ]
+  const { notMentioned } = pageHeadings(summary.language)
+  return summarySections(summary).flatMap((section) => sectionBlocks(section, notMentioned))
 }
 
 /**
- * A summary as a Markdown document: front matter, title, source, text, takeaways and quotes with links to their places,
- * how much was read, and how it was made. It holds what the summary holds, so a summary as routes answer it shows no
- * more than the person's plan includes. Whatever comes from outside stays text.
+ * A summary as a Markdown document: front matter, title, source, the sections of its page with links to their citations,
+ * how much was read, and how it was made. It shows no more than the summary has, so the plan's limits apply. Whatever
+ * comes from outside stays text.
  */
 export function summaryToMarkdown(summary: Summary): string {
   const blocks = [
     header(summary),
     `# ${escapeMarkdown(summary.title)}`,
-    inLine(sourceLine(summary), ' · '),
+    [...kindWords(summary), inLine(sourceLine(summary), ' · ')].filter((fact) => fact !== '').join(' · '),
     ...(summary.status === 'ready' ? body(summary) : [escapeMarkdown(summary.failureMessage ?? UNFINISHED)]),
     '---',
     footLines(summary).map(escapeMarkdown).join(' '),

@@ -1,10 +1,11 @@
 import type { Paper } from '../../../../shared/api/calls.ts'
 import type { PlaceRef } from '../../../../shared/citation.ts'
 import { content } from '../../../../shared/content.ts'
-import { asQuotation, truncate } from '../../../../shared/format.ts'
-import { type PageHeadings, pageHeadings } from '../../../../shared/page-headings.ts'
+import { truncate } from '../../../../shared/format.ts'
+import { pageHeadings } from '../../../../shared/page-headings.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { type SummaryPart, summaryParts } from '../../../../shared/summary-text.ts'
+import type { PagePart, PartForm } from '../../../../shared/summary-page.ts'
+import { kindWords, type SummarySection, summarySections } from '../../../../shared/summary-sections.ts'
 import { directionOf, parseTag } from '../../../../shared/text-direction.ts'
 import { oneLine, webAddress } from '../escape-markdown.ts'
 import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from '../summary-facts.ts'
@@ -18,21 +19,37 @@ export interface Tongue {
   rtl: boolean
 }
 
-/** A line with the places it rests on. */
-export interface Cited {
+/** A line with its citations. */
+interface Cited {
   text: string
   places: LinkedText[]
 }
 
+interface Part {
+  /** Empty for a part without a title. */
+  title: string
+  form: PartForm
+  /** Column headings of a table; empty for a table without any. */
+  header: string[]
+  lines: { cells: string[]; places: LinkedText[] }[]
+}
+
 export type Section =
-  | { kind: 'parts'; heading: string; parts: SummaryPart[] }
-  | { kind: 'takeaways' | 'quotes'; heading: string; items: Cited[] }
+  | { kind: 'gist'; gist: Cited }
+  | { kind: 'parts'; heading: string | null; parts: Part[] }
+  | { kind: 'takeaways'; heading: string; items: (Cited & { label: string })[] }
+  | { kind: 'paragraphs'; heading: string; paragraphs: string[] }
+  | { kind: 'quotes'; heading: string; items: (Cited & { speaker: string })[] }
 
 /** What a document says, and nothing of how it looks: page.typ reads it as JSON, so none of it is ever code. */
 export interface PdfDocument {
   paper: Paper
   brand: string
   title: string
+  /** Kind and flags of the source, in the language of the summary. */
+  kindWords: string[]
+  /** What table cells without a value show. */
+  notMentioned: string
   /** What stands at the head of later pages. */
   running: string
   author: string | null
@@ -71,25 +88,54 @@ function tongueOf(tag: string | null, text: string): Tongue {
 const cleanLinks = (links: readonly LinkedText[]): LinkedText[] =>
   links.map(({ text, href }) => ({ text: oneLine(text), href }))
 
-function citedOf(texts: readonly string[], places: readonly (readonly PlaceRef[])[]): Cited[] {
-  return texts.map((text, index) => ({ text: oneLine(text), places: cleanLinks(placesOf(places[index])) }))
+const citedOf = (text: string, places: readonly PlaceRef[]): Cited => ({
+  text: oneLine(text),
+  places: cleanLinks(placesOf(places)),
+})
+
+/** A part whose rows have as many cells as there are columns. */
+function partOf({ title, form, header, lines }: PagePart, notMentioned: string): Part {
+  const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
+  const columns = Array.from({ length: width }, (_, at) => at)
+  const isTable = form === 'table'
+  return {
+    title: oneLine(title),
+    form,
+    header: header.length === 0 ? [] : columns.map((at) => oneLine(header[at] ?? '')),
+    lines: lines.map(({ cells, places }) => ({
+      cells: isTable ? columns.map((at) => oneLine(cells[at] || notMentioned)) : [oneLine(cells.join(' '))],
+      places: cleanLinks(placesOf(places)),
+    })),
+  }
 }
 
-const cleanParts = (text: string): SummaryPart[] =>
-  summaryParts(text).map(({ title, paragraphs }) => ({
-    title: title === null ? null : oneLine(title),
-    paragraphs: paragraphs.map(oneLine),
-  }))
-
-function sectionsOf(summary: Summary, headings: PageHeadings): Section[] {
-  const { basicSummary, advancedSummary, keyTakeaways, takeawayPlaces, notableQuotes, quotePlaces } = summary
-  const sections: Section[] = [
-    { kind: 'parts', heading: headings.summary, parts: cleanParts(basicSummary) },
-    { kind: 'takeaways', heading: headings.takeaways, items: citedOf(keyTakeaways, takeawayPlaces) },
-    { kind: 'parts', heading: headings.advanced, parts: cleanParts(advancedSummary ?? '') },
-    { kind: 'quotes', heading: headings.quotes, items: citedOf(notableQuotes.map(asQuotation), quotePlaces) },
-  ]
-  return sections.filter((section) => (section.kind === 'parts' ? section.parts : section.items).length > 0)
+function sectionOf(section: SummarySection, notMentioned: string): Section {
+  switch (section.kind) {
+    case 'gist':
+      return { kind: 'gist', gist: citedOf(section.gist.text, section.gist.places) }
+    case 'keyParts':
+      return { kind: 'parts', heading: null, parts: section.parts.map((part) => partOf(part, notMentioned)) }
+    case 'takeaways': {
+      const items = section.takeaways.map(({ label, text, places }) => ({
+        label: label === '' ? '' : oneLine(label) + section.colon,
+        ...citedOf(text, places),
+      }))
+      return { kind: 'takeaways', heading: section.heading, items }
+    }
+    case 'summary':
+      return { kind: 'paragraphs', heading: section.heading, paragraphs: section.paragraphs.map(oneLine) }
+    case 'advanced': {
+      const parts = section.parts.map((part) => partOf(part, notMentioned))
+      return { kind: 'parts', heading: section.heading, parts }
+    }
+    case 'quotes': {
+      const items = section.quotes.map(({ text, speaker, places }) => ({
+        speaker: oneLine(speaker ?? ''),
+        ...citedOf(text, places),
+      }))
+      return { kind: 'quotes', heading: section.heading, items }
+    }
+  }
 }
 
 /** A summary as the document that a PDF is made of. It holds what the summary holds, as the Markdown does. */
@@ -104,6 +150,8 @@ export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
     paper,
     brand: content.productName,
     title: oneLine(title),
+    kindWords: kindWords(summary),
+    notMentioned: headings.notMentioned,
     running: truncate(oneLine(title), RUNNING_CHARACTERS),
     author: author === null ? null : oneLine(author),
     date: [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()],
@@ -115,8 +163,8 @@ export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
     headings: tongueOf(headings.language, headings.summary),
     sections:
       status === 'ready'
-        ? sectionsOf(summary, headings)
-        : [{ kind: 'parts', heading: headings.summary, parts: [{ title: null, paragraphs: [unfinished] }] }],
+        ? summarySections(summary).map((section) => sectionOf(section, headings.notMentioned))
+        : [{ kind: 'paragraphs', heading: headings.summary, paragraphs: [unfinished] }],
     foot: footLines(summary).map(oneLine),
     script: locale?.maximize().script ?? 'Latn',
   }

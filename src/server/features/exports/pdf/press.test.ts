@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pageSamples } from '../../../../../tests/support/pages/index.ts'
 import { harborSummary, summarySamples } from '../../../../../tests/support/summary-samples.ts'
 import { parsePdf } from '../../../../ingest/formats/pdf/parse-pdf.ts'
 import type { Summary } from '../../../../shared/summary.ts'
@@ -88,6 +89,33 @@ describe('a summary as PDF', () => {
     )
   })
 
+  it('tags lists and tables, and has bookmarks for key parts and parts', async () => {
+    const { outline, pages } = await lookInto(await print(pageSamples.meeting))
+    expect(outline.map(({ title }) => title)).toEqual([
+      'Decisions',
+      'Next steps',
+      'Open questions',
+      'Key takeaways',
+      'Summary',
+      'In full',
+      'Notable quotes',
+    ])
+    const roles = pages.map((page) => page.roles).join(' ')
+    expect(roles).toMatch(/Table\(THead\(TR\(TH.*\) TBody\(TR\(TD/u)
+    expect(roles).toMatch(/L\(LI\(Lbl.* LBody/u)
+    const text = letters(pages.map((page) => page.text).join(' '))
+    for (const line of [
+      'Meeting',
+      'The launch moves to May 12 because the payment review isn’t finished',
+      'Plan shifts for launch day Mirjam Not mentioned',
+      'Payment review: The bank still needs two weeks',
+      '“I would rather be late than refund everyone.” Dana Okafor',
+      'A second read checked every line against the source. The quote matches the source word for word.',
+      'Summarized with Precis on November 20, 2026 by gpt-5-mini.',
+    ])
+      expect(text).toContain(letters(line))
+  })
+
   it('prints the URL in full, and headings in the language of the summary', async () => {
     const originalUrl = `https://reports.example/${'harbor-'.repeat(20)}2025.pdf?page=2#part`
     const { outline, pages } = await lookInto(await print({ ...harborSummary, originalUrl, language: 'de' }))
@@ -153,7 +181,7 @@ describe('a summary as PDF', () => {
   })
 
   it('has no letter that no font has', async () => {
-    for (const [name, summary] of Object.entries(summarySamples)) {
+    for (const [name, summary] of Object.entries({ ...summarySamples, ...pageSamples })) {
       const { pages } = await lookInto(await print(summary))
       expect([name, pages.map(({ text }) => text).join(' ')]).not.toEqual([name, expect.stringMatching(/[\0\ufffd]/u)])
     }
@@ -171,7 +199,7 @@ describe('a summary as PDF', () => {
       '- list + enum / term: x',
     ]
     const text = traps.join(' ')
-    const summary = {
+    const summary: Summary = {
       ...harborSummary,
       title: text,
       author: text,
@@ -182,13 +210,24 @@ describe('a summary as PDF', () => {
       advancedSummary: `## ${text}\n\n${text}`,
       keyTakeaways: [text],
       notableQuotes: [text],
+      page: {
+        kind: 'offer',
+        flags: ['advert'],
+        notices: [],
+        check: 'rules',
+        gist: { text, places: [] },
+        takeawayLabels: [text],
+        keyParts: [{ title: text, form: 'table', header: [text], lines: [{ cells: [text], places: [] }] }],
+        advancedParts: [{ title: text, form: 'bullets', header: [], lines: [{ cells: [text], places: [] }] }],
+        quoteSpeakers: [text],
+      },
       originalUrl: 'javascript:alert(1)',
       engine: { id: 'x', label: text },
     }
     const pdf = await print(summary)
     const { pages, outline } = await lookInto(pdf)
     const shown = letters(pages.map((page) => page.text).join(' '))
-    expect(shown.split(letters(traps.join(''))).length).toBeGreaterThan(6)
+    expect(shown.split(letters(traps.join(''))).length).toBeGreaterThan(12)
     expect(outline).toHaveLength(4)
     expect(pages.flatMap(({ links }) => links).join(' ')).not.toContain('javascript')
   })

@@ -6,8 +6,10 @@ import {
   TypstFontResolverBuilder,
 } from '@myriaddreamin/typst-ts-web-compiler'
 import { z } from 'zod'
-import type { PdfDocument } from './document.ts'
+import type { LinkedText } from '../summary-facts.ts'
+import type { PdfDocument, Section } from './document.ts'
 import { type CutTexts, chooseFonts } from './fonts/choose-fonts.ts'
+import type { Cut } from './fonts/faces.ts'
 import { Slices } from './fonts/slices.ts'
 
 const MAIN = '/page.typ'
@@ -19,23 +21,43 @@ const resultSchema = z.object({
   diagnostics: z.array(z.object({ severity: z.string(), message: z.string(), range: z.string() })).optional(),
 })
 
-/** What is set in each cut: page.typ, as far as fonts are concerned. */
-function textsOf(document: PdfDocument): CutTexts {
-  const { title, running, brand, sourceLine, sourceUrl, sections, foot } = document
-  const text: string[] = []
-  const titles = [title, brand]
-  const labels = [running, sourceUrl ?? '', ...foot, ...sourceLine.map((fact) => fact.text)]
-  for (const section of sections) {
-    titles.push(section.heading)
-    if (section.kind === 'parts') {
-      titles.push(...section.parts.map((part) => part.title ?? ''))
-      text.push(...section.parts.flatMap((part) => part.paragraphs))
-    } else {
-      text.push(...section.items.map((item) => item.text))
-      labels.push(...section.items.flatMap((item) => item.places.map((place) => place.text)))
+/** The texts of a section by the cut in which page.typ sets them. */
+function sectionTexts(section: Section): Partial<Record<Cut, string[]>> {
+  const labelsOf = (lines: readonly { places: LinkedText[] }[]): string[] =>
+    lines.flatMap(({ places }) => places.map((place) => place.text))
+  switch (section.kind) {
+    case 'gist':
+      return { title: [section.gist.text], label: labelsOf([section.gist]) }
+    case 'parts': {
+      const { heading, parts } = section
+      const lines = parts.flatMap((part) => part.lines)
+      return {
+        text: lines.flatMap(({ cells }) => cells),
+        title: [heading ?? '', ...parts.map((part) => part.title)],
+        label: [...parts.flatMap(({ header }) => header), ...labelsOf(lines)],
+      }
+    }
+    case 'takeaways': {
+      const { heading, items } = section
+      const strong = items.map((item) => item.label)
+      return { text: items.map((item) => item.text), strong, title: [heading], label: labelsOf(items) }
+    }
+    case 'paragraphs':
+      return { text: section.paragraphs, title: [section.heading] }
+    case 'quotes': {
+      const { heading, items } = section
+      const label = [...items.map((item) => item.speaker), ...labelsOf(items)]
+      return { text: items.map((item) => item.text), title: [heading], label }
     }
   }
-  return { text: text.join(''), title: titles.join(''), label: labels.join('') }
+}
+
+/** The texts of a document by the cut in which page.typ sets them. */
+function textsOf({ title, running, brand, kindWords, sourceLine, sourceUrl, sections, foot }: PdfDocument): CutTexts {
+  const smallPrint = [running, sourceUrl ?? '', ...kindWords, ...foot, ...sourceLine.map((fact) => fact.text)]
+  const all = [{ title: [title, brand], label: smallPrint }, ...sections.map(sectionTexts)]
+  const inCut = (cut: Cut): string => all.flatMap((texts: Partial<Record<Cut, string[]>>) => texts[cut] ?? []).join('')
+  return { text: inCut('text'), strong: inCut('strong'), title: inCut('title'), label: inCut('label') }
 }
 
 /** Typst, which turns documents into PDF. */

@@ -4,6 +4,7 @@ import { pageHeadings } from '../../../../shared/page-headings.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import type { PagePart } from '../../../../shared/summary-page.ts'
 import {
+  kindWords,
   type LabeledTakeaway,
   type SpokenQuote,
   type SummarySection,
@@ -26,16 +27,17 @@ interface SectionProps {
   languages: PageLanguages
 }
 
-/** Kind and flags of the source in the language of the summary; its type where the kind is unknown. */
+/** Kind and flags of the source in the language of the summary; its type if the kind is unknown. */
 function Eyebrow({ summary, languages }: SectionProps) {
-  const { page, language } = summary
-  if (page === null || page.kind === null) return <p className="eyebrow pe-30">{typeName(summary)}</p>
-  const { kinds, flags } = pageHeadings(language)
-  return (
-    <p {...languages.text} className="eyebrow pe-30">
-      {[kinds[page.kind], ...page.flags.map((flag) => flags[flag])].join(' · ')}
-    </p>
-  )
+  const words = kindWords(summary)
+  if (summary.page?.kind) {
+    return (
+      <p {...languages.text} className="eyebrow pe-30">
+        {words.join(' · ')}
+      </p>
+    )
+  }
+  return <p className="eyebrow pe-30">{[typeName(summary), ...words].join(' · ')}</p>
 }
 
 /** Parts can have the same title. */

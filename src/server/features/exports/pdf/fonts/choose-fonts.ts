@@ -54,7 +54,7 @@ function fontsOf(face: Face, name: string, share: Share): [family: string, font:
  */
 export async function chooseFonts(slices: Slices, texts: CutTexts, script: string): Promise<ChosenFonts> {
   const fonts = new Map<string, Uint8Array>()
-  const families: ChosenFonts['families'] = { text: [], title: [], label: [] }
+  const families: ChosenFonts['families'] = { text: [], strong: [], title: [], label: [] }
   for (const cut of cuts) {
     const faces = facesOf(cut, script)
     const shares = new Map<Face, Share>()

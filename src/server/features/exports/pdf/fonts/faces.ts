@@ -1,5 +1,5 @@
-/** What letters are set in: text to read, titles, and the small print of labels. */
-export const cuts = ['text', 'title', 'label'] as const
+/** What letters are set in: text to read, labels of takeaways in bold, titles, and small print. */
+export const cuts = ['text', 'strong', 'title', 'label'] as const
 export type Cut = (typeof cuts)[number]
 
 /** A typeface of Fontsource, all of them under the SIL Open Font License. */
@@ -82,6 +82,7 @@ export function facesOf(cut: Cut, script: string): Face[] {
 
 /** Weight of a cut, on the scale of CSS. */
 function weightOf(cut: Cut, { id, variant }: Face): number {
+  if (cut === 'strong') return 700
   if (cut !== 'title') return 400
   if (variant === 'fixed') return 700
   return id === serif.id || id === second.id ? 500 : 600
