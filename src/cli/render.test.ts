@@ -1,7 +1,9 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { pageSamples } from '../../tests/support/pages/index.ts'
 import type { ExtractedDocument } from '../shared/document.ts'
-import { documentAnswer, summaryAnswer } from './pipeline-commands.ts'
+import type { Summary } from '../shared/summary.ts'
+import { documentAnswer, type SummaryAnswer, summaryAnswer } from './pipeline-commands.ts'
 import { renderDocument, renderSummary, usageLines } from './render.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -64,13 +66,62 @@ test('a summary shows the titles of its parts and what was not read', () => {
   })
   expect(renderSummary({ ...terminal, columns: 200 }, answer).split('\n\n')).toEqual([
     'The shore\n1,290 words · en · e-book',
+    'Summary',
+    'All of it.',
+    'In full',
     'The count',
     'They count.',
     'Twice.',
     'The path',
     'They walk.',
-    'Read 900 of 1,290 words, 2 of 3 sections. Not read: “The end”. Language model own.\n',
+    'Read 900 of 1,290 words, 2 of 3 sections. Not read: The end. Language model own.\n',
   ])
+})
+
+test('a page shows kind and gist, lists, table rows as lines, speakers, and how it was verified', () => {
+  const { report, letter } = pageSamples
+  const answerOf = (summary: Summary): SummaryAnswer =>
+    summaryAnswer(
+      {
+        kind: 'article',
+        title: summary.title,
+        author: summary.author,
+        site: summary.site,
+        language: summary.language,
+        publishedAt: summary.publishedAt,
+        url: summary.originalUrl,
+        thumbnailUrl: null,
+        words: summary.coverage?.words ?? 0,
+        sourceInfo: summary.sourceInfo ?? { readAs: '' },
+      },
+      {
+        basicSummary: summary.basicSummary,
+        advancedSummary: summary.advancedSummary,
+        page: summary.page,
+        keyTakeaways: summary.keyTakeaways.map((text, at) => ({ text, places: summary.takeawayPlaces[at] ?? [] })),
+        notableQuotes: summary.notableQuotes.map((text, at) => ({ text, places: summary.quotePlaces[at] ?? [] })),
+        language: summary.language,
+        engine: { id: 'openai:gpt-5-mini', label: '' },
+        coverage: { words: 10, wordsRead: 10, sections: 1, sectionsRead: 1 },
+        usage: [],
+      },
+    )
+  const text = renderSummary(terminal, answerOf(report))
+  const order = [
+    'The street that gave up its cars\nReport · Harbor Institute · Ines Marlow · 2026-03-04 · 24 pages',
+    'Closing Mill Street to cars raised shop sales by a ninth within two years, but only after deliveries got their own hours. (p. 2)\n\nKey takeaways\n\n1. Deliveries first: Sales fell',
+    'Summary\n\nThe institute followed',
+    'In full\n\nHow it was measured\n\n- Till receipts',
+    '- Clothing: Businesses 27, Mill Street +6%, Comparison streets +2% (p. 15)\n',
+    '1. “We had counted every bench and not a single pallet.” — Tomas Veld, city engineer (p. 9)',
+    'Read 10 words. A second read checked every line against the source. Both quotes match the source word for word. Summarized by gpt-5-mini.',
+  ]
+  const found = order.map((part) => text.indexOf(part))
+  expect(found).not.toContain(-1)
+  expect(found).toEqual(found.toSorted((a, b) => a - b))
+  expect(renderSummary(terminal, answerOf(letter))).toContain(
+    'To do\n\n- Object in writing by December 15 (¶ 6)\n- Send the city pass',
+  )
 })
 
 test('what models were used for is a line each, with the price where it is known', () => {

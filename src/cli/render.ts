@@ -1,8 +1,10 @@
 import { styleText } from 'node:util'
 import type { PlaceRef } from '../shared/citation.ts'
-import { asQuotation, formatCount } from '../shared/format.ts'
+import { formatCount } from '../shared/format.ts'
 import { formatClock } from '../shared/place.ts'
-import { summaryParts } from '../shared/summary-text.ts'
+import { type PagePart, partLineText } from '../shared/summary-page.ts'
+import { kindWords, type SummarySection, summarySections } from '../shared/summary-sections.ts'
+import { coverageLine, engineName, noticeLines, verificationLines } from '../shared/summary-text.ts'
 import type { DocumentAnswer, SummaryAnswer } from './pipeline-commands.ts'
 import { type Terminal, wrap } from './terminal.ts'
 
@@ -25,10 +27,10 @@ function lengthsOf({ words, sourceInfo: { pages, durationSeconds } }: Facts): st
   ]
 }
 
-/** Title, facts, and a note about what was not read. */
-function heading(terminal: Terminal, answer: Facts): string {
+/** Title, kind, facts, and a note about what was not read. */
+function heading(terminal: Terminal, answer: Facts, kind: readonly string[] = []): string {
   const { title, author, site, publishedAt, language, sourceInfo } = answer
-  const facts = [site, author, publishedAt?.slice(0, 10), ...lengthsOf(answer), language, sourceInfo.readAs]
+  const facts = [...kind, site, author, publishedAt?.slice(0, 10), ...lengthsOf(answer), language, sourceInfo.readAs]
   const line = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '').join(' · ')
   const dim = [line, sourceInfo.note ?? ''].filter((text) => text !== '')
   return [
@@ -38,8 +40,8 @@ function heading(terminal: Terminal, answer: Facts): string {
 }
 
 /** Source locations of a line: (¶ 3, ¶ 7). */
-function placesOf(places: readonly PlaceRef[] | undefined): string {
-  const labels = [...new Set(places?.map((place) => place.label))]
+function placesOf(places: readonly PlaceRef[]): string {
+  const labels = [...new Set(places.map((place) => place.label))]
   return labels.length === 0 ? '' : ` (${labels.join(', ')})`
 }
 
@@ -53,13 +55,6 @@ function list(terminal: Terminal, title: string, lines: readonly string[]): stri
   return [styled(terminal, 'bold', title), items.join('\n')]
 }
 
-/** How much of the source was read, and what was not: 'Read 42,310 words, 9 of 9 sections.' */
-function coverageLine({ words, wordsRead, sections, sectionsRead, unread = [] }: SummaryAnswer['coverage']): string {
-  const count = wordsRead === words ? formatCount(words) : `${formatCount(wordsRead)} of ${formatCount(words)}`
-  const read = `Read ${count} words, ${sectionsRead} of ${sections} ${sections === 1 ? 'section' : 'sections'}.`
-  return unread.length === 0 ? read : `${read} Not read: ${unread.map(asQuotation).join(', ')}.`
-}
-
 /** Model usage, one line per model; empty if none was used. */
 export function usageLines(usage: SummaryAnswer['usage']): string {
   const lines = usage.map(({ model, calls, inputTokens, outputTokens, costUsd }) => {
@@ -70,32 +65,59 @@ export function usageLines(usage: SummaryAnswer['usage']): string {
   return lines.join('')
 }
 
-/** The text of a summary, titles of its parts as those of the lists below it. */
-function body(terminal: Terminal, summary: string): string[] {
-  const texts: string[] = []
-  for (const { title, paragraphs } of summaryParts(summary)) {
-    if (title !== null) texts.push(styled(terminal, 'bold', wrap(terminal, title)))
-    texts.push(...paragraphs.map((paragraph) => wrap(terminal, paragraph)))
+/** The lines of a part, below its title. */
+function partTexts(terminal: Terminal, part: PagePart): string[] {
+  const title = part.title === '' ? [] : [styled(terminal, 'bold', wrap(terminal, part.title))]
+  const lines = part.lines.map(({ cells, places }) => `${partLineText(part, cells)}${placesOf(places)}`)
+  if (part.form === 'text') return [...title, ...lines.map((line) => wrap(terminal, line))]
+  return [...title, lines.map((line) => `- ${wrap(terminal, line, '  ')}`).join('\n')]
+}
+
+function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
+  switch (section.kind) {
+    case 'gist': {
+      const { text, places } = section.gist
+      return [styled(terminal, 'bold', wrap(terminal, `${text}${placesOf(places)}`))]
+    }
+    case 'keyParts':
+      return section.parts.flatMap((part) => partTexts(terminal, part))
+    case 'takeaways': {
+      const lines = section.takeaways.map(
+        ({ label, text, places }) => `${label === '' ? '' : label + section.colon}${text}${placesOf(places)}`,
+      )
+      return list(terminal, section.heading, lines)
+    }
+    case 'summary':
+      return [
+        styled(terminal, 'bold', section.heading),
+        ...section.paragraphs.map((paragraph) => wrap(terminal, paragraph)),
+      ]
+    case 'advanced':
+      return [styled(terminal, 'bold', section.heading), ...section.parts.flatMap((part) => partTexts(terminal, part))]
+    case 'quotes': {
+      const lines = section.quotes.map(
+        ({ text, speaker, places }) => `${text}${speaker === null ? '' : ` — ${speaker}`}${placesOf(places)}`,
+      )
+      return list(terminal, section.heading, lines)
+    }
   }
-  return texts
+}
+
+/** How much of the source was read, how the summary was verified, notices, and the engine, in one paragraph. */
+function footText(answer: SummaryAnswer): string {
+  const { coverage, page, engine } = answer
+  const credit = page === null ? `${engine.label}.` : `Summarized by ${engineName(engine)}.`
+  // What was not read of the source is below the title.
+  const notices = noticeLines({ page, sourceInfo: null })
+  return [coverageLine(coverage), ...verificationLines(answer), ...notices, credit].join(' ')
 }
 
 /** A summary as readable text. */
 export function renderSummary(terminal: Terminal, answer: SummaryAnswer): string {
   const parts = [
-    heading(terminal, answer),
-    ...body(terminal, answer.summary),
-    ...list(
-      terminal,
-      'Key takeaways',
-      answer.keyTakeaways.map((text, index) => `${text}${placesOf(answer.takeawayPlaces[index])}`),
-    ),
-    ...list(
-      terminal,
-      'Notable quotes',
-      answer.notableQuotes.map((text, index) => `${asQuotation(text)}${placesOf(answer.quotePlaces[index])}`),
-    ),
-    styled(terminal, 'dim', wrap(terminal, `${coverageLine(answer.coverage)} ${answer.engine.label}.`)),
+    heading(terminal, answer, kindWords(answer)),
+    ...summarySections(answer).flatMap((section) => sectionTexts(terminal, section)),
+    styled(terminal, 'dim', wrap(terminal, footText(answer))),
     ...(answer.url === null ? [] : [styled(terminal, 'dim', answer.url)]),
   ]
   return `${parts.join('\n\n')}\n`
