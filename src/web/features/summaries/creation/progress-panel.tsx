@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatClock } from '../../../../shared/place.ts'
 import type { Progress } from '../../../../shared/summary.ts'
-import { summaryParts } from '../../../../shared/summary-text.ts'
 import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog, DialogTitle } from '../../../components/dialog.tsx'
 import { Meter } from '../../../components/meter.tsx'
@@ -84,21 +83,31 @@ function LostNote() {
   )
 }
 
+/** The text so far: the gist, the takeaways as lines that begin with "- ", and paragraphs. */
 function Lines({ text }: { text: string }) {
   return (
     <div dir="auto" className="mb-auto space-y-[0.7em] font-serif text-[1.0625rem] leading-relaxed text-ink-soft">
-      {summaryParts(text).map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two parts can bear one title, and none ever moves
-        <div key={index} className="space-y-[0.7em]">
-          {part.title === null ? null : <p className="font-medium text-ink">{part.title}</p>}
-          {part.paragraphs.map((paragraph, place) => (
+      {text.split(/\n{2,}/u).map((paragraph, index) => {
+        if (!paragraph.startsWith('- ')) {
+          return (
             // oxlint-disable-next-line react/no-array-index-key -- a paragraph that grows is still the same one
-            <p key={place} className="text-wrap whitespace-pre-line">
+            <p key={index} className={cn('text-wrap whitespace-pre-line', index === 0 && 'font-medium text-ink')}>
               {paragraph}
             </p>
-          ))}
-        </div>
-      ))}
+          )
+        }
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a list that grows is still the same one
+          <ul key={index} className="list-['–__'] space-y-[0.35em] ps-4 marker:text-accent">
+            {paragraph.split('\n').map((line, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a line that grows is still the same one
+              <li key={place} className="text-wrap">
+                {line.slice(2)}
+              </li>
+            ))}
+          </ul>
+        )
+      })}
     </div>
   )
 }
