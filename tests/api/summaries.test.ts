@@ -46,7 +46,8 @@ describe('summaries', () => {
       expect(tidePools.split('\n\n')[place.place.paragraph - 1]).toContain(takeaway)
     }
     expect(summary.coverage).toMatchObject({ words: summary.coverage.wordsRead })
-    expect(summary.previewMessage).toContain('Elite')
+    // The source is too short for an advanced summary.
+    expect(summary.previewMessage).toBe('Upgrade to Elite for notable quotes.')
     expect((await client.get('/api/stats')).json()).toMatchObject({ totalSummaries: 1, summariesUsed: 1 })
     expect((await client.get(`/api/summaries/${summary.id}`)).json()).toEqual(summary)
   })

@@ -97,6 +97,8 @@ function toListed(row: SummaryRow, rights: Rights, match: SummaryMatch | undefin
 
 function previewMessage(row: SummaryRow, { plan, advancedPlanName }: Rights): string | null {
   if (plan.advanced || advancedPlanName === null || row.status !== 'ready') return null
+  // Short sources have no advanced summary on any plan.
+  if (row.page?.notices.includes('short_source') === true) return `Upgrade to ${advancedPlanName} for notable quotes.`
   return `Upgrade to ${advancedPlanName} for an advanced summary, about 5x longer, with notable quotes.`
 }
 
