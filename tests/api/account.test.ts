@@ -7,7 +7,7 @@ import { startTestProduct, type TestClient, type TestProduct } from '../support/
 const password = 'correct horse'
 const newPassword = 'battery staple'
 
-describe('the own account', () => {
+describe('account settings', () => {
   let test: TestProduct
   let now = Date.parse('2026-03-01T12:00:00Z')
   const { log, text } = keepLog()
@@ -19,7 +19,7 @@ describe('the own account', () => {
   let users = 0
   const newEmail = (): string => `account${(users += 1)}@example.com`
   const run = async (statement: ReturnType<typeof sql>) => test.database.db.execute(statement)
-  /** Somebody who signs in with a provider only. */
+  /** A user who signs in with Google only. */
   const withoutPassword = async (): Promise<{ client: TestClient; email: string }> => {
     const email = newEmail()
     const client = await test.register(email)
@@ -34,7 +34,7 @@ describe('the own account', () => {
     return { client, statusCode }
   }
 
-  it('says how its person signs in', async () => {
+  it('show how the user signs in', async () => {
     const client = await test.register()
     const own = { hasPassword: true, googleConnected: false, pendingEmail: null, signedInLately: true }
     expect((await client.get('/api/account')).json()).toEqual(own)
@@ -45,7 +45,7 @@ describe('the own account', () => {
     expect((await test.visitor().get('/api/account')).statusCode).toBe(401)
   })
 
-  it('names an address that was asked for, until its link is no longer good', async () => {
+  it('show a requested email until its link expires', async () => {
     const email = newEmail()
     const client = await test.register(email)
     const until = new Date(now + minutes(1)).toISOString()
@@ -58,7 +58,7 @@ describe('the own account', () => {
     expect((await client.get('/api/account')).json().pendingEmail).toBeNull()
   })
 
-  it('takes another name, and nothing else with it', async () => {
+  it('change the name, and nothing else', async () => {
     const client = await test.register()
     const before = (await client.get('/api/auth/user')).json()
     now += 1000
@@ -79,7 +79,7 @@ describe('the own account', () => {
     ])
   })
 
-  it('takes another password from who knows the present one, and goes on here alone', async () => {
+  it('change the password with the current one, and keep only this session', async () => {
     const email = newEmail()
     const client = await test.register(email)
     const [other, stolen] = [(await signIn(email, password)).client, client.copy()]
@@ -126,7 +126,7 @@ describe('the own account', () => {
       'invalid_input',
       'Your new password must be different.',
     ],
-  ])('keeps its password from who sends %s', async (_, payload, status, code, message) => {
+  ])('keep the password when the request contains %s', async (_, payload, status, code, message) => {
     const email = newEmail()
     const client = await test.register(email)
     const response = await client.put('/api/account/password', payload)
@@ -136,7 +136,7 @@ describe('the own account', () => {
     expect((await signIn(email, password)).statusCode).toBe(200)
   })
 
-  it('takes a first password soon after signing in, and asks for a new sign-in later', async () => {
+  it('set a first password soon after signing in, and require a new sign-in later', async () => {
     const { client, email } = await withoutPassword()
     now += minutes(retention.recentSignInMinutes)
     const late = await client.put('/api/account/password', { newPassword })
@@ -155,7 +155,7 @@ describe('the own account', () => {
     expect((await signIn(email, newPassword)).statusCode).toBe(200)
   })
 
-  it('hashes a password anew where the hash is of another time', async () => {
+  it('rehash a password with outdated parameters', async () => {
     const email = newEmail()
     await test.register(email)
     // "correct horse" at a lower cost.
@@ -172,8 +172,8 @@ describe('the own account', () => {
   })
 })
 
-describe('proving who one is', () => {
-  it('may be tried so often, by the person and not by the browser', async () => {
+describe('confirming the password', () => {
+  it('is limited per user, not per browser', async () => {
     const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } })
     const email = 'often@example.com'
     const first = await test.register(email)

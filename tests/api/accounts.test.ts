@@ -11,7 +11,7 @@ describe('sign-in', () => {
   })
   afterAll(async () => test.close())
 
-  it('registers a person, signs them in, and shows no secret', async () => {
+  it('registers a user, signs them in, and returns no secret', async () => {
     const client = test.visitor()
     const response = await client.post('/api/auth/register', ada)
     expect(response.statusCode).toBe(201)
@@ -30,7 +30,7 @@ describe('sign-in', () => {
     expect((await client.get('/api/auth/user')).json()).toEqual(user)
   })
 
-  it('takes an email once, whatever its case', async () => {
+  it('accepts an email once, whatever its case', async () => {
     const response = await test.visitor().post('/api/auth/register', { ...ada, email: 'ADA@example.COM' })
     expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({
@@ -39,7 +39,7 @@ describe('sign-in', () => {
     })
   })
 
-  it('signs in with the email in any case, and refuses a wrong password and an unknown address alike', async () => {
+  it('accepts the email in any case, and rejects wrong passwords and unknown emails alike', async () => {
     const client = test.visitor()
     expect(
       (await client.post('/api/auth/login', { email: 'ada@EXAMPLE.com', password: ada.password })).statusCode,
@@ -61,7 +61,7 @@ describe('sign-in', () => {
     [{ ...ada, lastName: '' }, 'lastName', 'Last name is required.'],
     [{ ...ada, firstName: '\u200b\0' }, 'firstName', 'First name is required.'],
     [{ ...ada, email: `${'a'.repeat(250)}@example.com` }, 'email', 'Please enter a valid email address.'],
-  ])('refuses a registration with a bad field: %#', async (payload, path, message) => {
+  ])('rejects a registration with an invalid field: %#', async (payload, path, message) => {
     const response = await test.visitor().post('/api/auth/register', payload)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid_input', errors: [{ path, message }] })
@@ -106,13 +106,13 @@ describe('sign-in', () => {
     expect(none.json().message).not.toMatch(/expected|received/)
   })
 
-  it('answers 401 with the word the client looks for when nobody is signed in', async () => {
+  it('returns 401 with the code that the client expects for visitors', async () => {
     const response = await test.visitor().get('/api/auth/user')
     expect(response.statusCode).toBe(401)
     expect(response.body).toContain('Unauthorized')
   })
 
-  it('gives a new session id at sign-in, and a signed-out cookie is worth nothing', async () => {
+  it('creates a new session id at sign-in, and invalidates the cookie at sign-out', async () => {
     const client = await test.register()
     const before = client.cookies.get('precis.sid')
     const thief = client.copy()
@@ -127,13 +127,13 @@ describe('sign-in', () => {
     expect([...client.cookies.keys()]).toEqual(['precis.device'])
   })
 
-  it('sends the session cookie out of reach of scripts and of other sites', async () => {
+  it('sets the session cookie HttpOnly and SameSite', async () => {
     const response = await test.visitor().post('/api/auth/login', { email: ada.email, password: ada.password })
     const cookie = response.cookies.find(({ name }) => name === 'precis.sid')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   })
 
-  it('takes names with characters that a database refuses, without them', async () => {
+  it('removes characters from names that the database rejects', async () => {
     const response = await test
       .visitor()
       .post('/api/auth/register', { ...ada, email: 'nul@example.com', firstName: 'A\0da', lastName: 'Love\ud800lace' })
@@ -141,21 +141,21 @@ describe('sign-in', () => {
     expect(response.json()).toMatchObject({ firstName: 'Ada', lastName: 'Love\ufffdlace' })
   })
 
-  it('answers a sign-in with a monstrous email as any other bad input', async () => {
+  it('rejects a sign-in with a huge email like any invalid input', async () => {
     const response = await test
       .visitor()
       .post('/api/auth/login', { email: `${'x'.repeat(2_000_000)}@e.com`, password: 'secret1' })
     expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
   })
 
-  it('sends /api/login to the sign-in page', async () => {
+  it('redirects /api/login to the sign-in page', async () => {
     const response = await test.visitor().get('/api/login')
     expect([response.statusCode, response.headers.location]).toEqual([302, '/login'])
   })
 })
 
-describe('limits', () => {
-  it('answers 429 with a message and Retry-After once sign-in was tried too often', async () => {
+describe('rate limits', () => {
+  it('return 429 with a message and Retry-After after too many sign-in attempts', async () => {
     const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } })
     const attempt = async () =>
       test.visitor().post('/api/auth/login', { email: 'ada@example.com', password: 'wrong password' })
@@ -174,7 +174,7 @@ describe('limits', () => {
     await test.close()
   })
 
-  it('counts an account and an address together, so that a stranger does not lock its owner out', async () => {
+  it('count account and address together, so that attackers don’t lock out the owner', async () => {
     const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } })
     await test.register('owner@example.com')
     const signIn = async (remoteAddress: string, password: string) =>
@@ -191,8 +191,8 @@ describe('limits', () => {
   })
 })
 
-describe('what the log says of sign-ins', () => {
-  it('is what happened to which account, and nothing else of a person', async () => {
+describe('log lines of sign-ins', () => {
+  it('contain the event and the account id, and no other personal data', async () => {
     const { log, text } = keepLog()
     const test = await startTestProduct({ log, env: { RATE_LIMIT_FACTOR: '0.2' } })
     const client = test.visitor()
@@ -222,8 +222,8 @@ describe('what the log says of sign-ins', () => {
   })
 })
 
-describe('a flood of sign-ins', () => {
-  it('is answered in turn, and beyond fifty with when to come again', async () => {
+describe('concurrent sign-ins', () => {
+  it('are queued, and rejected with Retry-After beyond fifty', async () => {
     const test = await startTestProduct()
     await test.register(ada.email)
     const guess = { email: ada.email, password: 'something else' }

@@ -22,7 +22,7 @@ const documentSchema = z.object({
 
 const described = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
-describe('the description of the API', () => {
+describe('API description', () => {
   let test: TestProduct
   let document: z.infer<typeof documentSchema>
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the description of the API', () => {
   })
   afterAll(async () => test.close())
 
-  it.each(Object.entries<CallContract>(calls))('has %s with what goes in and every answer', (_, call) => {
+  it.each(Object.entries<CallContract>(calls))('contains %s with its input and every response', (_, call) => {
     const operation = document.paths[described(call.path)]?.[call.method.toLowerCase()]
     expect(operation?.summary).toBe(call.summary)
     const answers = Object.keys(operation?.responses ?? {})
@@ -43,19 +43,19 @@ describe('the description of the API', () => {
     expect(operation?.responses['4XX']?.content).toHaveProperty(['application/json', 'schema', 'properties', 'message'])
   })
 
-  it('says in words how a file becomes a summary', () => {
+  it('explains how a file becomes a summary', () => {
     const told = JSON.stringify(document.paths['/api/files/upload-url']?.post)
     for (const step of ['PUT', 'uploadURL', '/api/files/process', 'POST /api/summaries']) expect(told).toContain(step)
   })
 
-  it('says what the events of a summary are', () => {
+  it('describes the events of a summary', () => {
     const operation = document.paths['/api/summaries/{id}/events']?.get
     expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(['200', '4XX', '5XX'])
     const events = JSON.stringify(operation?.responses['200']?.content?.['text/event-stream'])
     for (const type of ['progress', 'partial', 'ready', 'failed']) expect(events).toContain(`"${type}"`)
   })
 
-  it('knows where /api/login leads', () => {
+  it('contains the redirect of /api/login', () => {
     expect(Object.keys(document.paths['/api/login']?.get?.responses ?? {})).toEqual(['302'])
   })
 
@@ -64,7 +64,7 @@ describe('the description of the API', () => {
     expect([...new Set(used)].sort()).toEqual(document.tags.map(({ name }) => name).sort())
   })
 
-  it('asks for the session cookie exactly where visitors get a 401', async () => {
+  it('requires the session cookie exactly where visitors get 401', async () => {
     expect(document.components.securitySchemes).toMatchObject({
       session: { type: 'apiKey', in: 'cookie', name: 'precis.sid' },
     })
@@ -82,7 +82,7 @@ describe('the description of the API', () => {
     }
   })
 
-  it('has a page for people, and the page its scripts', async () => {
+  it('is shown on a page with working scripts', async () => {
     const visitor = test.visitor()
     const page = await visitor.get('/api/docs/')
     expect(page.statusCode).toBe(200)
@@ -95,7 +95,7 @@ describe('the description of the API', () => {
     }
   })
 
-  it('says of a bad id everywhere the same', async () => {
+  it('describes invalid ids consistently', async () => {
     const client = await test.register()
     for (const url of ['/api/summaries/17', '/api/summaries/17/events']) {
       const response = await client.get(url)

@@ -11,7 +11,7 @@ import { openBundledHome, openServerHome, type ServerHome } from '../support/ser
 import { tidePools } from '../support/texts.ts'
 
 const ADA = 'ada@example.com'
-/** Lets somebody have more summaries than the plan of strangers does. */
+/** Raises the user's summary quota. */
 const CATALOGUE = 'two-plan'
 
 interface MadeJson {
@@ -25,7 +25,7 @@ const madeOf = (result: CommandResult): MadeJson => {
 }
 
 /** From the bundled database to another PostgreSQL and back. */
-describe('backup and restore by command', () => {
+describe('backup and restore commands', () => {
   const place = makeFolder()
   let bundled: ServerHome
   let postgres: ServerHome
@@ -52,7 +52,7 @@ describe('backup and restore by command', () => {
     return list.map(({ title, status }) => `${title} ${status}`)
   }
 
-  it('makes two at the same time while a server works on the bundled database', async () => {
+  it('run twice concurrently while a server uses the bundled database', async () => {
     const clients = await Promise.all(
       [ADA, 'bea@example.com', 'cai@example.com'].map(async (email) => signIn(server.origin, email)),
     )
@@ -102,7 +102,7 @@ describe('backup and restore by command', () => {
     })
   })
 
-  it('restores nothing while a server holds the database, or has it open', async () => {
+  it('restore nothing while a server uses the database', async () => {
     expect(await server.stop('SIGTERM')).toBe(0)
     const full = await precis(['restore', '--dry-run', backup], bundled.env)
     expect(full).toMatchObject({ code: 1, errors: expect.stringContaining('accounts of 3 people. --force replaces') })
@@ -115,7 +115,7 @@ describe('backup and restore by command', () => {
     await server.stop('SIGTERM')
   })
 
-  it('moves everybody to PostgreSQL: rows that fit each other, and work that can be tried again', async () => {
+  it('move all data to PostgreSQL: consistent rows, and summaries that can be retried', async () => {
     const dry = await precis(['restore', '--dry-run', backup], postgres.env)
     expect(dry).toMatchObject({ code: 0, errors: '' })
     expect(dry.output).toContain('It would be restored into an empty database. Nothing was changed.')
@@ -124,7 +124,7 @@ describe('backup and restore by command', () => {
     expect(restored.output).toContain('Everything was restored, and counted. Everybody signs in again.')
 
     const database = await openPostgres(postgres.env['DATABASE_URL']!, () => {})
-    // What each month has counted is what its summaries hold; nothing is in the making.
+    // Each month's counter equals its summaries; none is in progress.
     const unfit = await rowsOf(
       database.db,
       sql`SELECT u.email FROM users u LEFT JOIN summaries s ON s.user_id = u.id AND s.quota_period IS NOT NULL
@@ -144,7 +144,7 @@ describe('backup and restore by command', () => {
     }
   })
 
-  it('and back, in place of what is there', async () => {
+  it('move it back, replacing existing data', async () => {
     expect(await precis(['backup', moved], postgres.env)).toMatchObject({ code: 0, errors: '' })
     const before = await titles()
     await server.stop('SIGTERM')

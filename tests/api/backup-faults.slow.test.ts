@@ -34,7 +34,7 @@ beforeAll(async () => {
   await source.close()
 })
 
-/** An archive whose second header is changed, with a checksum that fits. */
+/** An archive whose second header is changed, with a matching checksum. */
 async function withHeader(change: (header: Buffer) => void): Promise<Buffer> {
   const head = await packTar([entries[0]!])
   const archive = Buffer.concat([
@@ -54,7 +54,7 @@ const secret = { name: 'files/secret', bytes: Buffer.from('x') }
 const addFirst = (entry: { name: string; bytes: Buffer }): Entries => [entries[0]!, entry, ...entries.slice(1)]
 const without = (name: string): Entries => entries.filter((entry) => entry.name !== name)
 
-describe('what is no whole backup', () => {
+describe('an incomplete backup', () => {
   let target: Awaited<ReturnType<typeof open>>
   let before: Record<string, string[]>
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('what is no whole backup', () => {
       'its table users is not one of its time',
     ],
   ]
-  it.each(packed)('%s: is refused and changes nothing', async (_, change, said) => {
+  it.each(packed)('%s: is rejected and changes nothing', async (_, change, said) => {
     await writeEntries(bad, change())
     await refuse(said)
   })
@@ -130,7 +130,7 @@ describe('what is no whole backup', () => {
       'Another file of the name taken is kept already',
     ],
   ]
-  it.each(rows)('%s, with a manifest that fits: is refused and changes nothing', async (name, change, said) => {
+  it.each(rows)('%s, with a matching manifest: is rejected and changes nothing', async (name, change, said) => {
     const body = async function* () {
       yield Buffer.from('theirs')
     }
@@ -143,7 +143,7 @@ describe('what is no whole backup', () => {
     await target.storage.delete('taken')
   })
 
-  it('is refused where a server could lose something, and restored when somebody insists', async () => {
+  it('is rejected where a server could lose data, and restored with --force', async () => {
     await expect(restore(target, good)).rejects.toThrow('holds the accounts of 1 person. --force replaces')
     expect(await countServerConnections(target.database.db)).toBe(0)
     await target.database.db.execute(sql`CREATE SCHEMA IF NOT EXISTS jobs`)
@@ -155,7 +155,7 @@ describe('what is no whole backup', () => {
   })
 })
 
-/** Whether something unpacks to this content all the same. */
+/** Whether it still unpacks to this content. */
 function saysTheSame(packed: Buffer, content: Buffer): boolean {
   try {
     return gunzipSync(packed).equals(content)
@@ -164,14 +164,14 @@ function saysTheSame(packed: Buffer, content: Buffer): boolean {
   }
 }
 
-describe('an archive that is none', () => {
+describe('an invalid archive', () => {
   const refused = async (bytes: Uint8Array, said: string): Promise<void> => {
     await writeFile(bad, bytes)
-    // It is refused before anything is opened.
+    // It is rejected before a database is opened.
     await expect(restore({ database: undefined!, storage: undefined! }, bad)).rejects.toThrow(said)
   }
 
-  it('cut off anywhere', async () => {
+  it('truncated anywhere', async () => {
     const whole = await readFile(good)
     for (const share of [0, 0.001, 0.2, 0.5, 0.9, 0.9999])
       await refused(whole.subarray(0, whole.length * share), 'not a whole backup')
@@ -180,7 +180,7 @@ describe('an archive that is none', () => {
     await refused(gzipSync(Buffer.concat([tar, Buffer.from('x')])), 'it ends too early')
   })
 
-  it('damaged in a byte', async () => {
+  it('with a changed byte', async () => {
     const whole = await readFile(good)
     const content = gunzipSync(whole)
     for (let at = 5; at < whole.length; at += Math.ceil(whole.length / 40)) {
@@ -188,13 +188,13 @@ describe('an archive that is none', () => {
       damaged[at]! ^= 0x10
       await writeFile(bad, damaged)
       const outcome = restore({ database: undefined!, storage: undefined! }, bad)
-      // Some bytes of gzip say nothing of the content, in its header and where a block is filled up: then it gets as far
-      // as the missing database.
+      // Some bytes of gzip don't affect the content, in its header and in padding: then only the missing database
+      // fails.
       await expect(outcome).rejects.toThrow(saysTheSame(damaged, content) ? "reading 'db'" : 'not a whole backup')
     }
   })
 
-  it('no archive at all', async () => {
+  it('of another format', async () => {
     await refused(Buffer.from('hello'), 'it cannot be decompressed')
     await refused(gzipSync(Buffer.from('hello')), 'it ends too early')
     await refused(gzipSync(Buffer.alloc(5120, 'x')), 'the head of an entry is broken')
@@ -203,17 +203,17 @@ describe('an archive that is none', () => {
     await expect(restore({ database: undefined!, storage: undefined! }, `${bad}x`)).rejects.toThrow('There is no file')
   })
 
-  it('a link, a folder, another kind of entry', async () => {
+  it('with a link, a folder or another kind of entry', async () => {
     for (const type of ['1', '2', '5'])
       await refused(await withHeader((header) => void header.write(type, 156)), 'something other than plain files')
     await refused(await withHeader((header) => void header.write('../..', 345)), 'is no name for an entry')
   })
 
-  it('larger than it can be, without being read', async () => {
+  it('larger than allowed, without being read', async () => {
     const sized = async (bytes: number) =>
       withHeader((header) => void header.write(bytes.toString(8).padStart(11, '0'), 124))
     await refused(await sized(2 ** 32), 'files/x is larger than it can be')
-    // A megabyte of it is a gigabyte.
+    // A megabyte of it unpacks to a gigabyte.
     const bomb = gzipSync(
       Buffer.concat([gunzipSync(await sized(60 * 2 ** 20)).subarray(0, -1536), Buffer.alloc(50 * 2 ** 20)]),
     )
@@ -221,8 +221,8 @@ describe('an archive that is none', () => {
   })
 })
 
-describe('a backup that is broken off', () => {
-  it('leaves no file, whatever broke it off, and never replaces one', async () => {
+describe('an interrupted backup', () => {
+  it('leaves no file, and never replaces one', async () => {
     const source = await open()
     const folder = path.join(place.folder, 'broken')
     const file = path.join(folder, 'b.tar.gz')

@@ -42,7 +42,7 @@ describe('a backup', () => {
     await storage.close()
   })
 
-  it('holds every table of the database but those that are named with a reason', async () => {
+  it('contains every table except those listed with a reason', async () => {
     const present = await rowsOf(
       source.database.db,
       sql`SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
@@ -57,7 +57,7 @@ describe('a backup', () => {
     expect([mode & 0o777, size]).toEqual([0o600, made.bytes])
   })
 
-  it('needs no counters and computed columns to be put back: there are none', async () => {
+  it('needs no sequences or generated columns, since there are none', async () => {
     const sequences = await rowsOf(
       source.database.db,
       sql`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'S'`,
@@ -73,7 +73,7 @@ describe('a backup', () => {
     expect(order.indexOf('summaries')).toBeLessThan(order.indexOf('kept_work'))
   })
 
-  it('is the same, to the microsecond, and into another kind of storage', async () => {
+  it('restores identical rows, to the microsecond, and into another kind of storage', async () => {
     const other = await openTestStorage('s3')
     const kept = { database: await openTestDatabase(), storage: other.storage }
     const restored = await restore(kept, file)
@@ -82,7 +82,7 @@ describe('a backup', () => {
     const { users, summaries, ...rest } = after
     const { users: _, summaries: __, ...expected } = before
     expect(rest).toEqual(expected)
-    // All but the summary whose work is lost, which is given back.
+    // All but the lost summary in progress, whose quota is returned.
     const ofOthers = (rows: string[] = [], id: string): string[] => rows.filter((row) => !row.includes(id))
     expect(ofOthers(summaries, unfinishedSummary)).toEqual(ofOthers(before['summaries'], unfinishedSummary))
     expect(ofOthers(summaries, unfinishedSummary).join()).toContain(readySummary)
@@ -98,7 +98,7 @@ describe('a backup', () => {
       failure_message: expect.stringContaining('Nothing was charged; please try again.'),
       file: `uploads/${uploadId}`,
       summaries_used: 1,
-      // What they pay for is asked about anew.
+      // Their plan is synced from Stripe.
       asked: null,
       created: expect.stringMatching(/59\.999999/u),
     })
@@ -108,7 +108,7 @@ describe('a backup', () => {
       rate_limits: [],
     })
     expect(Buffer.from((await other.storage.get(uploadId, 10)) ?? [])).toEqual(Buffer.from([0, 255, 10, 13, 0]))
-    // Again, over itself: the same once more.
+    // Restoring over itself gives the same again.
     await expect(restore(kept, file)).rejects.toThrow('holds the accounts of 2 people')
     await restore(kept, file, { force: true })
     expect((await dump(kept.database))['plan_changes']).toEqual(before['plan_changes'])

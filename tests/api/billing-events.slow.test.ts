@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 const catalogue = loadCatalogue('standard')
 const plans = ['lite', 'pro', 'elite'] as const
 
-/** What people and time do at Stripe; `n` chooses among what there is. */
+/** Actions of users and of time at Stripe; `n` selects among existing objects. */
 const acts = [
   'subscribe',
   'change plan',
@@ -41,7 +41,7 @@ const acts = [
 ] as const
 type Act = (typeof acts)[number]
 
-/** What becomes of the word of it, on its way and in the product. */
+/** Delivery of events, and their processing. */
 const fates = [
   'deliver',
   'deliver late',
@@ -64,24 +64,24 @@ type Ending = (typeof endings)[number]
 type Step = { what: Act | Fate; n: number }
 const isAct = (what: Act | Fate): what is Act => acts.some((act) => act === what)
 
-/** Jobs, in rows that come and go with the transactions that send them. */
+/** Jobs as rows that belong to the transactions that send them. */
 const createJobs = sql`create table story_jobs (id serial primary key, customer_id text not null)`
 const jobRows = z.array(z.object({ id: z.int(), customer_id: z.string() }))
 
-/** Where the process dies: around the transaction that takes an event in, or over a job. */
+/** Point at which the process dies: around the transaction that stores an event, or during a job. */
 const crashes = ['before', 'within', 'after', 'before the job is done', 'when the job is done'] as const
 
-/** A person who pays, the word of it on its way, and the product as far as it hears it. */
+/** A paying user, events on their way, and the product's processing. */
 class Story {
   readonly #stripe: TestStripe
   readonly #database: Database
   readonly #dashboard: ReturnType<typeof createStripe>
   readonly #deps
-  /** Jobs that the process is at; all that it would forget. */
+  /** Jobs in progress, which the process would lose. */
   readonly #taken = new Set<number>()
   /** Where the process dies next. */
   #crash: (typeof crashes)[number] | null = null
-  /** How many events and jobs there have to be after each crash, and how many there were. */
+  /** Expected and actual numbers of events and jobs after each crash. */
   readonly expected: { events: number; jobs: number }[] = []
   readonly found: { events: number; jobs: number }[] = []
   readonly userId: string
@@ -123,7 +123,7 @@ class Story {
     return this.#stripe.subscriptionsOf(this.customerId)
   }
 
-  /** Whether the customer has not been deleted at Stripe. */
+  /** Whether the customer still exists at Stripe. */
   get isThere(): boolean {
     return this.#stripe.engine.world.customers[this.customerId]?.deleted === false
   }
@@ -151,7 +151,7 @@ class Story {
     if (act === 'delete customer')
       return n % 4 === 0 ? void (await this.#dashboard.customers.del(this.customerId)) : undefined
     if (act === 'subscribe') {
-      // A second one beside the first is not to be, but can be made by hand.
+      // The product never creates a second subscription, but someone could in the dashboard.
       if (alive.length < 2) await this.#stripe.subscribe({ customerId: this.customerId, ...this.#terms(n) })
       return
     }
@@ -180,7 +180,7 @@ class Story {
         subscriptions.update(one.id, one.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' }),
       'cancel now': async () => subscriptions.cancel(one.id),
     }
-    // What Stripe refuses, such as to go on with what is not to end, changes nothing.
+    // Requests that Stripe rejects, such as resuming a subscription that isn't set to end, change nothing.
     await done[act]().catch((error: unknown) => {
       if (!String(error).startsWith('StripeInvalidRequestError')) throw error
     })
@@ -195,9 +195,8 @@ class Story {
   }
 
   /**
-   * Does what has waited the longest to be read again; what fails waits on, and so does what a crash ends.
-   *
-   * @returns whether anything has waited
+   * Runs the oldest job; failures stay queued, and so do jobs that a crash interrupts.
+   * @returns whether a job was queued
    */
   async #sync(): Promise<boolean> {
     const job = (await this.#jobs()).find(({ id }) => !this.#taken.has(id))
@@ -216,7 +215,7 @@ class Story {
     return true
   }
 
-  /** The process dies; rows stay. What was taken in has its job, and what was not is as if it had never come. */
+  /** The process dies; rows stay. Stored events have their job, others never arrived. */
   async #die(n: number): Promise<void> {
     this.#crash = crashes[n % crashes.length]!
     const [event] = this.#stripe.held
@@ -250,7 +249,7 @@ class Story {
         return
       }
       case 'lose':
-        // What is lost is found by the sweep, and by nothing else.
+        // Only the sweep finds lost events.
         if (this.#ending === 'a day passes') this.#stripe.loseHeld()
         return
       case 'sync':
@@ -266,7 +265,7 @@ class Story {
         await Promise.all([this.#sync(), this.#sync(), this.#sync()])
         return
       case 'sync with changes': {
-        // Something happens, and is told, read and written by others while the answer to this one is on its way.
+        // Another event is created, delivered, read and written while the response of this one is on its way.
         await this.#request(1)
         const others = async (): Promise<void> => {
           await this.act(acts[n % acts.length]!, n)
@@ -281,7 +280,7 @@ class Story {
     }
   }
 
-  /** All that waits to be told is told, in some order, and all that is to be read is read, several at once. */
+  /** Delivers all events in some order, and runs all jobs, several concurrently. */
   async #tellAll(n: number): Promise<void> {
     const ids = this.#stripe.held.map(({ id }) => id)
     const rotated = n % 2 === 0 ? ids.toReversed() : [...ids.slice(n % 5), ...ids.slice(0, n % 5)]
@@ -295,11 +294,11 @@ class Story {
     else await this.#fate(what, n)
   }
 
-  /** What makes up for all that went before. */
+  /** Makes up for everything before. */
   async end(n: number): Promise<void> {
     if (this.#ending === 'all is told') return this.#tellAll(n)
     if (this.#ending === 'all is told at once') {
-      // The last one to be read began before the last thing happened.
+      // The last sync began before the last change.
       await this.#tellAll(n)
       await this.#request(1)
       this.#stripe.meanwhile(async () => {
@@ -309,7 +308,7 @@ class Story {
       await this.#sync()
       return
     }
-    // A day later, with no event: what was lost is found by the sweep, and nothing waits any more.
+    // A day later without an event: the sweep has found what was lost, and no job is queued.
     this.#stripe.loseHeld()
     await this.move(25 * HOUR_MS)
     this.#stripe.loseHeld()
@@ -318,7 +317,7 @@ class Story {
   }
 }
 
-describe('whatever becomes of events', () => {
+describe('any sequence of events', () => {
   let database: Database
   beforeAll(async () => {
     database = await openTestDatabase()
@@ -326,7 +325,7 @@ describe('whatever becomes of events', () => {
   })
   afterAll(async () => database.close())
 
-  /** A story of its own world: nothing of one plays a part in the next. */
+  /** Each case uses a new database and Stripe account. */
   const tell = async (n: number, steps: readonly Step[], ending: Ending): Promise<void> => {
     const stripe = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
     await database.db.delete(users)
@@ -344,7 +343,7 @@ describe('whatever becomes of events', () => {
     await stripe.stop()
   }
 
-  it('a person has what Stripe says they pay for, once it was told, or a day later', async () => {
+  it('leads to the plan that Stripe has, after delivery or a day later', async () => {
     const steps = fc.array(stepArbitrary, { maxLength: 15, size: 'max' })
     await fc.assert(fc.asyncProperty(fc.nat(1000), steps, fc.constantFrom(...endings), tell), { numRuns: 25 })
   })

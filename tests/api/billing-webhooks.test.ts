@@ -18,7 +18,7 @@ const path = '/api/webhooks/stripe'
 const subscription = { object: 'subscription', id: 'sub_1', customer: 'cus_1' }
 
 let events = 0
-/** An event as Stripe writes it, with more than anybody here reads. */
+/** An event in Stripe's format, with additional fields. */
 function eventOf(object: object, more: object = {}): string {
   const data = { object: { email: 'canary@example.com', ...object } }
   const livemode = false
@@ -32,7 +32,7 @@ function eventOf(object: object, more: object = {}): string {
   })
 }
 
-/** As https://docs.stripe.com/webhooks#verify-manually says signatures are made; the SDK that checks them has no part in it. */
+/** Signed as in https://docs.stripe.com/webhooks#verify-manually, without the SDK that verifies it. */
 function sign(payload: string, { secret = SECRET, at = now, scheme = 'v1' } = {}): string {
   const t = Math.floor(at.getTime() / 1000)
   return `t=${t},${scheme}=${createHmac('sha256', secret).update(`${t}.${payload}`).digest('hex')}`
@@ -40,7 +40,7 @@ function sign(payload: string, { secret = SECRET, at = now, scheme = 'v1' } = {}
 
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-describe('events of the payment provider', () => {
+describe('Stripe events', () => {
   const { log, text } = keepLog()
   let test: TestProduct
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('events of the payment provider', () => {
     return Number(row?.n)
   }
 
-  it('are taken in once, however often and at once they come, and answered each time', async () => {
+  it('are stored once, however often they arrive, and always acknowledged', async () => {
     const payload = eventOf(subscription, { type: 'customer.subscription.updated' })
     const answers = await Promise.all(Array.from({ length: 8 }, async () => sendSigned(payload)))
     answers.push(await sendSigned(payload, sign(payload, { at: later(60) })))
@@ -88,17 +88,17 @@ describe('events of the payment provider', () => {
     ['is about something else', { object: 'price', id: 'price_1' }, null],
     ['names one in no way that is known', { object: 'invoice', customer: ['cus_5'] }, null],
     ['names one at no length that is known', { object: 'invoice', customer: 'c'.repeat(256) }, null],
-  ])('lead to a customer being read where one %s', async (_, object, customerId) => {
+  ])('sync a customer when one %s', async (_, object, customerId) => {
     expect((await sendSigned(eventOf(object))).statusCode).toBe(200)
     expect(await recorded()).toMatchObject([{ customerId }])
     if (customerId !== null) expect(await jobsOf(customerId)).toBe(1)
   })
 
-  it('are taken as they come: of another version, of live mode, with another type of content', async () => {
+  it('are accepted with another version, live mode or content type', async () => {
     const odd = eventOf(subscription, { api_version: '2020-01-01', livemode: true, type: 'something.new' })
     const headers = { 'stripe-signature': sign(odd), 'content-type': 'text/plain' }
     expect((await send(odd, headers)).statusCode).toBe(200)
-    // Two secrets are good while one takes over from the other.
+    // Both secrets are valid during a rotation.
     const both = eventOf(subscription)
     const signature = `${sign(both, { secret: 'whsec_old' })},v1=${sign(both).split('v1=')[1]}`
     expect((await sendSigned(both, signature)).statusCode).toBe(200)
@@ -132,7 +132,7 @@ describe('events of the payment provider', () => {
     ['without a name', nameless, sign(nameless)],
     ['of the kind that holds nothing', thin, sign(thin)],
     ['longer than any event', long, sign(long)],
-  ])('are refused when they are %s', async (_, payload, signature) => {
+  ])('are rejected when %s', async (_, payload, signature) => {
     const answer = await send(payload, signature === null ? {} : { 'stripe-signature': signature })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
     expect(answer.body.length).toBeLessThan(300)
@@ -140,14 +140,14 @@ describe('events of the payment provider', () => {
     expect(await jobsOf('cus_9')).toBe(0)
   })
 
-  it('are signed for some minutes either way: clocks differ', async () => {
+  it('may be signed some minutes early or late, since clocks differ', async () => {
     for (const seconds of [-300, 300]) {
       const payload = eventOf(subscription)
       expect((await sendSigned(payload, sign(payload, { at: later(seconds) }))).statusCode).toBe(200)
     }
   })
 
-  it('look at no session, and leave none', async () => {
+  it('read and set no session', async () => {
     const client = await test.register()
     const payload = eventOf(subscription)
     const headers = { 'stripe-signature': sign(payload), 'sec-fetch-site': 'cross-site' }
@@ -155,7 +155,7 @@ describe('events of the payment provider', () => {
     expect([answer.statusCode, answer.cookies]).toEqual([200, []])
   })
 
-  it('come again when they could not be written down, and are written down then', async () => {
+  it('are stored on a retry after the first attempt failed', async () => {
     const { db } = test.database
     const payload = eventOf({ ...subscription, customer: 'cus_again' })
     await db.execute('alter table jobs.job rename column singleton_key to gone')
@@ -166,7 +166,7 @@ describe('events of the payment provider', () => {
     expect(await jobsOf('cus_again')).toBe(1)
   })
 
-  it('are forgotten after a month', async () => {
+  it('are deleted after a month', async () => {
     await sendSigned(eventOf(subscription))
     const at = (days: number) => ({ db: test.database.db, clock: { now: () => later(days * 86_400) } })
     await removeOldEvents(at(29.9))
@@ -175,13 +175,13 @@ describe('events of the payment provider', () => {
     expect(await recorded()).toEqual([])
   })
 
-  it('leave nothing of what they hold in the log, and no secret', () => {
+  it('leave no content in the log, and no secret', () => {
     expect(text()).toContain('Stripe event rejected')
     for (const secret of ['canary', SECRET, mark.slice(3), 'sk_test_1']) expect(text()).not.toContain(secret)
   })
 })
 
-it('are answered as any unknown address where payments are not set up', async () => {
+it('return 404 where payments are not set up', async () => {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -25,7 +25,7 @@ async function open(dataDir: string): Promise<Database> {
   return openDatabase(config, pino({ level: 'silent' }))
 }
 
-/** Opens a database for the length of a test. */
+/** Opens a database for the duration of a test. */
 async function opened(dataDir: string): Promise<Database> {
   const database = await open(dataDir)
   left.push(database.close)
@@ -47,7 +47,7 @@ beforeAll(async () => {
   return template.remove
 })
 
-/** A data directory as an earlier run has left it, with one user. */
+/** A data directory of an earlier run, with one user. */
 async function usedHome(): Promise<string> {
   const dataDir = await emptyHome()
   execFileSync('cp', ['-a', `${template.dataDir}/.`, dataDir])
@@ -57,8 +57,8 @@ async function usedHome(): Promise<string> {
 const emailsIn = async ({ db }: Database): Promise<unknown[]> =>
   (await rowsOf(db, sql`SELECT email FROM users ORDER BY 1`)).map(({ email }) => email)
 
-describe('the bundled database', () => {
-  it('listens on no network, waits for the disk, is not run by root, and ends with its user', async () => {
+describe('bundled PostgreSQL', () => {
+  it('listens on no network, is durable, doesn’t run as root, and stops with its last user', async () => {
     const dataDir = await emptyHome()
     const database = await open(dataDir)
     const [settings] = await rowsOf(
@@ -77,7 +77,7 @@ describe('the bundled database', () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'secrets'])
   })
 
-  it('keeps what was written, and is shared by two processes until the last one has ended', async () => {
+  it('keeps data, and is shared by two processes until the last one exits', async () => {
     const dataDir = await usedHome()
     const [first, second] = await Promise.all([open(dataDir), open(dataDir)])
     await first.db.execute(sql`INSERT INTO users (email) VALUES ('bea@example.com')`)
@@ -97,7 +97,7 @@ describe('the bundled database', () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'secrets'])
   })
 
-  it('is adopted when its server was killed, and starts the first time when both were', async () => {
+  it('is adopted after its server was killed, and starts after both were killed', async () => {
     const dataDir = await usedHome()
     const server = await startServer({ DATA_DIR: dataDir })
     await signIn(server.origin, 'ada@precis.example')
@@ -113,14 +113,14 @@ describe('the bundled database', () => {
     expect(postmasterOf(dataDir)).toBeNull()
   }, 60_000)
 
-  it('is started again when it ends under a running server', async () => {
+  it('is restarted when it exits under a running server', async () => {
     const dataDir = await usedHome()
     const database = await opened(dataDir)
     process.kill(postmasterOf(dataDir)!, 'SIGKILL')
     await expect.poll(async () => emailsIn(database).catch(() => null)).toEqual(['ada@example.com'])
   })
 
-  it('starts though the number of a killed PostgreSQL belongs to another program now', async () => {
+  it('starts although another program has the process id of a killed PostgreSQL', async () => {
     const dataDir = await usedHome()
     const folder = realpathSync(path.join(dataDir, 'postgres'))
     writeFileSync(
@@ -130,7 +130,7 @@ describe('the bundled database', () => {
     expect(await emailsIn(await opened(dataDir))).toEqual(['ada@example.com'])
   })
 
-  it('is reached over loopback where its directory has too long a name for a socket', async () => {
+  it('uses loopback when its directory is too long for a socket', async () => {
     const home = await emptyHome()
     const dataDir = path.join(home, 'long'.repeat(25))
     chmodSync(home, 0o711)
@@ -143,7 +143,7 @@ describe('the bundled database', () => {
     expect(await emailsIn(second)).toEqual(['ada@example.com'])
   })
 
-  it.runIf(isRoot)('is kept elsewhere when root starts it in a directory that only root can enter', async () => {
+  it.runIf(isRoot)('is moved elsewhere when root starts it in a directory that only root can enter', async () => {
     const hidden = await mkdtemp(path.join(tmpdir(), 'precis-hidden-'))
     chmodSync(hidden, 0o700)
     const dataDir = path.join(hidden, 'data')
@@ -159,13 +159,13 @@ describe('the bundled database', () => {
   })
 })
 
-/** One sentence, as an operator reads it. */
+/** One sentence for the operator. */
 const sentence = (dataDir: string, cause: string): unknown => {
   const pattern = new RegExp(`^[^\\n]*${RegExp.escape(dataDir)}[^\\n]*${cause}[^\\n]*\\.$`, 'u')
   return expect.objectContaining({ code: 'unavailable', message: expect.stringMatching(pattern) })
 }
 
-describe('a bundled database that cannot be used', () => {
+describe('a bundled PostgreSQL that cannot run', () => {
   const inFolder = (dataDir: string, name: string): string => path.join(dataDir, 'postgres', name)
   const faults: [string, (dataDir: string) => void, string][] = [
     ['missing', (dataDir) => rmSync(inFolder(dataDir, ''), { recursive: true }), 'is missing.*precis restore'],
@@ -193,7 +193,7 @@ describe('a bundled database that cannot be used', () => {
     ['read-only', (dataDir) => chmodSync(inFolder(dataDir, ''), 0o500), 'cannot be written'],
   ]
 
-  it.each(faults)('is refused in one sentence when %s, and nothing is created', async (_, harm, cause) => {
+  it.each(faults)('fails with one sentence when %s, and creates nothing', async (_, harm, cause) => {
     const dataDir = await usedHome()
     harm(dataDir)
     const before = (await readdir(dataDir, { recursive: true })).length
@@ -202,7 +202,7 @@ describe('a bundled database that cannot be used', () => {
     if (existsSync(inFolder(dataDir, ''))) chmodSync(inFolder(dataDir, ''), 0o700)
   })
 
-  it.runIf(isRoot)('is refused in one sentence when its disk is full, at the first start and later', async () => {
+  it.runIf(isRoot)('fails with one sentence when its disk is full, at the first start and later', async () => {
     const dataDir = await emptyHome()
     const disk = mountSmallDisk(dataDir, 20)!
     left.push(async () => disk.remove())
@@ -218,7 +218,7 @@ describe('a bundled database that cannot be used', () => {
     large.remove()
   })
 
-  it('is refused in one sentence when an earlier version has made it', async () => {
+  it('fails with one sentence on data of an earlier version', async () => {
     const dataDir = await emptyHome()
     mkdirSync(path.join(dataDir, 'pglite'))
     writeFileSync(path.join(dataDir, 'pglite', 'PG_VERSION'), '17\n')
@@ -226,7 +226,7 @@ describe('a bundled database that cannot be used', () => {
     expect(await readdir(dataDir)).toEqual(['pglite'])
   })
 
-  it('ends a server with that sentence alone, and comes back by a restore', async () => {
+  it('ends the server with that sentence only, and can be restored', async () => {
     const dataDir = await usedHome()
     const env = { DATA_DIR: dataDir }
     const backup = path.join(dataDir, 'backup.tar.gz')

@@ -9,20 +9,20 @@ import { tidePools } from '../support/texts.ts'
 const prefer = { prefer: 'respond-async' }
 const forever = async (signal: AbortSignal): Promise<void> => sleep(3_600_000, undefined, { signal, ref: false })
 
-/** Shows text, and then works on without an end. */
+/** Shows text, and then runs forever. */
 const showsText: Summarize = async function* (_document, { signal }) {
   yield { type: 'partial', text: 'The tide pools below the lighthouse' }
   await forever(signal)
 }
 
-/** Calls a model that never answers. */
+/** Calls a model that never responds. */
 const callsModel: Summarize = async function* (_document, { signal, onModelCall }) {
   await onModelCall?.()
   await forever(signal)
   yield { type: 'partial', text: '' }
 }
 
-/** Computes without a model, and has nothing to show yet. */
+/** Computes without a model, and shows nothing yet. */
 const computes: Summarize = async function* (_document, { signal }) {
   yield { type: 'progress', progress: { stage: 'summarizing', done: 1, total: 9 } }
   await forever(signal)
@@ -69,7 +69,7 @@ describe('canceling a summary', () => {
     expect(await used()).toBe(1)
   })
 
-  it('leaves nothing of the quota when every text is canceled as soon as it is complete', async () => {
+  it('leaves no quota when every text is canceled after it was shown completely', async () => {
     await start(showsText)
     for (let number = 1; number <= 3; number += 1) {
       const id = await ask(`${number}. ${tidePools}`)
@@ -80,7 +80,7 @@ describe('canceling a summary', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'upgrade_required'])
   })
 
-  it('is free while the source is being read, and while nothing is shown of a computation', async () => {
+  it('is free while the source is read, and before a computation shows text', async () => {
     await start(computes)
     const id = await ask()
     await expect.poll(pipeline.begun, { timeout: 10_000 }).toBe(1)
@@ -93,7 +93,7 @@ describe('canceling a summary', () => {
     expect([await used(), (await user.get('/api/summaries')).json()]).toEqual([0, []])
   })
 
-  it('is known to count before the model is called, and before text is shown', async () => {
+  it('is marked as counting before the model is called, and before text is shown', async () => {
     const seen: unknown[] = []
     const look = async () => {
       const [summary] = (await user.get('/api/summaries')).json()
@@ -116,7 +116,7 @@ describe('canceling a summary', () => {
     expect(seen).toEqual([undefined, true, undefined, true])
   })
 
-  it('is refused to those who were told that it was free, once it is not', async () => {
+  it('is rejected with ifFree once it counts', async () => {
     await start(showsText)
     const id = await ask()
     await counts(id)
@@ -128,14 +128,14 @@ describe('canceling a summary', () => {
     expect(await used()).toBe(1)
   })
 
-  it('keeps a summary that became ready in the meantime, for those who were told that it was free', async () => {
+  it('keeps a summary that became ready in the meantime, with ifFree', async () => {
     await start(finishImmediately)
     const { id } = (await user.post('/api/summaries', { content: tidePools })).json()
     expect((await user.delete(`/api/summaries/${id}?ifFree=true`)).statusCode).toBe(409)
     expect((await user.get(`/api/summaries/${id}`)).json().status).toBe('ready')
   })
 
-  it('still counts after a try that broke off, while the next one reads the source again', async () => {
+  it('still counts after an interrupted attempt while the next one reads the source again', async () => {
     await start(async function* () {
       yield { type: 'partial', text: 'The tide pools' }
       await test.database.db.delete(keptWork)
@@ -149,7 +149,7 @@ describe('canceling a summary', () => {
     expect(await used()).toBe(1)
   }, 60_000)
 
-  it('of a retry counts once: the failure before it cost nothing, although it had shown text', async () => {
+  it('of a retry counts once: the failed attempt was free, although it had shown text', async () => {
     await start(async function* () {
       yield { type: 'partial', text: 'The tide pools' }
       throw new AppError('model_refused', 'The model refused.')
@@ -165,7 +165,7 @@ describe('canceling a summary', () => {
     expect(await used()).toBe(1)
   })
 
-  it('of a retry that has not begun to write is free', async () => {
+  it('of a retry that has not shown text is free', async () => {
     await start(async function* () {
       yield { type: 'partial', text: 'The tide pools' }
       throw new AppError('model_refused', 'The model refused.')

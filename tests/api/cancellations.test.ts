@@ -24,7 +24,7 @@ import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 const reason = 'Too little time to read.'
 const DAY_MS = 24 * 60 * 60_000
 
-describe('asking for the end of a subscription', () => {
+describe('cancellation requests', () => {
   let stripe: TestStripe
   let test: MailedProduct
   let dashboard: Stripe
@@ -64,7 +64,7 @@ describe('asking for the end of a subscription', () => {
     return { client, email, row, ask }
   }
   const details = async (client: TestClient) => (await client.get('/api/subscription/details')).json()
-  /** Nobody stays signed in for a month without a visit. */
+  /** Sessions end within a month without use. */
   const comeBack = async (client: TestClient, email: string) =>
     client.post('/api/auth/login', { email, password: 'correct horse' })
   const later = async (ms = 60_000): Promise<void> => stripe.moveTo(new Date(stripe.now().getTime() + ms))
@@ -81,7 +81,7 @@ describe('asking for the end of a subscription', () => {
     return row?.status
   }
 
-  it('is taken once, mailed to the operator, and shown', async () => {
+  it('are stored once, emailed to the operator, and shown', async () => {
     const { client, email, row, ask } = await join('lite')
     const answers = await Promise.all(Array.from({ length: 5 }, ask))
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['201', '409', '409', '409', '409'])
@@ -103,7 +103,7 @@ describe('asking for the end of a subscription', () => {
     ])
   })
 
-  it('needs a reason, and something to cancel', async () => {
+  it('need a reason, and a subscription', async () => {
     const free = await join()
     expect([(await free.ask()).statusCode, (await free.ask()).json().code]).toEqual([409, 'nothing_to_cancel'])
     const { client } = await join('pro')
@@ -121,7 +121,7 @@ describe('asking for the end of a subscription', () => {
     expect((await test.visitor().post('/api/subscription/cancel-request', { reason })).statusCode).toBe(401)
   })
 
-  it('ends the subscription with its period once an operator processes it, and tells its person', async () => {
+  it('end the subscription at period end once an operator processes them, and notify the user', async () => {
     const { client, email, row, ask } = await join('pro')
     const { id } = (await ask()).json()
     const before = await row()
@@ -162,7 +162,7 @@ describe('asking for the end of a subscription', () => {
     expect((await ask()).statusCode).toBe(409)
   })
 
-  it('waits on where Stripe cannot be asked, and is done when it is tried again', async () => {
+  it('stay open when Stripe fails, and are processed on the next attempt', async () => {
     const { row, ask } = await join('elite')
     const { id } = (await ask()).json()
     enqueued = []
@@ -180,7 +180,7 @@ describe('asking for the end of a subscription', () => {
     expect(enqueued).toHaveLength(1)
   })
 
-  it('is done once by two operators at once', async () => {
+  it('are processed once by two concurrent operators', async () => {
     const { ask } = await join('pro')
     const { id } = (await ask()).json()
     enqueued = []
@@ -190,7 +190,7 @@ describe('asking for the end of a subscription', () => {
     expect(enqueued).toHaveLength(1)
   })
 
-  it('is done all the same where the subscription is gone, and leaves a later one alone', async () => {
+  it('are processed when the subscription is gone, and leave a later one alone', async () => {
     const gone = await join('pro')
     const { id } = (await gone.ask()).json()
     await dashboard.subscriptions.cancel((await gone.row()).stripeSubscriptionId!)
@@ -204,7 +204,7 @@ describe('asking for the end of a subscription', () => {
     await later(DAY_MS)
     await choosePlan(back.client, 'elite')
     expect(await statusOf(request.id)).toBe('processed')
-    // One that was not settled then, for it came in at that very moment.
+    // A request that arrived too late to be settled.
     await test.database.db
       .update(cancellationRequests)
       .set({ status: 'pending' })
@@ -214,7 +214,7 @@ describe('asking for the end of a subscription', () => {
     expect(await back.row()).toMatchObject({ subscriptionPlan: 'elite', cancelAtPeriodEnd: false })
   })
 
-  it('ends with its period what was to end on a later day', async () => {
+  it('cancel at period end even if a later date was set', async () => {
     const { client, row, ask } = await join('pro')
     const { stripeSubscriptionId: subscription } = await row()
     const inThreePeriods = Math.floor(stripe.now().getTime() / 1000) + 90 * 24 * 60 * 60
@@ -231,7 +231,7 @@ describe('asking for the end of a subscription', () => {
     expect(stripe.statusOf(subscription!)).toBe('canceled')
   })
 
-  it('waits on where only a page was opened to pay beside a plan that was given', async () => {
+  it('stay open when a checkout page was opened while an operator’s plan applies', async () => {
     const { client, row, ask } = await join()
     const given = { subscriptionPlan: 'lite', planSource: 'operator' } as const
     await test.database.db
@@ -248,7 +248,7 @@ describe('asking for the end of a subscription', () => {
     expect(mail?.text.replaceAll('\n', ' ')).toContain('You keep the Lite plan that we gave you.')
   })
 
-  it('waits on in words for a customer whom Stripe does not know, unless there is nothing to end', async () => {
+  it('stay open with an explanation for a customer unknown to Stripe, unless there is nothing to end', async () => {
     const { row, ask } = await join('pro')
     const { id } = (await ask()).json()
     const { id: userId } = await row()
@@ -263,13 +263,13 @@ describe('asking for the end of a subscription', () => {
     expect(await processCancellation(deps, id)).toMatchObject({ cancellation: { status: 'processed' } })
   })
 
-  it('is taken back by whoever chooses the plan again, which comes before any change', async () => {
+  it('are withdrawn when the user chooses the plan again, before any change', async () => {
     const { client, ask } = await join('pro')
     const { id } = (await ask()).json()
     const change = async () => client.post('/api/create-subscription', { plan: 'elite' })
     expect((await change()).json()).toMatchObject({
       code: 'subscription_locked',
-      message: "You've asked to cancel your Pro plan. To switch to Elite, choosePlan Pro first, which keeps your plan.",
+      message: "You've asked to cancel your Pro plan. To switch to Elite, choose Pro first, which keeps your plan.",
     })
     expect(await statusOf(id)).toBe('pending')
     expect((await client.post('/api/create-subscription', { plan: 'pro' })).json()).toEqual({
@@ -287,7 +287,7 @@ describe('asking for the end of a subscription', () => {
     expect((await ask()).statusCode).toBe(201)
   })
 
-  it('is withdrawn when the user chooses the plan that an operator has given them', async () => {
+  it('are withdrawn when the user chooses the plan that an operator has set', async () => {
     const { client, row, ask } = await join()
     await test.database.db
       .update(users)
@@ -303,7 +303,7 @@ describe('asking for the end of a subscription', () => {
     expect(await details(client)).toMatchObject({ cancelAtPeriodEnd: false, cancellation: null })
   })
 
-  it('is turned down with a word, once', async () => {
+  it('are rejected once, with an answer', async () => {
     const { client, email, ask } = await join('pro')
     const { id } = (await ask()).json()
     enqueued = []
@@ -328,7 +328,7 @@ describe('asking for the end of a subscription', () => {
     await expect(processCancellation(deps, none)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is for people whose payment is late, too', async () => {
+  it('are accepted while a payment is overdue', async () => {
     const { client, email, row, ask } = await join('pro')
     stripe.setCard((await row()).stripeCustomerId!, 'declines')
     await later(32 * DAY_MS)
@@ -343,7 +343,7 @@ describe('asking for the end of a subscription', () => {
     const subscriptions = [{ id: subscription, atOnce: true }]
     expect(await previewCancellation(deps, id)).toMatchObject({ subscriptions })
     expect(await processCancellation(deps, id)).toMatchObject({ subscriptions })
-    // Nothing is tried again, and the email is true.
+    // Stripe no longer retries the payment, as the email says.
     stripe.setCard(customer!, 'pays')
     await later(32 * DAY_MS)
     expect(await dashboard.invoices.retrieve(open!.id)).toMatchObject({ status: 'open', next_payment_attempt: null })

@@ -5,32 +5,32 @@ import { replaceUnderLoad } from '../../bench/chaos/replacement.ts'
 import { settle, startUsers } from '../../bench/chaos/run.ts'
 import { bookDeletions, openPostgresWorld } from '../../bench/chaos/world.ts'
 
-/** The same in every run; `npm run bench -- chaos` goes on for longer, and takes others. */
+/** The same in every run; `npm run bench -- chaos` runs longer, with other seeds. */
 const wanted = { seed: 7, users: 3, pauseMs: [200, 900] as const }
 const ACTIONS = 8
 
-it('nothing acknowledged is lost or done twice while two web processes, two workers and their PostgreSQL fail', async () => {
+it('no acknowledged work is lost or done twice while two web processes, two workers and their PostgreSQL fail', async () => {
   const { ledger, faults } = await chaosOnPostgres({ ...wanted, goOn: (done) => done < 6 })
   expect(ledger.findings).toEqual([])
   expect(totalOf(faults)).toBe(6)
   expect(totalOf(ledger.acknowledged)).toBeGreaterThan(ACTIONS)
 }, 300_000)
 
-it('nothing acknowledged is lost or done twice while a process on the bundled database is killed', async () => {
+it('no acknowledged work is lost or done twice while a process on the bundled database is killed', async () => {
   const { ledger, faults } = await chaosOnBundled({ ...wanted, goOn: (done) => done < 4 })
   expect(ledger.findings).toEqual([])
   expect(faults.get('kill -9 all')).toBeGreaterThanOrEqual(2)
   expect(totalOf(ledger.acknowledged)).toBeGreaterThan(ACTIONS)
 }, 300_000)
 
-it('nobody notices that all processes are replaced under load', async () => {
+it('no request fails while all processes are replaced under load', async () => {
   const { ledger, failed, replaced, streams } = await replaceUnderLoad({ users: 2, goOn: (rounds) => rounds < 1 })
   expect(ledger.findings).toEqual([])
   expect([failed, replaced]).toEqual([0, 4])
   expect(streams).toBeGreaterThan(0)
 }, 300_000)
 
-it('what is lost, made twice or miscounted is found', async () => {
+it('lost, duplicated and miscounted work is detected', async () => {
   const world = await openPostgresWorld()
   const processes = await startCluster(world)
   await bookDeletions(world)

@@ -20,13 +20,13 @@ type Mood = Parameters<TestStripe['behave']>[0]
 
 const productOf = ({ product }: Stripe.Price): string => (typeof product === 'string' ? product : product.id)
 
-/** Payments without the doors around them, so that nobody has to wait for tries and passwords. */
+/** Calls payments without routes, and so without retries and password hashing. */
 interface Payments {
   stripe: TestStripe
   dashboard: Stripe
   deps: Parameters<typeof createSubscription>[0]
   text: () => string
-  /** A person's id and address. */
+  /** A user's id and email. */
   join: () => Promise<{ id: string; email: string; row: () => Promise<UserRow> }>
   stop: () => Promise<void>
 }
@@ -66,8 +66,7 @@ async function openPayments(): Promise<Payments> {
 }
 
 /**
- * Has the questions after the first few meet a bad day.
- *
+ * Makes all Stripe calls after the first few fail.
  * @returns ends it
  */
 function failAfter(stripe: TestStripe, questions: number, mood: Mood): () => void {
@@ -85,7 +84,7 @@ function failAfter(stripe: TestStripe, questions: number, mood: Mood): () => voi
   }
 }
 
-/** Tries with Stripe failing at each question in turn, until there are no more; returns how many there were. */
+/** Repeats an action with Stripe failing at each call in turn; returns the number of calls. */
 async function failEverywhere(stripe: TestStripe, mood: Mood, work: () => Promise<unknown>): Promise<number> {
   for (let questions = 0; ; questions += 1) {
     const end = failAfter(stripe, questions, mood)
@@ -106,7 +105,7 @@ describe.each(['broken', 'hanging up', 'silent', 'losing answers'] as const)('wh
   })
   afterAll(async () => payments.stop())
 
-  it('nothing is half done, and a repeat leads to the one page, the one plan and the one change', async () => {
+  it('no step is half done, and a repeat leads to the one page, plan and change', async () => {
     const { deps, dashboard, stripe, join } = payments
     const impatient = { ...deps, stripe: stripeClientOf(stripe, mood === 'silent' ? 300 : 5000) }
     const { id, email, row } = await join()
@@ -141,14 +140,14 @@ describe.each(['broken', 'hanging up', 'silent', 'losing answers'] as const)('wh
   }, 120_000)
 })
 
-describe('a page that is paid on while another plan is chosen', () => {
+describe('paying on a page while another plan is chosen', () => {
   let payments: Payments
   beforeAll(async () => {
     payments = await openPayments()
   })
   afterAll(async () => payments.stop())
 
-  it('makes one subscription, whenever it happens', async () => {
+  it('creates one subscription, at any point of the operation', async () => {
     const { deps, stripe, join } = payments
     const outcomes = new Set<string>()
     for (let questions = 0; ; questions += 1) {
@@ -167,7 +166,7 @@ describe('a page that is paid on while another plan is chosen', () => {
       const url = 'url' in answer ? answer.url : ''
       const paid = stripe.subscriptionsOf(customer).length
       outcomes.add(`${paid} paid, then ${new URL(url).pathname.split('/')[1]}`)
-      // Whoever pays on whatever page is shown has one subscription all the same.
+      // Paying on any remaining page creates no second subscription.
       if (url.includes('/pay/')) await stripe.pay(url)
       expect(stripe.subscriptionsOf(customer)).toHaveLength(1)
       if (!happened) break
@@ -176,14 +175,14 @@ describe('a page that is paid on while another plan is chosen', () => {
   }, 60_000)
 })
 
-describe('a failure that Stripe remembers', () => {
+describe('a failure stored under an idempotency key', () => {
   let payments: Payments
   beforeAll(async () => {
     payments = await openPayments()
   })
   afterAll(async () => payments.stop())
 
-  it('keeps nobody from buying for longer than ten minutes, whatever it was that failed', async () => {
+  it('delays a purchase by ten minutes at most', async () => {
     const { deps, dashboard, stripe, join } = payments
     const { id, email } = await join()
     const outlast = async (plan: 'lite' | 'elite', what: string): Promise<void> => {
@@ -209,7 +208,7 @@ describe('prices at Stripe', () => {
   })
   afterAll(async () => payments.stop())
 
-  it('are made once, by however many processes', async () => {
+  it('are created once, by any number of processes', async () => {
     const { dashboard, stripe } = payments
     const maker = { stripe: dashboard, clock: stripe.clock }
     const [one, two] = await Promise.all([
@@ -221,7 +220,7 @@ describe('prices at Stripe', () => {
     expect((await dashboard.prices.list({})).data).toHaveLength(3)
   })
 
-  it('are paid by card, so that there is money before there is a plan, and in the currency that is shown', async () => {
+  it('require a card, so that payment precedes the plan, and have the displayed currency', async () => {
     const { deps, stripe, join } = payments
     const asking = stripeClientOf(stripe)
     const create = vi.spyOn(asking.checkout.sessions, 'create')
@@ -231,7 +230,7 @@ describe('prices at Stripe', () => {
     ])
   })
 
-  it('that differ from the catalogue are charged to nobody, and the operator is told', async () => {
+  it('that differ from the catalog are not sold, and the operator is warned', async () => {
     const { dashboard, deps, join, text } = payments
     const inProduction = { ...deps, production: true }
     const [pro] = (await dashboard.prices.list({ lookup_keys: [lookupKeyOf('pro')] })).data
@@ -263,13 +262,13 @@ describe('prices at Stripe', () => {
     expect(text()).toMatch(/"faults":\["other currency"\]/)
     expect(text()).toMatch(/"faults":\["not monthly"\]/)
     expect((await row()).stripeCustomerId).toBeNull()
-    // Other plans can be bought, and so can this one once the prices are as they should be.
+    // Other plans can be bought, and this one once its price is right.
     expect(await createSubscription(inProduction, id, 'lite')).toHaveProperty('url')
     await change({ unit_amount: 2900 })
     expect(await createSubscription(inProduction, id, 'pro')).toHaveProperty('url')
   })
 
-  it('follow the catalogue outside production, and those who have paid before keep theirs', async () => {
+  it('follow the catalog outside production, and existing subscribers keep theirs', async () => {
     const { dashboard, deps, stripe, join } = payments
     const { id, row } = await join()
     const first = await createSubscription(deps, id, 'pro')
@@ -284,10 +283,10 @@ describe('prices at Stripe', () => {
       await dashboard.checkout.sessions.list({ customer: (await second.row()).stripeCustomerId!, status: 'open' })
     ).data
     expect(open?.amount_total).toBe(3100)
-    // The plan at its former price is the plan all the same; but it does not go on at a sum that nobody was shown.
+    // The plan at its former price still counts, but isn't resumed at a price that was never shown.
     expect(await createSubscription(later, id, 'pro')).toMatchObject({ status: 'active' })
     expect(await row()).toMatchObject({ subscriptionPlan: 'pro', subscriptionPrice: 2900 })
-    // Nor does it matter to them that nobody else could buy it now.
+    // They keep it even though new buyers can't get it.
     const wrong = { ...deps, production: true }
     expect(await createSubscription(wrong, id, 'pro')).toMatchObject({ status: 'active' })
     await dashboard.subscriptions.update((await row()).stripeSubscriptionId!, { cancel_at_period_end: true })
@@ -296,7 +295,7 @@ describe('prices at Stripe', () => {
     await createSubscription(deps, second.id, 'pro')
   })
 
-  it('are not made in production by people who buy', async () => {
+  it('are not created by buyers in production', async () => {
     const { deps, stripe, stop, join } = await openPayments()
     const { id } = await join()
     await expect(createSubscription({ ...deps, production: true }, id, 'pro')).rejects.toMatchObject({
@@ -307,7 +306,7 @@ describe('prices at Stripe', () => {
   })
 })
 
-describe('the door to payments', () => {
+describe('checkout route', () => {
   const { log, text } = keepLog()
   let stripe: TestStripe
   let database: Database & { url: string }
@@ -337,7 +336,7 @@ describe('the door to payments', () => {
     await stripe.stop()
   })
 
-  it('leads to one page through two processes at once', async () => {
+  it('leads to one page from two concurrent processes', async () => {
     const client = await here!.register('two-doors@example.com')
     const other = client.copyTo(there!)
     const pages = await Promise.all([client, other, client, other].map(async (door) => choosePlan(door, 'pro')))
@@ -356,7 +355,7 @@ describe('the door to payments', () => {
     expect(data.length).toBeLessThan(2)
   })
 
-  it('says in words that Stripe is away, shows what was known, and keeps the key to itself', async () => {
+  it('explains that Stripe is unavailable, shows the last known state, and reveals no key', async () => {
     const client = await here!.register('away@example.com')
     await subscribe(client, stripe, 'pro')
     stripe.behave('broken')

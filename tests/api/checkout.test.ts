@@ -16,7 +16,7 @@ describe('paying for a plan', () => {
   let dashboard: Stripe
   beforeAll(async () => {
     stripe = await startTestStripe()
-    // Nothing tells the product of anything: what it knows it has asked for.
+    // No events are delivered: the product knows only what it has asked for.
     stripe.holdEvents(true)
     test = await startTestProduct({ clock: stripe.clock, env: stripe.env })
     dashboard = stripeClientOf(stripe)
@@ -39,10 +39,10 @@ describe('paying for a plan', () => {
   const details = async (client: TestClient) => (await client.get('/api/subscription/details')).json()
   const openPages = async (customer: string): Promise<Stripe.Checkout.Session[]> =>
     (await dashboard.checkout.sessions.list({ customer, status: 'open' })).data
-  /** Some time later, so that what Stripe said is old. */
+  /** Advances time, so that cached answers expire. */
   const later = async (ms = 60_000): Promise<void> => stripe.moveTo(new Date(stripe.now().getTime() + ms))
 
-  it('is for plans that are sold, and takes nothing but their name', async () => {
+  it('accepts plans for sale, and nothing but their name', async () => {
     const { client, row } = await join()
     const asked = stripe.requests.length
     for (const body of [
@@ -60,7 +60,7 @@ describe('paying for a plan', () => {
     expect((await test.visitor().post('/api/create-subscription', { plan: 'pro' })).statusCode).toBe(401)
   })
 
-  it('leads to a page with the catalogue’s sum, and the plan is there with the way back', async () => {
+  it('leads to a page with the catalog’s price, and grants the plan on return', async () => {
     const { client, email, row } = await join()
     const page = await choosePlan(client, 'pro')
     expect(page).toMatch(new RegExp(`^${stripe.url}/pay/cs_`))
@@ -104,7 +104,7 @@ describe('paying for a plan', () => {
     expect(stripe.subscriptionsOf(once.stripeCustomerId!)).toHaveLength(1)
   })
 
-  it('shows one page for one wish, and closes it when another is wished', async () => {
+  it('shows one page per choice, and closes it when another plan is chosen', async () => {
     const { client, row } = await join()
     const page = await choosePlan(client, 'pro')
     expect(await choosePlan(client, 'pro')).toBe(page)
@@ -117,7 +117,7 @@ describe('paying for a plan', () => {
     expect(await openPages((await row()).stripeCustomerId!)).toHaveLength(1)
   })
 
-  it('makes one customer and one page of many clicks at once', async () => {
+  it('creates one customer and one page for concurrent clicks', async () => {
     const { client, email, row } = await join()
     const pages = await Promise.all(Array.from({ length: 6 }, async () => choosePlan(client, 'lite')))
     expect(new Set(pages).size).toBe(1)
@@ -125,7 +125,7 @@ describe('paying for a plan', () => {
     expect(await openPages((await row()).stripeCustomerId!)).toHaveLength(1)
   })
 
-  it('never leaves two pages open, whichever plans are clicked on at once', async () => {
+  it('never leaves two pages open, whichever plans are clicked concurrently', async () => {
     const { client, row } = await join()
     const plans = ['lite', 'pro', 'elite', 'pro', 'lite']
     const answers = await Promise.all(plans.map(async (plan) => client.post('/api/create-subscription', { plan })))
@@ -141,7 +141,7 @@ describe('paying for a plan', () => {
     expect(stripe.subscriptionsOf(customer)).toHaveLength(1)
   })
 
-  it('leads to a page that confirms a change, with the difference, up and down', async () => {
+  it('leads to a page that confirms an upgrade or downgrade with its proration', async () => {
     const { client, row } = await join()
     await subscribe(client, stripe, 'lite')
     const page = await choosePlan(client, 'elite')
@@ -160,7 +160,7 @@ describe('paying for a plan', () => {
     expect(data.filter(({ metadata }) => metadata?.precis === '1')).toHaveLength(1)
   })
 
-  it('changes nothing where the card is refused for a change', async () => {
+  it('changes nothing when the card is declined for a change', async () => {
     const { client, row } = await join()
     await subscribe(client, stripe, 'lite')
     const page = await choosePlan(client, 'elite')
@@ -170,7 +170,7 @@ describe('paying for a plan', () => {
     expect(stripe.subscriptionsOf((await row()).stripeCustomerId!)).toHaveLength(1)
   })
 
-  it('has a plan that was to end go on when it is chosen again, and asks for that before another', async () => {
+  it('resumes a plan that was set to end when it is chosen again, before any change', async () => {
     const { client, row } = await join()
     await subscribe(client, stripe, 'pro')
     const { stripeSubscriptionId: id } = await row()
@@ -192,14 +192,14 @@ describe('paying for a plan', () => {
     expect(await details(client)).toMatchObject({ planType: 'pro', cancelAtPeriodEnd: false })
   })
 
-  it('leads to what is owed before anything else', async () => {
+  it('leads to an unpaid invoice first', async () => {
     const { client, email, row } = await join()
     await subscribe(client, stripe, 'pro')
     const { stripeCustomerId: customer, stripeSubscriptionId: id } = await row()
     stripe.setCard(customer!, 'declines')
     await later(32 * DAY_MS)
     expect((await dashboard.subscriptions.retrieve(id!)).status).toBe('past_due')
-    // Nobody stays signed in for so long.
+    // Sessions don't last that long.
     await client.post('/api/auth/login', { email, password: 'correct horse' })
     expect(await details(client)).toMatchObject({ planType: 'pro', status: 'past_due' })
     for (const plan of ['pro', 'elite']) {
@@ -208,7 +208,7 @@ describe('paying for a plan', () => {
     expect(await openPages(customer!)).toEqual([])
   })
 
-  it('gives somebody a new customer where the operator has deleted theirs at Stripe', async () => {
+  it('creates a new customer after the operator deleted the old one at Stripe', async () => {
     const { client, row } = await join()
     await subscribe(client, stripe, 'pro')
     const { stripeCustomerId: first } = await row()
@@ -220,13 +220,13 @@ describe('paying for a plan', () => {
     const { redirectedTo } = await stripe.pay(page)
     const paid = await client.post('/api/verify-payment', { sessionId: sessionIdIn(redirectedTo) })
     expect(paid.json()).toEqual({ success: true, plan: 'Pro' })
-    // And once more, within the time in which Stripe remembers what was asked before.
+    // Again, within the lifetime of Stripe's idempotency keys.
     await dashboard.customers.del(second!)
     await choosePlan(client, 'pro')
     expect([first, second]).not.toContain((await row()).stripeCustomerId)
   })
 
-  it('finds what somebody pays for whose row comes from an older backup', async () => {
+  it('finds the subscription of a user whose row comes from an older backup', async () => {
     const { client, email, row } = await join()
     await subscribe(client, stripe, 'pro')
     const { id, stripeCustomerId: customer } = await row()
@@ -242,7 +242,7 @@ describe('paying for a plan', () => {
     expect((await dashboard.customers.list({ email })).data).toHaveLength(3)
   })
 
-  it('has Stripe know people by the address they have now', async () => {
+  it('updates the customer’s email at Stripe', async () => {
     const { client, row } = await join()
     await choosePlan(client, 'pro')
     const { id, stripeCustomerId: customer } = await row()
@@ -251,7 +251,7 @@ describe('paying for a plan', () => {
     expect(await dashboard.customers.retrieve(customer!)).toMatchObject({ email: 'moved@example.com' })
   })
 
-  it('is no matter for somebody whom an operator has given the plan', async () => {
+  it('is not needed for a plan set by an operator', async () => {
     const { client, email, row } = await join()
     await test.database.db
       .update(users)
@@ -263,7 +263,7 @@ describe('paying for a plan', () => {
     expect(await choosePlan(client, 'pro')).toMatch(/\/pay\//)
   })
 
-  it('answers for payments of others, unknown ones and no payments at all alike', async () => {
+  it('returns the same for payments of other users, unknown ones and failed ones', async () => {
     const owner = await join()
     const { client } = await join()
     const sessionId = await subscribe(owner.client, stripe, 'pro')
@@ -288,14 +288,14 @@ describe('paying for a plan', () => {
     for (const answer of answers) {
       expect(answer).toEqual({ status: 404, body: { message: 'This payment does not exist.', code: 'not_found' } })
     }
-    // What cannot be an id is not asked for.
+    // Invalid ids are not sent to Stripe.
     expect(stripe.requests.length - asked).toBe(3)
     expect((await client.get('/api/auth/user')).json().subscriptionPlan).toBeNull()
     expect((await client.post('/api/verify-payment', { sessionId: '' })).statusCode).toBe(400)
     expect((await client.post('/api/verify-payment', { sessionId: `cs_${'a'.repeat(400)}` })).statusCode).toBe(400)
   })
 
-  it('is no success any more once its plan has ended', async () => {
+  it('shows no success once the plan has ended', async () => {
     const { client, row } = await join()
     const sessionId = await subscribe(client, stripe, 'pro')
     await dashboard.subscriptions.cancel((await row()).stripeSubscriptionId!)
@@ -305,7 +305,7 @@ describe('paying for a plan', () => {
     expect(page).toMatch(/\/pay\//)
   })
 
-  it('asks Stripe for the details once in ten seconds at most', async () => {
+  it('asks Stripe for details at most once in ten seconds', async () => {
     const { client } = await join()
     await subscribe(client, stripe, 'pro')
     const look = async (): Promise<number> => {
@@ -316,7 +316,7 @@ describe('paying for a plan', () => {
     expect(await look()).toBe(0)
     for (let times = 0; times < 2; times += 1) {
       await later()
-      // A refresh that began with one round of requests may end in the next.
+      // A sync that began with one round of requests may end in the next.
       const questions = await look()
       expect(questions).toBeGreaterThan(0)
       expect(questions).toBeLessThan(5)
@@ -335,7 +335,7 @@ describe('the free plan', () => {
     void (await test.database.db.update(users).set(row).where(eq(users.email, email)))
   const plan = async (client: TestClient) => (await client.get('/api/auth/user')).json().subscriptionPlan
 
-  it('is taken once and for all', async () => {
+  it('is chosen permanently', async () => {
     const client = await test.register()
     for (let times = 0; times < 2; times += 1) {
       const response = await client.post('/api/signup-starter')
@@ -348,7 +348,7 @@ describe('the free plan', () => {
     expect((await test.visitor().post('/api/signup-starter')).statusCode).toBe(401)
   })
 
-  it('does not replace a paid one, and does replace one that nobody knows', async () => {
+  it('does not replace a paid plan, but an unknown one', async () => {
     const client = await test.register('with@example.com')
     await setRow('with@example.com', { subscriptionPlan: 'pro' })
     const refused = await client.post('/api/signup-starter')
@@ -364,7 +364,7 @@ describe('the free plan', () => {
     expect(await plan(client)).toBeNull()
   })
 
-  it('is not asked about without end', async () => {
+  it('is rate limited', async () => {
     const client = await test.register()
     const ask = async () => client.post('/api/subscription/cancel-request', { reason: 'None.' })
     for (let times = 0; times < 10; times += 1) expect((await ask()).statusCode).toBe(409)
@@ -374,7 +374,7 @@ describe('the free plan', () => {
     expect((await client.post('/api/signup-starter')).statusCode).toBe(200)
   })
 
-  it('is all there is where payments are not set up', async () => {
+  it('is the only one where payments are not set up', async () => {
     const client = await test.register()
     for (const [path, body] of [
       ['/api/create-subscription', { plan: 'pro' }],

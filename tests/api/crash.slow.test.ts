@@ -21,7 +21,7 @@ describe('a server process', () => {
     await site.stop()
   })
 
-  /** Asks for three summaries that are being made when the answer comes. */
+  /** Requests three summaries, which are in progress when the responses arrive. */
   async function askForThree(server: ServerProcess, email: string): Promise<string[]> {
     const send = await signIn(server.origin, email)
     const ids: string[] = []
@@ -55,7 +55,7 @@ describe('a server process', () => {
     expect(stats).toMatchObject({ totalSummaries: ids.length, summariesUsed: ids.length })
   }
 
-  /** The server that the test before has left running, else a new one: each start takes seconds. */
+  /** Reuses the server of the previous test if it still runs: each start takes seconds. */
   const running = async (): Promise<ServerProcess> => left.pop() ?? startServer(env)
 
   it('loses no running summary to SIGKILL: all are finished within 30 s of the restart', async () => {
@@ -92,7 +92,7 @@ describe('a server process', () => {
   }, 60_000)
 })
 
-it('a server process stops with a message that names each wrong setting', async () => {
+it('a server process stops with a message that names each invalid setting', async () => {
   const server = spawnServer(await freePort(), { PORT: 'many', HOST: '', RATE_LIMIT_FACTOR: '-1', AI_MODELS: 'gpt' })
   const code = await new Promise((resolve) => server.child.once('exit', resolve))
   expect(code).toBe(1)
@@ -100,7 +100,7 @@ it('a server process stops with a message that names each wrong setting', async 
 })
 
 describe('a job that kills its process', () => {
-  it('gives up a summary whose work kills the process every time, and gives its quota back', async () => {
+  it('fails after its attempts, and returns the quota', async () => {
     const site = await startArticleSite()
     const home = await openServerHome()
     const env = { ...home.env, FETCH_ALLOW_PRIVATE: 'true' }

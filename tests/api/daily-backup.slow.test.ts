@@ -30,7 +30,7 @@ describe('daily backups of the bundled database', () => {
     (await readdir(folder()).catch(() => [])).sort((a, b) => a.localeCompare(b))
   const nameOf = (day: number): string => `precis-daily-202611${day}T100000Z.tar.gz`
 
-  it('are made when somebody has come, once a day, and the newest stay', async () => {
+  it('are made once a day after the first registration, and the newest are kept', async () => {
     await start('2')
     await expect.poll(() => kept.text()).not.toContain('maintenance failed')
     expect(await names()).toEqual([])
@@ -49,7 +49,7 @@ describe('daily backups of the bundled database', () => {
     expect(kept.text()).not.toContain('ada@example.com')
   })
 
-  it('are not made where that is not wanted, or there is no room for them', async () => {
+  it('are skipped when disabled, or without enough space', async () => {
     await start('0')
     await test.register()
     const { database, product } = test

@@ -15,7 +15,7 @@ const confirmation = { currentPassword: 'correct horse' }
 
 type Send = Awaited<ReturnType<typeof signIn>>
 
-/** Whether there is an account, asked as somebody would who knows its password. */
+/** Whether the account exists, by signing in. */
 async function canSignIn(origin: string, email: string): Promise<boolean> {
   const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
@@ -25,7 +25,7 @@ async function canSignIn(origin: string, email: string): Promise<boolean> {
   return response.ok
 }
 
-/** A summary and a file of a person's. */
+/** A summary and a file of the user. */
 async function addThings(send: Send): Promise<void> {
   expect((await send('POST', '/api/summaries', { content: tidePools })).status).toBe(201)
   const asked = await send('POST', '/api/files/upload-url', { fileName, size: buffer.length })
@@ -33,7 +33,7 @@ async function addThings(send: Send): Promise<void> {
   expect((await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(buffer) })).status).toBe(200)
 }
 
-describe('a server that dies while it deletes an account', () => {
+describe('a server crash during the deletion of an account', () => {
   let home: Awaited<ReturnType<typeof openServerHome>>
   let stripe: TestStripe
   let env: Record<string, string>
@@ -49,7 +49,7 @@ describe('a server that dies while it deletes an account', () => {
     await home.remove()
   })
 
-  it('has deleted all of it or nothing, and what is left of its files goes after the restart', async () => {
+  it('leaves all of it or nothing, and remaining files are deleted after the restart', async () => {
     let server = await startServer(env)
     for (const [n, waitMs] of [10, null].entries()) {
       const email = `person${n}@example.com`
@@ -74,7 +74,7 @@ describe('a server that dies while it deletes an account', () => {
     left.push(server)
   }, 180_000)
 
-  it('leaves the account as it was when it dies after the subscription was canceled; it can be deleted again', async () => {
+  it('after canceling the subscription leaves the account, which can be deleted again', async () => {
     const email = 'paying@example.com'
     const first = left.pop() ?? (await startServer(env))
     await addThings(await signIn(first.origin, email))

@@ -28,7 +28,7 @@ describe('files of a deleted account', () => {
   })
   afterAll(async () => test.close())
 
-  it('go with it, whether they were looked at or not; those of others stay', async () => {
+  it('are deleted, checked or not; those of others are kept', async () => {
     const other = await test.register()
     const stays = await uploadFile(test, other, 'stays.pdf', pdf)
     const client = await test.register()
@@ -41,7 +41,7 @@ describe('files of a deleted account', () => {
     await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
   })
 
-  it('go as soon as the storage lets them, where it refuses at first', async () => {
+  it('are deleted once the storage works again', async () => {
     const client = await test.register()
     const objectPath = await uploadFile(test, client, 'stuck.pdf', pdf)
     const file = path.join(test.dataDir, objectPath)
@@ -54,7 +54,7 @@ describe('files of a deleted account', () => {
     await expect.poll(async () => storedFiles(test.dataDir), { timeout: 40_000, interval: 250 }).toEqual([])
   })
 
-  it('are not kept when they are still arriving', async () => {
+  it('are discarded when they are still arriving', async () => {
     const client = await test.register()
     const { uploadURL } = await requestUpload(client, { fileName: 'a.pdf', size: pdf.length })
     const { port } = test.product.app.server.address() as AddressInfo
@@ -85,7 +85,7 @@ describe('files of a deleted account on S3', () => {
     (await fetch(url, { method: 'PUT', body: new Uint8Array(pdf), headers: { 'content-type': 'application/pdf' } }))
       .status
 
-  it('go with it, and what is sent later goes with the strays', async () => {
+  it('are deleted, and later uploads to its URLs are deleted by the daily sweep', async () => {
     let ahead = 0
     const clock = { now: () => new Date(Date.now() + ahead) }
     const test = await startTestProduct({ pipeline: filePipeline(), clock, env: s3Environment(standin) })

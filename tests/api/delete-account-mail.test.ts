@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { startMailedProduct } from '../support/mail.ts'
 
-describe('the last letter', () => {
-  it('says that the account was deleted, and only when it was', async () => {
+describe('farewell email', () => {
+  it('is sent only after the account was deleted', async () => {
     const test = await startMailedProduct()
     const email = 'last-letter@example.com'
     const client = await test.register(email)

@@ -6,19 +6,19 @@ import { filePipeline } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
-/** How long a request gets to come to the lock that the deletion holds. */
+/** Time for a request to reach the lock of the deletion. */
 const ARRIVES_MS = 300
 const EMAIL = 'leaving@example.com'
 const password = 'correct horse'
 
-describe('what a person asks for while their account is being deleted', () => {
+describe('requests during the deletion of their account', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct({ pipeline: filePipeline() })
   })
   afterAll(async () => test.close())
 
-  /** Asks when the person's row is gone, but nobody else can see it yet. */
+  /** Sends the request after the user's row is deleted but before the commit. */
   async function askMeanwhile(ask: (client: TestClient) => Promise<Response>): Promise<Response> {
     const client = await test.register(EMAIL)
     const answer = await test.database.db.transaction(async (tx) => {
@@ -43,17 +43,17 @@ describe('what a person asks for while their account is being deleted', () => {
     ['the deletion', async (client) => client.post('/api/account/delete', { currentPassword: password })],
   ]
 
-  it.each(requests)('is answered as to anybody who is not signed in: %s', async (_, ask) => {
+  it.each(requests)('are answered like a visitor’s: %s', async (_, ask) => {
     const response = await askMeanwhile(ask)
     expect([response.statusCode, response.json().code]).toEqual([401, 'unauthorized'])
   })
 
-  it('does not sign anybody in again', async () => {
+  it('don’t sign the user in again', async () => {
     const response = await askMeanwhile(async () => test.visitor().post('/api/auth/login', { email: EMAIL, password }))
     expect([response.statusCode, response.json().code, response.cookies]).toEqual([401, 'invalid_credentials', []])
   })
 
-  it('does not change the password of nobody', async () => {
+  it('don’t change a password', async () => {
     const response = await askMeanwhile(async (client) =>
       client.put('/api/account/password', { currentPassword: password, newPassword: 'battery staple' }),
     )

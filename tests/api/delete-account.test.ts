@@ -39,7 +39,7 @@ async function everything(test: TestProduct, schema: 'public' | 'jobs'): Promise
   return texts.join('\n')
 }
 
-describe('the deletion of an account', () => {
+describe('account deletion', () => {
   let test: TestProduct
   let stripe: TestStripe
   let kept: KeptLog
@@ -63,7 +63,7 @@ describe('the deletion of an account', () => {
     stripe.behave('well')
   })
 
-  /** Somebody has begun to pay; the id of the subscription. */
+  /** Starts a subscription; returns its id. */
   const subscribe = async (email: string): Promise<string> => {
     const { customerId, subscriptionId } = await stripe.subscribe({ email })
     await test.database.db
@@ -73,7 +73,7 @@ describe('the deletion of an account', () => {
     return subscriptionId
   }
 
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     const client = await test.register()
     for (const wrong of ['something else', '']) {
       const refused = await remove(client, wrong)
@@ -85,7 +85,7 @@ describe('the deletion of an account', () => {
     expect((await remove(test.visitor())).statusCode).toBe(401)
   })
 
-  it('needs a sign-in of the last minutes where there is no password', async () => {
+  it('requires a recent sign-in without a password', async () => {
     const client = await test.register('google@example.com')
     await test.database.db.update(users).set({ password: null }).where(eq(users.email, 'google@example.com'))
     ahead = 11 * 60_000
@@ -96,7 +96,7 @@ describe('the deletion of an account', () => {
     expect(await isSignedIn(client)).toBe(false)
   })
 
-  it('leaves nothing of the person anywhere, and everybody else alone', async () => {
+  it('leaves no data of the user, and all of other users', async () => {
     const email = 'leaving@example.com'
     const ada = await test.register(email)
     const second = test.visitor()
@@ -122,7 +122,7 @@ describe('the deletion of an account', () => {
     const traces = [userId, 'leaving']
     const rows = await everything(test, 'public')
     expect([...traces, summary!.id].filter((trace) => rows.includes(trace))).toEqual([])
-    // The ids of what is done, which name nothing any more, stay for a while.
+    // Ids of finished jobs stay for a while and reveal nothing.
     const jobs = await everything(test, 'jobs')
     expect(traces.filter((trace) => jobs.includes(trace))).toEqual([])
     expect(kept.text()).toContain(`"event":"account_deleted","userId":"${userId}"`)
@@ -130,7 +130,7 @@ describe('the deletion of an account', () => {
     expect((await bob.get('/api/summaries')).json()).toHaveLength(1)
   })
 
-  it('cannot be done with what was signed in before, and makes room for a fresh account', async () => {
+  it('invalidates earlier sessions, and allows a new account', async () => {
     const email = 'again@example.com'
     const before = await test.register(email)
     const copy = before.copy()
@@ -146,14 +146,14 @@ describe('the deletion of an account', () => {
     expect(await isSignedIn(copy)).toBe(false)
   })
 
-  it('cancels a running subscription first', async () => {
+  it('cancels an active subscription first', async () => {
     const client = await test.register('paying@example.com')
     const subscription = await subscribe('paying@example.com')
     expect((await remove(client)).statusCode).toBe(204)
     expect(stripe.statusOf(subscription)).toBe('canceled')
   })
 
-  it.each(['canceled', 'unknown'])('goes on where the subscription is %s', async (state) => {
+  it.each(['canceled', 'unknown'])('continues when the subscription is %s', async (state) => {
     const email = `${state}@example.com`
     const client = await test.register(email)
     const subscription = await subscribe(email)
@@ -164,7 +164,7 @@ describe('the deletion of an account', () => {
     expect(await isSignedIn(client)).toBe(false)
   })
 
-  it('deletes nothing where the subscription could not be canceled, and can be tried again', async () => {
+  it('deletes nothing if the subscription can’t be canceled, and can be retried', async () => {
     const client = await test.register('unlucky@example.com')
     const subscription = await subscribe('unlucky@example.com')
     stripe.behave('broken')
@@ -182,15 +182,15 @@ describe('the deletion of an account', () => {
     expect(stripe.statusOf(subscription)).toBe('canceled')
   })
 
-  it('does not ask the payment provider before the password was right', async () => {
+  it('checks the password before it calls Stripe', async () => {
     const client = await test.register('guess@example.com')
     const subscription = await subscribe('guess@example.com')
     expect((await remove(client, 'a wrong guess')).statusCode).toBe(403)
-    // Jobs of others may read what they like meanwhile.
+    // Jobs of other users may run meanwhile.
     expect(stripe.requests.filter((request) => request.includes(subscription))).toEqual([])
   })
 
-  it('does not happen for one who is signed out meanwhile, or has another subscription by then', async () => {
+  it('is aborted if the session ended, or another subscription began', async () => {
     const email = 'meanwhile@example.com'
     const client = await test.register(email)
     await subscribe(email)
@@ -204,7 +204,7 @@ describe('the deletion of an account', () => {
     expect((await remove(again)).statusCode).toBe(204)
   })
 
-  it('does not mind that the word of the cancellation comes first', async () => {
+  it('works when the cancellation event arrives first', async () => {
     const email = 'told@example.com'
     const client = await test.register(email)
     await subscribe(email)
@@ -213,13 +213,13 @@ describe('the deletion of an account', () => {
     expect((await remove(client)).statusCode).toBe(204)
   })
 
-  it('happens once, however often it is asked for at the same time', async () => {
+  it('happens once for concurrent requests', async () => {
     const client = await test.register()
     const answers = await Promise.all([client, client.copy(), client.copy()].map(async (each) => remove(each)))
     expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([204, 401, 401])
   })
 
-  it('can rely on every table: what belongs to a person is bound to go with them', async () => {
+  it('covers every table: all foreign keys to users cascade', async () => {
     const loose = await rowsOf(
       test.database.db,
       sql`SELECT c.table_name FROM information_schema.columns c
@@ -237,8 +237,8 @@ describe('the deletion of an account', () => {
   })
 })
 
-describe('the deletion of an account at work', () => {
-  it('stops a summary that is being made, and tells who waits for it', async () => {
+describe('account deletion during work', () => {
+  it('stops a running summary, and notifies its subscribers', async () => {
     const pipeline = slowPipeline(60_000)
     const kept = keepLog()
     const test = await startTestProduct({ pipeline, log: kept.log })
@@ -255,7 +255,7 @@ describe('the deletion of an account at work', () => {
     await test.close()
   })
 
-  it('is refused where there is a subscription, and no payment provider to cancel it at', async () => {
+  it('is rejected with a subscription but no Stripe key', async () => {
     const kept = keepLog()
     const test = await startTestProduct({ log: kept.log })
     const client = await test.register('stranded@example.com')

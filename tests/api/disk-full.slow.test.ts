@@ -30,7 +30,7 @@ interface Stage {
   ada: TestClient
 }
 
-/** The product on a bundled database whose directory is on a small disk of its own. */
+/** The product on a bundled database with its own small disk. */
 async function startOnDisk(): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-full-'))
   const disk = mountSmallDisk(dataDir, DISK_MB)
@@ -49,7 +49,7 @@ async function startOnDisk(): Promise<Stage> {
 }
 
 let texts = 0
-/** Asks for a summary of a text that nobody has sent yet: a repeat would not be counted. */
+/** Requests a summary of a new text, since a repeat would not count. */
 const ask = async (client: TestClient): Promise<Response> =>
   client.post(
     '/api/summaries',
@@ -68,7 +68,7 @@ async function counted(client: TestClient): Promise<Counted> {
   return { summaries, used: summariesUsed }
 }
 
-/** Asks until there is no room, and tells how many were taken before that. */
+/** Sends requests until the disk is full; returns how many were accepted. */
 async function askUntilFull(client: TestClient): Promise<number> {
   for (let taken = 0; taken < 200; taken += 1) {
     const response = await ask(client)
@@ -80,7 +80,7 @@ async function askUntilFull(client: TestClient): Promise<number> {
 }
 
 describe.runIf(userInfo().uid === 0)('a full disk under the bundled database', () => {
-  it('refuses what finds no room, costs nobody anything, and is over when there is room again', async () => {
+  it('rejects requests without using quota, and recovers when there is space again', async () => {
     const { test, disk, ada } = await startOnDisk()
     expect((await ask(ada)).statusCode).toBe(202)
     disk.fill()
@@ -91,7 +91,7 @@ describe.runIf(userInfo().uid === 0)('a full disk under the bundled database', (
       const refused = await sendFile(test, uploadURL, Buffer.from('%PDF-1.4\nnot much of one'))
       expect([refused.statusCode, refused.json()]).toEqual([507, expect.objectContaining(NO_ROOM)])
     }
-    // Where not even its log can be written, PostgreSQL ends.
+    // PostgreSQL exits when it can't even write its log.
     await test.database.db.execute(sql`SELECT pg_switch_wal()`).catch(() => {})
     disk.empty()
     await expect.poll(async () => (await ask(ada)).statusCode, { timeout: 20_000, interval: 500 }).toBe(202)
@@ -104,11 +104,11 @@ describe.runIf(userInfo().uid === 0)('a full disk under the bundled database', (
   }, 120_000)
 })
 
-it('a PostgreSQL that has no room is said so, and counts nothing', async () => {
+it('PostgreSQL errors of a full disk are reported, and no quota is used', async () => {
   const test = await startTestProduct()
   left.push(async () => test.close())
   const ada = await test.register('ada@example.com')
-  // What a server says whose disk is full, by the server itself.
+  // PostgreSQL's message for a full disk.
   await test.database.db.execute(sql`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`)
   await test.database.db.execute(

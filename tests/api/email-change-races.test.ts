@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emailLinks, users } from '../../src/server/db/schema/index.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 
-/** How long a request gets to come to the lock that the reset holds. */
+/** Time for a request to reach the lock of the reset. */
 const ARRIVES_MS = 400
 const password = 'correct horse'
 
-describe('a change of address that was asked for while the password is reset', () => {
+describe('an email change during a password reset', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct()
@@ -18,7 +18,7 @@ describe('a change of address that was asked for while the password is reset', (
   it.each([
     ['by somebody with the former password', password],
     ['by somebody who needed none', null],
-  ])('does not outlive the reset: %s', async (_, former) => {
+  ])('is invalidated by the reset: %s', async (_, former) => {
     const { db } = test.database
     const thief = await test.register()
     const { id } = (await thief.get('/api/auth/user')).json()

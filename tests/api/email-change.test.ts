@@ -8,7 +8,7 @@ const password = 'correct horse'
 const DAY_MS = 24 * 60 * 60_000
 const onItsWay = (email: string) => ({ message: `A link is on its way to ${email}. It works for 24 hours.` })
 
-describe('change of address', () => {
+describe('email change', () => {
   let test: MailedProduct
   let now = Date.now()
   afterEach(async () => test.close())
@@ -18,7 +18,7 @@ describe('change of address', () => {
     test = await startMailedProduct({ clock: { now: () => new Date(now) }, ...options })
     return test
   }
-  /** A person whose first mail has arrived. */
+  /** A user whose first email has arrived. */
   async function user(email: string) {
     const client = await test.register(email)
     await test.nextMail(email)
@@ -29,7 +29,7 @@ describe('change of address', () => {
   const confirm = async (token: string, client = test.visitor()) => client.post('/api/auth/verify-email', { token })
   const login = async (email: string) => (await test.visitor().post('/api/auth/login', { email, password })).statusCode
 
-  it('moves the account once the new address is confirmed, tells the former one, and signs out other browsers', async () => {
+  it('applies after confirmation, notifies the former email, and signs out other browsers', async () => {
     const { log, text } = keepLog()
     await start({ log })
     const client = await user('ada@example.com')
@@ -70,7 +70,7 @@ describe('change of address', () => {
     for (const address of ['ada@', 'countess@']) expect(text()).not.toContain(address)
   })
 
-  it('signs out every browser when the link is opened in one that is not signed in', async () => {
+  it('signs out every browser when the link is opened in one without a session', async () => {
     await start()
     const client = await user('ada@example.com')
     await ask(client, 'countess@example.com')
@@ -80,7 +80,7 @@ describe('change of address', () => {
     expect((await other.get('/api/auth/user')).statusCode).toBe(200)
   })
 
-  it('asks for the password', async () => {
+  it('requires the password', async () => {
     await start()
     const client = await user('ada@example.com')
     const payload = { email: 'eve@example.com' }
@@ -94,7 +94,7 @@ describe('change of address', () => {
     expect(test.mailsTo('eve@example.com')).toEqual([])
   })
 
-  it('answers alike where somebody has the address, and tells its owner instead', async () => {
+  it('returns the same for an email in use, and notifies its owner', async () => {
     await start()
     const client = await user('ada@example.com')
     await user('grace@example.com')
@@ -107,7 +107,7 @@ describe('change of address', () => {
     for (const part of [mail.raw, mail.html, mail.text]) expect(part).not.toContain('ada@')
   })
 
-  it('refuses the link, to its holder alone, when somebody has got the address meanwhile', async () => {
+  it('rejects the link, for its holder only, when the email was taken meanwhile', async () => {
     await start()
     const client = await user('ada@example.com')
     await ask(client, 'countess@example.com')
@@ -122,7 +122,7 @@ describe('change of address', () => {
     expect((await client.get('/api/auth/user')).json()).toMatchObject({ email: 'ada@example.com' })
   })
 
-  it('gives an address to one of two accounts that want it at the same moment', async () => {
+  it('gives an email to one of two concurrent accounts', async () => {
     await start()
     const tokens = []
     for (const email of ['ada@example.com', 'grace@example.com']) {
@@ -133,7 +133,7 @@ describe('change of address', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('takes the newest link only, within a day', async () => {
+  it('accepts the newest link only, within a day', async () => {
     await start()
     const client = await user('ada@example.com')
     await ask(client, 'one@example.com')
@@ -145,7 +145,7 @@ describe('change of address', () => {
     expect((await confirm(two)).json()).toMatchObject({ code: 'link_invalid' })
   })
 
-  it('can be called off', async () => {
+  it('can be canceled', async () => {
     await start()
     const client = await user('ada@example.com')
     await ask(client, 'countess@example.com')
@@ -156,7 +156,7 @@ describe('change of address', () => {
     expect((await test.visitor().delete('/api/account/email')).statusCode).toBe(401)
   })
 
-  it('writes the same address another way, and refuses it as it is', async () => {
+  it('changes the case of the email, and rejects the same one', async () => {
     await start()
     const client = await user('ada@example.com')
     const same = await ask(client, 'ada@example.com')
@@ -167,7 +167,7 @@ describe('change of address', () => {
     expect(await login('ada@example.com')).toBe(200)
   })
 
-  it('makes void what was mailed to the former address', async () => {
+  it('invalidates links sent to the former email', async () => {
     await start()
     const client = await test.register('ada@example.com')
     const verification = tokenIn(await test.nextMail('ada@example.com'))
@@ -180,7 +180,7 @@ describe('change of address', () => {
     expect(answer.json()).toMatchObject({ code: 'link_invalid' })
   })
 
-  it('keeps a person from writing to strangers without end, and strangers from being written to', async () => {
+  it('is limited per user and per recipient', async () => {
     await start({ env: { RATE_LIMIT_FACTOR: '1' } })
     const client = await user('ada@example.com')
     const statuses = []
@@ -194,12 +194,12 @@ describe('change of address', () => {
   })
 })
 
-describe('change of address without a mail server', () => {
+describe('email change without a mail server', () => {
   let test: TestProduct
   afterEach(async () => test.close())
   const payload = { email: 'countess@example.com', currentPassword: password }
 
-  it('shows the link in development', async () => {
+  it('returns the link in development', async () => {
     test = await startTestProduct()
     const client = await test.register()
     const answer = (await client.post('/api/account/email', payload)).json()
@@ -208,7 +208,7 @@ describe('change of address without a mail server', () => {
     expect((await client.get('/api/auth/user')).json()).toMatchObject({ email: payload.email, emailVerified: true })
   })
 
-  it('says in production whom to write to', async () => {
+  it('shows whom to contact in production', async () => {
     test = await startTestProduct({ env: productionEnv })
     const response = await (await test.register()).post('/api/account/email', payload)
     expect(response.statusCode).toBe(503)

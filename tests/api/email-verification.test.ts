@@ -21,7 +21,7 @@ const INVALID = {
 const isVerified = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).json().emailVerified
 
-describe('verification of an address', () => {
+describe('email verification', () => {
   let test: MailedProduct
   let now = Date.now()
   afterEach(async () => test.close())
@@ -33,7 +33,7 @@ describe('verification of an address', () => {
   }
   const verify = async (token: string) => test.visitor().post('/api/auth/verify-email', { token })
 
-  it('mails a link on registration that confirms the address, from any browser', async () => {
+  it('sends a link on registration that confirms the email from any browser', async () => {
     await start()
     const client = await test.register('Ada@example.com')
     expect(await isVerified(client)).toBe(false)
@@ -55,7 +55,7 @@ describe('verification of an address', () => {
     expect(again.json()).toMatchObject(INVALID)
   })
 
-  it('puts nothing into the mail that was typed beside the address', async () => {
+  it('repeats no other input of the registration in the email', async () => {
     await start()
     await test.visitor().post('/api/auth/register', {
       email: 'ada@example.com',
@@ -67,7 +67,7 @@ describe('verification of an address', () => {
     for (const part of [mail.raw, mail.html, mail.text]) expect(part).not.toMatch(/evil|click/)
   })
 
-  it('mails nothing for a registration that is refused', async () => {
+  it('sends nothing for a rejected registration', async () => {
     await start()
     await test.register('ada@example.com')
     await test.nextMail('ada@example.com')
@@ -77,7 +77,7 @@ describe('verification of an address', () => {
     expect(test.server.mails).toHaveLength(1)
   })
 
-  it('takes a link for a day, and the newest one only', async () => {
+  it('accepts the newest link, for a day', async () => {
     await start()
     const client = await test.register('ada@example.com')
     const first = tokenIn(await test.nextMail('ada@example.com'))
@@ -101,7 +101,7 @@ describe('verification of an address', () => {
     })
   })
 
-  it('lets one of two win who open a link at the same moment', async () => {
+  it('accepts one of two concurrent requests for a link', async () => {
     await start()
     await test.register('ada@example.com')
     const token = tokenIn(await test.nextMail('ada@example.com'))
@@ -109,7 +109,7 @@ describe('verification of an address', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
-  it('verifies no address but the one the link was mailed to', async () => {
+  it('verifies only the email to which the link was sent', async () => {
     await start()
     const client = await test.register('ada@example.com')
     const token = tokenIn(await test.nextMail('ada@example.com'))
@@ -118,7 +118,7 @@ describe('verification of an address', () => {
     expect(await isVerified(client)).toBe(false)
   })
 
-  it('is for signed-in people to ask for, and not without end', async () => {
+  it('can be requested by signed-in users, with a limit', async () => {
     const { log, text } = keepLog()
     await start({ env: { RATE_LIMIT_FACTOR: '1' }, log })
     expect((await test.visitor().post('/api/account/verification')).statusCode).toBe(401)
@@ -135,7 +135,7 @@ describe('verification of an address', () => {
     expect(text()).not.toContain('ada@example.com')
   })
 
-  it('mails nothing to somebody who is gone by the time the mail server is back', async () => {
+  it('sends nothing to a user deleted while the mail server was down', async () => {
     await start({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
     await test.register('ada@example.com')
     await test.database.db.execute(sql`delete from users`)
@@ -147,11 +147,11 @@ describe('verification of an address', () => {
   })
 })
 
-describe('verification without a mail server', () => {
+describe('email verification without a mail server', () => {
   let test: TestProduct
   afterEach(async () => test.close())
 
-  it('shows the link in development', async () => {
+  it('returns the link in development', async () => {
     test = await startTestProduct()
     const client = await test.register('ada@example.com')
     const answer = (await client.post('/api/account/verification')).json()
@@ -160,7 +160,7 @@ describe('verification without a mail server', () => {
     expect(await isVerified(client)).toBe(true)
   })
 
-  it('says in production whom to write to', async () => {
+  it('shows whom to contact in production', async () => {
     test = await startTestProduct({ env: productionEnv })
     const client = await test.register('ada@example.com')
     const response = await client.post('/api/account/verification')

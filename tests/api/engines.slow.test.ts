@@ -23,7 +23,7 @@ describe('language models', () => {
     await server.stop()
   })
 
-  it('take the place of the built-in engine, and what they cost is kept and logged', async () => {
+  it('replace the built-in engine, and their usage is stored and logged', async () => {
     const facts = (await user.get('/api/summarizer')).json()
     expect(facts.engine.id).toBe('local:stand-in')
     expect(facts.languages).toContain('pt-BR')
@@ -53,7 +53,7 @@ describe('language models', () => {
     expect(text()).not.toContain(KEY)
   })
 
-  it('tell a note in whole sentences, however short it is', async () => {
+  it('summarize a short note in whole sentences', async () => {
     const stranger = await test.register()
     const words = tidePools.split(/\s+/u)
     for (const count of [15, 30, 59]) {
@@ -65,14 +65,14 @@ describe('language models', () => {
     }
   })
 
-  it('are not asked again for the same', async () => {
+  it('are not called again for the same source', async () => {
     const before = server.requests.length
     const response = await user.post('/api/summaries', { content: tidePools })
     expect(response.json()).toMatchObject({ status: 'ready', cached: true, engine: { id: 'local:stand-in' } })
     expect(server.requests.length).toBe(before)
   })
 
-  it('keep the language somebody chose last, for the next time', async () => {
+  it('keep the user’s last language for the next summary', async () => {
     const chosen = async () => (await user.get('/api/summarizer')).json().language
     expect(await chosen()).toBe('source')
     await user.post('/api/summaries', { content: `In German. ${tidePools}`, language: 'de' })
@@ -86,11 +86,11 @@ describe('language models', () => {
   })
 })
 
-describe('the built-in engine', () => {
+describe('built-in engine', () => {
   let test: TestProduct
   afterEach(async () => test.close())
 
-  it('writes in the language of the source only, and takes nothing where it is asked for another', async () => {
+  it('writes in the language of the source only, and rejects other languages without using quota', async () => {
     test = await startTestProduct()
     const user = await test.register()
     const facts = (await user.get('/api/summarizer')).json()

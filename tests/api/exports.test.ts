@@ -7,17 +7,17 @@ import { startTestProduct, type TestClient, type TestProduct } from '../support/
 
 type Fields = Partial<typeof summaries.$inferInsert>
 
-/** As a browser sends it that follows a link. */
+/** Headers of a browser that follows a link. */
 const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' }
 const ours = { ...navigation, 'sec-fetch-site': 'same-origin' }
 const plain = 'text/plain; charset=utf-8'
 
-/** Somebody with a plan, and one summary. */
+/** A user with a plan and one summary. */
 interface Reader {
   client: TestClient
   userId: string
   id: string
-  /** Where their summary is exported. */
+  /** Path of the export. */
   path: string
 }
 
@@ -63,7 +63,7 @@ describe('exports', () => {
   })
   afterAll(async () => test.close())
 
-  it('are files to keep, and are counted', async () => {
+  it('are attachments, and are counted', async () => {
     const before = await exportsOf(pro)
     const response = await pro.client.get(pro.path)
     expect(response.statusCode).toBe(200)
@@ -80,7 +80,7 @@ describe('exports', () => {
     expect(await exportsOf(pro)).toBe(before + 6)
   })
 
-  it('come as PDF, on the paper of the browser’s country or on the one that is asked for', async () => {
+  it('as PDF use the paper size of the browser’s country or the requested one', async () => {
     const before = await exportsOf(pro)
     const path = summaryExportPath(pro.id, 'pdf')
     const boxes: Record<string, string | undefined> = {}
@@ -113,7 +113,7 @@ describe('exports', () => {
     expect(await exportsOf(pro)).toBe(before + 4)
   })
 
-  it('hold what the plan shows, whatever the row holds', async () => {
+  it('contain what the plan includes, whatever the row contains', async () => {
     const basic = (await pro.client.get(pro.path)).body
     expect(basic).not.toMatch(/Twelve pools|begin at the bottom|In full|Notable quotes/)
     const elite = await addReader(test, 'elite')
@@ -144,7 +144,7 @@ describe('exports', () => {
     expect(markdown).toMatch(/carried\. \(ch\. 13\)[\s\S]*explained\. \(ETYMOLOGY\)[\s\S]*— ch\. 14/)
   })
 
-  it('have names in every script, with one that every browser reads beside it', async () => {
+  it('have file names in every script, with an ASCII fallback', async () => {
     const title = `«Über "Fjorde"»\r\nX: y; 東京の海`
     const { client, path } = await addReader(test, 'pro', { title })
     const header = String((await client.get(path)).headers['content-disposition'])
@@ -154,7 +154,7 @@ describe('exports', () => {
     expect((await nameless.client.get(nameless.path)).headers['content-disposition']).toContain('filename="summary.md"')
   })
 
-  it.each([null, 'starter', 'lite', 'platinum'])('are part of higher plans than %s', async (plan) => {
+  it.each([null, 'starter', 'lite', 'platinum'])('require a higher plan than %s', async (plan) => {
     const reader = await addReader(test, plan)
     expect(refusalOf(await reader.client.get(reader.path))).toEqual({
       status: 403,
@@ -165,7 +165,7 @@ describe('exports', () => {
     expect(await exportsOf(reader)).toBe(0)
   })
 
-  it('end with the plan, whether or not anybody has told', async () => {
+  it('end with the plan, also before a sync', async () => {
     const reader = await addReader(test, 'pro')
     const end = async (subscriptionExpiresAt: Date) =>
       test.database.db.update(users).set({ subscriptionExpiresAt }).where(eq(users.id, reader.userId))
@@ -179,14 +179,14 @@ describe('exports', () => {
     ['queued', /still being made/],
     ['summarizing', /still being made/],
     ['failed', /could not be summarized/],
-  ] as const)('wait for a summary that is %s', async (status, words) => {
+  ] as const)('are rejected for a summary that is %s', async (status, words) => {
     const reader = await addReader(test, 'pro', { status })
     const refusal = refusalOf(await reader.client.get(reader.path))
     expect(refusal).toMatchObject({ status: 409, code: 'summary_not_ready', message: expect.stringMatching(words) })
     expect(await exportsOf(reader)).toBe(0)
   })
 
-  it('are of one’s own summaries: nobody learns whether there are others', async () => {
+  it('of other users’ summaries return 404', async () => {
     const stranger = await addReader(test, 'elite')
     for (const id of [pro.id, '00000000-0000-4000-8000-000000000000']) {
       const refusal = refusalOf(await stranger.client.get(summaryExportPath(id, 'markdown')))
@@ -196,7 +196,7 @@ describe('exports', () => {
     expect(await exportsOf(stranger)).toBe(0)
   })
 
-  it('come in the formats there are', async () => {
+  it('reject unknown formats', async () => {
     for (const query of ['', '?format=', '?format=docx', '?format=markdown&format=markdown']) {
       const response = await pro.client.get(`/api/summaries/${pro.id}/export${query}`)
       expect([query, response.statusCode, response.json().message]).toEqual([
@@ -208,7 +208,7 @@ describe('exports', () => {
     expect((await pro.client.get(summaryExportPath('7', 'markdown'))).statusCode).toBe(400)
   })
 
-  it('are not counted when a browser only looks, or asks ahead', async () => {
+  it('are not counted for HEAD and prefetch', async () => {
     const before = await exportsOf(pro)
     const look = await pro.client.request('HEAD', pro.path)
     expect([look.statusCode, look.body]).toEqual([200, ''])
@@ -222,7 +222,7 @@ describe('exports', () => {
     expect((await starter.client.request('HEAD', starter.path)).statusCode).toBe(403)
   })
 
-  it('opened as a page say in words why there is none, and lead visitors to where they can have it', async () => {
+  it('opened as a page explain errors in text, and redirect visitors to sign-in', async () => {
     expect((await pro.client.get(pro.path, ours)).statusCode).toBe(200)
     const starter = await addReader(test, null)
     const refused = await starter.client.get(starter.path, ours)
@@ -237,7 +237,7 @@ describe('exports', () => {
     expect(odd.headers.location).toBe('/login?returnTo=/summaries')
   })
 
-  it('are not begun by other sites', async () => {
+  it('cannot be started by other sites', async () => {
     const before = await exportsOf(pro)
     for (const site of ['cross-site', 'same-site']) {
       const led = await pro.client.get(pro.path, { ...navigation, 'sec-fetch-site': site })
@@ -249,8 +249,8 @@ describe('exports', () => {
   })
 })
 
-describe('exports in another house', () => {
-  it('are part of the plans of its catalogue, and have an end', async () => {
+describe('exports with another catalog', () => {
+  it('are included in its plans, with a limit', async () => {
     const test = await startTestProduct({ env: { PLAN_CATALOGUE: 'two-plan', RATE_LIMIT_FACTOR: '0.02' } })
     try {
       const starter = await addReader(test, null)

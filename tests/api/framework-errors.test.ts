@@ -42,7 +42,7 @@ function expectContract(response: Response, status: number, code: string): void 
   expect(response.headers['x-content-type-options']).toBe('nosniff')
 }
 
-describe('errors that the HTTP framework raises', () => {
+describe('errors raised by the HTTP framework', () => {
   const long = 'x'.repeat(300)
   it.each([
     ['GET', '/api/%zz'],
@@ -52,7 +52,7 @@ describe('errors that the HTTP framework raises', () => {
     ['GET', `/api/summaries/${long}`],
     ['DELETE', `/api/summaries/${long}`],
     ['GET', `/api/summaries/${long}/events`],
-  ] as const)('%s %s is a 400 in the form of every error', async (method, url) => {
+  ] as const)('%s %s returns 400 in the common error format', async (method, url) => {
     expectContract(await send(method, url), 400, 'invalid_input')
   })
 
@@ -61,7 +61,7 @@ describe('errors that the HTTP framework raises', () => {
     ['application/xml', 415, 'unsupported_media_type'],
     ['application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     ['application/json', 400, 'invalid_input'],
-  ])('a body of type %s that is no JSON answers %i', async (type, status, code) => {
+  ])('a body of type %s that is not JSON returns %i', async (type, status, code) => {
     expectContract(await send('POST', '/api/auth/login', 'email=x', { 'content-type': type }), status, code)
   })
 
@@ -70,16 +70,16 @@ describe('errors that the HTTP framework raises', () => {
     ['cut off', '{"email":', 'invalid_input', 400],
     ['after a prototype', '{"__proto__":{"x":1}}', 'invalid_input', 400],
     ['too long', `"${'x'.repeat(5 * 1024 * 1024)}"`, 'payload_too_large', 413],
-  ])('a JSON body that is %s is refused in words', async (_, payload, code, status) => {
+  ])('a JSON body that is %s is rejected with a message', async (_, payload, code, status) => {
     expectContract(await send('POST', '/api/auth/login', payload, json), status, code)
   })
 
-  it('are never logged as faults of the server', () => {
+  it('are never logged as server errors', () => {
     expect(text()).not.toMatch(/"level":(?:50|60)/)
   })
 })
 
-/** What a server says to raw bytes, to the end of the connection. */
+/** A server's response to raw bytes, until the connection closes. */
 async function exchange(origin: string, bytes: string): Promise<{ head: string; body: unknown }> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   let answer = ''
@@ -92,7 +92,7 @@ async function exchange(origin: string, bytes: string): Promise<{ head: string; 
   return { head, body: JSON.parse(body) }
 }
 
-describe('requests that are no HTTP', () => {
+describe('invalid HTTP requests', () => {
   let origin: string
   beforeAll(async () => {
     origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
@@ -105,7 +105,7 @@ describe('requests that are no HTTP', () => {
       '431 Request Header',
       'invalid_input',
     ],
-  ])('get an answer in the form of every error: %#', async (bytes, status, code) => {
+  ])('get an error in the common format: %#', async (bytes, status, code) => {
     const { head, body } = await exchange(origin, bytes)
     expect(head).toContain(`HTTP/1.1 ${status}`)
     expect(head).toMatch(/content-type: application\/json; charset=utf-8/i)
@@ -113,8 +113,8 @@ describe('requests that are no HTTP', () => {
   })
 })
 
-describe('the time a request may take', () => {
-  it('is limited until it has arrived, and as long as it takes to answer it', async () => {
+describe('the request timeout', () => {
+  it('applies until the request has arrived, not while it is answered', async () => {
     const slow = await startTestProduct({ pipeline: slowPipeline(1500), arrivalMs: 300 })
     const { server } = slow.product.app
     expect(server).toMatchObject({ requestTimeout: 30 * 60_000, headersTimeout: 20_000 })

@@ -10,7 +10,7 @@ const victim = { email: 'victim@example.com', name: 'Vic Tim' }
 const attacker = { email: 'attacker@example.com', name: 'Att Acker' }
 const expired = '/login?google=expired'
 
-describe('attacks on the sign-in with Google', () => {
+describe('attacks on Google sign-in', () => {
   let world: GoogleWorld
   const { log, text } = keepLog()
   beforeAll(async () => {
@@ -25,28 +25,28 @@ describe('attacks on the sign-in with Google', () => {
   const login = async (email: string): Promise<number> =>
     (await world.visitor().post('/api/auth/login', { email, password: 'correct horse' })).statusCode
 
-  it('nobody is signed in as somebody else by a link to the end of an attempt of theirs', async () => {
+  it('a callback link of another browser’s attempt signs no one in', async () => {
     const own = world.visitor()
     const back = await answerAtGoogle(await world.begin(own), attacker)
     const other = world.visitor()
-    // Neither in a browser that has begun nothing, nor in one that has begun an attempt of its own.
+    // Neither in a browser without an attempt, nor in one with another attempt.
     expect((await world.comeBack(other, back)).headers.location).toBe(expired)
     await world.begin(other)
     expect((await world.comeBack(other, back)).headers.location).toBe(expired)
     expect(await emailOf(other)).toBeUndefined()
-    // Nor does it end a session that is there.
+    // It doesn't end an existing session.
     const signedIn = await world.register('signed.in@example.com')
     expect((await world.comeBack(signedIn, back)).headers.location).toBe(expired)
     expect(await emailOf(signedIn)).toBe('signed.in@example.com')
-    // The attempt itself was not harmed.
+    // The original attempt still works.
     expect((await world.comeBack(own, back)).headers.location).toBe('/dashboard?welcome=new')
   })
 
-  it('a code is worth nothing in an attempt that it was not given for', async () => {
+  it('rejects an authorization code replayed in another attempt', async () => {
     const other = world.visitor()
     const mine = await answerAtGoogle(await world.begin(world.visitor()), attacker)
     const theirs = await answerAtGoogle(await world.begin(other), victim)
-    // The state is the other browser's own, the code is not: the provider wants the verifier that belongs to it.
+    // The state is the browser's own, but the code isn't: the provider requires the matching verifier.
     theirs.searchParams.set('code', mine.searchParams.get('code')!)
     expect((await world.comeBack(other, theirs)).headers.location).toBe(expired)
     expect(await emailOf(other)).toBeUndefined()
@@ -63,7 +63,7 @@ describe('attacks on the sign-in with Google', () => {
     expect(await emailOf(copy)).toBeUndefined()
   })
 
-  it('cookies of two attempts cannot be swapped, changed or made', async () => {
+  it('cookies of attempts cannot be swapped, altered or forged', async () => {
     const client = world.visitor()
     const first = await world.begin(client)
     await world.begin(client)
@@ -78,7 +78,7 @@ describe('attacks on the sign-in with Google', () => {
     }
   })
 
-  it('an account is not taken over by a Google account whose address is not verified', async () => {
+  it('a Google account with an unverified email takes over no account', async () => {
     const owner = await world.register('owner@example.com')
     await query(sql`update users set email_verified = true where email = 'owner@example.com'`)
     const thief = world.visitor()
@@ -91,7 +91,7 @@ describe('attacks on the sign-in with Google', () => {
     expect(await emailOf(owner)).toBe('owner@example.com')
   })
 
-  it('an account made before its owner came is nobody else’s once they come', async () => {
+  it('an account registered before its owner belongs to the owner after Google sign-in', async () => {
     const email = 'pre.registered@example.com'
     const squatter = await world.register(email)
     const { id } = (await squatter.get('/api/auth/user')).json<{ id: string }>()
@@ -110,7 +110,7 @@ describe('attacks on the sign-in with Google', () => {
       { password: null, reset_token: null, reset_token_expiry: null },
     ])
     expect(await query(sql`select id from email_links where user_id = ${id}`)).toEqual([])
-    // It is the owner's from now on, and nothing is taken from it a second time.
+    // It is the owner's now, and isn't reset again.
     expect((await world.signIn(owner, { email })).headers.location).toBe('/dashboard?welcome=back')
   })
 
@@ -122,7 +122,7 @@ describe('attacks on the sign-in with Google', () => {
     'javascript:alert(1)',
     '/\tevil.example',
     'dashboard',
-  ])('nobody is sent elsewhere by returnTo: %j', async (returnTo) => {
+  ])('returnTo cannot lead to another site: %j', async (returnTo) => {
     const client = world.visitor()
     const response = await world.signIn(client, victim, returnTo)
     expect(response.headers.location).toMatch(/^\/dashboard\?welcome=\w+$/)
@@ -130,7 +130,7 @@ describe('attacks on the sign-in with Google', () => {
     expect(refused.headers.location).toBe('/login?google=denied')
   })
 
-  it('a look at the head of the address uses nothing up', async () => {
+  it('a HEAD request doesn’t consume the attempt', async () => {
     const client = world.visitor()
     const back = await answerAtGoogle(await world.begin(client), victim)
     const head = await world.product.app.inject({ method: 'HEAD', url: `${back.pathname}${back.search}` })
@@ -138,7 +138,7 @@ describe('attacks on the sign-in with Google', () => {
     expect((await world.comeBack(client, back)).headers.location).toMatch(/welcome/)
   })
 
-  it('pictures are taken from https addresses of a bearable length only', async () => {
+  it('accepts pictures with https URLs of limited length only', async () => {
     const pictures = ['http://pictures.example/a.png', 'javascript:alert(1)', `https://p.example/${'x'.repeat(2000)}`]
     for (const [index, picture] of pictures.entries()) {
       const client = world.visitor()
@@ -147,7 +147,7 @@ describe('attacks on the sign-in with Google', () => {
     }
   })
 
-  it('the log tells what happened, and neither who, nor any code, state or token', async () => {
+  it('logs the event without email, code, state or token', async () => {
     const client = world.visitor()
     const address = await world.begin(client)
     const back = await answerAtGoogle(address, { email: 'logged@example.com', name: 'Loggedname' })
@@ -163,7 +163,7 @@ describe('attacks on the sign-in with Google', () => {
 })
 
 describe('in production', () => {
-  it('cookies are sent over HTTPS only, and so is what is asked of the provider', async () => {
+  it('uses HTTPS for cookies and provider requests', async () => {
     const world = await startGoogleWorld({
       env: {
         APP_URL: 'https://precis.example',
@@ -177,7 +177,7 @@ describe('in production', () => {
       },
     })
     const { app } = world.product
-    // The name that people use is the proxy's business.
+    // The public host name is the proxy's concern.
     const begun = await app.inject({ url: '/api/auth/google', headers: { host: '127.0.0.1:3000' } })
     expect(begun.headers.location).toBe('/login?google=unavailable')
     const cookie = `${attemptCookieName('one', true)}=x`

@@ -12,7 +12,7 @@ const failed = (code: string, returnTo = ''): string => `/login?google=${code}${
 const longAgo = Math.floor(Date.now() / 1000) - 3600
 const without = (name: string) => (claims: Claims) => ({ ...claims, [name]: undefined })
 
-/** Ways of a provider to answer what cannot be trusted, or not at all. */
+/** Untrustworthy or missing responses of a provider. */
 const wrong: [string, GoogleScript][] = [
   ['fails at the code', { tokens: 'fails' }],
   ['answers a page instead of a token', { tokens: 'is_no_json' }],
@@ -42,7 +42,7 @@ async function countOf({ database }: GoogleWorld, email: string): Promise<number
   return (await rowsOf(database.db, sql`select id from users where lower(email) = lower(${email})`)).length
 }
 
-describe('a sign-in with Google that fails', () => {
+describe('a failed Google sign-in', () => {
   let world: GoogleWorld
   let ahead = 0
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a sign-in with Google that fails', () => {
   })
   afterAll(async () => world.close())
 
-  it('says that the person said no, and keeps where they wanted to go', async () => {
+  it('reports a refusal, and keeps the return path', async () => {
     const client = world.visitor()
     const response = await world.signIn(client, null, '/summaries?q=tides')
     expect(response.statusCode).toBe(302)
@@ -63,7 +63,7 @@ describe('a sign-in with Google that fails', () => {
     expect([...client.cookies.keys()]).toEqual([])
   })
 
-  it('says that it took too long', async () => {
+  it('reports a timeout', async () => {
     const client = world.visitor()
     const back = await answerAtGoogle(await world.begin(client), who)
     ahead = ATTEMPT_MS
@@ -71,7 +71,7 @@ describe('a sign-in with Google that fails', () => {
     expect(await isSignedIn(client)).toBe(false)
   })
 
-  it('says so of an address without anything, or with too much', async () => {
+  it('reports a callback with missing or excessive parameters', async () => {
     const client = world.visitor()
     const back = await answerAtGoogle(await world.begin(client), who)
     for (const query of ['', '?code=x', '?state=', '?state=x&code=y', '?error=access_denied&state=x']) {
@@ -83,7 +83,7 @@ describe('a sign-in with Google that fails', () => {
     expect(await isSignedIn(client)).toBe(false)
   })
 
-  it.each(unverified)('takes nobody whose address %s, with an account or without', async (_, script) => {
+  it.each(unverified)('rejects a user whose email %s, with or without an account', async (_, script) => {
     await world.visitor().post('/api/auth/register', {
       email: who.email,
       password: 'correct horse',
@@ -101,14 +101,14 @@ describe('a sign-in with Google that fails', () => {
     expect(await countOf(world, 'nobody')).toBe(0)
   })
 
-  it('takes an unverified address not even of an account that it is connected to', async () => {
+  it('rejects an unverified email even of a linked account', async () => {
     const known = { email: 'once.verified@example.com' }
     await world.signIn(world.visitor(), known)
     const response = await world.signIn(world.visitor(), { ...known, verified: false })
     expect(response.headers.location).toBe(failed('unverified'))
   })
 
-  it('says that the address belongs to an account of another Google account', async () => {
+  it('reports that the email belongs to an account linked to another Google account', async () => {
     await world.signIn(world.visitor(), { email: 'shared@example.com' })
     world.google.play({ claims: (claims) => ({ ...claims, sub: '100000000000000000001' }) })
     const client = world.visitor()
@@ -119,13 +119,13 @@ describe('a sign-in with Google that fails', () => {
     expect((await world.signIn(client, { email: 'shared@example.com' })).headers.location).toContain('welcome=back')
   })
 
-  it('leaves a signed-in person signed in', async () => {
+  it('keeps an existing session', async () => {
     const client = await world.register('stays@example.com')
     expect((await world.signIn(client, null)).headers.location).toBe(failed('denied'))
     expect((await client.get('/api/auth/user')).json()).toMatchObject({ email: 'stays@example.com' })
   })
 
-  it('ends on a page too when the product itself fails', async () => {
+  it('ends on a page after an internal error', async () => {
     const client = world.visitor()
     const back = await answerAtGoogle(await world.begin(client, '/account'), who)
     await world.database.db.execute(sql`alter table users rename column google_id to g`)
@@ -139,8 +139,8 @@ describe('a sign-in with Google that fails', () => {
   })
 })
 
-describe('too many sign-ins with Google', () => {
-  it('are refused by the address that they come from, on the sign-in page', async () => {
+describe('too many Google sign-ins', () => {
+  it('are limited by address, with a message on the sign-in page', async () => {
     const world = await startGoogleWorld({ env: { RATE_LIMIT_FACTOR: '0.025' } })
     const client = world.visitor()
     const ends: string[] = []
@@ -158,7 +158,7 @@ describe('a provider that cannot be trusted', () => {
   })
   afterAll(async () => world.close())
 
-  it.each(wrong)('is not believed when it %s', async (_, script) => {
+  it.each(wrong)('is rejected when it %s', async (_, script) => {
     const client = world.visitor()
     world.google.play(script)
     const response = await world.signIn(client, { email: 'never@example.com' }, '/account')
@@ -169,25 +169,25 @@ describe('a provider that cannot be trusted', () => {
   })
 })
 
-describe('a provider that cannot be asked', () => {
+describe('an unavailable provider', () => {
   it.each<GoogleScript>([{ discovery: 'fails' }, { discovery: 'is_no_json' }, { discovery: 'names_another' }])(
-    'is not asked for long: %o',
+    'is not waited for: %o',
     async (script) => {
       const world = await startGoogleWorld()
       world.google.play(script)
       const client = world.visitor()
       expect(await world.begin(client, '/account')).toBe(failed('unavailable', '&returnTo=%2Faccount'))
-      // Nothing of the failure is kept.
+      // The failure is not cached.
       world.google.play({})
       expect((await world.signIn(client, who)).headers.location).toBe('/dashboard?welcome=new')
-      // What was found out is.
+      // The successful discovery is.
       world.google.play(script)
       expect((await world.signIn(client, who)).headers.location).toBe('/dashboard?welcome=back')
       await world.close()
     },
   )
 
-  it('is not believed while it cannot show its keys', async () => {
+  it('is rejected while its keys are unavailable', async () => {
     const world = await startGoogleWorld()
     world.google.play({ keys: 'fails' })
     expect((await world.signIn(world.visitor(), who)).headers.location).toBe(failed('unavailable'))
@@ -196,7 +196,7 @@ describe('a provider that cannot be asked', () => {
     await world.close()
   })
 
-  it('is given up on after some seconds, at either end', async () => {
+  it('times out after some seconds, at either endpoint', async () => {
     const world = await startGoogleWorld()
     world.google.play({ discovery: 'hangs' })
     const client = world.visitor()
@@ -211,7 +211,7 @@ describe('a provider that cannot be asked', () => {
     await world.close()
   })
 
-  it('is not there', async () => {
+  it('refuses connections', async () => {
     const world = await startGoogleWorld()
     await world.google.stop()
     expect(await world.begin(world.visitor())).toBe(failed('unavailable'))

@@ -6,7 +6,7 @@ import { type TestClient } from '../support/product.ts'
 
 const picture = 'https://pictures.example/ada.png'
 
-describe('signing in with Google', () => {
+describe('Google sign-in', () => {
   let world: GoogleWorld
   beforeAll(async () => {
     world = await startGoogleWorld()
@@ -16,7 +16,7 @@ describe('signing in with Google', () => {
   const me = async (client: TestClient): Promise<User> => (await client.get('/api/auth/user')).json()
   const run = async (statement: ReturnType<typeof sql>) => world.database.db.execute(statement)
 
-  it('sends the browser to the provider with state, nonce and PKCE, and asks which account it shall be', async () => {
+  it('redirects to the provider with state, nonce and PKCE, and asks for an account', async () => {
     const response = await world.visitor().get('/api/auth/google')
     expect(response.statusCode).toBe(302)
     const address = new URL(String(response.headers.location))
@@ -32,12 +32,12 @@ describe('signing in with Google', () => {
     expect(given).toEqual([43, 43, 43].map((length) => expect.stringMatching(new RegExp(`^[\\w-]{${length}}$`))))
     const [cookie] = response.cookies
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/api/auth/google', maxAge: 600 })
-    // Whoever looks at the cookie learns nothing of what has to come back.
+    // The cookie reveals nothing of the expected response.
     for (const value of given) expect(cookie!.value).not.toContain(value)
     expect(Buffer.from(cookie!.value, 'base64url').toString('latin1')).not.toContain('returnTo')
   })
 
-  it('makes an account for a new person, with the name and the picture', async () => {
+  it('creates an account with name and picture', async () => {
     const client = world.visitor()
     const response = await world.signIn(client, { email: 'New.Person@example.com', name: 'Mary Ann Evans', picture })
     expect(response.statusCode).toBe(302)
@@ -50,11 +50,11 @@ describe('signing in with Google', () => {
       authProvider: 'google',
       emailVerified: true,
     })
-    // What the attempt needed is gone.
+    // The attempt's cookie is deleted.
     expect([...client.cookies.keys()].filter((name) => name.startsWith('precis.google'))).toEqual([])
   })
 
-  it('knows people again: takes a new picture, fills an empty name, leaves name and address', async () => {
+  it('recognizes a user: updates the picture, fills an empty name, keeps name and email', async () => {
     const email = 'again@example.com'
     await world.signIn(world.visitor(), { email })
     const client = world.visitor()
@@ -71,7 +71,7 @@ describe('signing in with Google', () => {
     })
   })
 
-  it('joins the account of a verified address, in any case, and leaves it as it was', async () => {
+  it('links the account of a verified email in any case, and keeps its data', async () => {
     const owner = await world.register('joined@example.com')
     const before = await me(owner)
     await run(sql`update users set email_verified = true where id = ${before.id}`)
@@ -85,14 +85,14 @@ describe('signing in with Google', () => {
       authProvider: 'local',
       profileImageUrl: picture,
     })
-    // The password and the other browser of the same person go on.
+    // The user's password and other sessions remain valid.
     expect((await me(owner)).id).toBe(before.id)
     const login = { email: 'joined@example.com', password: 'correct horse' }
     expect((await world.visitor().post('/api/auth/login', login)).statusCode).toBe(200)
     expect((await world.signIn(world.visitor(), { email: 'joined@example.com' })).headers.location).toContain('=back')
   })
 
-  it('leads to where the person wanted to go, with what the address holds already', async () => {
+  it('leads to the requested page, including its query', async () => {
     const client = world.visitor()
     const who = { email: 'goes@example.com' }
     const wanted = '/summaries?q=a%20b+c&welcome=other#part-2'
@@ -102,7 +102,7 @@ describe('signing in with Google', () => {
     expect((await world.signIn(client, who, `/${'x'.repeat(1000)}`)).headers.location).toBe('/dashboard?welcome=back')
   })
 
-  it('works in two tabs at once, and keeps no more than five attempts', async () => {
+  it('supports two tabs, and at most five attempts', async () => {
     const client = world.visitor()
     const one = await answerAtGoogle(await world.begin(client, '/account'), { email: 'tab.one@example.com' })
     const other = await answerAtGoogle(await world.begin(client), { email: 'tab.two@example.com' })
@@ -114,7 +114,7 @@ describe('signing in with Google', () => {
     expect((await world.signIn(client, { email: 'tab.two@example.com' })).headers.location).toContain('welcome=back')
   })
 
-  it('makes one account of two callbacks at once', async () => {
+  it('creates one account for two concurrent callbacks', async () => {
     const clients = [world.visitor(), world.visitor(), world.visitor()]
     const who = { email: 'twice@example.com' }
     const ways = await Promise.all(clients.map(async (client) => answerAtGoogle(await world.begin(client), who)))
@@ -128,7 +128,7 @@ describe('signing in with Google', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('signs a signed-in person in anew, under a new id, or the other one, never a mix', async () => {
+  it('replaces the session of a signed-in user with a new id, or another user’s, never a mix', async () => {
     const client = world.visitor()
     await world.signIn(client, { email: 'first.of.two@example.com' })
     const before = client.copy()
@@ -138,7 +138,7 @@ describe('signing in with Google', () => {
     expect((await me(client)).email).toBe('second.of.two@example.com')
   })
 
-  it('sends a browser that came by another name of this machine to the one that people come back to', async () => {
+  it('redirects a browser from another name of this machine to APP_URL first', async () => {
     const response = await world
       .visitor()
       .get('/api/auth/google?returnTo=%2Faccount%3Fa%3Db', { host: '127.0.0.1:3000' })
@@ -146,7 +146,7 @@ describe('signing in with Google', () => {
     const further = String(response.headers.location)
     expect(further).toBe('http://localhost:3000/api/auth/google?returnTo=%2Faccount%3Fa%3Db&sentOn=1')
     expect(response.cookies).toEqual([])
-    // Once: a proxy may keep the name that the browser has used to itself.
+    // Once: a proxy may hide the browser's host name.
     const { pathname, search } = new URL(further)
     const again = await world.visitor().get(pathname + search, { host: '127.0.0.1:3000' })
     expect(new URL(String(again.headers.location)).origin).toBe(world.google.issuer)

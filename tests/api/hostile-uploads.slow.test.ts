@@ -11,7 +11,7 @@ const madeUp = (name: string): { fileName: string; bytes: Uint8Array } => {
   return { fileName: file.fileName, bytes: file.bytes() }
 }
 
-/** Of those that can be uploaded, some of each way of doing harm. All of them are read in src/ingest/parsing/hostile.slow.test.ts. */
+/** A selection of uploadable attacks. src/ingest/parsing/hostile.slow.test.ts reads all of them. */
 const refused = [
   'a zip bomb of one file',
   'a zip bomb of many files that share their bytes',
@@ -31,7 +31,7 @@ const refused = [
   'a Word file of folders in a circle',
 ]
 
-/** Files that look like harm, and are read as what they are, without any of it. */
+/** Files that look suspicious, but are read without the suspicious parts. */
 const readAnyway = [
   'names that lead out of an archive',
   'names with zeros, turned around, and without end',
@@ -39,7 +39,7 @@ const readAnyway = [
   'a PDF with a document behind it',
 ]
 
-describe('files that were made to do harm, uploaded', () => {
+describe('uploads of malicious files', () => {
   let test: TestProduct
   let user: TestClient
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('files that were made to do harm, uploaded', () => {
   })
   afterAll(async () => test.close())
 
-  it.each(refused)('%s is refused in words, and removed; the next file is read', async (name) => {
+  it.each(refused)('%s is rejected with a message and removed; the next file is read', async (name) => {
     const { fileName, bytes } = madeUp(name)
     const bad = await uploadFile(test, user, fileName, bytes)
     const answer = await processUpload(user, bad, fileName)
@@ -78,7 +78,7 @@ describe('files that were made to do harm, uploaded', () => {
     expect(made.body).not.toMatch(/root:|etc\/passwd/)
   })
 
-  it('one that is locked with a password says so, and one that is empty is not even asked for', async () => {
+  it('an encrypted file is reported, and an empty one is rejected before the upload', async () => {
     const locked = await uploadFile(test, user, lockedReport.name, lockedReport.buffer)
     expect((await processUpload(user, locked)).json()).toMatchObject({ code: 'source_encrypted' })
     expect((await user.post('/api/files/upload-url', { fileName: 'a.pdf', size: 0 })).json().code).toBe('source_empty')
@@ -99,7 +99,7 @@ describe('files that were made to do harm, uploaded', () => {
     ['that is a device', 'CON', 'CON'],
     ['that every object has', '__proto__', '__proto__'],
     ['of markup', '<img src=x onerror=hit()>.docx', '<img src=x onerror=hit()>.docx'],
-  ])('a name is a label: %s', async (_, name, shown) => {
+  ])('a file name is only a label: %s', async (_, name, shown) => {
     const before = await storedFiles(test.dataDir)
     const sent = await uploadFile(test, user, 'a.docx', wordDocument.buffer)
     const looked = await processUpload(user, sent, name)
@@ -116,7 +116,7 @@ describe('files that were made to do harm, uploaded', () => {
     expect(exported.headers['set-cookie']).toBeUndefined()
   })
 
-  it('a name without end is refused', async () => {
+  it('a huge file name is rejected', async () => {
     const sent = await uploadFile(test, user, 'a.docx', wordDocument.buffer)
     expect((await processUpload(user, sent, `${'x'.repeat(100_000)}.docx`)).statusCode).toBe(400)
     expect(

@@ -12,8 +12,8 @@ import { type InjectedProduct, openInjectedProduct } from '../support/injections
 import { askUnprotected, fenceOnly, unprotectedInstructions } from '../support/injections/unprotected-prompt.ts'
 import { tidePools } from '../support/texts.ts'
 
-describe('documents that give orders', () => {
-  it('are thirty, and each wants people to read something of its own', () => {
+describe('documents with injected instructions', () => {
+  it('are thirty, each with unique target text', () => {
     expect(injections).toHaveLength(30)
     for (const { canary } of injections)
       expect(injections.filter(({ source }) => allTextOf(source).includes(canary)).length).toBeLessThanOrEqual(1)
@@ -21,39 +21,39 @@ describe('documents that give orders', () => {
   })
 })
 
-describe('a prompt without protection', () => {
+describe('an unprotected prompt', () => {
   let models: ModelServer
   beforeAll(async () => {
     models = await startModelServer({ model: obedientModel })
   })
   afterAll(async () => models.stop())
 
-  it.each(injections)('gives in to $name', async ({ source, canary, wants }) => {
+  it.each(injections)('is taken over by $name', async ({ source, canary, wants }) => {
     const answer = await askUnprotected(models.origin, allTextOf(source))
     expect(answer).toContain(canary)
     expect(leaksInstructions(answer, unprotectedInstructions)).toBe(wants === 'instructions')
   })
 
   it.each(injections.filter(({ breaksFence }) => breaksFence))(
-    'gives in to $name, also when the source stands in a fence',
+    'is taken over by $name, also inside a fence',
     async ({ source, canary }) => {
       expect(await askUnprotected(models.origin, fenceOnly(allTextOf(source)))).toContain(canary)
     },
   )
 
-  it('is answered as asked where nobody gives orders', async () => {
+  it('is answered as requested without injected instructions', async () => {
     expect(await askUnprotected(models.origin, fenceOnly(tidePools))).toContain('Edith Vance')
   })
 })
 
-describe('a model that obeys whoever speaks outside the source', () => {
+describe('a model that obeys text outside the source', () => {
   let test: InjectedProduct
   beforeAll(async () => {
     test = await openInjectedProduct(obedientModel)
   })
   afterAll(async () => test.close())
 
-  it.each(injections)('hears no order from $name', async ({ source, canary, hidden }) => {
+  it.each(injections)('receives no instructions from $name', async ({ source, canary, hidden }) => {
     const { response, requests, obeyed } = await test.summarize(source)
     expect([response.statusCode, response.json().message]).toEqual([201, undefined])
     expect(requests.length).toBeGreaterThan(0)
@@ -65,7 +65,7 @@ describe('a model that obeys whoever speaks outside the source', () => {
     expect(asked.includes(canary)).toBe(hidden !== true)
   })
 
-  it('takes no words of the product for an order, whatever it is asked for', async () => {
+  it('finds no such instructions in the product’s own prompts', async () => {
     test.models.play(always(addsSentence('Dr. Ruprecht Quell paid 91,733 dollars for the path.')))
     const { response, requests, obeyed } = await test.summarize({ kind: 'text', content: tidePools })
     test.models.play([])
@@ -75,7 +75,7 @@ describe('a model that obeys whoever speaks outside the source', () => {
   })
 })
 
-describe('a model that obeys everybody, the source included', () => {
+describe('a model that obeys all text', () => {
   let test: InjectedProduct
   beforeAll(async () => {
     test = await openInjectedProduct(gullibleModel)
@@ -83,7 +83,7 @@ describe('a model that obeys everybody, the source included', () => {
   afterAll(async () => test.close())
   const used = async (): Promise<number> => (await test.user.get('/api/stats')).json().summariesUsed
 
-  it.each(injections)('can show nothing of its own making for $name', async ({ source, hidden }) => {
+  it.each(injections)('shows no invented content for $name', async ({ source, hidden }) => {
     const before = await used()
     const { response, requests, obeyed } = await test.summarize(source)
     expect(obeyed.length > 0).toBe(hidden !== true)
@@ -96,7 +96,7 @@ describe('a model that obeys everybody, the source included', () => {
   })
 
   it.each(injections.filter(({ wants }) => wants !== undefined))(
-    'can show no $wants while the text is coming for $name',
+    'shows no $wants while the text streams for $name',
     async ({ source }) => {
       test.models.play(always(slowPieces(10, 400)))
       const { partials, requests } = await test.watch(source)

@@ -26,7 +26,7 @@ describe('the log', () => {
   const { log, text } = keepLog()
   afterEach(async () => test.close())
 
-  it('holds nothing that people sent, whether their requests succeed or their queries fail', async () => {
+  it('contains no user input, whether requests succeed or queries fail', async () => {
     test = await startTestProduct({ log })
     const run = async (statement: string) => test.database.db.execute(sql.raw(statement))
     const client = test.visitor()
@@ -43,7 +43,7 @@ describe('the log', () => {
     await test.product.app.inject({ method: 'PUT', url: path, payload: `%PDF-${secrets.text}` })
     await client.post('/api/files/process', { fileUrl: target.json().objectPath, fileName: secrets.fileName })
 
-    // The work on this one is done, and then cannot be written down; the database's complaint quotes the whole row.
+    // This summary is finished but can't be stored; the database's error quotes the whole row.
     await run("alter table summaries add constraint never_ready check (status <> 'ready') not valid")
     expect((await client.post('/api/summaries', { ...pasted, fresh: true })).statusCode).toBe(500)
     await run('alter table summaries rename column language to tongue')

@@ -29,7 +29,7 @@ async function letterJob({ database }: Started): Promise<Record<string, unknown>
 
 const stateOf = async (test: Started): Promise<unknown> => (await letterJob(test)).state
 
-describe('letters', () => {
+describe('emails', () => {
   const closers: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const close of closers.splice(0).toReversed()) await close()
@@ -42,7 +42,7 @@ describe('letters', () => {
     return { ...test, said: kept.text }
   }
 
-  it('wait for a mail server that is away, and keep nobody from registering', async () => {
+  it('wait for an unavailable mail server, and don’t block registration', async () => {
     const away = await startMailServer()
     const port = Number(new URL(away.url).port)
     await away.stop()
@@ -63,7 +63,7 @@ describe('letters', () => {
     expect(text()).not.toContain('ada@example.com')
   })
 
-  it('go again to a server that puts them off, with a link of their own', async () => {
+  it('are retried after greylisting, with a new link', async () => {
     const test = await start({ mail: { script: ['greylist', 'greylist'] } })
     await test.register('ada@example.com')
     for (const tries of [1, 2]) {
@@ -78,7 +78,7 @@ describe('letters', () => {
     await expect.poll(async () => letterJob(test), soon).toMatchObject({ state: 'completed', kept: 3600 })
   })
 
-  it('are given up at once when they are refused for good', async () => {
+  it('end immediately after a permanent rejection', async () => {
     const test = await start({ mail: { script: ['refuse'] } })
     await test.register('ada@example.com')
     await expect.poll(async () => stateOf(test), soon).toBe('completed')
@@ -88,7 +88,7 @@ describe('letters', () => {
     expect(test.said()).not.toContain('ada@example.com')
   })
 
-  it('are given up after the last try', async () => {
+  it('end after the last attempt', async () => {
     const test = await start({ mail: { afterwards: 'greylist' } })
     await test.register('ada@example.com')
     await expect.poll(async () => stateOf(test), soon).toBe('retry')
@@ -99,7 +99,7 @@ describe('letters', () => {
     expect(test.said()).toContain('email not sent after all retries')
   })
 
-  it('wait while the password of the mail server is wrong, and the log says so', async () => {
+  it('wait while the mail server’s password is wrong, with a log line', async () => {
     const server = await startMailServer({ user: { name: 'precis', password: 'right' } })
     closers.push(server.stop)
     const { log, text } = keepLog()
@@ -113,7 +113,7 @@ describe('letters', () => {
     for (const secret of ['canary', 'ada@example.com']) expect(text()).not.toContain(secret)
   })
 
-  it('do not hold up a product that is closed while the mail server is silent', async () => {
+  it('don’t delay shutdown while the mail server is silent', async () => {
     const server = await startMailServer({ script: ['hang'] })
     closers.push(server.stop)
     const test = await startTestProduct({ env: mailEnv(server), graceMs: 100 })
@@ -124,7 +124,7 @@ describe('letters', () => {
     expect(Date.now() - began).toBeLessThan(8000)
   })
 
-  it('are sent by the process that works, whichever is asked', async () => {
+  it('are sent by the worker, whichever process enqueues them', async () => {
     const server = await startMailServer()
     const pair: ProductPair = await startProductPair({ env: mailEnv(server) })
     closers.push(server.stop, pair.close)

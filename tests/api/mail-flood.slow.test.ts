@@ -7,8 +7,8 @@ const EMAIL = 'bystander@example.com'
 const NAME = 'Wirklich'
 const ARRIVES_MS = 15_000
 
-/** Somebody who never asked for anything, and whose address a stranger has. */
-describe('the mailbox of a bystander', () => {
+/** A victim who never registered, and whose email an attacker uses. */
+describe('the mailbox of a victim', () => {
   let test: MailedProduct
   afterEach(async () => test.close())
   const start = async (): Promise<void> => {
@@ -30,13 +30,13 @@ describe('the mailbox of a bystander', () => {
     return counts
   }
 
-  it('is not filled by an account that is made, and deleted, over and over', async () => {
+  it('is not flooded by registering and deleting an account repeatedly', async () => {
     await start()
     for (let n = 0; n < 7; n += 1) {
       const client = await register()
       for (let m = 0; m < 2; m += 1) await client.post('/api/account/verification')
       expect((await client.post('/api/account/delete', { currentPassword: 'correct horse' })).statusCode).toBe(204)
-      // Strangers have many addresses; the limits of one are for other tests.
+      // Attackers have many addresses; limits per address have other tests.
       await test.database.db.execute(sql`DELETE FROM rate_limits WHERE key LIKE '%-address:%'`)
     }
     const counts = await subjects()
@@ -44,7 +44,7 @@ describe('the mailbox of a bystander', () => {
     expect(counts.get('Your Precis account was deleted')).toBe(5)
   }, 60_000)
 
-  it('is not filled by passwords that change, and shows no name that a stranger chose', async () => {
+  it('is not flooded by password changes, and no email shows a name that the attacker chose', async () => {
     await start()
     const client = await register('password 0')
     for (let n = 0; n < 7; n += 1) {
@@ -56,7 +56,7 @@ describe('the mailbox of a bystander', () => {
       for (const part of [raw, text, html]) expect(part).not.toContain(NAME)
   }, 60_000)
 
-  it('gets every notice once the address is proved', async () => {
+  it('gets every notice once the email is verified', async () => {
     await start()
     const client = await register('password 0')
     await test.database.db.execute(sql`UPDATE users SET email_verified = true`)

@@ -6,13 +6,13 @@ import { tidePools } from '../support/texts.ts'
 
 const TOKEN = 'a token of enough characters'
 
-/** Samples by name and labels as they are written. */
+/** Samples by name and labels, verbatim. */
 function samplesIn(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-describe('figures of a product', () => {
+describe('metrics', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct({ env: { METRICS_TOKEN: TOKEN } })
@@ -21,7 +21,7 @@ describe('figures of a product', () => {
   const scrape = async (authorization: string | null) =>
     test.visitor().get('/metrics', authorization === null ? {} : { authorization })
 
-  it('are told to who has the token, and to nobody else', async () => {
+  it('require the token', async () => {
     const { statusCode, headers, body } = await scrape(`Bearer ${TOKEN}`)
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toContain('text/plain; version=0.0.4')
@@ -30,7 +30,7 @@ describe('figures of a product', () => {
       expect((await scrape(wrong)).statusCode).toBe(404)
   })
 
-  it('count requests by pattern, jobs, summaries and their ends, and hold nothing of people', async () => {
+  it('count requests by route pattern, jobs, summaries and outcomes, without user data', async () => {
     const user = await test.register('ada@example.com')
     const made = await user.post('/api/summaries', { content: tidePools })
     expect(made.statusCode).toBe(201)
@@ -51,7 +51,7 @@ describe('figures of a product', () => {
     for (const told of ['ada', 'nowhere', made.json().id, '/events']) expect(text).not.toContain(told)
   })
 
-  it('tell of the jobs of all processes', async () => {
+  it('cover the jobs of all processes', async () => {
     const { database } = test
     await database.db.execute(
       sql`INSERT INTO jobs.job (name, state, policy, start_after, data) VALUES
@@ -66,8 +66,8 @@ describe('figures of a product', () => {
   })
 })
 
-describe('figures without a token', () => {
-  it('are told to this machine, and in production to nobody', async () => {
+describe('metrics without a token', () => {
+  it('are readable from this machine, and in production by no one', async () => {
     const test = await startTestProduct()
     const from = async (remoteAddress: string): Promise<number> =>
       (await test.product.app.inject({ url: '/metrics', remoteAddress })).statusCode

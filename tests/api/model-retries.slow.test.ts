@@ -8,12 +8,12 @@ import { answers } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
-/** Calls that are answered before the model breaks down. */
+/** Number of successful calls before the model fails. */
 const GOOD_CALLS = 4
 
 const places = ['harbor', 'mill', 'orchard', 'quarry', 'chapel', 'bridge', 'market', 'station']
 
-/** A long article of a dozen parts, far longer than one call of a small model takes. */
+/** A long article of a dozen parts, far longer than one call of a small model. */
 function longPage(): string {
   const part = (n: number): string => {
     const paragraph = (p: number): string =>
@@ -28,7 +28,7 @@ function longPage(): string {
   return `<!doctype html><html lang="en"><head><title>Repairs of a town</title></head><body><article><h1>Repairs of a town</h1>${body}</article></body></html>`
 }
 
-describe('a long source whose model breaks down', () => {
+describe('a long source whose model fails in the middle', () => {
   let site: Server
   let fetched = 0
   let server: ModelServer
@@ -56,7 +56,7 @@ describe('a long source whose model breaks down', () => {
     site.close()
   })
 
-  it('is read on from where it broke off, and neither fetched nor paid for twice', async () => {
+  it('continues from the finished sections, without fetching or paying twice', async () => {
     server.play(({ number }) => (number > GOOD_CALLS ? fails('bad_request') : answers))
     const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/repairs`
     const failed = await user.post('/api/summaries', { url })

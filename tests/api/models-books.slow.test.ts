@@ -11,7 +11,7 @@ const places = ['harbor', 'meadow', 'ridge', 'mill', 'orchard', 'quarry', 'ferry
 const works = ['counted the birds', 'mended the wall', 'measured the water', 'painted the boats', 'cleared the ditch']
 const endings = ['before the rain came', 'while the others slept', 'as they did every year', 'and wrote it all down']
 
-/** A sentence that no other number has, of some twenty words. */
+/** A sentence of about twenty words, unique for each number. */
 function sentence(at: number): string {
   const pick = (list: readonly string[], step: number): string => list[Math.floor(at / step) % list.length] ?? ''
   return `On day ${at} the people of the ${pick(places, 1)} ${pick(works, 3)} near the ${pick(places, 7)}, ${pick(endings, 2)}, ${pick(endings, 11)}.`
@@ -19,7 +19,7 @@ function sentence(at: number): string {
 
 const chapterName = (chapter: number): string => `Notebook ${chapter}`
 
-/** A book of our own, of chapters that are about as long as each other. */
+/** A book with chapters of similar length. */
 function bookOf(chapters: number, sentences: number): Buffer {
   const parts = Array.from({ length: chapters }, (_, at) => {
     const told = Array.from({ length: sentences }, (__, line) => sentence(at * sentences + line))
@@ -33,11 +33,11 @@ function bookOf(chapters: number, sentences: number): Buffer {
   )
 }
 
-/** Whether a request is about the section that a chapter makes. */
+/** Whether a request is for the section with the chapter. */
 const isAbout = ({ turns }: ModelRequest, chapter: number): boolean =>
   turns.some(({ text }) => new RegExp(`^\\[b\\d+\\] ## ${chapterName(chapter)}$`, 'm').test(text))
 
-/** A model that never answers well on some chapters. */
+/** A model that always fails on some chapters. */
 const failsOn =
   (...chapters: readonly number[]): Script =>
   (request) =>
@@ -50,7 +50,7 @@ describe('a book of 220,000 words', () => {
   })
   afterAll(async () => product.close())
 
-  it('is read whole but for the chapter that never works, which is named', async () => {
+  it('is read completely except for the failing chapter, which is named', async () => {
     const { user, models, test } = product
     const fileUrl = await uploadFile(test, user, 'days.epub', bookOf(50, 200))
     models.play(failsOn(17))
@@ -76,7 +76,7 @@ describe('a book of 220,000 words', () => {
     const counts = events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []))
     expect(counts.some(({ stage, total, done }) => stage === 'summarizing' && total === 50 && done > 0)).toBe(true)
     expect(counts.every(({ done, total }) => done <= total)).toBe(true)
-    // Every section once, the failed one three times in each of two rounds, the page from the notes, and its check.
+    // Every section once, the failing one three times in each of two rounds, the page from the notes, and its check.
     const sections = models.requests.filter((request) => !isAbout(request, 17))
     expect(models.requests.length - sections.length).toBe(6)
     expect((await product.rowOf(id))?.usage).toMatchObject([{ calls: models.requests.length }])
@@ -90,7 +90,7 @@ describe('a book whose summary fails', () => {
   })
   afterAll(async () => product.close())
 
-  it('is made again from what was read of it, without its file and without paying twice', async () => {
+  it('is retried from its finished sections, without its file and without paying twice', async () => {
     const { user, test } = product
     const fileUrl = await uploadFile(test, user, 'days.epub', bookOf(8, 120))
     const before = await product.used()

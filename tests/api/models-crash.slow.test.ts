@@ -19,7 +19,7 @@ const notebook = [
   lastWords,
 ].join('\n\n')
 
-/** A catalogue that lets everybody send a long text, as a file of an operator's own. */
+/** A catalog that allows long texts, as an operator's file. */
 async function writeCatalogue(folder: string): Promise<string> {
   const catalogue = loadCatalogue('two-plan')
   const plans = catalogue.plans.map((plan) => ({ ...plan, textLimitCharacters: 20_000 }))
@@ -28,12 +28,12 @@ async function writeCatalogue(folder: string): Promise<string> {
   return file
 }
 
-/** Whether a request is for the notes on a section of the source. */
+/** Whether a request is for the notes on a section. */
 const isSection = ({ turns, schema }: ModelRequest): boolean =>
   JSON.stringify(schema).includes('"points"') && turns.some(({ text }) => text.includes('<source-'))
 const isLast = ({ turns }: ModelRequest): boolean => turns.some(({ text }) => text.includes(lastWords))
 
-describe('a process killed amid a long summary', () => {
+describe('a process killed during a long summary', () => {
   let models: ModelServer
   let home: ServerHome
   const servers: ServerProcess[] = []
@@ -47,7 +47,7 @@ describe('a process killed amid a long summary', () => {
     await models.stop()
   })
 
-  it('leaves behind what was read: the next one asks for the rest alone', async () => {
+  it('leaves finished sections: the next process requests only the rest', async () => {
     const env = {
       ...home.env,
       ...modelEnv(models.origin, ['openai:gpt-5-mini']),

@@ -26,13 +26,13 @@ const streamedText = ({ page, keyTakeaways, basicSummary }: Summary): string =>
 const textsIn = (events: readonly SummaryEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
 
-describe('a model at work', () => {
+describe('a running model', () => {
   let models: ModelServer
   let pair: ProductPair
   let user: TestClient
   beforeAll(async () => {
     models = await startModelServer({ model: faithfulModel, apiKey: canaryKey })
-    // Little context, so that a long text is read in sections.
+    // A small context, so that a long text is read in sections.
     const env = { ...modelEnv(models.origin, ['openai:gpt-5-mini']), AI_CONTEXT_TOKENS: '4096' }
     pair = await startProductPair({ env })
     user = await pair.web.register('ada@example.com')
@@ -43,7 +43,7 @@ describe('a model at work', () => {
     await models.stop()
   })
 
-  /** Begins a summary, and waits until so many calls are under way. */
+  /** Starts a summary, and waits for a number of concurrent calls. */
   async function begin(content: string, script: Script, calls = 1): Promise<string> {
     const before = models.requests.length
     models.play(script)
@@ -54,7 +54,7 @@ describe('a model at work', () => {
   }
   const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed
 
-  it('is seen writing, by those who watch from the start and those who come back', async () => {
+  it('streams text to subscribers from the start and after a reconnect', async () => {
     const id = await begin(freshText(), always(slowStart(300), slowPieces(40, 24), pings(100)))
     const fromStart = user.copy().get(`/api/summaries/${id}/events`)
     const now = async () => (await user.get(`/api/summaries/${id}`)).json().status
@@ -75,7 +75,7 @@ describe('a model at work', () => {
     expect(eventsIn(after.body)).toMatchObject([{ type: 'ready' }])
   })
 
-  it('is seen beginning anew where it broke off, and ends whole', async () => {
+  it('streams again after a failure, and completes', async () => {
     let broken = 0
     const id = await begin(freshReport(), (request) => {
       if (!JSON.stringify(request.schema).includes('"takeaways"')) return []
@@ -96,7 +96,7 @@ describe('a model at work', () => {
     ['before its first word', always(silent)],
     ['in mid-sentence', always(stallsAfter(2))],
     ['while it only shows signs of life', always(stallsAfter(0), pings(50))],
-  ])('is interrupted %s when its summary is canceled, which counts', async (_, script) => {
+  ])('is aborted %s when its summary is canceled, which counts', async (_, script) => {
     const before = await used()
     const id = await begin(freshText(), script)
     const request = models.requests.at(-1)
@@ -107,7 +107,7 @@ describe('a model at work', () => {
     expect(models.requests.at(-1)).toBe(request)
   })
 
-  it('is interrupted in all sections at once', async () => {
+  it('is aborted in all sections', async () => {
     const at = models.requests.length
     const content = Array.from({ length: 5 }, freshText).join('\n\n')
     const id = await begin(content, always(silent), 2)
@@ -117,7 +117,7 @@ describe('a model at work', () => {
     expect((await user.get('/api/summaries')).json().map((summary: { id: string }) => summary.id)).not.toContain(id)
   })
 
-  it('is done with the next summary, whatever was deleted before', async () => {
+  it('finishes the next summary after a deletion', async () => {
     models.play([])
     const response = await user.post('/api/summaries', { content: freshText() })
     expect([response.statusCode, response.json().status]).toEqual([201, 'ready'])

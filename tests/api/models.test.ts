@@ -30,7 +30,7 @@ import {
   vendors,
 } from '../support/model-product.ts'
 
-/** Two things that go wrong one after the other; then the model answers. */
+/** Two consecutive failures; then the model answers. */
 const troubles: readonly (readonly [string, Script])[] = [
   ['a broken connection and broken JSON', [resets, breaksJson]],
   ['an error of the server and a connection that breaks within the answer', [fails('server_error'), resetsAfter(1)]],
@@ -52,7 +52,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
   })
   afterAll(async () => product.close())
 
-  it('are whole, name who made them, and what they cost is kept', async () => {
+  it('are complete, name the model, and store their cost', async () => {
     const before = await product.used()
     const { response, requests } = await product.ask([[thinks('Hm.'), slowPieces(1)]], { content: freshReport() })
     expect(response.statusCode).toBe(201)
@@ -78,7 +78,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     expect(await product.used()).toBe(before + 1)
   })
 
-  it.each(troubles)('come in spite of %s', async (_, script) => {
+  it.each(troubles)('succeed despite %s', async (_, script) => {
     const before = await product.used()
     const { response, requests } = await product.ask(script)
     expect([response.statusCode, response.json().status]).toEqual([201, 'ready'])
@@ -86,7 +86,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     expect(await product.used()).toBe(before + 1)
   })
 
-  it('wait as long as the server asks for', async () => {
+  it('wait as long as the server asks', async () => {
     const { response, requests } = await product.ask([rateLimited(1)])
     expect(response.statusCode).toBe(201)
     const [first, second] = requests
@@ -97,7 +97,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
   it.each([
     ['declines', always(refuses())],
     ['is stopped by its filter', always(filtered)],
-  ])('cost nothing where the model %s, and are made at once where it has changed its mind', async (_, script) => {
+  ])('are free when the model %s, and succeed immediately on a retry', async (_, script) => {
     const before = await product.used()
     const { response, requests } = await product.ask(script)
     expect([response.statusCode, response.json().code]).toEqual([422, 'model_refused'])
@@ -113,7 +113,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     expect(await product.used()).toBe(before + 1)
   })
 
-  it('fail at once where the key is wrong, and nobody ever reads it', async () => {
+  it('fail immediately with a wrong key, which is never shown', async () => {
     const before = await product.used()
     const { response, requests } = await product.ask(always(fails('unauthorized', { echoesKey: true })))
     expect([response.statusCode, response.json().code]).toEqual([503, 'model_unavailable'])
@@ -134,7 +134,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     expect(again.response.statusCode).toBe(201)
   })
 
-  it('can be put in words around the answer', async () => {
+  it('accept an answer wrapped in text', async () => {
     const { response, requests } = await product.ask([
       wraps('Here is what you asked for:\n```json\n', '\n```\nAnything else?'),
     ])

@@ -7,7 +7,7 @@ import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
 const START = new Date('2026-11-20T09:30:00Z')
 
-describe('requests to cancel', () => {
+describe('cancellation requests', () => {
   let stripe: TestStripe
   let test: TestProduct
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('requests to cancel', () => {
     await stripe.stop()
   })
 
-  /** A person who pays for Pro, and has asked to cancel it. */
+  /** A user who pays for Pro and has requested to cancel. */
   async function leaver(email: string, reason: string): Promise<{ client: TestClient; request: string }> {
     const client = await test.register(email)
     await stripe.subscribe({ userId: (await client.get('/api/auth/user')).json().id, email })
@@ -34,7 +34,7 @@ describe('requests to cancel', () => {
   const typed = async (...args: string[]) => runOperator(test, ['cancellations', ...args])
   const details = async (client: TestClient) => (await client.get('/api/subscription/details')).json()
 
-  it('are listed, looked at, and processed once', async () => {
+  it('are listed, shown, and processed once', async () => {
     const { client, request } = await leaver('ada@example.com', 'Too \u001B[31mred\nand\u202E odd')
     const listed = await typed('list')
     expect(listed.output).toMatch(/^ID {36}WHEN {18}STATUS {3}FROM {13}PLAN {2}PAID UNTIL {12}REASON\n/)
@@ -69,12 +69,12 @@ describe('requests to cancel', () => {
     )
   })
 
-  it('end what waits for money at once, and name what was given beside it while that lasts', async () => {
+  it('end unpaid subscriptions immediately, and mention a plan set by an operator', async () => {
     const { client, request } = await leaver('edsger@example.com', 'Too dear')
     const { id: userId } = (await client.get('/api/auth/user')).json()
     const ofPerson = eq(users.id, userId)
     const [row] = await test.database.db.select().from(users).where(ofPerson)
-    // Whatever was read before counts no more.
+    // Earlier listings are outdated.
     const billingVersion = sql`${users.billingVersion} + 1`
     const given = { subscriptionPlan: 'lite', planSource: 'operator', subscriptionExpiresAt: null } as const
     stripe.engine.world.subscriptions[row!.stripeSubscriptionId!]!.status = 'unpaid'
@@ -86,7 +86,7 @@ describe('requests to cancel', () => {
     expect((await typed('process', request, '--dry-run')).output).toContain(`${words} would be canceled at once.\n`)
     const { output } = await typed('process', request)
     expect(output).toContain(`${words} was canceled at once.\nLite was given by an operator and goes on.`)
-    // A request that is there although the gift has run out.
+    // A request that remains after the operator's plan has expired.
     await test.database.db.update(users).set({ subscriptionExpiresAt: START }).where(ofPerson)
     await test.database.db
       .update(cancellationRequests)
@@ -97,7 +97,7 @@ describe('requests to cancel', () => {
     expect(over).not.toContain('was given')
   })
 
-  it('are rejected with an answer, and the subscription goes on', async () => {
+  it('are rejected with an answer, and the subscription continues', async () => {
     const { client, request } = await leaver('grace@example.com', 'By mistake')
     const dry = await typed('reject', request, '--answer', 'As you asked on the phone', '--dry-run')
     expect(dry.output).toMatch(/^Status {3}pending$/m)
@@ -121,7 +121,7 @@ describe('requests to cancel', () => {
     [['reject', '11111111-1111-4111-8111-111111111111'], 2, "required option '--answer <TEXT>' not specified"],
     [['list', '--status', 'new'], 2, 'Allowed choices are pending, processed, rejected, all'],
     [['list', '--limit', '0'], 2, 'A whole number from 1 to 10000 is needed'],
-  ])('that are none are refused with words: %j', async (args, exitCode, words) => {
+  ])('reject unknown ids with a message: %j', async (args, exitCode, words) => {
     const refused = await typed(...args)
     expect(refused).toMatchObject({ exitCode, output: '' })
     expect(refused.errors).toContain(words)

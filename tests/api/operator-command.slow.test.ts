@@ -7,7 +7,7 @@ const ADA = 'Ada@example.com'
 const show = ['users', 'show', 'ada@EXAMPLE.com', '--json']
 const give = (plan: string): string[] => ['users', 'set-plan', ADA, plan, '--reason', 'Test', '--json']
 
-describe('the commands of operators, as processes of their own', () => {
+describe('operator commands in separate processes', () => {
   const open: (() => Promise<unknown>)[] = []
   const start = async (env: Record<string, string>): Promise<ServerProcess> => {
     const server = await startServer(env)
@@ -18,7 +18,7 @@ describe('the commands of operators, as processes of their own', () => {
     for (const close of open.splice(0)) await close()
   })
 
-  it('reach the bundled database while a server runs, after it was killed, and after its end', async () => {
+  it('reach the bundled database while a server runs, after it was killed, and after it stopped', async () => {
     const home = await openBundledHome()
     open.unshift(async () => home.remove())
     const { env } = home
@@ -49,7 +49,7 @@ describe('the commands of operators, as processes of their own', () => {
     expect(postmasterOf(home.dataDir)).toBeNull()
   }, 180_000)
 
-  it('reach PostgreSQL beside the servers on it, and say how they are used', async () => {
+  it('reach PostgreSQL beside running servers, and print their usage', async () => {
     const home = await openServerHome()
     open.unshift(async () => home.remove())
     const server = await start(home.env)

@@ -11,7 +11,7 @@ describe('jobs', () => {
   const typed = async (...args: string[]) => runOperator(test, ['jobs', ...args])
   const list = async (...args: string[]) => (await typed('list', ...args, '--json')).json()
 
-  /** A letter whose tries are used up, because the mail server had put it off each time. */
+  /** An email whose attempts are exhausted after greylisting. */
   async function letterGivenUp(): Promise<string> {
     await test.register('ada@example.com')
     const waiting = async () => list('--state', 'waiting', '--kind', 'letter')
@@ -22,7 +22,7 @@ describe('jobs', () => {
     return (await typed('list')).output.split('\n')[1]!.split(' ')[0]!
   }
 
-  it('that were given up are listed, shown, and tried again', async () => {
+  it('in the dead letters are listed, shown, and retried', async () => {
     test = await startMailedProduct({ mail: { script: ['greylist', 'greylist'] } })
     expect((await typed('list')).output).toBe('No jobs.\n')
     const id = await letterGivenUp()
@@ -45,7 +45,7 @@ describe('jobs', () => {
     expect((await typed('retry', '--all')).output).toBe('No job was given up.\n')
   })
 
-  it('of summaries are left to the people whose they are', async () => {
+  it('of summaries are retried by their users only', async () => {
     test = await startMailedProduct()
     await test.database.db.execute(
       sql`INSERT INTO jobs.job (name, data, state, policy) VALUES ('summarize', ${JSON.stringify({ summaryId: NO_JOB })}, 'failed', 'standard')`,
@@ -61,7 +61,7 @@ describe('jobs', () => {
     [['retry'], 2, 'error: name one job, or --all of them'],
     [['retry', NO_JOB, '--all'], 2, 'error: name one job, or --all of them'],
     [['list', '--state', 'done'], 2, 'Allowed choices are failed, waiting, running.'],
-  ])('are not to be had by %j', async (args, exitCode, words) => {
+  ])('reject invalid options %j', async (args, exitCode, words) => {
     test = await startMailedProduct()
     const said = await typed(...args)
     expect(said).toMatchObject({ exitCode, output: '' })

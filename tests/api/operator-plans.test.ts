@@ -11,7 +11,7 @@ const START = new Date('2026-11-20T09:30:00Z')
 describe('plans set by operators', () => {
   let test: TestProduct
   let now = START
-  /** How far the clock goes on each time it is looked at. */
+  /** How far the clock advances each time it is read. */
   let tickMs = 0
   const clock = {
     now: () => {
@@ -24,7 +24,7 @@ describe('plans set by operators', () => {
   })
   afterAll(async () => test.close())
 
-  /** A person who has just come, at the start of all time. */
+  /** A new user at time zero. */
   async function newcomer(email: string): Promise<{ client: TestClient; id: string }> {
     now = START
     const client = await test.register(email)
@@ -34,14 +34,14 @@ describe('plans set by operators', () => {
   const setPlan = async (...args: string[]) => runOperator(test, ['users', 'set-plan', ...args])
   const user = async (client: TestClient) => (await client.get('/api/auth/user')).json()
 
-  it('go to former customers, too, where payments are not set up any more', async () => {
+  it('apply to former customers after payments were removed', async () => {
     const { id } = await newcomer('former@example.com')
     await test.database.db.update(users).set({ stripeCustomerId: 'cus_former' }).where(eq(users.id, id))
     expect(await setPlan(id, 'pro', '--reason', 'Has paid before')).toMatchObject({ exitCode: 0 })
     expect(await rowOf(id)).toMatchObject({ subscriptionPlan: 'pro', planSource: 'operator' })
   })
 
-  it('give rights at once, count months from that day on, and run out', async () => {
+  it('apply immediately, count months from that day, and expire', async () => {
     const { client, id } = await newcomer('Ada@example.com')
     expect((await client.post('/api/summaries', { content: tidePools })).statusCode).toBe(201)
     now = new Date(START.getTime() + 3 * DAY_MS)
@@ -101,7 +101,7 @@ describe('plans set by operators', () => {
     })
   })
 
-  it('are taken away by starter, which starts with nothing used', async () => {
+  it('are removed by setting starter, which resets usage', async () => {
     const { client, id } = await newcomer('taken@example.com')
     await setPlan(id, 'elite', '--reason', 'Test of ours')
     expect((await client.post('/api/summaries', { content: tidePools })).statusCode).toBe(201)
@@ -121,7 +121,7 @@ describe('plans set by operators', () => {
     expect(page).toMatch(/2026-11-25 09:30 UTC {2}grace {2}elite -> starter {9}Test is over\n/)
   })
 
-  it('leave alone what Stripe says of a subscription that is there still', async () => {
+  it('don’t replace an existing subscription', async () => {
     const { id } = await newcomer('owing@example.com')
     const said = { subscriptionStatus: 'unpaid', subscriptionPrice: 900, subscriptionCurrency: 'usd' }
     const write = async (stripeSubscriptionId: string | null) =>
@@ -141,7 +141,7 @@ describe('plans set by operators', () => {
     })
   })
 
-  it('leave alone who pays', async () => {
+  it('don’t apply to paying users', async () => {
     const { id } = await newcomer('payer@example.com')
     await test.database.db
       .update(users)
@@ -172,14 +172,14 @@ describe('plans set by operators', () => {
     [['ada@example.com', 'pro', '--reason', 'x', '--until', '2026-02-30'], 2, 'A day such as 2026-12-31'],
     [['ada@example.com', 'pro', '--reason', 'x', '--until', '2020-01-01'], 1, 'has passed already'],
     [['ada@example.com', 'starter', '--reason', 'x', '--until', '2030-01-01'], 1, 'Starter has no end'],
-  ])('are refused with words: %j', async (args, exitCode, words) => {
+  ])('are rejected with a message: %j', async (args, exitCode, words) => {
     now = START
     const refused = await setPlan(...args)
     expect(refused).toMatchObject({ exitCode, output: '' })
     expect(refused.errors).toContain(words)
   })
 
-  it('take turns', async () => {
+  it('are applied one after the other', async () => {
     const { id } = await newcomer('turns@example.com')
     tickMs = 1
     await Promise.all(['lite', 'pro', 'elite', 'pro'].map(async (plan) => setPlan(id, plan, '--reason', 'At once')))

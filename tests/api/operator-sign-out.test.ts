@@ -3,7 +3,7 @@ import { keepLog } from '../support/log.ts'
 import { runOperator } from '../support/operator.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
-describe('people signed out by operators', () => {
+describe('users signed out by operators', () => {
   const { log, text } = keepLog()
   let test: TestProduct
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('people signed out by operators', () => {
   const signOut = async (...args: string[]) => runOperator(test, ['users', 'sign-out', ...args])
   const status = async (client: TestClient): Promise<number> => (await client.copy().get('/api/auth/user')).statusCode
 
-  it('are signed out everywhere and at once, and nobody else is', async () => {
+  it('lose all sessions immediately; others keep theirs', async () => {
     const [here, bystander] = [await test.register('ada@example.com'), await test.register('bystander@example.com')]
     const { id } = (await here.get('/api/auth/user')).json()
     const there = test.visitor()
@@ -37,7 +37,7 @@ describe('people signed out by operators', () => {
     ).toBe(200)
   })
 
-  it('have to be somebody', async () => {
+  it('must exist', async () => {
     const nobody = await signOut('nobody@example.com')
     expect(nobody).toMatchObject({ errors: expect.stringContaining('No user has the email address'), output: '' })
     expect(nobody.exitCode).not.toBe(0)

@@ -35,7 +35,7 @@ describe('precis stripe check', () => {
   const prices = ['price of Lite', 'price of Pro', 'price of Elite']
   const parts = [...prices, 'customer portal', 'webhook endpoint']
 
-  it('tells what is missing, and makes it only when told to', async () => {
+  it('reports what is missing, and creates it with --apply only', async () => {
     const found = await check()
     expect(found).toMatchObject({ exitCode: 1, errors: 'precis: Payments are not set up completely.\n' })
     expect(found.output).toMatch(/^Account {6}acct_\w+\nMode {9}test\nAPI version {2}2026-10-28/)
@@ -65,7 +65,7 @@ describe('precis stripe check', () => {
     expect(changes()).toHaveLength(before)
   })
 
-  it('tells what differs, and leaves it alone', async () => {
+  it('reports differences without changing them', async () => {
     const client = sdk()
     const { data: sold } = await client.prices.list({ lookup_keys: ['precis_lite_monthly', 'precis_pro_monthly'] })
     const lite = sold.find(({ lookup_key: key }) => key === 'precis_lite_monthly')!
@@ -97,7 +97,7 @@ describe('precis stripe check', () => {
     expect((await check()).output).toMatch(/^wrong {2}webhook endpoint {2}we_\w+ for \S+ is disabled\. Enable it/m)
   })
 
-  it('says what Stripe says when it refuses, and when it is away', async () => {
+  it('reports errors of Stripe, and timeouts', async () => {
     stripe.behave('hanging up')
     expect(await check()).toMatchObject({
       exitCode: 1,
@@ -109,14 +109,14 @@ describe('precis stripe check', () => {
     stripe.behave('well')
   })
 
-  describe('beside no server', () => {
+  describe('without a server', () => {
     const run = async (env: Record<string, string>, apply = false): Promise<Awaited<ReturnType<Operator['run']>>> => {
       const source = { DATA_DIR: test.dataDir, ...env }
       const operator = openOperator('grace', pino({ level: 'silent' }), () => readOperatorConfig(source))
       return operator.run(checkStripeContract, { apply }, new AbortController().signal)
     }
 
-    it('needs the key alone, and tells nobody what it is', async () => {
+    it('needs only the key, and never prints it', async () => {
       const { STRIPE_SECRET_KEY = '', STRIPE_API_URL = '' } = stripe.env
       const address = { STRIPE_API_URL, APP_URL: 'http://127.0.0.1:1' }
       expect(await run({ ...address, STRIPE_SECRET_KEY })).toMatchObject({
@@ -132,7 +132,7 @@ describe('precis stripe check', () => {
     })
 
     it.each(['finds it by its file', 'is told of it'])(
-      'makes no endpoint at the start script’s stand-in, when it %s',
+      'creates no endpoint at the start script’s stand-in, when it %s',
       async (how) => {
         const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET, STRIPE_API_URL = '' } = stripe.env
         const folder = path.join(test.dataDir, 'standins')

@@ -15,7 +15,7 @@ const INVALID = {
 }
 const newPassword = 'a better horse'
 
-describe('password reset by mail', () => {
+describe('password reset', () => {
   let test: MailedProduct
   let now = Date.now()
   const clock = { now: () => new Date(now) }
@@ -38,7 +38,7 @@ describe('password reset by mail', () => {
     return mail
   }
 
-  it('mails a link that sets a new password, ends every session, and verifies the address', async () => {
+  it('sends a link that sets a new password, ends every session, and verifies the email', async () => {
     await start()
     const client = await test.register('ada@example.com')
     const elsewhere = test.visitor()
@@ -64,7 +64,7 @@ describe('password reset by mail', () => {
     expect(linkIn(notice).href).toBe('https://precis.example/forgot-password')
   })
 
-  it('says and does the same for every address, and mails to those it knows only', async () => {
+  it('responds alike for every email, and sends to known ones only', async () => {
     await start()
     await test.register('ada@example.com')
     const known = await forgot('ada@example.com')
@@ -78,7 +78,7 @@ describe('password reset by mail', () => {
     expect(test.mailsTo('ada@example.com').some((mail) => mail.subject.startsWith('Reset'))).toBe(true)
   })
 
-  it('takes a link once, also of two at the same moment', async () => {
+  it('accepts a link once, also of two concurrent requests', async () => {
     await start()
     await test.register('ada@example.com')
     const token = tokenIn(await resetMail('ada@example.com'))
@@ -93,7 +93,7 @@ describe('password reset by mail', () => {
     expect((await reset(token)).json()).toMatchObject(INVALID)
   })
 
-  it('answers alike for a link that is unknown, replaced, or an hour old', async () => {
+  it('responds alike to unknown, replaced and expired links', async () => {
     await start()
     await test.register('ada@example.com')
     const first = tokenIn(await resetMail('ada@example.com'))
@@ -112,14 +112,14 @@ describe('password reset by mail', () => {
     ['', 'a better horse', 'token', 'Invalid reset token.'],
     ['x'.repeat(201), 'a better horse', 'token', 'Invalid reset token.'],
     ['x'.repeat(43), '1234567', 'newPassword', 'Password must be at least 8 characters.'],
-  ])('refuses what cannot be one: %#', async (token, password, path, message) => {
+  ])('rejects invalid input: %#', async (token, password, path, message) => {
     await start()
     const response = await reset(token, password)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid_input', errors: [{ path, message }] })
   })
 
-  it('keeps no token, in the tables or in the jobs, and none in the log', async () => {
+  it('stores no token in tables, jobs or the log', async () => {
     const { log, text } = keepLog()
     await start({ log })
     await test.register('ada@example.com')
@@ -139,7 +139,7 @@ describe('password reset by mail', () => {
     expect(text()).toContain('"event":"password_reset"')
   })
 
-  it('gives a first password to somebody who has none', async () => {
+  it('sets a first password for a user without one', async () => {
     await start()
     await test.database.db.execute(
       sql`insert into users (email, google_id, auth_provider, email_verified) values ('grace@example.com', 'g-1', 'google', true)`,
@@ -148,7 +148,7 @@ describe('password reset by mail', () => {
     expect(await login('grace@example.com', newPassword)).toBe(200)
   })
 
-  it('greets by name only who has proved the address: before, anybody may have typed the name', async () => {
+  it('greets by name only after verification, since anyone may have typed the name', async () => {
     await start()
     await test.register('ada@example.com')
     const first = await resetMail('ada@example.com')
@@ -157,7 +157,7 @@ describe('password reset by mail', () => {
     expect((await resetMail('ada@example.com')).text).toContain('\nHello Ada,\n')
   })
 
-  it('makes the links void that would move the account to another address', async () => {
+  it('invalidates links that would change the email', async () => {
     await start()
     const client = await test.register('ada@example.com')
     await client.post('/api/account/email', { email: 'eve@example.com', currentPassword: 'correct horse' })
@@ -167,7 +167,7 @@ describe('password reset by mail', () => {
     expect(answer.json()).toMatchObject({ code: 'link_invalid' })
   })
 
-  it('mails an account a few links an hour, and answers as ever beyond that', async () => {
+  it('sends an account a few links an hour, and responds alike beyond that', async () => {
     await start({ env: { RATE_LIMIT_FACTOR: '1' } })
     await test.register('ada@example.com')
     const answers = []
@@ -181,7 +181,7 @@ describe('password reset by mail', () => {
     await expect.poll(links, { timeout: 10_000 }).toBe(6)
   })
 
-  it('stops who asks, or guesses, without end from one address', async () => {
+  it('limits requests and guesses per address', async () => {
     await start({ env: { RATE_LIMIT_FACTOR: '1' } })
     const until429 = async (ask: (n: number) => Promise<{ statusCode: number }>): Promise<number> => {
       for (let n = 0; n < 100; n += 1) if ((await ask(n)).statusCode === 429) return n
@@ -197,7 +197,7 @@ describe('password reset without a mail server', () => {
   afterEach(async () => test.close())
   const forgot = async (email: string) => test.visitor().post('/api/forgot-password', { email })
 
-  it('shows the link in development, for an address that is known', async () => {
+  it('returns the link in development, for a known email', async () => {
     test = await startTestProduct({ env: { APP_URL: 'http://localhost:4321' } })
     await test.register('ada@example.com')
     const answer = (await forgot('ada@example.com')).json()
@@ -209,7 +209,7 @@ describe('password reset without a mail server', () => {
     expect((await test.visitor().post('/api/reset-password', { token, newPassword })).statusCode).toBe(200)
   })
 
-  it('shows no link in production, promises no mail, and says once in the log what is missing', async () => {
+  it('returns no link in production, promises no email, and logs once what is missing', async () => {
     const { log, text } = keepLog()
     test = await startTestProduct({ log, env: productionEnv })
     await test.register('ada@example.com')

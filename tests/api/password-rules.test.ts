@@ -9,7 +9,7 @@ const STOLEN = 'correct horse battery'
 const sumOf = (password: string): string => createHash('sha1').update(password).digest('hex').toUpperCase()
 const names = { firstName: 'Ada', lastName: 'Byron' }
 
-/** Passwords that are refused with the strict rules, and what is said of each. */
+/** Passwords that the strict rules reject, with their messages. */
 const refused = [
   ['six77', 'Password must be at least 6 characters.'],
   ['seven77', 'Password must be at least 8 characters.'],
@@ -22,7 +22,7 @@ const refused = [
   [STOLEN, 'This password has appeared in a data breach. Please choose another one.'],
 ] as const
 
-describe('strict rules for passwords', () => {
+describe('strict password rules', () => {
   const { log, text } = keepLog()
   let list: Server
   let asked: IncomingMessage[] = []
@@ -54,14 +54,14 @@ describe('strict rules for passwords', () => {
   const register = async (password: string, client: TestClient = test.visitor()) =>
     client.post('/api/auth/register', { email: `lovelace@n${(count += 1)}.example`, password, ...names })
 
-  it.each(refused)('hold where an account is made: %s', async (password, message) => {
+  it.each(refused)('apply to registration: %s', async (password, message) => {
     const answer = await register(password)
     expect(answer.statusCode).toBe(message === null ? 201 : 400)
     if (message !== null)
       expect(answer.json()).toMatchObject({ code: 'invalid_input', message, errors: [{ path: 'password', message }] })
   })
 
-  it('take what is long enough, in any script and of any kind', async () => {
+  it('accept sufficiently long passwords in any script', async () => {
     for (const password of [
       'quite unusual words',
       '        ',
@@ -73,7 +73,7 @@ describe('strict rules for passwords', () => {
     expect((await register('📎📎📎📎📎📎📎')).statusCode).toBe(400)
   })
 
-  it('hold where a password is changed, and where it is reset, by a link that is as good afterwards', async () => {
+  it('apply to changes and resets, and keep the link valid', async () => {
     const user = test.visitor()
     expect((await register('quite unusual words', user)).statusCode).toBe(201)
     const change = async (newPassword: string) =>
@@ -89,7 +89,7 @@ describe('strict rules for passwords', () => {
     expect((await reset('third unusual words')).statusCode).toBe(200)
   })
 
-  it('tell nobody the password: five figures of a sum go out, and nothing stands in the log', async () => {
+  it('send only five hash digits, and log nothing', async () => {
     asked = []
     await register(STOLEN)
     expect(asked.map(({ url, method }) => `${method} ${url}`)).toEqual([`GET /kept/range/${sumOf(STOLEN).slice(0, 5)}`])
@@ -99,7 +99,7 @@ describe('strict rules for passwords', () => {
     expect(text()).not.toContain(sumOf(STOLEN).slice(5))
   })
 
-  it('keep nobody out while the list cannot be asked, and the log says so', async () => {
+  it('accept passwords while the list is unavailable, with a log line', async () => {
     list.close()
     list.closeAllConnections()
     expect((await register(STOLEN)).statusCode).toBe(201)
@@ -108,8 +108,8 @@ describe('strict rules for passwords', () => {
   })
 })
 
-describe('basic rules for passwords', () => {
-  it('are those that every request has: six characters to register, and nobody is asked', async () => {
+describe('basic password rules', () => {
+  it('are those of the schemas: six characters to register, without a lookup', async () => {
     const test = await startTestProduct({ env: { BREACHED_PASSWORDS_URL: 'http://127.0.0.1:9' } })
     const user = { email: 'a@example.com', ...names }
     expect((await test.visitor().post('/api/auth/register', { ...user, password: 'five5' })).statusCode).toBe(400)

@@ -40,7 +40,7 @@ describe('pages', () => {
   })
 
   it.each(['/nowhere', '/login/more', '/apiary', '/assets/gone-1a2b3c.js', '/..%2f..%2fetc/passwd'])(
-    '%s is the web app too, which says that nothing is there, with status 404',
+    '%s is the web app with status 404',
     async (url) => {
       const response = await send('GET', url)
       expect([response.statusCode, response.body]).toEqual([404, PAGE])
@@ -48,19 +48,19 @@ describe('pages', () => {
     },
   )
 
-  it('are read, not written: anything else gets the JSON of an error', async () => {
+  it('accept GET only: other methods get a JSON error', async () => {
     const response = await send('POST', '/login')
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   })
 
-  it('keep files whose name holds their hash, and ask again for others', async () => {
+  it('cache files with a hash in their name, and revalidate others', async () => {
     const hashed = await send('GET', '/assets/app-1a2b3c.js')
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(hashed.headers['content-type']).toContain('javascript')
     expect((await send('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
-  it('come as the build has compressed them, to whoever takes that', async () => {
+  it('are served precompressed when accepted', async () => {
     const get = async (accepted: string) =>
       test.product.app.inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': accepted } })
     const packed = await get('gzip, deflate, br, zstd')
@@ -75,7 +75,7 @@ describe('pages', () => {
     expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, SCRIPT])
   })
 
-  it('are missing where the web app was not built, while the API answers', async () => {
+  it('are missing without a build, while the API responds', async () => {
     const bare = await startTestProduct({ webFolder: path.join(folder, 'none') })
     const page = await bare.visitor().get('/')
     expect([page.statusCode, page.json().code]).toEqual([404, 'not_found'])
@@ -98,7 +98,7 @@ describe('unknown paths of the API', () => {
     expect(errorBodySchema.parse(response.json()).code).toBe('not_found')
   })
 
-  it.each(['text/plain', 'application/xml', 'application/json'])('whatever is sent to them: %s', async (type) => {
+  it.each(['text/plain', 'application/xml', 'application/json'])('with any body: %s', async (type) => {
     const response = await test.product.app.inject({
       method: 'POST',
       url: '/api/nowhere',
@@ -109,9 +109,9 @@ describe('unknown paths of the API', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/', '/nowhere', '/assets/app-1a2b3c.js', '/healthz', '/api/plans', '/api/auth/user', '/api/nowhere'])(
-    'carries the security headers: %s',
+    'has the security headers: %s',
     async (url) => {
       const { headers } = await send('GET', url)
       expect(headers).toMatchObject({
@@ -128,7 +128,7 @@ describe('every answer', () => {
     },
   )
 
-  it('of the API is kept by nobody', async () => {
+  it('of the API is not stored', async () => {
     for (const url of ['/api/plans', '/api/auth/user']) {
       expect((await send('GET', url)).headers['cache-control']).toBe('no-store')
     }
@@ -170,7 +170,7 @@ describe('health', () => {
     expect(call).toEqual([503, expect.objectContaining({ code: 'unavailable' })])
   })
 
-  it('is not ready when the database does not answer', async () => {
+  it('is not ready when the database does not respond', async () => {
     const running = await startTestProduct()
     const { database } = running
     const { ping } = database

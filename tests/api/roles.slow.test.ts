@@ -27,7 +27,7 @@ describe('a web process and a worker on one PostgreSQL', () => {
     await closeDatabase()
   })
 
-  it('the worker makes what the web process was asked for, and the web process tells how it goes', async () => {
+  it('the worker creates summaries that the web process accepts and streams', async () => {
     const client = await web.register()
     const response = await client.post('/api/summaries', { content: tidePools })
     expect(response.statusCode).toBe(201)
@@ -37,7 +37,7 @@ describe('a web process and a worker on one PostgreSQL', () => {
     expect(events.body).toMatch(/^event: ready$/m)
   })
 
-  it('a summary whose last try died with its worker ends, and counts nothing', async () => {
+  it('a summary whose last attempt died with its worker fails, and uses no quota', async () => {
     const database = await openTestDatabase()
     const start = async (role: string): Promise<TestProduct> =>
       startTestProduct({
@@ -63,7 +63,7 @@ describe('a web process and a worker on one PostgreSQL', () => {
     await database.close()
   })
 
-  it('the worker answers for its health, and for nothing else', async () => {
+  it('the worker serves only its health', async () => {
     const visitor = worker.visitor()
     expect((await visitor.get('/healthz')).statusCode).toBe(200)
     expect((await visitor.get('/readyz')).statusCode).toBe(200)

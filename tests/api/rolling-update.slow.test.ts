@@ -10,7 +10,7 @@ import { tidePools } from '../support/texts.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** A later version of the product: this one, with one migration more. */
+/** A later version of the product: this one, with one more migration. */
 async function makeLaterVersion(folder: string): Promise<string> {
   const later = path.join(folder, 'later')
   for (const part of ['src', 'scripts', 'package.json'])
@@ -35,14 +35,14 @@ interface Listed {
 const list = async (send: Send): Promise<string[]> =>
   ((await (await send('GET', '/api/summaries')).json()) as Listed['summaries']).map(({ id }) => id)
 
-/** What a server has said that somebody would have to look into: lines of the levels error and fatal. */
+/** Log lines with the levels error and fatal. */
 const complaints = (server: ServerProcess): string[] =>
   server
     .output()
     .split('\n')
     .filter((line) => /"level":(?:50|60|"error"|"fatal")/.test(line))
 
-describe('an update while the version before goes on serving', () => {
+describe('an update while the previous version keeps serving', () => {
   let folder: string
   let database: TestDatabase
   let older: ServerProcess
@@ -83,7 +83,7 @@ describe('an update while the version before goes on serving', () => {
     made.push(((await response.json()) as { id: string }).id)
   }
 
-  it('is not noticed by who is being served', async () => {
+  it('is not noticed by users', async () => {
     const send = await signIn(older.origin, 'ada@example.com')
     const answers = new Set<number>()
     const arrived = new AbortController()
@@ -113,12 +113,12 @@ describe('an update while the version before goes on serving', () => {
       for (const id of made) expect((await send('GET', `/api/summaries/${id}`)).status).toBe(200)
     }
     await create(await signIn(older.origin, 'ada@example.com'), `One more. ${tidePools}`)
-    // What only the later version knows goes with what it belongs to, also by the hand of the earlier one.
+    // The earlier version also deletes what only the later one knows.
     const send = await signIn(older.origin, 'ada@example.com')
     expect((await send('DELETE', `/api/summaries/${made.pop()}`)).status).toBe(204)
   })
 
-  it('can be taken back: the version before starts on the database of the later one', async () => {
+  it('can be rolled back: the previous version starts on the newer database', async () => {
     expect(await later.stop('SIGTERM')).toBe(0)
     expect(await older.stop('SIGTERM')).toBe(0)
     const again = await start()

@@ -7,11 +7,11 @@ import { startTestProduct, type TestClient, type TestProduct } from '../support/
 
 const never = new AbortController().signal
 
-/** Marks as brackets. */
+/** Highlights as brackets. */
 const shown = (segments: readonly Segment[] = []): string =>
   segments.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('')
 
-describe('searching', () => {
+describe('search', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct()
@@ -34,7 +34,7 @@ describe('searching', () => {
   const titles = async (client: TestClient, q: string): Promise<string[]> =>
     (await search(client, q)).map(({ title }) => title)
 
-  it('filters the list and a search by the type of the source', async () => {
+  it('filters the list and results by source type', async () => {
     const client = await test.register()
     const userId = await idOf(client)
     for (const contentType of ['youtube', 'article', 'document', 'epub'] as const)
@@ -52,7 +52,7 @@ describe('searching', () => {
     }
   })
 
-  it('finds words as they are typed, in titles, summaries and takeaways, and marks them', async () => {
+  it('finds words as they are typed, in titles, summaries and takeaways, and highlights them', async () => {
     const client = await test.register()
     const userId = await idOf(client)
     await add(userId, 'Le Café des Tides', { basicSummary: 'Nothing here.' })
@@ -65,7 +65,7 @@ describe('searching', () => {
     const [crab] = await search(client, 'crabs pool')
     expect([shown(crab?.match?.title), shown(crab?.match?.excerpt)]).toEqual(['[Pool]s', '[Crabs] hide.'])
     expect(shown((await search(client, 'uber'))[0]?.match?.excerpt)).toBe('[Über] stones')
-    // Every word has to be there, and a word is found by how it begins.
+    // Every word must match, each as a prefix.
     expect(await titles(client, 'tide crabs stones')).toEqual(['Pools'])
     expect(await titles(client, 'tide zebra')).toEqual([])
     expect(await titles(client, 'ools')).toEqual([])
@@ -78,7 +78,7 @@ describe('searching', () => {
     expect(await search(await test.register(), 'tide')).toEqual([])
   })
 
-  it('puts titles above texts, whole words above beginnings, and then the newest first', async () => {
+  it('ranks titles before texts, whole words before prefixes, and then newest first', async () => {
     const client = await test.register()
     const userId = await idOf(client)
     await add(userId, 'An article of war')
@@ -96,7 +96,7 @@ describe('searching', () => {
       'About it',
     ]
     expect(await titles(client, 'art war')).toEqual(expected)
-    // Page by page it is the same order, and each is there once, whatever is added meanwhile.
+    // Pages have the same order without duplicates, whatever is added meanwhile.
     const seen: string[] = []
     let next: string | undefined = '/api/summaries?q=art+war&limit=1'
     while (next !== undefined) {
@@ -109,7 +109,7 @@ describe('searching', () => {
     expect(seen).toEqual(expected)
   })
 
-  it('takes cursors of its own list only', async () => {
+  it('accepts only cursors of its own list', async () => {
     const client = await test.register()
     const userId = await idOf(client)
     for (const title of ['One tide', 'Two tides']) await add(userId, title)
@@ -156,7 +156,7 @@ describe('searching', () => {
     expect(shown(found[1]?.match?.excerpt)).toContain(marked.trim())
   })
 
-  it('answers whatever is typed', async () => {
+  it('accepts any input', async () => {
     const client = await test.register()
     await add(await idOf(client), 'A title', { basicSummary: 'A text.' })
     const odd = [
@@ -204,7 +204,7 @@ describe('searching', () => {
     expect([tooLong.statusCode, tooLong.json().message]).toEqual([400, 'Please search for at most 1,000 characters.'])
   })
 
-  it('finds what another version of the product has written, once its words are taken', async () => {
+  it('finds summaries of another version once they are indexed', async () => {
     const client = await test.register()
     const userId = await idOf(client)
     const id = await add(userId, 'Ötzi', { basicSummary: 'Found in ice.' })

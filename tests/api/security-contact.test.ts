@@ -4,7 +4,7 @@ import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-describe('the address for those who have found a weakness', () => {
+describe('security.txt', () => {
   let test: TestProduct
   let now = new Date('2026-11-23T10:20:30Z')
   beforeAll(async () => {
@@ -24,14 +24,14 @@ describe('the address for those who have found a weakness', () => {
     return new Map(lines.map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]))
   }
 
-  it('stands where RFC 9116 has it, in its form', async () => {
+  it('follows RFC 9116', async () => {
     const fields = await read()
     expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical'])
     expect(fields.get('Contact')).toBe(`mailto:${content.supportEmail}`)
     expect(fields.get('Canonical')).toBe('https://precis.example/.well-known/security.txt')
   })
 
-  it.each([0, 179, 181, 4000])('is not out of date after %i days, and holds for less than a year', async (passed) => {
+  it.each([0, 179, 181, 4000])('has not expired after %i days, and is valid for less than a year', async (passed) => {
     now = new Date(Date.parse('2026-11-23T10:20:30Z') + passed * DAY_MS)
     const expires = (await read()).get('Expires') ?? ''
     expect(expires).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -40,7 +40,7 @@ describe('the address for those who have found a weakness', () => {
     expect(left).toBeLessThan(365)
   })
 
-  it('is the same text all day, so that copies of it agree', async () => {
+  it('is the same all day, so that cached copies agree', async () => {
     now = new Date('2027-03-01T00:00:00Z')
     const morning = [...(await read())]
     now = new Date('2027-03-01T23:59:59Z')

@@ -47,13 +47,13 @@ describe('requests that change something', () => {
     expect(response.statusCode).toBe(allowed ? 401 : 403)
   })
 
-  it('are looked at, reading is not', async () => {
+  it('are checked, others are not', async () => {
     const response = await test.visitor().get('/api/plans', { 'sec-fetch-site': 'cross-site' })
     expect(response.statusCode).toBe(200)
   })
 })
 
-/** Set-Cookie lines by the name of the cookie, the last of each. */
+/** Set-Cookie lines by cookie name, the last of each. */
 const cookieLines = (response: Response): Record<string, string> =>
   Object.fromEntries(
     [response.headers['set-cookie'] ?? []].flat().map((line) => [line.slice(0, line.indexOf('=')), line]),
@@ -69,7 +69,7 @@ describe('in production', () => {
   it.each([
     ['a proxy that names the scheme', { 'x-forwarded-proto': 'https' }],
     ['a proxy that does not', {}],
-  ])('signs people in behind %s, with Secure cookies alone', async (name, headers: Record<string, string>) => {
+  ])('signs users in behind %s, with Secure cookies only', async (name, headers: Record<string, string>) => {
     const client = test.visitor()
     const email = `${name.length}@example.com`
     const registered = await client.post('/api/auth/register', { ...user, email }, headers)
@@ -92,7 +92,7 @@ describe('in production', () => {
   })
 
   it.each(['/', '/healthz', '/api/plans', '/api/nowhere', '/api/%zz'])(
-    'keeps to HTTPS and our own files: %s',
+    'restricts pages to HTTPS and the product’s files: %s',
     async (url) => {
       const { headers } = await test.visitor().get(url)
       expect(headers['strict-transport-security']).toBe('max-age=31536000')
@@ -102,7 +102,7 @@ describe('in production', () => {
   )
 })
 
-it('includes subdomains in HTTPS only where the operator says so', async () => {
+it('includes subdomains in HSTS only if configured', async () => {
   const test = await startTestProduct({ env: { ...production, HSTS_INCLUDE_SUBDOMAINS: 'true' } })
   const { headers } = await test.visitor().get('/')
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
@@ -110,7 +110,7 @@ it('includes subdomains in HTTPS only where the operator says so', async () => {
 })
 
 describe('in development', () => {
-  it('sends cookies over plain HTTP, and asks for no HTTPS', async () => {
+  it('sends cookies over plain HTTP, without HSTS', async () => {
     const test = await startTestProduct()
     const response = await test.visitor().post('/api/auth/register', user)
     const lines = cookieLines(response)

@@ -6,7 +6,7 @@ import { tidePools } from '../support/texts.ts'
 
 const prefer = { prefer: 'respond-async' }
 
-/** Writes a beginning, and the rest when it is told to. */
+/** Writes a beginning, and the rest on demand. */
 function writer(): { summarize: Summarize; begun: Promise<void>; finish: () => void } {
   const begun = Promise.withResolvers<void>()
   const finished = Promise.withResolvers<void>()
@@ -22,11 +22,11 @@ function writer(): { summarize: Summarize; begun: Promise<void>; finish: () => v
   }
 }
 
-describe('the events of a summary', () => {
+describe('events of a summary', () => {
   let test: TestProduct
   afterEach(async () => test.close())
 
-  it('end for who is signed out meanwhile, before the summary is told', async () => {
+  it('end after signing out, before the summary is sent', async () => {
     const { summarize, begun, finish } = writer()
     test = await startTestProduct({ pipeline: fakeSummarizerPipeline(summarize) })
     const email = 'reader@example.com'
@@ -35,7 +35,7 @@ describe('the events of a summary', () => {
     await owner.post('/api/auth/login', { email, password: 'correct horse' })
     const { id } = (await owner.post('/api/summaries', { content: tidePools }, prefer)).json()
     await begun
-    /** An open stream: what comes of it is read later. */
+    /** An open stream, whose content is read later. */
     const watch = async ({ cookies }: TestClient) =>
       test.product.app.inject({
         url: `/api/summaries/${id}/events`,

@@ -7,7 +7,7 @@ const password = 'correct horse'
 const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).statusCode === 200
 
-describe('two processes on one PostgreSQL', () => {
+describe('sessions of two processes on one PostgreSQL', () => {
   let database: Database & { url: string }
   let [here, there]: TestProduct[] = []
   const start = async (): Promise<TestProduct> =>
@@ -25,7 +25,7 @@ describe('two processes on one PostgreSQL', () => {
     await database.close()
   })
 
-  /** A signed-in browser whose requests arrive at either process. */
+  /** A signed-in browser that can reach either process. */
   const signedInAtBoth = async (email: string): Promise<{ one: TestClient; two: TestClient }> => {
     const one = here!.visitor()
     expect((await one.post('/api/auth/login', { email, password })).statusCode).toBe(200)
@@ -34,7 +34,7 @@ describe('two processes on one PostgreSQL', () => {
     return { one, two }
   }
 
-  it('know the same sessions, and what ends in one has ended in the other', async () => {
+  it('are shared, and end in both', async () => {
     const email = 'both@example.com'
     await here!.register(email)
     const out = await signedInAtBoth(email)
@@ -50,7 +50,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await isSignedIn(a.one)).toBe(false)
   })
 
-  it('give one browser a new key, and take no old one', async () => {
+  it('are renewed once, and old keys are rejected', async () => {
     const email = 'change@example.com'
     await there!.register(email)
     const [a, b] = [await signedInAtBoth(email), await signedInAtBoth(email)]
@@ -61,7 +61,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await isSignedIn(a.two.copyTo(here!))).toBe(true)
   })
 
-  it('let one of two changes at the same moment win', async () => {
+  it('accept one of two concurrent changes', async () => {
     const email = 'race@example.com'
     await here!.register(email)
     const [a, b] = [await signedInAtBoth(email), await signedInAtBoth(email)]

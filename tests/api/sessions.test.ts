@@ -49,11 +49,11 @@ describe('sessions', () => {
   const rows = async (email: string) =>
     rowsOf(test.database.db, sql`SELECT s.* FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = ${email}`)
 
-  /** It is written down that a session is in use, which no request waits for. */
+  /** Waits until the last use is recorded, which requests don't wait for. */
   const seenNow = async (client: TestClient): Promise<void> =>
     vi.waitFor(async () => expect(Date.parse((await sessionsOf(client))[0].lastSeenAt)).toBe(now))
 
-  it('end when nobody comes back for long enough, by the row and not by the cookie', async () => {
+  it('end after their idle time, by the row and not by the cookie', async () => {
     const [busy, idle] = [await test.register(), await test.register()]
     move(days(retention.sessionIdleDays) - 1)
     expect(await isSignedIn(busy)).toBe(true)
@@ -63,7 +63,7 @@ describe('sessions', () => {
     expect(await isSignedIn(busy)).toBe(true)
   })
 
-  it('end when they are old, however busy, and a new key does not make them younger', async () => {
+  it('end after their maximum lifetime, which a new key does not extend', async () => {
     const client = await test.register()
     for (let day = 0; day < 20; day += 10) {
       move(days(10))
@@ -84,7 +84,7 @@ describe('sessions', () => {
     expect(await isSignedIn(client)).toBe(false)
   })
 
-  it('have both cookies last as long as they can, out of reach of scripts and other sites', async () => {
+  it('set both cookies for the whole lifetime, HttpOnly and SameSite', async () => {
     const response = await test.visitor().post('/api/auth/register', {
       email: newEmail(),
       password,
@@ -96,7 +96,7 @@ describe('sessions', () => {
     expect(cookieNamed(response, signedInCookie)).toMatchObject({ maxAge, sameSite: 'Lax', path: '/', value: '1' })
   })
 
-  it('write down that they are used every few minutes, and send no cookie for it', async () => {
+  it('record their use every few minutes, without setting a cookie', async () => {
     const email = newEmail()
     const client = await test.register(email)
     const seen = async () => new Date(String((await rows(email))[0]?.['last_seen_at'])).getTime()
@@ -110,7 +110,7 @@ describe('sessions', () => {
     await vi.waitFor(async () => expect(await seen()).toBe(now))
   })
 
-  it('cannot be planted: no cookie of before is worth anything after signing in, and a visitor is given none', async () => {
+  it('cannot be fixed: sign-in invalidates earlier cookies, and visitors get none', async () => {
     const email = newEmail()
     await test.register(email)
     const client = test.visitor()
@@ -131,14 +131,14 @@ describe('sessions', () => {
     ['no signature', (value: string) => value.split('.')[0]!],
     ['nothing', () => ''],
     ['what no signer wrote', () => '%ff.%00'],
-  ])('open with their own cookie alone: %s', async (_, change) => {
+  ])('require their own cookie: %s', async (_, change) => {
     const client = await test.register()
     const cookie = `precis.sid=${change(client.cookies.get('precis.sid')!)}`
     const response = await test.product.app.inject({ url: '/api/auth/user', headers: { cookie } })
     expect(response.statusCode).toBe(401)
   })
 
-  it('stay ended when requests that began before go on', async () => {
+  it('stay ended when earlier requests finish', async () => {
     const email = newEmail()
     const client = await test.register(email)
     move(minutes(6))
@@ -150,7 +150,7 @@ describe('sessions', () => {
     expect(await rows(email)).toEqual([])
   })
 
-  it('stay ended when a new key is asked for at the same moment', async () => {
+  it('stay ended when a new key is requested at the same moment', async () => {
     const email = newEmail()
     const client = await test.register(email)
     const other = await signIn(email)
@@ -165,7 +165,7 @@ describe('sessions', () => {
     expect(await isSignedIn(client)).toBe(alive.length === 1)
   })
 
-  it('do not begin with a password that was changed while it was being checked', async () => {
+  it('do not begin with a password that was changed during the check', async () => {
     for (let round = 0; round < 3; round += 1) {
       const email = newEmail()
       const client = await test.register(email)
@@ -179,7 +179,7 @@ describe('sessions', () => {
     }
   })
 
-  it('are listed with what they are known by, the last seen first', async () => {
+  it('are listed with device and time, most recent first', async () => {
     const email = newEmail()
     const first = await test.register(email)
     move(hours(1))
@@ -202,7 +202,7 @@ describe('sessions', () => {
     ])
   })
 
-  it('end one by one, the own one as signing out', async () => {
+  it('end one by one, the current one like signing out', async () => {
     const email = newEmail()
     const [here, there] = [await test.register(email), await signIn(email)]
     const before = events().length
@@ -216,7 +216,7 @@ describe('sessions', () => {
     expect(events().slice(before)).toMatchObject([{ event: 'session_ended' }, { event: 'sign_out' }])
   })
 
-  it('of others do not exist', async () => {
+  it('of others return 404', async () => {
     const [mine, theirs] = [await test.register(), await test.register()]
     const foreign = await mine.delete(`/api/account/sessions/${await idOf(theirs)}`)
     const unknown = await mine.delete(`/api/account/sessions/${crypto.randomUUID()}`)

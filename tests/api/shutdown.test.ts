@@ -12,17 +12,17 @@ import { tidePools } from '../support/texts.ts'
 
 const prefer = { prefer: 'respond-async' }
 
-/** A moment that a test decides on. */
+/** A promise that the test resolves. */
 function gate(): { passed: () => Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { passed: async () => promise, open: resolve }
 }
 
-describe('a product that is about to close', () => {
+describe('a product before it closes', () => {
   let end: () => Promise<void>
   afterEach(async () => end())
 
-  /** Asks over a connection that is kept where the server keeps it. */
+  /** Sends a request over a keep-alive connection. */
   async function ask(agent: Agent, url: string): Promise<IncomingMessage> {
     const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage]
     response.resume()
@@ -30,7 +30,7 @@ describe('a product that is about to close', () => {
     return response
   }
 
-  it('is not ready, works on for who comes still, and has connections closed, until balancers have noticed', async () => {
+  it('is not ready, keeps serving, and closes connections, until load balancers have noticed', async () => {
     const noticed = gate()
     const test = await startTestProduct({ drained: noticed.passed })
     end = test.close
@@ -54,7 +54,7 @@ describe('a product that is about to close', () => {
     agent.destroy()
   })
 
-  it('keeps streams until then, and ends them with word of when to come back', async () => {
+  it('keeps event streams until then, and ends them with a retry time', async () => {
     const noticed = gate()
     const pipeline = stagedPipeline()
     const test = await startTestProduct({ pipeline, drained: noticed.passed, graceMs: 0 })
@@ -81,7 +81,7 @@ describe('a product that is about to close', () => {
 })
 
 describe('a product that closes on postgres', () => {
-  it('finishes what was asked of it before, jobs that are sent included', async () => {
+  it('finishes earlier requests, including enqueued jobs', async () => {
     const database = await openTestDatabase()
     const open = async () => openPostgres(database.url, () => {})
     const test: TestProduct = await startTestProduct({ database: await open() })
@@ -119,7 +119,7 @@ describe('a product that closes on postgres', () => {
     await database.close()
   })
 
-  it('ends what it has begun and takes no more, where it is to make room for another process', async () => {
+  it('finishes running jobs and takes no more when another process replaces it', async () => {
     const database = await openTestDatabase()
     const pipeline = stagedPipeline()
     const own = await openPostgres(database.url, () => {})

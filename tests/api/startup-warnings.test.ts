@@ -6,7 +6,7 @@ import { productionEnv } from '../support/production.ts'
 let test: TestProduct
 afterEach(async () => test.close())
 
-/** Starts the product and returns the lines of its log that have an event of the configuration. */
+/** Starts the product and returns its log lines with a configuration event. */
 async function warningsOf(env: Record<string, string>): Promise<Record<string, unknown>[]> {
   const kept = keepLog()
   test = await startTestProduct({ env, log: kept.log })
@@ -18,7 +18,7 @@ async function warningsOf(env: Record<string, string>): Promise<Record<string, u
     .filter(({ event }) => String(event).startsWith('config.'))
 }
 
-it('warns in production of each operator detail that is still a placeholder, and of missing language models', async () => {
+it('warns in production about placeholder operator details, and about missing language models', async () => {
   const warnings = await warningsOf({
     ...productionEnv,
     SMTP_URL: 'smtp://localhost:25',
@@ -39,7 +39,7 @@ it('warns in production of each operator detail that is still a placeholder, and
   expect(new Set(warnings.map(({ level }) => level))).toEqual(new Set([40]))
 })
 
-it('does not warn of what is set', async () => {
+it('does not warn about configured ones', async () => {
   const warnings = await warningsOf({
     ...productionEnv,
     AI_MODELS: 'local:any',

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownPlan } from '../support/plans.ts'
 import { freePort, spawnServer, startServer } from '../support/process.ts'
 
-describe('the start of the server', () => {
+describe('server start', () => {
   let dataDir: string
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'precis-start-'))
   })
   afterAll(async () => rm(dataDir, { recursive: true, force: true }))
 
-  it('ends with one sentence when the port is taken, and leaves the data folder free', async () => {
+  it('ends with one sentence when the port is taken, and releases the data folder', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
@@ -29,7 +29,7 @@ describe('the start of the server', () => {
     expect(await next.stop('SIGTERM')).toBe(0)
   })
 
-  it('says once that it is ready, and where', async () => {
+  it('logs once that it is ready, with its URL', async () => {
     const server = await startServer({ DATA_DIR: dataDir, HOST: '0.0.0.0', APP_URL: 'https://precis.example' })
     await expect.poll(server.output).toContain('ready')
     expect(server.output().match(/ready/g)).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('the start of the server', () => {
     await server.stop('SIGTERM')
   })
 
-  it('needs a SESSION_SECRET to share the work, since every machine must know it', async () => {
+  it('requires SESSION_SECRET for separate roles, since every process must know it', async () => {
     const server = spawnServer(await freePort(), {
       DATA_DIR: dataDir,
       ROLE: 'web',
@@ -49,7 +49,7 @@ describe('the start of the server', () => {
     expect(server.output()).toMatch(/^ {2}SESSION_SECRET must be set when ROLE is web: /m)
   })
 
-  it('needs the keys of S3 to keep files there, and says so', async () => {
+  it('requires S3 credentials for S3 storage, with a message', async () => {
     const server = spawnServer(await freePort(), {
       DATA_DIR: dataDir,
       S3_BUCKET: 'files',
@@ -63,7 +63,7 @@ describe('the start of the server', () => {
     expect(server.output()).toMatch(/^S3_BUCKET is set, but the AWS SDK finds no credentials [^\n]*\n$/)
   })
 
-  it("sells an operator's own plans, and stops at a catalogue with faults, naming each", async () => {
+  it('uses an operator’s catalog, and stops at an invalid one, listing each fault', async () => {
     const file = path.join(dataDir, 'plans.json')
     await writeFile(file, JSON.stringify({ name: 'own', plans: [ownPlan] }))
     const server = await startServer({ DATA_DIR: dataDir, PLAN_CATALOGUE: file })

@@ -12,7 +12,7 @@ describe('event streams', () => {
 
   const cookieOf = ({ cookies }: TestClient): string => [...cookies].map((pair) => pair.join('=')).join('; ')
 
-  /** Opens a stream over a connection of its own, which stays open. */
+  /** Opens a stream over a separate connection, which stays open. */
   async function open(user: TestClient, id: string) {
     const connection = new AbortController()
     const headers = { cookie: cookieOf(user) }
@@ -25,7 +25,7 @@ describe('event streams', () => {
     return response.json().id
   }
 
-  it('are limited to 20 open ones for a user, and a closed one makes room', async () => {
+  it('are limited to 20 per user, and closing one allows another', async () => {
     test = await startTestProduct({ pipeline: fakeSummarizerPipeline(never), graceMs: 0 })
     origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
     const [user, other] = [await test.register(), await test.register('other@example.com')]

@@ -18,7 +18,7 @@ describe('suggestions', () => {
   })
   afterAll(async () => test.close())
 
-  it('are kept with the person who made them', async () => {
+  it('are stored with their author', async () => {
     const client = await test.register()
     const { id: userId } = (await client.get('/api/auth/user')).json()
     const response = await client.post(path, { ...wish, description: `  ${wish.description}\n` })
@@ -28,7 +28,7 @@ describe('suggestions', () => {
     expect(rows).toEqual([{ ...wish, id: response.json().id, userId, createdAt: expect.any(Date) }])
   })
 
-  it('are of any type and priority there is', async () => {
+  it('accept every type and priority', async () => {
     const client = await test.register()
     for (const featureType of featureTypes)
       expect((await client.post(path, { ...wish, featureType })).statusCode).toBe(201)
@@ -46,7 +46,7 @@ describe('suggestions', () => {
     ['description', ''],
     ['description', ' \u200b\n'],
     ['description', 'x'.repeat(5001)],
-  ])('need all their fields: %s as %j is refused by name', async (field, value) => {
+  ])('require all fields: %s as %j is rejected by name', async (field, value) => {
     const client = await test.register()
     const response = await client.post(path, { ...wish, [field]: value })
     expect(response.statusCode).toBe(400)
@@ -56,7 +56,7 @@ describe('suggestions', () => {
     ])
   })
 
-  it('say nothing of anybody else, and come from people who are signed in', async () => {
+  it('show nothing of others, and require a session', async () => {
     const client = await test.register()
     const userId = '00000000-0000-4000-8000-000000000000'
     expect((await client.post(path, { ...wish, userId })).statusCode).toBe(400)
@@ -64,7 +64,7 @@ describe('suggestions', () => {
   })
 })
 
-it('suggestions come to an end within the hour, for one person', async () => {
+it('suggestions are limited per user and hour', async () => {
   const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.1' } })
   try {
     const [ada, grace] = [await test.register(), await test.register()]

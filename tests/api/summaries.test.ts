@@ -18,7 +18,7 @@ describe('summaries', () => {
   })
   const used = async (client: TestClient): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
 
-  it('summarizes a text whole, with takeaways that stand in it', async () => {
+  it('summarizes a text completely, with takeaways from its sentences', async () => {
     const client = await test.register()
     const response = await client.post('/api/summaries', { content: tidePools })
     expect(response.statusCode).toBe(201)
@@ -52,7 +52,7 @@ describe('summaries', () => {
     expect((await client.get(`/api/summaries/${summary.id}`)).json()).toEqual(summary)
   })
 
-  it('summarizes an article, and its places open the page where the words stand', async () => {
+  it('summarizes an article with citations that open its paragraphs', async () => {
     const client = await test.register()
     const response = await client.post('/api/summaries', { url: site.movedUrl(article) })
     expect(response.statusCode).toBe(201)
@@ -71,7 +71,7 @@ describe('summaries', () => {
     }
   })
 
-  it('keeps a failure cheap: 422 with what to do, and the quota back', async () => {
+  it('returns 422 with advice and the quota after a failure', async () => {
     const client = await test.register()
     const response = await client.post('/api/summaries', { url: site.missingUrl })
     expect(response.statusCode).toBe(422)
@@ -86,7 +86,7 @@ describe('summaries', () => {
     expect((await client.get('/api/stats')).json().totalSummaries).toBe(0)
   })
 
-  it('answers at once when asked to, and the summary is found later', async () => {
+  it('returns 202 with respond-async, and the summary later', async () => {
     const client = await test.register()
     const response = await client.post(
       '/api/summaries',
@@ -109,7 +109,7 @@ describe('summaries', () => {
     [{ content: '\n \t' }, 'Please enter some text content to summarize.'],
     [{ content: 'text', plan: 'elite' }, expect.stringContaining('plan')],
     [{ content: 7 }, expect.any(String)],
-  ])('refuses a payload that is not one of the three: %j', async (payload, message) => {
+  ])('rejects a payload with none or several of the three inputs: %j', async (payload, message) => {
     const client = await test.register()
     const response = await client.post('/api/summaries', payload)
     expect(response.statusCode).toBe(400)
@@ -118,7 +118,7 @@ describe('summaries', () => {
   })
 
   it.each(['ftp://example.com/a', 'javascript:alert(1)', 'no spaces allowed here', 'word'])(
-    'refuses an address that can be no page: %s',
+    'rejects a URL that cannot be a page: %s',
     async (url) => {
       const client = await test.register()
       const response = await client.post('/api/summaries', { url })
@@ -128,7 +128,7 @@ describe('summaries', () => {
     },
   )
 
-  it('holds the text limit of the plan', async () => {
+  it('enforces the text limit of the plan', async () => {
     const client = await test.register()
     const over = await client.post('/api/summaries', { content: 'ä'.repeat(2501) })
     expect(over.statusCode).toBe(403)
@@ -142,7 +142,7 @@ describe('summaries', () => {
     expect(await used(client)).toBe(0)
   })
 
-  it('stops at the month’s quota, and says so', async () => {
+  it('returns an error at the monthly quota', async () => {
     const client = await test.register()
     for (let n = 0; n < 3; n += 1)
       expect((await client.post('/api/summaries', { content: `${tidePools} ${n}` })).statusCode).toBe(201)
@@ -152,7 +152,7 @@ describe('summaries', () => {
     expect(await used(client)).toBe(3)
   })
 
-  it('lets exactly one of many requests have the last one left', async () => {
+  it('grants the last summary to exactly one of many requests', async () => {
     const client = await test.register()
     for (let n = 0; n < 2; n += 1) await client.post('/api/summaries', { content: `${n} ${tidePools}` })
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('summaries', () => {
     expect(await used(client)).toBe(3)
   })
 
-  it('makes one summary of repeated requests with one key', async () => {
+  it('creates one summary for repeated requests with one idempotency key', async () => {
     const client = await test.register()
     const send = async (content = tidePools) =>
       client.copy().post('/api/summaries', { content }, { 'idempotency-key': 'key-1' })
@@ -180,7 +180,7 @@ describe('summaries', () => {
     expect(ids.has(theirs.json().id)).toBe(false)
   })
 
-  it('makes one summary of repeats that come together when one summary is left', async () => {
+  it('creates one summary for concurrent repeats when one is left', async () => {
     const client = await test.register()
     for (let n = 0; n < 2; n += 1) await client.post('/api/summaries', { content: `${n} ${tidePools}` })
     const send = async () => client.copy().post('/api/summaries', { content: tidePools }, { 'idempotency-key': 'last' })
@@ -190,7 +190,7 @@ describe('summaries', () => {
     expect(await used(client)).toBe(3)
   })
 
-  it('takes text as it comes out of a PDF: NUL characters and broken surrogates', async () => {
+  it('accepts text copied from a PDF: NUL characters and broken surrogates', async () => {
     const client = await test.register()
     const response = await client.post('/api/summaries', { content: `\0${tidePools}\ud800`, title: 'T\0itle' })
     expect(response.statusCode).toBe(201)
@@ -202,7 +202,7 @@ describe('summaries', () => {
     }
   })
 
-  it('asks who someone is before it reads what they send', async () => {
+  it('checks the session before it reads the body', async () => {
     const visitor = test.visitor()
     for (const response of [
       await visitor.post('/api/summaries', {}),
@@ -214,7 +214,7 @@ describe('summaries', () => {
     }
   })
 
-  it('shows a summary to its owner alone', async () => {
+  it('shows a summary to its owner only', async () => {
     const owner = await test.register()
     const { id } = (await owner.post('/api/summaries', { content: tidePools })).json()
     const stranger = await test.register()
@@ -240,7 +240,7 @@ describe('summaries', () => {
     expect((await owner.get(`/api/summaries/${id}`)).statusCode).toBe(200)
   })
 
-  it('deletes for good', async () => {
+  it('deletes permanently', async () => {
     const client = await test.register()
     const { id } = (await client.post('/api/summaries', { content: tidePools })).json()
     const response = await client.delete(`/api/summaries/${id}`)

@@ -7,11 +7,11 @@ import { tidePools } from '../support/texts.ts'
 
 const used = async (client: TestClient): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
 
-describe('the work behind a summary', () => {
+describe('summary jobs', () => {
   let test: TestProduct
   afterEach(async () => test.close())
 
-  it('cancels the work and gives the quota back when an unfinished summary is deleted', async () => {
+  it('abort and return the quota when an unfinished summary is deleted', async () => {
     const pipeline = slowPipeline(60_000)
     test = await startTestProduct({ pipeline })
     const client = await test.register()
@@ -24,7 +24,7 @@ describe('the work behind a summary', () => {
     await expect.poll(pipeline.aborted, { timeout: 5000 }).toBe(1)
   })
 
-  it('tells a waiting request that its summary was deleted', async () => {
+  it('notify a waiting request that its summary was deleted', async () => {
     test = await startTestProduct({ pipeline: slowPipeline(60_000) })
     const client = await test.register()
     const waiting = client.copy().post('/api/summaries', { content: tidePools })
@@ -35,7 +35,7 @@ describe('the work behind a summary', () => {
     expect([response.statusCode, response.json().code]).toEqual([409, 'cancelled'])
   })
 
-  it('ends a summary whose job is gone, and gives its quota back', async () => {
+  it('that are lost end their summary, and return its quota', async () => {
     const clock = { now: () => new Date(Date.now() + ahead) }
     let ahead = 0
     test = await startTestProduct({ pipeline: slowPipeline(60_000), clock })
@@ -54,7 +54,7 @@ describe('the work behind a summary', () => {
     expect(await used(client)).toBe(0)
   })
 
-  it('tries again after an unexpected error, and the person never learns of it', async () => {
+  it('are retried after an unexpected error, invisibly for the user', async () => {
     const pipeline = breakingPipeline(1)
     test = await startTestProduct({ pipeline })
     const client = await test.register()
@@ -64,7 +64,7 @@ describe('the work behind a summary', () => {
     expect(await used(client)).toBe(1)
   })
 
-  it('ends as failed when the error stays, without its details and without using quota', async () => {
+  it('fail after repeated errors, without details and without using quota', async () => {
     test = await startTestProduct({ pipeline: breakingPipeline(99) })
     const client = await test.register()
     const response = await client.post('/api/summaries', { content: tidePools })
@@ -74,7 +74,7 @@ describe('the work behind a summary', () => {
     expect(await used(client)).toBe(0)
   })
 
-  it('tells every watcher how it goes, from the state now to the end', async () => {
+  it('send every state to all subscribers, from the current one to the end', async () => {
     test = await startTestProduct({ pipeline: slowPipeline(300) })
     const client = await test.register()
     const { id } = (await client.post('/api/summaries', { content: tidePools }, { prefer: 'respond-async' })).json()
@@ -94,7 +94,7 @@ describe('the work behind a summary', () => {
     expect(after.body).toContain('"type":"ready"')
   })
 
-  it('hands running work back when the product stops, and the next start finishes it', async () => {
+  it('are returned to the queue at shutdown, and finished after the next start', async () => {
     const pipeline = slowPipeline(60_000)
     const first = await startTestProduct({ pipeline, graceMs: 100 })
     const { database } = first

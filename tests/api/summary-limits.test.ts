@@ -13,7 +13,7 @@ import { tidePools } from '../support/texts.ts'
 
 const prefer = { prefer: 'respond-async' }
 
-/** Says nothing until its signal fires; it keeps the signals it was given. */
+/** Runs until its signal fires; records the signals. */
 function silent(): { summarize: Summarize; signals: AbortSignal[] } {
   const signals: AbortSignal[] = []
   return {
@@ -29,7 +29,7 @@ function silent(): { summarize: Summarize; signals: AbortSignal[] } {
   }
 }
 
-describe('the limits of a summary', () => {
+describe('limits of a summary', () => {
   let test: TestProduct
   let user: TestClient
   afterEach(async () => test.close())
@@ -40,7 +40,7 @@ describe('the limits of a summary', () => {
   }
   const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed
 
-  it('end it on time, although its work does not hear that it should end', async () => {
+  it('end it on time, although its work ignores the signal', async () => {
     await start(never, { SUMMARY_TIMEOUT_SECONDS: '5' })
     const startedAt = performance.now()
     const response = await user.post('/api/summaries', { content: tidePools })
@@ -53,7 +53,7 @@ describe('the limits of a summary', () => {
     expect((await user.get('/api/summaries')).json()).toMatchObject([{ status: 'failed', failureCode: 'timed_out' }])
   })
 
-  it('reach the work at once when somebody deletes it', async () => {
+  it('abort its work when the user deletes it', async () => {
     const { summarize, signals } = silent()
     await start(summarize)
     const { id } = (await user.post('/api/summaries', { content: tidePools }, prefer)).json()
@@ -63,7 +63,7 @@ describe('the limits of a summary', () => {
     expect(await used()).toBe(0)
   })
 
-  it('reach silent work within seconds where the message of the deletion was lost', async () => {
+  it('abort silent work within seconds when the message of the deletion was lost', async () => {
     const { summarize, signals } = silent()
     await start(summarize)
     const { id } = (await user.post('/api/summaries', { content: tidePools }, prefer)).json()
@@ -72,7 +72,7 @@ describe('the limits of a summary', () => {
     await expect.poll(() => signals[0]?.aborted, { timeout: 6000 }).toBe(true)
   })
 
-  it('do not include the patience of who asked: the work goes on when the client is gone', async () => {
+  it('exclude the client’s patience: the work continues after a disconnect', async () => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -4,12 +4,12 @@ import { fakeSummarizerPipeline } from '../support/fake-summarizer.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
-/** A tenth of the limits: 3 in a minute, 30 in a day. */
+/** A tenth of the limits: 3 a minute, 30 a day. */
 const env = { RATE_LIMIT_FACTOR: '0.1' }
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-describe('the limits on creating summaries', () => {
+describe('rate limits of new summaries', () => {
   let test: TestProduct
   let user: TestClient
   let now = Date.parse('2026-11-20T08:00:00Z')
@@ -23,7 +23,7 @@ describe('the limits on creating summaries', () => {
   }
   const ask = async (payload: object = { content: tidePools }) => user.post('/api/summaries', payload)
 
-  it('count repeats of one text, and let others and a later minute through', async () => {
+  it('count repeats of one text, and not other users or later minutes', async () => {
     const pipeline = await start()
     for (const _ of [1, 2, 3]) expect((await ask()).statusCode).toBe(201)
     const refused = await ask()
@@ -37,7 +37,7 @@ describe('the limits on creating summaries', () => {
     expect(pipeline.begun()).toBe(2)
   })
 
-  it('count failures and retries, and read nothing once they are passed', async () => {
+  it('count failures and retries, and reject before reading', async () => {
     const pipeline = await start()
     let reads = 0
     pipeline.ingest.read = async () => {
@@ -54,7 +54,7 @@ describe('the limits on creating summaries', () => {
     expect((await user.get('/api/summaries')).json()).toHaveLength(2)
   })
 
-  it('end for a day what goes on all day', async () => {
+  it('apply for a day after continuous use', async () => {
     await start()
     const statuses = new Map<number, number>()
     for (let minute = 0; minute < 11; minute += 1) {

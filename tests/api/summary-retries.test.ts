@@ -17,14 +17,14 @@ import { storedFiles, uploadFile } from '../support/uploads.ts'
 const article = articles[0]!
 const usage = [{ model: 'local:hand', calls: 2, inputTokens: 50, outputTokens: 5, costUsd: 0.002 }]
 
-/** Fails after its models have cost something. */
+/** Fails after using models. */
 const unavailable: Summarize = async function* (_, { onUsage }) {
   yield { type: 'partial', text: 'It begins well.' }
   onUsage?.(usage)
   throw new AppError('model_unavailable', 'No language model answers just now. Please try again in a few minutes.')
 }
 
-describe('a summary that failed', () => {
+describe('a failed summary', () => {
   let site: ArticleSite
   let test: TestProduct
   let pipeline: FakeSummarizerPipeline
@@ -47,7 +47,7 @@ describe('a summary that failed', () => {
   const rowOf = async (id: string) =>
     test.database.db.query.summaries.findFirst({ where: (table, { eq }) => eq(table.id, id) })
 
-  it('is tried again from what was read, and all that models cost is kept', async () => {
+  it('is retried from its checkpoint, with usage added up', async () => {
     await start(fakeSummarizerPipeline(unavailable))
     const failed = await ask({ url: site.articleUrl(article), language: 'de' })
     expect(failed.statusCode).toBe(503)
@@ -81,7 +81,7 @@ describe('a summary that failed', () => {
     expect(pipeline.reads()).toBe(2)
   })
 
-  it('is as it was where the month is used up', async () => {
+  it('is unchanged when the quota is used up', async () => {
     await start(fakeSummarizerPipeline(unavailable))
     await ask({ content: tidePools })
     const before = await newest()
@@ -93,7 +93,7 @@ describe('a summary that failed', () => {
     expect(await used()).toBe(3)
   })
 
-  it('is nobody else’s to try again', async () => {
+  it('cannot be retried by others', async () => {
     await start(fakeSummarizerPipeline(unavailable))
     await ask({ content: tidePools })
     const { id } = await newest()
@@ -102,7 +102,7 @@ describe('a summary that failed', () => {
     expect((await test.visitor().post(`/api/summaries/${id}/retry`)).statusCode).toBe(401)
   })
 
-  it('does not need its file any more once that has been read', async () => {
+  it('does not need its file once it was read', async () => {
     await start(fakeSummarizerPipeline(unavailable, { base: filePipeline() }))
     const upload = async () => uploadFile(test, user, 'Carrow.docx', standinFile('docx', tidePools))
     expect((await ask({ fileUrl: await upload() })).statusCode).toBe(503)
@@ -123,7 +123,7 @@ describe('a summary that failed', () => {
     expect(await used()).toBe(1)
   })
 
-  it('has its file still, unless the file itself is at fault', async () => {
+  it('keeps its file, unless the file caused the failure', async () => {
     let fault: Error | null = null
     const base = filePipeline()
     const { ingest } = base
@@ -156,7 +156,7 @@ describe('a summary that failed', () => {
     expect(await used()).toBe(1)
   })
 
-  it('finds the pieces of work that its summarizer kept, also after a crash in between', async () => {
+  it('reuses the summarizer’s checkpoints, also after a crash', async () => {
     const found: unknown[] = []
     const pieces: Summarize = async function* (document, options) {
       const { memory } = options

@@ -9,11 +9,11 @@ import { type ProductPair, startProductPair } from '../support/product-pair.ts'
 import { tidePools } from '../support/texts.ts'
 
 const prefer = { prefer: 'respond-async' }
-/** As a model writes: some thirty characters at a time, of one to four bytes. */
+/** Writes like a model: about thirty characters at a time, of one to four bytes. */
 const piece = 'the tide pools 潮だまり of Carrow 👩‍👩‍👧 '
 const PIECES = 400
 
-/** Writes a long text for three seconds, and halfway takes some of it back. It keeps every state it has told. */
+/** Writes a long text for three seconds, and replaces some of it halfway. Records every state. */
 function writer(): { summarize: Summarize; told: Set<string>; last: () => string } {
   const told = new Set<string>()
   let text = ''
@@ -40,7 +40,7 @@ const eventsIn = (body: string): SummaryEvent[] =>
 const textsIn = (body: string): string[] =>
   eventsIn(body).flatMap((event) => (event.type === 'partial' ? [event.text] : []))
 
-/** Updates of rows of summaries so far. */
+/** Number of updates of summaries so far. */
 async function countWrites({ database }: TestProduct): Promise<number> {
   await rowsOf(database.db, sql`SELECT pg_stat_clear_snapshot()`)
   const [row] = await rowsOf(
@@ -50,12 +50,12 @@ async function countWrites({ database }: TestProduct): Promise<number> {
   return Number(row?.updates)
 }
 
-describe('a long text as it comes', () => {
+describe('a long streamed text', () => {
   let pair: ProductPair
   let user: TestClient
   afterEach(async () => pair.close())
 
-  it('reaches those who watch from the start, who come late and who come back, whole and in time', async () => {
+  it('reaches early, late and reconnected subscribers completely and in time', async () => {
     const { summarize, told, last } = writer()
     pair = await startProductPair({ pipeline: fakeSummarizerPipeline(summarize) })
     user = await pair.web.register()
@@ -78,12 +78,12 @@ describe('a long text as it comes', () => {
     expect(textsIn(fromStart).length).toBeGreaterThan(10)
     expect(textsIn(fromStart).length).toBeLessThan(60)
     await sleep(1500)
-    // One a second while it is written, and those of its stages.
+    // One a second while it streams, and one per stage.
     const seconds = (performance.now() - startedAt) / 1000
     expect((await countWrites(pair.web)) - before).toBeLessThan(seconds + 6)
   })
 
-  it('is not made any more once somebody deletes it, wherever the work is done', async () => {
+  it('stops once a user deletes the summary, in whichever process', async () => {
     let aborted = false
     const summarize: Summarize = async function* (document, options) {
       options.signal.addEventListener('abort', () => {

@@ -5,7 +5,7 @@ import { openServerHome, type ServerHome } from '../support/server-home.ts'
 import { tidePools } from '../support/texts.ts'
 import { type CollectedSpan, startTraceCollector, type TraceCollector } from '../support/trace-collector.ts'
 
-/** What must not turn up in a trace: what people are, send, look for and open. */
+/** Personal data, input and URLs that must not appear in a trace. */
 const canaries = ['canary.email@example.com', 'correct horse', 'canarytext', 'canaryquery', 'canarysecret']
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 
@@ -41,7 +41,7 @@ describe('traces of a server process', () => {
     return server
   }
 
-  it('go from a request to the job that came of it, with the statements and calls of both, and hold nothing of people', async () => {
+  it('connect a request with its job, statements and calls, and contain no user data', async () => {
     const { origin, stop } = await start(true)
     const ask = await signIn(origin, 'canary.email@example.com')
     const article = articles[0]!
@@ -93,7 +93,7 @@ describe('traces of a server process', () => {
     expect(server?.output()).not.toContain('canarysecret')
   })
 
-  it('keep nobody waiting where nobody takes them, and let the process end', async () => {
+  it('delay nothing without a collector, and let the process exit', async () => {
     const { origin, stop } = await start(false)
     const ask = await signIn(origin, 'other@example.com')
     const made = await ask('POST', '/api/summaries', { content: tidePools })

@@ -11,7 +11,7 @@ import { downloadUserData } from '../support/user-data.ts'
 
 const HOUSEKEEPING_MS = 10 * 60_000
 
-describe('a deletion', () => {
+describe('undoing a deletion', () => {
   let test: TestProduct
   let site: ArticleSite
   let now = Date.parse('2026-11-20T08:00:00Z')
@@ -50,7 +50,7 @@ describe('a deletion', () => {
       )
     ).length
 
-  it('can be taken back, to the last bit', async () => {
+  it('restores the summary completely', async () => {
     const client = await test.register()
     const id = await make(client)
     const [before, row] = [(await client.get(`/api/summaries/${id}`)).json(), await rowOf(id)]
@@ -61,14 +61,14 @@ describe('a deletion', () => {
     expect(await rowOf(id)).toEqual(row)
     expect((await client.get('/api/summaries?q=tide')).json()).toHaveLength(1)
     expect((await client.get(`/api/summaries/${id}`)).json()).toEqual(before)
-    // The answer may have been lost: asking again is no mistake.
+    // The response may have been lost: repeating the request succeeds.
     expect((await restore(client, id)).json()).toEqual(before)
     expect(await used(client)).toBe(1)
     expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
     expect((await restore(client, id)).statusCode).toBe(200)
   })
 
-  it('hides the summary from everything at once', async () => {
+  it('follows a state in which the summary is hidden everywhere', async () => {
     const client = await test.register()
     const id = await make(client, 'Hidden tides')
     await client.delete(`/api/summaries/${id}`)
@@ -81,7 +81,7 @@ describe('a deletion', () => {
     expect((await client.get('/api/stats')).json()).toMatchObject({ totalSummaries: 0, summariesUsed: 1 })
     const { files } = await downloadUserData(client)
     expect([...files.entries()].join()).not.toContain('Hidden tides')
-    // The same text is new work, and counted.
+    // The same text is a new summary, and counts.
     const again = await client.post('/api/summaries', { content: tidePools })
     expect(again.json()).toMatchObject({ cached: false })
     expect(await used(client)).toBe(2)
@@ -90,7 +90,7 @@ describe('a deletion', () => {
     expect(await used(client)).toBe(2)
   })
 
-  it('is final after a moment, and then all of it is gone', async () => {
+  it('is impossible after a moment, when all data is deleted', async () => {
     const client = await test.register()
     const [kept, gone] = [await make(client, 'Kept'), await make(client, 'Gone')]
     for (const id of [kept, gone]) await client.delete(`/api/summaries/${id}`)
@@ -101,11 +101,11 @@ describe('a deletion', () => {
     expect((await restore(client, gone)).statusCode).toBe(404)
     expect(await sweep()).toBe(1)
     expect([await rowsWith(gone), await rowsWith(kept)]).toEqual([0, 1])
-    // By then at the latest the house has been kept, which the privacy policy goes by.
+    // Maintenance has run by then, as the privacy policy promises.
     expect(UNDO_DELETE_MS + 20_000 + HOUSEKEEPING_MS).toBeLessThan(minutes(retention.deletedSummaryMinutes))
   })
 
-  it('is nobody else’s to take back', async () => {
+  it('is impossible for others', async () => {
     const owner = await test.register()
     const id = await make(owner)
     await owner.delete(`/api/summaries/${id}`)
@@ -121,7 +121,7 @@ describe('a deletion', () => {
     expect((await restore(stranger, id)).statusCode).toBe(404)
   })
 
-  it('is final for a summary that is still being made, which gives its quota back', async () => {
+  it('is impossible for a summary in progress, whose quota is returned', async () => {
     const client = await test.register()
     const { id } = (
       await client.post('/api/summaries', { url: site.slowUrl(articles[0]!, 5000) }, { prefer: 'respond-async' })
@@ -133,7 +133,7 @@ describe('a deletion', () => {
     expect(await rowsWith(id)).toBe(0)
   })
 
-  it('takes back what was kept for another try, and lets go of it otherwise', async () => {
+  it('restores checkpoints for another attempt, which are deleted otherwise', async () => {
     const client = await test.register()
     const add = async (): Promise<string> => {
       const userId = (await client.get('/api/auth/user')).json().id
@@ -163,7 +163,7 @@ describe('a deletion', () => {
     expect([await rowsWith(gone), await rowsWith(back)]).toEqual([0, 1])
   })
 
-  it('leaves an idempotency key to who has used it since', async () => {
+  it('leaves a reused idempotency key to the newer summary', async () => {
     const client = await test.register()
     const id = await make(client, 'Tide pools', 'once')
     await client.delete(`/api/summaries/${id}`)
@@ -174,7 +174,7 @@ describe('a deletion', () => {
     expect((await client.get('/api/summaries')).json()).toHaveLength(2)
   })
 
-  it('happens once, however often and at once it is asked for', async () => {
+  it('happens once, for repeated and concurrent requests', async () => {
     const client = await test.register()
     const id = await make(client)
     const deletions = await Promise.all(
@@ -194,7 +194,7 @@ describe('a deletion', () => {
     expect(await rowsWith(id)).toBe(1)
   })
 
-  it('goes with the account at once', async () => {
+  it('ends with the account', async () => {
     const client = await test.register()
     const id = await make(client)
     await client.delete(`/api/summaries/${id}`)
@@ -203,7 +203,7 @@ describe('a deletion', () => {
     expect(await rowsWith(id)).toBe(0)
   })
 
-  it('is final after a restart', async () => {
+  it('is impossible after a restart', async () => {
     const client = await test.register()
     const id = await make(client)
     await client.delete(`/api/summaries/${id}`)

@@ -15,7 +15,7 @@ describe('an upload', () => {
   })
   afterAll(async () => home.remove())
 
-  it('outlives a server that is killed before its summary is asked for, and while it is made', async () => {
+  it('survives a server crash before its summary is requested, and during it', async () => {
     const first = await startServer(env)
     const send = await signIn(first.origin, 'kill@example.com')
     const asked = await send('POST', '/api/files/upload-url', { fileName, size: buffer.length })

@@ -8,7 +8,7 @@ import { processUpload, setPlan, storedFiles, uploadFile } from '../support/uplo
 
 const samples = { pdf: report, docx: wordDocument, doc: oldDocument, odt: openDocument, epub: book }
 
-describe('a file of each kind', () => {
+describe('files of each format', () => {
   let test: TestProduct
   let user: TestClient
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('a file of each kind', () => {
   })
   afterAll(async () => test.close())
 
-  it.each(uploadTypes)('is recognized, read and summarized: %s', async (fileType) => {
+  it.each(uploadTypes)('are recognized, read and summarized: %s', async (fileType) => {
     const { name, buffer } = samples[fileType]
     const fileUrl = await uploadFile(test, user, name, buffer)
     const looked = await processUpload(user, fileUrl, name)
@@ -32,35 +32,32 @@ describe('a file of each kind', () => {
     await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
   })
 
-  it.each(['pdf', 'docx'] as const)(
-    'has no limit on its characters on the free plan, unlike a pasted text: %s',
-    async (type) => {
-      const reader = await test.register()
-      const lines = Array.from(
-        { length: 200 },
-        (_, n) => `Tide table ${n + 1} lists the high water of every day of that month.`,
-      )
-      const text = lines.join(' ')
-      expect(text.length).toBeGreaterThan(10_000)
-      const pages = Array.from({ length: 20 }, (_, page) => lines.slice(page * 10, page * 10 + 10))
-      const pasted = await reader.post('/api/summaries', { content: text })
-      expect([pasted.statusCode, pasted.json().code]).toEqual([413, 'payload_too_large'])
-      const bytes =
-        type === 'pdf'
-          ? buildPdf('Tide tables', pages)
-          : buildDocx({ body: lines.map((line) => paragraph(run(line))).join('') })
-      const fileUrl = await uploadFile(test, reader, `long.${type}`, Buffer.from(bytes))
-      const made = await reader.post('/api/summaries', { fileUrl })
-      expect([made.statusCode, made.json().coverage?.words > 2000]).toEqual([201, true])
-    },
-  )
+  it.each(['pdf', 'docx'] as const)('have no text limit on the free plan, unlike pasted text: %s', async (type) => {
+    const reader = await test.register()
+    const lines = Array.from(
+      { length: 200 },
+      (_, n) => `Tide table ${n + 1} lists the high water of every day of that month.`,
+    )
+    const text = lines.join(' ')
+    expect(text.length).toBeGreaterThan(10_000)
+    const pages = Array.from({ length: 20 }, (_, page) => lines.slice(page * 10, page * 10 + 10))
+    const pasted = await reader.post('/api/summaries', { content: text })
+    expect([pasted.statusCode, pasted.json().code]).toEqual([413, 'payload_too_large'])
+    const bytes =
+      type === 'pdf'
+        ? buildPdf('Tide tables', pages)
+        : buildDocx({ body: lines.map((line) => paragraph(run(line))).join('') })
+    const fileUrl = await uploadFile(test, reader, `long.${type}`, Buffer.from(bytes))
+    const made = await reader.post('/api/summaries', { fileUrl })
+    expect([made.statusCode, made.json().coverage?.words > 2000]).toEqual([201, true])
+  })
 
-  it('is told from others by its bytes: a Word document that is called a PDF', async () => {
+  it('are recognized by their bytes: a Word document named .pdf', async () => {
     const fileUrl = await uploadFile(test, user, 'misnamed.pdf', wordDocument.buffer)
     expect((await processUpload(user, fileUrl, 'misnamed.pdf')).json()).toMatchObject({ fileType: 'docx' })
   })
 
-  it('is refused when it is cut off', async () => {
+  it('are rejected when truncated', async () => {
     const fileUrl = await uploadFile(test, user, 'half.docx', wordDocument.buffer.subarray(0, 200))
     const looked = await processUpload(user, fileUrl, 'half.docx')
     expect(looked.statusCode).toBe(422)

@@ -42,7 +42,7 @@ describe('uploads to S3', () => {
     ahead = 0
   })
 
-  it('go there without passing the server, are summarized, and removed', async () => {
+  it('bypass the server, are summarized, and removed', async () => {
     const user = await test.register()
     const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     expect(new URL(uploadURL).origin).toBe(standin.origin)
@@ -57,7 +57,7 @@ describe('uploads to S3', () => {
     expect(await readdir(test.dataDir)).not.toContain('uploads')
   })
 
-  it('are taken in the size that was announced only', async () => {
+  it('must have the announced size', async () => {
     const user = await test.register()
     const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     expect(await put(uploadURL, Buffer.concat([pdf, pdf]))).toBe(403)
@@ -65,7 +65,7 @@ describe('uploads to S3', () => {
     expect(keys()).toEqual([])
   })
 
-  it('go through the server where no size was announced, which keeps the limit', async () => {
+  it('without an announced size go through the server, which enforces the limit', async () => {
     const user = await test.register()
     const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf' })
     expect(new URL(uploadURL).origin).not.toBe(standin.origin)
@@ -78,7 +78,7 @@ describe('uploads to S3', () => {
     await expect.poll(keys).toEqual([])
   })
 
-  it('are not read when others were put in their place after the look', async () => {
+  it('are rejected when replaced after the check', async () => {
     const user = await test.register()
     const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     await put(uploadURL, pdf)
@@ -91,18 +91,18 @@ describe('uploads to S3', () => {
     await expect.poll(keys).toEqual([])
   })
 
-  it('may be sent by pages of the product: its policy names the server', async () => {
+  it('are allowed by the CSP of the product’s pages', async () => {
     const { headers } = await test.visitor().get('/api/plans')
     expect(headers['content-security-policy']).toContain(`connect-src 'self' ${standin.origin};`)
   })
 
-  it('are swept after a day, and so is what came after its summary had ended', async () => {
+  it('are deleted after a day, and so are uploads after their summary had ended', async () => {
     const storage = await openS3Storage({ bucket: standin.bucket, endpoint: standin.origin, region: null })
     const user = await test.register()
     const used = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     await put(used.uploadURL, pdf)
     await user.post('/api/summaries', { fileUrl: used.objectPath })
-    // The row goes after the file, which must then be one that no upload knows.
+    // The row is deleted after the file, which then belongs to no upload.
     const id = used.objectPath.split('/').at(-1)!
     await expect.poll(async () => findUpload(test.database.db, id)).toBeUndefined()
     expect(keys()).toEqual([])
@@ -120,8 +120,8 @@ describe('uploads to S3', () => {
   })
 })
 
-describe('a web process and a worker that share nothing but a database and S3', () => {
-  it('make summaries of uploads together', async () => {
+describe('a web process and a worker that share a database and S3 only', () => {
+  it('summarize uploads together', async () => {
     const database = await openTestDatabase()
     const url = database.url
     const start = async (role: string): Promise<TestProduct> =>

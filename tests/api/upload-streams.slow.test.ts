@@ -11,15 +11,15 @@ import { deleteUser, pathOf, processUpload, requestUpload, setPlan, storedFiles 
 
 const pdf = standinFile('pdf', tidePools)
 
-/** What a server says to an upload that is sent bit by bit, over a socket of its own. */
+/** Response to an upload that is sent in pieces over a raw socket. */
 interface Sending {
   socket: Socket
   write: (bytes: Uint8Array | string) => void
-  /** The whole answer, once the connection is closed by either side. */
+  /** The whole response, once either side closes the connection. */
   answer: () => Promise<string>
 }
 
-describe('files on their way to a product', () => {
+describe('streamed uploads', () => {
   let test: TestProduct
   let user: TestClient
   let port: number
@@ -54,7 +54,7 @@ describe('files on their way to a product', () => {
   const chunk = (bytes: Uint8Array): Buffer =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
 
-  it('may come in pieces of unknown number, and slower than other requests', async () => {
+  it('may be chunked, and slower than other requests', async () => {
     await start({ arrivalMs: 200, uploadIdleMs: 2000 })
     const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf' })
     const sending = send(uploadURL, 'Transfer-Encoding: chunked')
@@ -67,7 +67,7 @@ describe('files on their way to a product', () => {
     expect((await processUpload(user, objectPath)).json()).toMatchObject({ bytes: pdf.length })
   })
 
-  it('are cut off like any other request where the address is not good', async () => {
+  it('are cut off like other requests if the URL is invalid', async () => {
     await start({ arrivalMs: 200, uploadIdleMs: 5000 })
     const { uploadURL } = await requestUpload(user)
     const began = Date.now()
@@ -77,7 +77,7 @@ describe('files on their way to a product', () => {
     expect(Date.now() - began).toBeLessThan(3000)
   })
 
-  it('are refused as soon as they say that they are too large', async () => {
+  it('are rejected immediately when their announced size is too large', async () => {
     await start()
     const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf' })
     const put = request(`http://127.0.0.1:${port}${pathOf(uploadURL)}`, {
@@ -95,7 +95,7 @@ describe('files on their way to a product', () => {
     put.on('error', () => {}).destroy()
   })
 
-  it('are refused in the middle when they have become too large, with an answer, and cut off if they go on', async () => {
+  it('are rejected once they exceed the limit, with a response, and cut off if they continue', async () => {
     await start({ arrivalMs: 500 })
     const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf' })
     const block = chunk(Buffer.alloc(1024 * 1024))
@@ -118,7 +118,7 @@ describe('files on their way to a product', () => {
     clearInterval(more)
   })
 
-  it('leave nothing when they are aborted, and can be sent again', async () => {
+  it('leave nothing when aborted, and can be sent again', async () => {
     await start()
     const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     const sending = send(uploadURL, `Content-Length: ${pdf.length}`)
@@ -136,7 +136,7 @@ describe('files on their way to a product', () => {
     expect((await processUpload(user, objectPath)).statusCode).toBe(200)
   })
 
-  it('may be sent again while the first connection still hangs', async () => {
+  it('may be sent again while the first connection hangs', async () => {
     await start()
     const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     const hanging = send(uploadURL, `Content-Length: ${pdf.length}`)
@@ -149,7 +149,7 @@ describe('files on their way to a product', () => {
     await expect.poll(kept).toEqual([objectPath.replace('uploads/', '')])
   })
 
-  it('are given up when nothing arrives any more', async () => {
+  it('time out when nothing arrives', async () => {
     await start({ uploadIdleMs: 300 })
     const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     const sending = send(uploadURL, `Content-Length: ${pdf.length}`)
@@ -159,7 +159,7 @@ describe('files on their way to a product', () => {
     await expect.poll(kept).toEqual([])
   })
 
-  it('leave nothing when the person is gone before they have arrived', async () => {
+  it('leave nothing when the account is deleted meanwhile', async () => {
     await start()
     const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     const sending = send(uploadURL, `Content-Length: ${pdf.length}`)
@@ -171,7 +171,7 @@ describe('files on their way to a product', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('may have 50 MB where they are e-books', async () => {
+  it('may have 50 MB for e-books', async () => {
     await start()
     await setPlan(test, 'sender@example.com', 'pro')
     const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'b.epub', size: 52_428_800 })

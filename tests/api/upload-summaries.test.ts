@@ -12,7 +12,7 @@ import { processUpload, requestUpload, sendFile, setPlan, storedFiles, uploadFil
 
 const docx = standinFile('docx', tidePools)
 
-/** Reads a file the first time, when it is looked at, and does something else from then on. */
+/** Reads a file the first time, for the check, and then behaves differently. */
 function afterTheLook(then: (signal: AbortSignal) => Promise<never>): Pipeline & { readonly reads: () => number } {
   const pipeline = filePipeline()
   let reads = 0
@@ -29,7 +29,7 @@ function afterTheLook(then: (signal: AbortSignal) => Promise<never>): Pipeline &
   }
 }
 
-/** Goes on until it is told to stop. */
+/** Runs until aborted. */
 const forever = async (signal: AbortSignal): Promise<never> => {
   await sleep(600_000, undefined, { signal })
   throw new Error('nobody waits that long')
@@ -53,7 +53,7 @@ describe('summaries of uploads', () => {
   const kept = async (): Promise<string[]> => storedFiles(test.dataDir)
   const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed
 
-  it('are made of the file, which is then gone', async () => {
+  it('delete the file', async () => {
     await start()
     const fileUrl = await upload()
     expect(await kept()).toHaveLength(1)
@@ -70,11 +70,11 @@ describe('summaries of uploads', () => {
     expect(summary.keyTakeaways.length).toBeGreaterThan(0)
     await expect.poll(kept).toEqual([])
     expect(await used()).toBe(1)
-    // The bytes go first, what is known of them a moment later.
+    // The bytes are deleted first, then the row.
     await expect.poll(async () => (await processUpload(user, fileUrl)).statusCode).toBe(404)
   })
 
-  it('are called as the person says, or after the file until it has been read', async () => {
+  it('have the user’s title, or the file’s name until it was read', async () => {
     await start(afterTheLook(forever))
     const prefer = { prefer: 'respond-async' }
     const untitled = await user.post('/api/summaries', { fileUrl: await upload() }, prefer)
@@ -87,7 +87,7 @@ describe('summaries of uploads', () => {
     expect(titled.json().title).toBe('My pools')
   })
 
-  it('are made of e-books for those whose plan has them, also when it changed after the look', async () => {
+  it('accept e-books for plans that include them, also if the plan changed after the check', async () => {
     await start()
     await setPlan(test, 'ada@example.com', 'pro')
     const first = await upload('b.epub', standinFile('epub', tidePools))
@@ -100,7 +100,7 @@ describe('summaries of uploads', () => {
     expect(refused.json().message).toBe('E-books are not part of your Lite plan. Upgrade to Pro to summarize them.')
   })
 
-  it('look at a file that nobody has looked at yet, and refuse what will not do', async () => {
+  it('check an unchecked file, and reject an unusable one', async () => {
     await start()
     const good = await uploadFile(test, user, 'a.docx', docx)
     expect((await user.post('/api/summaries', { fileUrl: good })).statusCode).toBe(201)
@@ -113,7 +113,7 @@ describe('summaries of uploads', () => {
     expect(await used()).toBe(1)
   })
 
-  it('are made by whoever sent the file, once', async () => {
+  it('are created by the uploader, once', async () => {
     await start(afterTheLook(forever))
     const other = await test.register()
     const fileUrl = await upload()
@@ -129,7 +129,7 @@ describe('summaries of uploads', () => {
     expect(await used()).toBe(1)
   })
 
-  it('leave the file alone where the quota is used up', async () => {
+  it('keep the file when the quota is used up', async () => {
     await start()
     for (let n = 0; n < 3; n += 1) await user.post('/api/summaries', { content: `${n} ${tidePools}` })
     const fileUrl = await upload()
@@ -140,7 +140,7 @@ describe('summaries of uploads', () => {
     expect((await user.post('/api/summaries', { fileUrl })).statusCode).toBe(201)
   })
 
-  it('are the same for a repeat with the same key, although the file is gone', async () => {
+  it('are returned again for a repeated key, although the file is gone', async () => {
     await start()
     const fileUrl = await upload()
     const key = { 'idempotency-key': 'once' }
@@ -156,7 +156,7 @@ describe('summaries of uploads', () => {
     expect(await used()).toBe(1)
   })
 
-  it('take the file with them when they fail for good, and give the quota back', async () => {
+  it('delete the file when they fail permanently, and return the quota', async () => {
     await start(
       afterTheLook(async () => {
         throw new AppError('source_damaged', 'This document is damaged.')
@@ -168,7 +168,7 @@ describe('summaries of uploads', () => {
     expect(await used()).toBe(0)
   })
 
-  it('find the file when they are tried again after an unexpected error', async () => {
+  it('find the file for a retry after an unexpected error', async () => {
     let failed = false
     const pipeline = filePipeline()
     await start({
@@ -187,7 +187,7 @@ describe('summaries of uploads', () => {
     await expect.poll(kept).toEqual([])
   })
 
-  it('take the file with them when they are deleted', async () => {
+  it('delete the file when they are deleted', async () => {
     await start(afterTheLook(forever))
     const fileUrl = await upload()
     const { id } = (await user.post('/api/summaries', { fileUrl }, { prefer: 'respond-async' })).json()
@@ -195,7 +195,7 @@ describe('summaries of uploads', () => {
     await expect.poll(kept).toEqual([])
   })
 
-  it('never read other bytes than those that were looked at', async () => {
+  it('never read other bytes than the checked ones', async () => {
     await start()
     const fileUrl = await upload()
     const file = path.join(test.dataDir, fileUrl)
@@ -207,8 +207,8 @@ describe('summaries of uploads', () => {
   })
 })
 
-describe('a product that stops', () => {
-  it('finds its files again: those that wait, and the one that was being summarized', async () => {
+describe('a restarted product', () => {
+  it('finds its files: queued ones, and the one in progress', async () => {
     const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'precis-again-'))
     const pipeline = afterTheLook(forever)
     const env = { DATA_DIR }

@@ -23,7 +23,7 @@ import {
 const MEGABYTE = 1024 * 1024
 const pdf = standinFile('pdf', tidePools)
 const epub = standinFile('epub', tidePools)
-/** The parts of a PNG that say what it is, and no pixel. */
+/** The header of a PNG, without pixels. */
 const picture = Buffer.concat([
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   Buffer.from('\0\0\0\rIHDR\0\0\0\u0001\0\0\0\u0001\b\u0006\0\0\0CRC!\0\0\0\0IDATCRC!\0\0\0\0IENDCRC!', 'latin1'),
@@ -48,8 +48,8 @@ describe('uploads', () => {
   const kept = async (): Promise<string[]> => storedFiles(test.dataDir)
   const idOf = (objectPath: string): string => objectPath.replace('uploads/', '')
 
-  describe('asking where to send a file', () => {
-    it('answers a URL at APP_URL, whatever the headers of the request, and a path that names the file', async () => {
+  describe('requesting an upload URL', () => {
+    it('returns a URL at APP_URL, whatever the request’s headers, and an object path', async () => {
       const response = await reader.post(
         '/api/files/upload-url',
         { fileName: 'notes.pdf', size: 10 },
@@ -78,7 +78,7 @@ describe('uploads', () => {
       ['a.pdf', 25 * MEGABYTE + 1, 413, 'payload_too_large', 'a.pdf exceeds maximum allowed size of 25 MB.'],
       ['C:\\x\\A.DOCX', 26_214_401, 413, 'payload_too_large', 'A.DOCX exceeds maximum allowed size of 25 MB.'],
       ['a.doc', 0, 422, 'source_empty', 'This file is empty. Please choose another one.'],
-    ])('refuses %s of %i bytes at once', async (fileName, size, status, code, message) => {
+    ])('rejects %s of %i bytes immediately', async (fileName, size, status, code, message) => {
       const response = await pro.post('/api/files/upload-url', { fileName, size })
       expect([response.statusCode, response.json().code]).toEqual([status, code])
       expect(response.json().message).toBe(message)
@@ -89,11 +89,11 @@ describe('uploads', () => {
       ['a.PDF', 1],
       ['a.docx', 26_214_400],
       ['b.epub', 52_428_800],
-    ])('takes %s of %i bytes', async (fileName, size) => {
+    ])('accepts %s of %i bytes', async (fileName, size) => {
       expect((await pro.post('/api/files/upload-url', { fileName, size })).statusCode).toBe(200)
     })
 
-    it('refuses an e-book above its limit, and any where the plan has none', async () => {
+    it('rejects an e-book above its limit, and any on plans without e-books', async () => {
       const large = await pro.post('/api/files/upload-url', { fileName: 'b.epub', size: 52_428_801 })
       expect([large.statusCode, large.json().message]).toEqual([413, 'b.epub exceeds maximum allowed size of 50 MB.'])
       const free = await reader.post('/api/files/upload-url', { fileName: 'b.epub', size: 1000 })
@@ -105,7 +105,7 @@ describe('uploads', () => {
       })
     })
 
-    it('keeps room: the oldest unused file of a person goes when there are too many', async () => {
+    it('deletes the user’s oldest unused file when there are too many', async () => {
       const user = await test.register()
       const first = await uploadFile(test, user, 'first.pdf', pdf)
       for (let n = 0; n < 19; n += 1) await requestUpload(user)
@@ -115,7 +115,7 @@ describe('uploads', () => {
       expect((await processUpload(user, first)).statusCode).toBe(404)
     })
 
-    it('keeps room also where many are begun at the same moment', async () => {
+    it('enforces that limit for concurrent requests', async () => {
       const user = await test.register()
       await Promise.all(Array.from({ length: 30 }, async () => requestUpload(user)))
       const { id } = (await user.get('/api/auth/user')).json()
@@ -125,7 +125,7 @@ describe('uploads', () => {
   })
 
   describe('sending a file', () => {
-    it('needs no cookie and no page of ours, for the address is signed', async () => {
+    it('needs no cookie and no page of the product, since the URL is signed', async () => {
       const { uploadURL, objectPath } = await requestUpload(reader, { fileName: 'notes.pdf', size: pdf.length })
       const response = await test.product.app.inject({
         method: 'PUT',
@@ -139,7 +139,7 @@ describe('uploads', () => {
       expect((await processUpload(reader, uploadURL)).statusCode).toBe(200)
     })
 
-    it('is refused after 15 minutes, and not before', async () => {
+    it('is rejected after 15 minutes, and not before', async () => {
       const { uploadURL, objectPath } = await requestUpload(reader)
       ahead = 15 * 60_000 + 2000
       const late = await sendFile(test, uploadURL, pdf)
@@ -149,7 +149,7 @@ describe('uploads', () => {
       expect((await sendFile(test, uploadURL, pdf)).statusCode).toBe(200)
     })
 
-    it('takes an address as it was signed only', async () => {
+    it('rejects altered URLs', async () => {
       const { uploadURL } = await requestUpload(reader)
       const other = await requestUpload(pro)
       const query = new URL(uploadURL).searchParams
@@ -180,7 +180,7 @@ describe('uploads', () => {
       expect(looked.json()).toMatchObject({ bytes: pdf.length, fileType: 'pdf' })
     })
 
-    it('takes nothing larger than announced', async () => {
+    it('rejects more bytes than announced', async () => {
       const { uploadURL, objectPath } = await requestUpload(reader, { fileName: 'a.pdf', size: 10 })
       const response = await sendFile(test, uploadURL, pdf)
       expect([response.statusCode, response.json().code]).toEqual([413, 'payload_too_large'])
@@ -189,12 +189,12 @@ describe('uploads', () => {
     })
   })
 
-  describe('sending less than was announced', () => {
+  describe('sending less than announced', () => {
     const part = pdf.subarray(0, 100)
     it.each([
       ['with its length', part],
       ['in chunks', Readable.from([part.subarray(0, 50), part.subarray(50)])],
-    ])('is refused and leaves nothing behind, %s', async (_, payload) => {
+    ])('is rejected and leaves nothing behind, %s', async (_, payload) => {
       const { uploadURL, objectPath } = await requestUpload(reader, { fileName: 'a.pdf', size: pdf.length })
       const before = await kept()
       const refused = await test.product.app.inject({ method: 'PUT', url: pathOf(uploadURL), payload })
@@ -209,12 +209,12 @@ describe('uploads', () => {
     })
   })
 
-  describe('looking at a file', () => {
+  describe('checking a file', () => {
     it.each([
       ['pdf', 'a.pdf'],
       ['docx', 'a.docx'],
       ['doc', 'misnamed.pdf'],
-    ] as const)('says what %s bytes are, whatever the name says: %s', async (fileType, fileName) => {
+    ] as const)('returns the type of %s bytes, whatever the name: %s', async (fileType, fileName) => {
       const bytes = standinFile(fileType, tidePools)
       const objectPath = await uploadFile(test, reader, fileName, bytes)
       const response = await processUpload(reader, objectPath, `C:\\notes\\${fileName}`)
@@ -230,7 +230,7 @@ describe('uploads', () => {
       })
     })
 
-    it('goes by the announced name where none is given', async () => {
+    it('uses the announced name if none is given', async () => {
       const objectPath = await uploadFile(test, reader, 'tides.pdf', pdf)
       const response = await reader.post('/api/files/process', { fileUrl: objectPath })
       expect([response.statusCode, response.json().fileName]).toEqual([200, 'tides.pdf'])
@@ -238,7 +238,7 @@ describe('uploads', () => {
       expect([missing.statusCode, missing.json().message]).toEqual([400, 'Please upload a file to summarize.'])
     })
 
-    it('may be repeated, by the path or by the address', async () => {
+    it('may be repeated, by path or URL', async () => {
       const { uploadURL, objectPath } = await requestUpload(reader)
       await sendFile(test, uploadURL, pdf)
       for (const name of [objectPath, uploadURL, `/${objectPath}`]) {
@@ -246,7 +246,7 @@ describe('uploads', () => {
       }
     })
 
-    it('waits for the file to have arrived', async () => {
+    it('requires the file to have arrived', async () => {
       const { objectPath, uploadURL } = await requestUpload(reader)
       const early = await processUpload(reader, objectPath)
       expect([early.statusCode, early.json().code]).toEqual([409, 'upload_incomplete'])
@@ -254,7 +254,7 @@ describe('uploads', () => {
       expect((await processUpload(reader, objectPath)).statusCode).toBe(200)
     })
 
-    it('is for whoever sent it: to others there is nothing', async () => {
+    it('returns 404 for other users', async () => {
       const objectPath = await uploadFile(test, reader, 'a.pdf', pdf)
       const missing = await processUpload(pro, 'uploads/11111111-1111-4111-8111-111111111111')
       const foreign = await processUpload(pro, objectPath)
@@ -286,7 +286,7 @@ describe('uploads', () => {
       ['a locked file', standinFile('encrypted', ''), 422, 'source_encrypted', /password/],
       ['a file without words', standinFile('docx', ' '), 422, 'source_empty', /text/],
       ['an e-book, in a plan without', epub, 403, 'upgrade_required', /Upgrade to Pro/],
-    ] as const)('refuses %s and removes it', async (_, bytes, status, code, message) => {
+    ] as const)('rejects %s and removes it', async (_, bytes, status, code, message) => {
       const objectPath = await uploadFile(test, reader, 'a.pdf', bytes)
       const response = await processUpload(reader, objectPath)
       expect([response.statusCode, response.json().code]).toEqual([status, code])
@@ -295,12 +295,12 @@ describe('uploads', () => {
       expect((await processUpload(reader, objectPath)).statusCode).toBe(404)
     })
 
-    it('takes an e-book from those whose plan has them', async () => {
+    it('accepts an e-book on plans that include them', async () => {
       const objectPath = await uploadFile(test, pro, 'b.epub', epub)
       expect((await processUpload(pro, objectPath, 'b.epub')).json()).toMatchObject({ fileType: 'epub' })
     })
 
-    it('holds a document to its limit, also where it came as an e-book', async () => {
+    it('enforces the document limit, also for a file sent as an e-book', async () => {
       const large = Buffer.concat([pdf, Buffer.alloc(26_214_400)])
       const objectPath = await uploadFile(test, pro, 'b.epub', large)
       const response = await processUpload(pro, objectPath, 'b.epub')
@@ -312,7 +312,7 @@ describe('uploads', () => {
     })
   })
 
-  it('are forgotten after a day, and so are files that belong to nobody', async () => {
+  it('are deleted after a day, and so are files without an upload', async () => {
     const storage = await openDiskStorage(`${test.dataDir}/uploads`)
     const user = await test.register('leaves@example.com')
     const old = await uploadFile(test, reader, 'old.pdf', pdf)

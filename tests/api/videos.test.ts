@@ -46,7 +46,7 @@ describe('videos', () => {
     await youtube.close()
   })
 
-  it('are summarized, and each takeaway opens the video where it is said', async () => {
+  it('are summarized, with citations that open the video at the right time', async () => {
     const client = await test.register()
     const response = await client.post('/api/summaries', { url: `youtu.be/${ID}?si=x` })
     expect(response.statusCode).toBe(201)
@@ -69,7 +69,7 @@ describe('videos', () => {
     }
   })
 
-  it('that can’t be read say why, and what to do', async () => {
+  it('that cannot be read return a reason and advice', async () => {
     const client = await test.register()
     const response = await client.post('/api/summaries', { url: 'https://www.youtube.com/shorts/private_one' })
     expect(response.statusCode).toBe(422)

@@ -12,7 +12,7 @@ import { openTestDatabase } from '../support/product.ts'
 /** An empty queue. */
 const positions = new QueuePositions({ waiting: async () => [] }, 1)
 
-describe('somebody who watches a summary', () => {
+describe('a subscriber of a summary', () => {
   let database: Database
   let userId: string
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('somebody who watches a summary', () => {
   })
   afterAll(async () => database.close())
 
-  /** Watches a summary whose row says a text. */
+  /** Subscribes to a summary whose row has a text. */
   async function watch(partialText: string | null) {
     const { db } = database
     const { id } = await insertSummary(db, { userId, title: 't', contentType: 'article', partialText })
@@ -40,7 +40,7 @@ describe('somebody who watches a summary', () => {
     return { id, hub, seen, texts, tell, write, leave, ended }
   }
 
-  it('sees the text grow from what the row says', async () => {
+  it('receives growing text, beginning with the row’s', async () => {
     const { texts, tell, leave, ended } = await watch('The tide')
     await tell('The tide pools', ['The tide'])
     await expect.poll(texts).toEqual(['The tide', 'The tide pools'])
@@ -48,7 +48,7 @@ describe('somebody who watches a summary', () => {
     await ended
   })
 
-  it('goes on from the row where a message was lost, and never sees anything but what was told', async () => {
+  it('re-reads the row after a lost message, and never receives an invalid state', async () => {
     const { texts, tell, write, leave, ended } = await watch('The')
     await write('The tide pools')
     await tell('The tide pools of Carrow', ['The tide pools'])
@@ -57,7 +57,7 @@ describe('somebody who watches a summary', () => {
     await ended
   })
 
-  it('is not set back by a row that is behind, nor by a message that is older than the row', async () => {
+  it('ignores rows and messages older than its state', async () => {
     const { hub, id, texts, tell, write, leave, ended } = await watch('The')
     await tell('The tide pools', ['The'])
     await hub.publish(id, { type: 'changed' })
@@ -70,7 +70,7 @@ describe('somebody who watches a summary', () => {
     await ended
   })
 
-  it('gets the newest state only, however late it asks for it', async () => {
+  it('receives only the newest state, however late it reads', async () => {
     const { db } = database
     const { id } = await insertSummary(db, { userId, title: 't', contentType: 'article' })
     const hub = new EventHub(() => {})
@@ -91,7 +91,7 @@ describe('somebody who watches a summary', () => {
     await watching.return(undefined)
   })
 
-  it('learns of the end, and of a deletion', async () => {
+  it('receives the end, and a deletion', async () => {
     const ready = await watch(null)
     await updateUnfinished(database.db, ready.id, { status: 'ready' })
     await ready.hub.publish(ready.id, { type: 'changed' })

@@ -36,7 +36,7 @@ describe('a list of models', () => {
   })
   afterAll(async () => product.close())
 
-  it('is gone through until one answers, and each that worked is counted', async () => {
+  it('is tried in order until one answers, and the usage of each is counted', async () => {
     const { response, requests } = await product.ask(
       byModel({
         [nameOf(openai)]: [rateLimited(3600)],
@@ -64,7 +64,7 @@ describe('a list of models', () => {
     expect(product.logged()).not.toContain(canaryKey)
   })
 
-  it('goes on where one declines, and ends where all do', async () => {
+  it('continues after a refusal, and fails after the last', async () => {
     const some = await product.ask(byModel({ [nameOf(openai)]: always(refuses()) }))
     expect(some.response.json()).toMatchObject({ status: 'ready', engine: { id: anthropic } })
     const all = await product.ask(always(refuses()))
@@ -72,7 +72,7 @@ describe('a list of models', () => {
     expect(all.requests.map(({ protocol }) => protocol)).toEqual(vendors.map(({ protocol }) => protocol))
   })
 
-  it('leaves a model alone for a while that keeps failing', async () => {
+  it('skips a model that keeps failing for a while', async () => {
     const script = byModel({ [nameOf(openai)]: always(fails('server_error')) })
     const asked: number[] = []
     for (let summary = 0; summary < 3; summary += 1) {
@@ -84,14 +84,14 @@ describe('a list of models', () => {
   })
 })
 
-describe('a summary that may take five seconds', () => {
+describe('a summary with a time limit of five seconds', () => {
   let product: ModelProduct
   beforeAll(async () => {
     product = await startModelProduct({ models: [anthropic], env: { SUMMARY_TIMEOUT_SECONDS: '5' } })
   })
   afterAll(async () => product.close())
 
-  it('ends then, at the wire too, costs nothing, and can be made again', async () => {
+  it('stops on time, also its requests, is free, and can be retried', async () => {
     const before = await product.used()
     const { response, requests } = await product.ask(always(slowPieces(400, 4), pings(100)))
     expect([response.statusCode, response.json().code]).toEqual([504, 'timed_out'])
@@ -105,20 +105,20 @@ describe('a summary that may take five seconds', () => {
   })
 })
 
-describe('a text that is longer than a model takes', () => {
+describe('a text longer than a model’s context', () => {
   let product: ModelProduct
   beforeAll(async () => {
     product = await startModelProduct({ models: [local], env: { AI_CONTEXT_TOKENS: '16384' } })
   })
   afterAll(async () => product.close())
-  /** A server set up for 1,024 tokens, which tells of it by its count alone. */
+  /** A server with 1,024 tokens of context, which shows that in its token count only. */
   const small = [shortensPrompt(300, faithfulModel), reportsUsage({ inputTokens: 1024 })]
   const long = (): string => Array.from({ length: 5 }, freshText).join('\n\n')
 
   it.each([
     ['the server says so', [[fails('too_long')]]],
     ['the server reads its end alone and says nothing', [small]],
-  ])('is read in sections where %s', async (_, script) => {
+  ])('is read in sections when %s', async (_, script) => {
     const { response, requests } = await product.ask(script, { content: long() })
     expect(response.statusCode).toBe(201)
     const { coverage } = response.json()
@@ -128,7 +128,7 @@ describe('a text that is longer than a model takes', () => {
     expect(Math.max(...parts)).toBeLessThan(whole * 0.7)
   })
 
-  it('is not summarized from what a server chose to read of it', async () => {
+  it('is not summarized from a silently truncated prompt', async () => {
     const before = await product.used()
     const { response } = await product.ask(always(...small), { content: long() })
     expect([response.statusCode, response.json().code]).toEqual([503, 'model_unavailable'])
@@ -137,12 +137,12 @@ describe('a text that is longer than a model takes', () => {
   })
 })
 
-describe('what a summary costs', () => {
+describe('the cost of a summary', () => {
   const hosted = names.slice(0, 3)
   const hosts: string[] = []
   let product: ModelProduct
   beforeAll(async () => {
-    // The providers' own addresses, for which prices are known, lead to the stand-in.
+    // The stand-in answers at the providers' own URLs, for which prices are known.
     const makePipeline = (origin: string) => {
       const { ai, ...rest } = readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' })
       const keys = { openaiApiKey: canaryKey, anthropicApiKey: canaryKey, googleApiKey: canaryKey }
@@ -168,7 +168,7 @@ describe('what a summary costs', () => {
   })
   afterAll(async () => product.close())
 
-  it('is kept by the list price, for each model that worked on it', async () => {
+  it('is stored at list prices, per model', async () => {
     const million = reportsUsage({ inputTokens: 1_000_000, outputTokens: 1_000_000 })
     const { response } = await product.ask(
       byModel({

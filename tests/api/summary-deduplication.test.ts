@@ -9,7 +9,7 @@ import { setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
 const article = articles[0]!
 const prefer = { prefer: 'respond-async' }
 
-describe('the same summary again', () => {
+describe('deduplication of summaries', () => {
   let site: ArticleSite
   let test: TestProduct
   let pipeline: FakeSummarizerPipeline
@@ -33,7 +33,7 @@ describe('the same summary again', () => {
     return { status: response.statusCode, ...response.json() }
   }
 
-  it('returns the earlier summary of a text, and leaves no second row', async () => {
+  it('returns the earlier summary of a text, without a second row', async () => {
     await start()
     const first = await ask({ content: tidePools, title: 'My pools' })
     expect(first).toMatchObject({ status: 'ready', cached: false, title: 'My pools' })
@@ -47,7 +47,7 @@ describe('the same summary again', () => {
     expect((await user.get(`/api/summaries/${first.id}`)).json()).toMatchObject({ cached: false })
   })
 
-  it('creates a new summary where a fresh one is asked for, which counts, and later repeats lead to it', async () => {
+  it('creates a new summary with fresh, which counts, and later repeats return it', async () => {
     await start()
     await setPlan(test, 'ada@example.com', 'lite')
     const first = await ask({ content: tidePools })
@@ -61,7 +61,7 @@ describe('the same summary again', () => {
     expect([await used(), await listed()]).toEqual([3 + 1, [freshPage.id, page.id, fresh.id, first.id]])
   })
 
-  it('is made anew for another person, another language and another plan', async () => {
+  it('separates users, languages and plans', async () => {
     await start()
     await ask({ content: tidePools })
     const other = await test.register()
@@ -74,7 +74,7 @@ describe('the same summary again', () => {
     expect([await used(), await used(other)]).toEqual([3, 1])
   })
 
-  it('is made anew once the earlier one was deleted, and where parts of the source could not be read', async () => {
+  it('ignores deleted summaries, and those with unread parts', async () => {
     await start()
     const { id } = await ask({ content: tidePools })
     await user.delete(`/api/summaries/${id}`)
@@ -90,7 +90,7 @@ describe('the same summary again', () => {
     expect(await used()).toBe(3)
   })
 
-  it('reads a page again, and returns the earlier summary where the page has not changed', async () => {
+  it('fetches a page again, and returns the earlier summary if it has not changed', async () => {
     await start()
     const first = await ask({ url: site.articleUrl(article) })
     expect(first).toMatchObject({ status: 'ready', cached: false })
@@ -101,7 +101,7 @@ describe('the same summary again', () => {
     expect([pipeline.reads(), pipeline.begun(), await used(), await listed()]).toEqual([3, 1, 1, [first.id]])
   })
 
-  it('leads whoever follows the new id of a page to the earlier summary, also later, and never brings it back', async () => {
+  it('redirects the new id of a page to the earlier summary, also later, and never restores it', async () => {
     await start()
     const first = await ask({ url: site.articleUrl(article) })
     const accepted = await user.post('/api/summaries', { url: site.articleUrl(article) }, prefer)
@@ -126,7 +126,7 @@ describe('the same summary again', () => {
     expect((await user.get(`/api/summaries/${id}`)).statusCode).toBe(404)
   })
 
-  it('joins a summary of the same source that is still being created', async () => {
+  it('joins a summary of the same source in progress', async () => {
     const held = Promise.withResolvers<void>()
     await start(
       fakeSummarizerPipeline(async function* (document, options) {
@@ -162,7 +162,7 @@ describe('the same summary again', () => {
     await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
   })
 
-  it('is given to somebody whose month is used up, but what has changed is not', async () => {
+  it('works without quota, unless the content has changed', async () => {
     await start()
     let words = 'The first edition. '
     const { ingest } = pipeline
@@ -190,7 +190,7 @@ describe('the same summary again', () => {
     expect(await used()).toBe(4)
   })
 
-  it('counts once and keeps one row where two links turn out to lead to the same page', async () => {
+  it('counts once and keeps one row for two URLs of the same page', async () => {
     const held = Promise.withResolvers<void>()
     let made = 0
     await start(
@@ -210,7 +210,7 @@ describe('the same summary again', () => {
     expect([await used(), await listed()]).toEqual([1, [one.id]])
   })
 
-  it('answers a repeated Idempotency-Key with the first result, also when that was an earlier summary', async () => {
+  it('returns the first result for a repeated Idempotency-Key, also if that was an earlier summary', async () => {
     await start()
     const { id } = await ask({ content: tidePools })
     const key = { 'idempotency-key': 'again' }

@@ -3,7 +3,7 @@ import { type MailServer, startMailServer } from '../standins/mail/server.ts'
 import { type GoogleWorld, startGoogleWorld } from '../support/google.ts'
 import { type Mailbox, mailEnv, openMailbox, tokenIn } from '../support/mail.ts'
 
-describe('letters about signing in with Google', () => {
+describe('emails about Google sign-in', () => {
   let world: GoogleWorld
   let server: MailServer
   let mailbox: Mailbox
@@ -17,7 +17,7 @@ describe('letters about signing in with Google', () => {
     await server.stop()
   })
 
-  it('tell the owner of a verified address that it was joined', async () => {
+  it('notify the owner of a verified email about the link', async () => {
     const email = 'joined@example.com'
     await world.register(email)
     const token = tokenIn(await mailbox.nextMail(email))
@@ -26,12 +26,12 @@ describe('letters about signing in with Google', () => {
     const { subject, text } = await mailbox.nextMail(email)
     expect(`${subject} ${text}`).toMatch(/Google/)
     expect(text).not.toMatch(/token=/)
-    // Once: those who come back are told nothing.
+    // Only once: later sign-ins send nothing.
     await world.signIn(world.visitor(), { email })
     expect(mailbox.mailsTo(email)).toHaveLength(2)
   })
 
-  it('tell the owner of an address that was never verified what was removed, and void what was mailed before', async () => {
+  it('list what was removed from an unverified account, whose earlier links become invalid', async () => {
     const email = 'never.verified@example.com'
     await world.register(email)
     const token = tokenIn(await mailbox.nextMail(email))
@@ -47,12 +47,12 @@ describe('letters about signing in with Google', () => {
     expect([confirmed.statusCode, reset.statusCode]).toEqual([400, 400])
   })
 
-  it('greet nobody who is new, and write to nobody who is refused', async () => {
+  it('are not sent to new users or after rejections', async () => {
     await world.signIn(world.visitor(), { email: 'new@example.com' })
     await world.register('refused@example.com')
     await mailbox.nextMail('refused@example.com')
     await world.signIn(world.visitor(), { email: 'refused@example.com', verified: false })
-    // What is posted later arrives later.
+    // An email sent now would arrive after earlier ones.
     const last = 'last@example.com'
     await world.register(last)
     await mailbox.nextMail(last)

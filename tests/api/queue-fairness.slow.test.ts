@@ -7,7 +7,7 @@ import { realPipeline } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { type ProductPair, startProductPair } from '../support/product-pair.ts'
 
-/** The real pipeline, which reads one source after another only as a test lets it. */
+/** The real pipeline, which reads each source only when the test allows it. */
 function heldPipeline() {
   const pipeline = realPipeline()
   const begun: string[] = []
@@ -37,7 +37,7 @@ function heldPipeline() {
   }
   return {
     pipeline: held,
-    /** First words of the sources, in the order in which they were begun. */
+    /** First words of the sources, in the order in which they started. */
     begun: (): readonly string[] => begun,
     most: () => most,
     letGo: (name: string): void => void free.add(name),
@@ -49,7 +49,7 @@ function heldPipeline() {
 
 const text = (name: string): string => `${name} is how the harbor was called. `.repeat(20)
 
-/** Asks for a summary, and does not wait for it. */
+/** Requests a summary without waiting for it. */
 async function ask(client: TestClient, name: string): Promise<string> {
   const response = await client.post('/api/summaries', { content: text(name) }, { prefer: 'respond-async' })
   expect(response.statusCode).toBe(202)
@@ -59,7 +59,7 @@ async function ask(client: TestClient, name: string): Promise<string> {
 const aheadOf = async (client: TestClient, id: string): Promise<unknown> =>
   (await client.get(`/api/summaries/${id}`)).json().progress?.ahead
 
-describe('fair work', () => {
+describe('queue fairness', () => {
   let held: ReturnType<typeof heldPipeline>
   let test: TestProduct
   let close = async (): Promise<void> => {}
@@ -83,7 +83,7 @@ describe('fair work', () => {
       .set({ subscriptionPlan, subscriptionStatus: 'active', subscriptionExpiresAt: new Date(Date.now() + 86_400_000) })
       .where(eq(users.email, email))
 
-  it('leaves others room beside somebody who asks for much', async () => {
+  it('limits the concurrency of one user', async () => {
     await start()
     const [greedy, other] = [await test.register('greedy@example.com'), await test.register()]
     await subscribe('greedy@example.com', 'pro')
@@ -96,14 +96,14 @@ describe('fair work', () => {
     await expect.poll(() => held.begun().length).toBe(7)
   })
 
-  it('makes those of people who pay first, and of each person one after another', async () => {
+  it('prefers paying users, and each user’s earlier requests', async () => {
     await start()
     const clients = await Promise.all(
       ['a@example.com', 'b@example.com', 'c@example.com'].map(async (email) => test.register(email)),
     )
     await subscribe('c@example.com', 'elite')
     const [a, b, c] = clients as [TestClient, TestClient, TestClient]
-    // All four are taken: what comes now waits.
+    // All four slots are taken: further requests are queued.
     for (const [client, name] of [
       [a, 'a0'],
       [a, 'a1'],
@@ -128,7 +128,7 @@ describe('fair work', () => {
     await expect.poll(async () => aheadOf(b, b2)).toBe(1)
   })
 
-  it('refuses more than can wait, and takes nothing for it', async () => {
+  it('rejects requests beyond its capacity without using quota', async () => {
     await start(2)
     const [a, b] = [await test.register('a@example.com'), await test.register('b@example.com')]
     await subscribe('a@example.com', 'pro')
@@ -147,7 +147,7 @@ describe('fair work', () => {
     await expect.poll(async () => (await add()).statusCode).toBe(202)
   })
 
-  it('tells those who watch how they move up', async () => {
+  it('sends queue positions to subscribers', async () => {
     held = heldPipeline()
     const pair: ProductPair = await startProductPair({ pipeline: held.pipeline })
     close = pair.close

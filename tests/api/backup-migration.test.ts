@@ -13,7 +13,7 @@ import { openTestStorage } from '../support/storages.ts'
 const place = await makeFolder()
 afterAll(place.remove)
 
-/** The first migration; nothing that came later is in a backup of its time. */
+/** The first migration; backups of its version contain nothing later. */
 const FIRST = readMigrationFiles({ migrationsFolder })[0]!
 
 /** Tables, columns, indexes and constraints, as the database has them. */
@@ -34,7 +34,7 @@ async function structure({ db }: Database): Promise<unknown> {
 }
 
 describe('a backup of an older version', () => {
-  it('goes into the tables of its time, which then become those of today', async () => {
+  it('is restored into its own schema, which is then migrated', async () => {
     const storage = await openTestStorage('disk')
     const kept: Kept = { database: await openTestDatabase(), storage: storage.storage }
     const { database } = kept
@@ -43,7 +43,7 @@ describe('a backup of an older version', () => {
       'billing_events, plan_changes, model_usage, email_links, sessions, rate_limits, kept_work, deleted_summaries, summaries, uploads, cancellation_requests, feature_suggestions, users',
     )
 
-    // The database as it was then, with somebody in it, and a backup of it.
+    // A database of that version with a user, and a backup of it.
     await database.db.execute(sql`DROP TABLE ${tables} CASCADE`)
     for (const statement of FIRST.sql) await database.db.execute(sql.raw(statement))
     await database.db.execute(sql`CREATE TABLE IF NOT EXISTS uploads (id uuid)`)

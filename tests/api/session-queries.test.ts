@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { expect, it, vi } from 'vitest'
 import { startTestProduct } from '../support/product.ts'
 
-it('takes one statement to know who asks, and none where nobody has signed in', async () => {
+it('uses one query to identify a user, and none for visitors', async () => {
   const query = vi.spyOn(Client.prototype, 'query')
   const test = await startTestProduct()
   const client = await test.register()

@@ -17,18 +17,18 @@ const password = 'correct horse'
 const rowOf = async ({ database }: Pick<TestProduct, 'database'>, email: string): Promise<UserRow> =>
   (await database.db.query.users.findFirst({ where: eq(users.email, email) }))!
 
-/** Pays for a plan on the hosted page; whether anybody here hears of it is another matter. */
+/** Pays for a plan on the hosted page; events are delivered separately. */
 async function pay(stripe: TestStripe, client: TestClient, plan = 'pro'): Promise<void> {
   const response = await client.post('/api/create-subscription', { plan })
   await stripe.pay(response.json().url)
   await stripe.settled()
 }
 
-describe('the life of a plan', () => {
+describe('lifecycle of a plan', () => {
   let stripe: TestStripe
   let test: TestProduct
   let dashboard: ReturnType<typeof createStripe>
-  /** By how much the clock here is ahead of Stripe's. */
+  /** How far the product's clock is ahead of Stripe's. */
   let ahead = 0
   beforeAll(async () => {
     stripe = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
@@ -50,7 +50,7 @@ describe('the life of a plan', () => {
   const move = async (ms: number): Promise<void> => stripe.moveTo(new Date(stripe.now().getTime() + ms))
   const planOf = async (client: TestClient) => (await client.get('/api/auth/user')).json().subscriptionPlan
   const asks = (): number => stripe.requests.filter((line) => line.startsWith('GET /v1/subscriptions')).length
-  /** Somebody signs in again: sessions do not last as long as plans. */
+  /** Signs in again: sessions don't last as long as plans. */
   const signIn = async (email: string): Promise<{ client: TestClient; plan: string | null }> => {
     const client = test.visitor()
     const response = await client.post('/api/auth/login', { email, password })
@@ -62,10 +62,10 @@ describe('the life of a plan', () => {
     await expect.poll(async () => planOf(client), { timeout: 10_000 }).toBe(plan)
     return { client, end: (await rowOf(test, email)).subscriptionExpiresAt! }
   }
-  /** Nobody hears of what happens until then, and of nothing after it unless they ask. */
+  /** Drops events until then; later changes are noticed only by asking Stripe. */
   const silentlyUntil = async (date: Date): Promise<void> => {
     stripe.holdEvents(true)
-    // What was heard before has been followed up.
+    // Jobs of earlier events have run.
     const pending = sql`select id from jobs.job where name = 'sync-customer' and state in ('created', 'retry', 'active')`
     await expect.poll(async () => rowsOf(test.database.db, pending), { timeout: 20_000 }).toEqual([])
     await stripe.moveTo(date)
@@ -86,7 +86,7 @@ describe('the life of a plan', () => {
     expect((await client.get('/api/subscription/status')).json()).toEqual({ hasSubscription: true, status: 'active' })
   })
 
-  it('goes on over a renewal whose word is late: whoever comes asks for it, once', async () => {
+  it('continues after a renewal with a late event: the user’s request syncs it once', async () => {
     const email = 'renews@one.example'
     const { end } = await become(email)
     await silentlyUntil(new Date(end.getTime() + 2 * HOUR_MS))
@@ -98,7 +98,7 @@ describe('the life of a plan', () => {
     expect((await rowOf(test, email)).subscriptionExpiresAt!.getTime()).toBeGreaterThan(end.getTime() + 27 * DAY_MS)
   })
 
-  it('goes on where Stripe itself is late with the renewal, which is asked for again within the hour', async () => {
+  it('continues when Stripe itself renews late, and syncs again within the hour', async () => {
     const email = 'behind@one.example'
     const { end } = await become(email)
     await silentlyUntil(new Date(end.getTime() - 30_000))
@@ -118,13 +118,13 @@ describe('the life of a plan', () => {
     expect(again.filter((id) => id === stripeCustomerId)).toHaveLength(1)
     await sweepCustomers({ db, clock: stripe.clock, stripe: dashboard, queue })
     expect(again.filter((id) => id === stripeCustomerId)).toHaveLength(1)
-    // The hours that were waited are over, and nothing has come: whoever comes asks again, and again.
+    // The grace hours are over without a renewal: every request syncs again.
     await silentlyUntil(new Date(end.getTime() + 7 * HOUR_MS))
     expect((await signIn(email)).plan).toBe('pro')
     expect((await rowOf(test, email)).subscriptionExpiresAt!.getTime()).toBeGreaterThan(end.getTime() + 27 * DAY_MS)
   })
 
-  it('goes on for a week where the renewal could not be charged, and ends then', async () => {
+  it('continues for a week after a failed renewal, then ends', async () => {
     const email = 'late@one.example'
     const { end } = await become(email, 'elite')
     const { stripeCustomerId } = await rowOf(test, email)
@@ -140,7 +140,7 @@ describe('the life of a plan', () => {
     expect((await signIn(email)).plan).toBeNull()
   })
 
-  it('has no second week where Stripe leaves it unpaid over the next renewal', async () => {
+  it('gets no second week while Stripe keeps it unpaid over the next renewal', async () => {
     const email = 'unpaid@one.example'
     const { end } = await become(email)
     const { stripeCustomerId } = await rowOf(test, email)
@@ -160,7 +160,7 @@ describe('the life of a plan', () => {
     Object.assign(settings, { afterRetries: 'canceled' })
   })
 
-  it('ends by itself when its time is over: with it go the rights, and the quota is that of everybody', async () => {
+  it('ends by itself when its time is over, with its features and quota', async () => {
     const email = 'ends@one.example'
     const { client: early, end } = await become(email)
     const { stripeSubscriptionId, id: userId } = await rowOf(test, email)
@@ -195,7 +195,7 @@ describe('the life of a plan', () => {
     })
   })
 
-  it('is waited for no longer than some seconds, and asked for no more often than once a minute', async () => {
+  it('waits some seconds at most for Stripe, and asks at most once a minute', async () => {
     const email = 'silent@one.example'
     const { end } = await become(email)
     await silentlyUntil(new Date(end.getTime() + 2 * HOUR_MS))
@@ -214,13 +214,13 @@ describe('the life of a plan', () => {
     expect(await planOf(client)).toBe('pro')
   })
 
-  it('does not outlive its person, nor begin after them', async () => {
+  it('is canceled with the account, and cannot begin after it', async () => {
     const email = 'leaves@one.example'
     const client = await test.register(email)
     const { url } = (await client.post('/api/create-subscription', { plan: 'pro' })).json()
     const { stripeCustomerId: customer } = await rowOf(test, email)
     stripe.holdEvents(true)
-    // A subscription that nobody here has heard of, and a page on which another could begin.
+    // An unknown subscription, and an open checkout page.
     await stripe.subscribe({ customerId: customer!, userId: (await rowOf(test, email)).id })
     stripe.loseHeld()
     expect((await client.post('/api/account/delete', { currentPassword: password })).statusCode).toBe(204)
@@ -234,7 +234,7 @@ describe('the life of a plan', () => {
   })
 })
 
-describe('the word of a payment', () => {
+describe('a payment event', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>
   let stripe: TestStripe
   beforeAll(async () => {
@@ -251,7 +251,7 @@ describe('the word of a payment', () => {
     return startTestProduct({ env, clock: stripe.clock, database: own, graceMs: 0, maintenanceMs: 200 })
   }
 
-  it('is followed by the next process where the first has died over it, and found within a day where it is lost', async () => {
+  it('is processed by another process if the first dies, and found within a day if lost', async () => {
     const first = await start()
     stripe.deliverInto(first)
     stripe.holdEvents(true)
@@ -259,7 +259,7 @@ describe('the word of a payment', () => {
     for (const email of [dies, lost]) {
       const client = await first.register(email)
       await client.post('/api/create-subscription', { plan: 'pro' })
-      // The house is kept: whoever has just become a customer is asked about.
+      // The maintenance job syncs new customers.
       await expect.poll(async () => (await rowOf(first, email)).billingVersion, { timeout: 20_000 }).toBe(1)
       await pay(stripe, client)
       if (email === lost) stripe.loseHeld()

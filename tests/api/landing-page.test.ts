@@ -8,7 +8,7 @@ import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const pageWith = (body: string): string =>
   `<!doctype html><html lang="en"><head><!-- head --></head><body>${body}</body></html>`
-/** Stands in for the renderer that the build makes. */
+/** Replaces the renderer from the build. */
 const renderer = `let calls = 0
 export async function renderPublicPage({ name, catalogue, locale }) {
   calls += 1
@@ -17,7 +17,7 @@ export async function renderPublicPage({ name, catalogue, locale }) {
 }`
 const RETURN = 'success=true&session_id=cs_1'
 
-describe('the front page', () => {
+describe('landing page', () => {
   let folder: string
   let test: TestProduct
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the front page', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('comes ready to be read to visitors, whatever the query, and again only when it has changed', async () => {
+  it('is rendered for visitors, with any query, and sent again only after a change', async () => {
     for (const address of ['/', '/?utm_source=x', '/?success=true']) {
       const { statusCode, body, headers } = await test.visitor().get(address)
       expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
@@ -47,7 +47,7 @@ describe('the front page', () => {
     expect((await test.visitor().request('HEAD', '/')).statusCode).toBe(200)
   })
 
-  it('leads those who are signed in to their dashboard, with what a payment has put into the address', async () => {
+  it('redirects signed-in users to the dashboard, and keeps the query of a payment', async () => {
     const etag = (await test.visitor().get('/')).headers.etag as string
     const user = await test.register()
     for (const search of ['', `?${RETURN}`, '?url=https%3A%2F%2Fa.example%2F%3Fb']) {
@@ -58,7 +58,7 @@ describe('the front page', () => {
     }
   })
 
-  it('sends the app where a session has ended, and after a payment without one', async () => {
+  it('is the app after a session has ended, and after a payment without one', async () => {
     const user = await test.register()
     const stale = user.copy()
     await user.post('/api/auth/logout')
@@ -73,12 +73,12 @@ describe('the front page', () => {
     expect((await user.get('/')).body).toContain('Read this.')
   })
 
-  it('takes a session that was not signed here for none', async () => {
+  it('ignores sessions with an invalid signature', async () => {
     const ready = await test.product.app.inject({ url: '/', headers: { cookie: 'precis.sid=forged.signature' } })
     expect([ready.statusCode, ready.body.includes('Read this.')]).toEqual([200, true])
   })
 
-  it('has a pricing page beside it, rendered once per locale, for visitors', async () => {
+  it('has a pricing page, rendered once per locale', async () => {
     const { plans } = (await test.visitor().get('/api/plans')).json<{ plans: { name: string }[] }>()
     const names = plans.map(({ name }) => name).join(' $& ')
     for (const [languages, made] of [
@@ -105,7 +105,7 @@ describe('the front page', () => {
       expect((await client.get(address)).body).toContain('<div id="root"></div>')
   })
 
-  it('sends the app where a page cannot be rendered', async () => {
+  it('is the app when rendering fails', async () => {
     const broken = await mkdtemp(path.join(tmpdir(), 'precis-front-'))
     await writeFile(path.join(broken, 'index.html'), pageWith('<div id="root"></div>'))
     await writeFile(path.join(broken, 'public.html'), pageWith('<!-- page -->'))
@@ -119,7 +119,7 @@ describe('the front page', () => {
     }
   })
 
-  it('comes compressed to those who take that', async () => {
+  it('is compressed for browsers that accept it', async () => {
     const plain = (await test.visitor().get('/')).rawPayload.toString()
     for (const [accepted, coding, unpack] of [
       ['gzip, deflate, br', 'br', brotliDecompressSync],
@@ -132,7 +132,7 @@ describe('the front page', () => {
     }
   })
 
-  it('has one address', async () => {
+  it('has one canonical URL', async () => {
     expect((await test.visitor().get('/public.html')).statusCode).toBe(404)
   })
 })

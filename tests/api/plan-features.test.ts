@@ -14,7 +14,7 @@ import { tidePools } from '../support/texts.ts'
 import { processUpload, requestUpload, sendFile, uploadFile } from '../support/uploads.ts'
 import { downloadUserData } from '../support/user-data.ts'
 
-/** What a plan gives, as it was agreed on, and not as the catalogue's file happens to say. */
+/** Features of each plan as specified, independent of the catalog file. */
 interface Rights {
   summaries: number | null
   characters: number
@@ -29,7 +29,7 @@ const elite = { summaries: null, characters: 10_000, exports: true, ebooks: true
 const smallStarter = { ...starter, summaries: 5 }
 
 interface Case {
-  /** As it is stored; with a time in the past where it is over. */
+  /** Columns of the user; with a time in the past if the plan has expired. */
   plan: string | null
   over?: boolean
   name: string
@@ -71,10 +71,10 @@ const catalogues: {
 
 const ADVANCED = 'Only the top plan reads this.'
 const QUOTE = 'Only the top plan quotes this.'
-/** A text that makes the summarizer stumble. */
+/** A text that makes the summarizer fail. */
 const STUMBLE = 'Stumble here. '
 
-/** Hands over advanced content whether or not it was asked for. */
+/** Returns advanced content whether or not it was requested. */
 const summarize: Summarize = async function* (document, options) {
   if (stumbles) throw new AppError('model_refused', 'Not today.')
   yield {
@@ -88,7 +88,7 @@ let bookSite: Server
 let bookUrl: string
 beforeAll(async () => {
   bookSite = createServer((_, response) => {
-    // A name and a type that say nothing of a book: its bytes do.
+    // A name and a type without hint of a book: only its bytes show it.
     response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(book.buffer)
   }).listen(0, '127.0.0.1')
   await once(bookSite, 'listening')
@@ -98,7 +98,7 @@ beforeAll(async () => {
 afterAll(() => void bookSite.close())
 
 let texts = 0
-/** Another text each time, of so many characters; each of the last ones is two units of UTF-16. */
+/** A unique text with a number of characters; the last ones are two UTF-16 units each. */
 function textOf(characters: number): string {
   const begin = `Text ${(texts += 1)}. ${tidePools}`
   return begin.length > characters
@@ -116,7 +116,7 @@ const upgrade = (response: Response): unknown => {
 }
 const refusedForUpgrade = [403, 'upgrade_required', true, 'string']
 
-describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue, cases, best, words }) => {
+describe.each(catalogues)('features of the catalog $catalogue', ({ catalogue, cases, best, words }) => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct({
@@ -126,7 +126,7 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
   })
   afterAll(async () => test.close())
 
-  describe.each(cases)('$plan, over: $over', ({ plan, over = false, name, rights }) => {
+  describe.each(cases)('$plan, expired: $over', ({ plan, over = false, name, rights }) => {
     let client: TestClient
     let userId: string
     const become = async (subscriptionPlan: string | null, isOver = false, summariesUsed = 0): Promise<void> => {
@@ -153,7 +153,7 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
       await become(plan, over)
     })
 
-    it('texts, to the character', async () => {
+    it('text length, to the character', async () => {
       const limit = rights.characters.toLocaleString('en-US')
       await created({ content: textOf(rights.characters) })
       const longer = await create({ content: textOf(rights.characters + 1) })
@@ -165,7 +165,7 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
       expect([tooLong.statusCode, tooLong.json().requiresUpgrade]).toEqual([413, undefined])
     })
 
-    it('summaries a month', async () => {
+    it('summaries per month', async () => {
       await become(plan, over, (rights.summaries ?? 10_000) - 1)
       await created({ content: textOf(900) })
       const next = await create({ content: textOf(900) })
@@ -178,8 +178,8 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
       expect(stats.summariesUsed).toBe(rights.summaries)
     })
 
-    it('advanced content, wherever a summary goes out', async () => {
-      // Made on the best plan, so that the row holds everything.
+    it('advanced content, wherever a summary is returned', async () => {
+      // Created on the best plan, so that the row contains everything.
       await become(best)
       const content = textOf(900)
       const key = { 'idempotency-key': `once ${userId}` }
@@ -211,7 +211,7 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
       const bodies = [again, fresh, copied, detail, list, found, events, stats].map(({ body }) => body)
       for (const [at, text] of [...bodies, [...files.values()].join()].entries()) {
         const holds = [text.includes(ADVANCED), text.includes(QUOTE)]
-        // Searching goes by what everybody sees, and counters hold no text.
+        // Search and counters use only what every plan includes.
         const expected = rights.advanced && ![5, 7].includes(at)
         expect([at, holds]).toEqual([at, [expected, expected]])
       }
@@ -232,9 +232,9 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
       expect([file.body.includes(ADVANCED), file.body.includes(QUOTE)]).toEqual([rights.advanced, rights.advanced])
     })
 
-    it('e-books, at every step and by every way', async () => {
+    it('e-books, at every step and by every path', async () => {
       const announced = await client.post('/api/files/upload-url', { fileName: 'b.epub', size: book.buffer.length })
-      // Under another name, and under none: what counts is what it is.
+      // Under another name, and without one: the bytes decide.
       const disguised = await uploadFile(test, client, 'b.pdf', book.buffer)
       const looked = await processUpload(client, disguised)
       const { uploadURL, objectPath } = await requestUpload(client)
@@ -251,7 +251,7 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
         expect(response.json().message).toContain(`E-books are not part of your ${name} plan.`)
       }
       expect(announced.json().message).toContain(words.ebooks)
-      // Uploaded and looked at on a better plan, and used on this one.
+      // Uploaded and checked on a better plan, and used on this one.
       await become(best)
       const before = await uploadFile(test, client, 'b.epub', book.buffer)
       expect((await processUpload(client, before)).statusCode).toBe(200)
@@ -260,7 +260,7 @@ describe.each(catalogues)('the rights of the catalogue $catalogue', ({ catalogue
       expect((await client.get('/api/stats')).json().summariesUsed).toBe(0)
     })
 
-    it('another try at what a better plan has begun', async () => {
+    it('retries of summaries from a better plan', async () => {
       await become(best)
       stumbles = true
       const fileUrl = await uploadFile(test, client, 'b.epub', bookOf(textOf(900)))

@@ -20,8 +20,8 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '')
     .map((line) => lineSchema.parse(JSON.parse(line)))
 
-describe('lines of the log', () => {
-  it('lead from an answer to the job that came of it', async () => {
+describe('request ids in the log', () => {
+  it('connect a response with its job', async () => {
     const { log, text } = keepLog()
     const { web, close } = await startProductPair({ log })
     const client = await web.register()
@@ -41,7 +41,7 @@ describe('lines of the log', () => {
     await close()
   })
 
-  it('name the request in which something went wrong, and no other', async () => {
+  it('name the request that failed, and no other', async () => {
     const { log, text } = keepLog()
     const test = await startTestProduct({ log })
     const client = await test.register()

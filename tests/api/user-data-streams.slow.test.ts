@@ -12,11 +12,11 @@ import { openArchive } from '../support/user-data.ts'
 
 const ROWS = 600
 const email = 'much@example.com'
-/** What no archive makes smaller, so that a download outgrows whatever buffers it. */
+/** Incompressible data, so that a download exceeds all buffers. */
 const noise = (n: number): string =>
   Array.from({ length: 1800 }, (_, k) => Math.sin(n * 1000 + k).toString(36)).join(' ')
 
-describe('a download of one’s data', () => {
+describe('data download', () => {
   let test: TestProduct
   let origin: string
   let user: TestClient
@@ -43,14 +43,14 @@ describe('a download of one’s data', () => {
     }
   })
   afterAll(async () => test.close())
-  // Their data stay the same, of which there is much; the session is another one.
+  // Tests share the user's large data; each has its own session.
   beforeEach(async () => {
     user = test.visitor()
     const { statusCode } = await user.post('/api/auth/login', { email, password: 'correct horse' })
     if (statusCode !== 200) throw new Error(`Signing in answered ${statusCode}.`)
   })
 
-  /** A download that has begun, and takes no more than it is asked for. */
+  /** A download that has begun and is read on demand. */
   async function begin(): Promise<IncomingMessage> {
     const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const request = get(`${origin}${myDataPath}`, { headers: { cookie } })
@@ -60,7 +60,7 @@ describe('a download of one’s data', () => {
     return response
   }
 
-  /** A download is broken off by what happens. */
+  /** A download is interrupted by another action. */
   async function breaksOffAfter(happen: () => Promise<void>): Promise<void> {
     const before = breaks()
     const response = await begin()
@@ -70,7 +70,7 @@ describe('a download of one’s data', () => {
     expect(breaks()).toBe(before + 1)
   }
 
-  it('is whole when nothing comes between', async () => {
+  it('is complete without interruptions', async () => {
     const files = openArchive(await buffer(await begin()))
     expect(files.size).toBe(9 + 2 * ROWS)
     expect(kept.text()).toContain('"event":"data_exported"')
@@ -80,16 +80,16 @@ describe('a download of one’s data', () => {
   it.each([
     ['the person signs out', async () => void (await user.post('/api/auth/logout'))],
     ['the sessions are ended from elsewhere', async () => void (await user.copy().delete('/api/account/sessions'))],
-  ])('breaks off when %s, rather than end as if it were whole', async (_, happen) => breaksOffAfter(happen))
+  ])('breaks off when %s, rather than end as if it were complete', async (_, happen) => breaksOffAfter(happen))
 
-  it('breaks off when another one is begun', async () => {
+  it('breaks off when another one begins', async () => {
     const first = await begin()
     const second = await begin()
     await expect(buffer(first)).rejects.toThrow('aborted')
     expect(openArchive(await buffer(second)).size).toBe(9 + 2 * ROWS)
   })
 
-  // The last of them: there is nothing to download after it.
-  it('breaks off when the account is deleted, rather than end as if it were whole', async () =>
+  // The last test: nothing can be downloaded afterwards.
+  it('breaks off when the account is deleted, rather than end as if it were complete', async () =>
     breaksOffAfter(async () => void (await user.post('/api/account/delete', { currentPassword: 'correct horse' }))))
 })

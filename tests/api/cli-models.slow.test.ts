@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => server.stop())
 
-/** Summarizes a text on standard input with the command, as a process of its own. */
+/** Summarizes a text from standard input with the command, in a separate process. */
 async function precis(args: readonly string[], key = KEY): Promise<{ output: string; errors: string; code: unknown }> {
   return new Promise((resolve) => {
     const env = {
@@ -30,7 +30,7 @@ async function precis(args: readonly string[], key = KEY): Promise<{ output: str
   })
 }
 
-it('tells whoever set up the models why they do not answer, but no key', async () => {
+it('explains why configured models fail, without revealing a key', async () => {
   const { output, errors, code } = await precis([], 'Wrong/7+Gr:1aB')
   expect([output, code]).toEqual(['', 1])
   expect(errors).toMatch(/^precis: local:qwen3:8b answered 401/)
@@ -38,7 +38,7 @@ it('tells whoever set up the models why they do not answer, but no key', async (
   expect(errors).not.toContain('Gr:1aB')
 })
 
-it('says what models were used for, also where nothing comes of it', async () => {
+it('reports the usage of models, also after a failure', async () => {
   const made = await precis([])
   expect(made.code).toBe(0)
   expect(made.output).toMatch(

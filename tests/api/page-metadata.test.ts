@@ -22,7 +22,7 @@ interface Head {
   data: string[]
 }
 
-/** What a page says of itself to those who run no script. */
+/** Metadata of a page for clients without scripts. */
 function readHead(html: string): Head {
   const head: Head = { title: '', meta: {}, canonical: null, data: [] }
   const visit = (nodes: ReturnType<typeof parseDocument>['children']): void => {
@@ -42,7 +42,7 @@ function readHead(html: string): Head {
   return head
 }
 
-describe('the first bytes of a page', () => {
+describe('the head of a page', () => {
   let folder: string
   let test: TestProduct
   const read = async (url: string): Promise<Head> => readHead((await test.visitor().get(url)).body)
@@ -56,46 +56,49 @@ describe('the first bytes of a page', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it.each(publicPaths)('%s: a title and a description of its own, and one address, whatever the query', async (url) => {
-    for (const address of [url, `${url}?utm_source=x&returnTo=%2Faccount`]) {
-      const { title, meta, canonical } = await read(address)
-      expect(title).toContain(content.productName)
-      expect(meta.description?.length).toBeGreaterThan(20)
-      expect(canonical).toBe(`${ORIGIN}${url}`)
-      expect(meta.robots).toBeUndefined()
-      expect(meta).toMatchObject({
-        'og:title': title,
-        'og:description': meta.description,
-        'og:url': canonical,
-        'og:site_name': content.productName,
-        'og:type': 'website',
-        'og:image': `${ORIGIN}/social.png`,
-        'og:image:alt': documentTitle(null),
-        'twitter:card': 'summary_large_image',
-      })
-    }
-  })
+  it.each(publicPaths)(
+    '%s: has its own title and description, and one canonical URL, whatever the query',
+    async (url) => {
+      for (const address of [url, `${url}?utm_source=x&returnTo=%2Faccount`]) {
+        const { title, meta, canonical } = await read(address)
+        expect(title).toContain(content.productName)
+        expect(meta.description?.length).toBeGreaterThan(20)
+        expect(canonical).toBe(`${ORIGIN}${url}`)
+        expect(meta.robots).toBeUndefined()
+        expect(meta).toMatchObject({
+          'og:title': title,
+          'og:description': meta.description,
+          'og:url': canonical,
+          'og:site_name': content.productName,
+          'og:type': 'website',
+          'og:image': `${ORIGIN}/social.png`,
+          'og:image:alt': documentTitle(null),
+          'twitter:card': 'summary_large_image',
+        })
+      }
+    },
+  )
 
-  it('differs from page to page', async () => {
+  it('is unique per page', async () => {
     const heads = await Promise.all(publicPaths.map(read))
     expect(new Set(heads.map(({ title }) => title)).size).toBe(publicPaths.length)
     expect(new Set(heads.map(({ meta }) => meta.description)).size).toBe(publicPaths.length)
   })
 
-  it.each([...ownPaths, '/nowhere', '/index.html'])('%s stays out of search engines', async (url) => {
+  it.each([...ownPaths, '/nowhere', '/index.html'])('%s is excluded from search engines', async (url) => {
     const { title, meta, canonical } = await read(url)
     expect(title).toContain(` · ${content.productName}`)
     expect([meta.robots, canonical]).toEqual(['noindex', null])
   })
 
-  it('name a picture that is as large as they say', async () => {
+  it('names an image of the declared size', async () => {
     const { meta } = await read('/')
     const file = await readFile(path.join(publicFolder, path.basename(meta['og:image']!)))
     expect([meta['og:image:width'], meta['og:image:height']]).toEqual(['1200', '630'])
     expect(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`).toBe('1200x630')
   })
 
-  it('of the front page say what the product is and costs, in the words of schema.org', async () => {
+  it('of the landing page describes product and prices in schema.org terms', async () => {
     const { data } = await read('/')
     expect(data).toHaveLength(1)
     const plans = (await test.visitor().get('/api/plans')).json().plans as { name: string }[]
@@ -108,7 +111,7 @@ describe('the first bytes of a page', () => {
     ])
   })
 
-  it('are sent again only when they have changed', async () => {
+  it('has an ETag that changes only with its content', async () => {
     const first = await test.visitor().get('/subscribe')
     const etag = first.headers.etag as string
     const again = await test.visitor().get('/subscribe', { 'if-none-match': `"other", ${etag}` })
@@ -119,7 +122,7 @@ describe('the first bytes of a page', () => {
     expect(stillGone.statusCode).toBe(404)
   })
 
-  it('are found through robots.txt and sitemap.xml', async () => {
+  it('is reachable through robots.txt and sitemap.xml', async () => {
     const robots = await test.visitor().get('/robots.txt')
     expect([robots.statusCode, robots.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(robots.body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
@@ -129,7 +132,7 @@ describe('the first bytes of a page', () => {
     expect(urls).toEqual(publicPaths.map((url) => `${ORIGIN}${url}`))
   })
 
-  it('lead to what installs the app and lets other apps share to it; each icon is there, as large as it says', async () => {
+  it('links to a web app manifest with share target and icons of the declared sizes', async () => {
     const manifest = await test.visitor().get('/manifest.webmanifest')
     expect(manifest.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
     const { name, start_url: start, share_target: target, icons } = manifest.json()
@@ -146,7 +149,7 @@ describe('the first bytes of a page', () => {
     }
   })
 
-  it('stand beside the description of the API, and not in it', async () => {
+  it('is not part of the API description', async () => {
     const description = (await test.visitor().get('/api/docs/json')).json<{ paths: Record<string, unknown> }>()
     expect(Object.keys(description.paths).filter((path) => !path.startsWith('/api/'))).toEqual(['/healthz', '/readyz'])
   })

@@ -50,7 +50,7 @@ describe('exports of several summaries', () => {
   it.each([
     ['markdown', 'md', '---\n'],
     ['pdf', 'pdf', '%PDF-'],
-  ] as const)('come in one archive, each under a name of its own: %s', async (format, extension, beginning) => {
+  ] as const)('return one archive with unique file names: %s', async (format, extension, beginning) => {
     const before = await exportsOf(pro)
     const response = await pro.client.get(summariesExportPath(ids, format))
     expect(response.statusCode).toBe(200)
@@ -67,7 +67,7 @@ describe('exports of several summaries', () => {
     expect(await exportsOf(pro)).toBe(before + 3)
   })
 
-  it('take each summary once, and name no more than one page of a list', async () => {
+  it('include each summary once, and at most one page of a list', async () => {
     const [id = ''] = ids
     const response = await pro.client.get(summariesExportPath([id, id.toUpperCase(), id], 'markdown'))
     expect(Object.keys(unzipSync(response.rawPayload))).toEqual(['tide-pools.md'])
@@ -79,7 +79,7 @@ describe('exports of several summaries', () => {
     expect((await pro.client.get(`/api/summaries/export?ids=${id}`)).statusCode).toBe(400)
   })
 
-  it('are of one’s own summaries, all of them ready, and of plans with exports', async () => {
+  it('require summaries of the user, all ready, and a plan with exports', async () => {
     const before = await exportsOf(pro)
     const stranger = await addReader('elite')
     const [foreign = ''] = await addSummaries(stranger.userId, ['Secret'])
@@ -103,7 +103,7 @@ describe('exports of several summaries', () => {
     expect(await exportsOf(pro)).toBe(before)
   })
 
-  it('are told of by HEAD, led to by browsers, and count nothing when only looked at', async () => {
+  it('support HEAD without counting, and redirect browsers on errors', async () => {
     const before = await exportsOf(pro)
     const path = summariesExportPath(ids, 'pdf')
     const look = await pro.client.request('HEAD', path)

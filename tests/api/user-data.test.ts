@@ -18,7 +18,7 @@ import { downloadUserData, jsonIn } from '../support/user-data.ts'
 
 const at = (iso: string): Date => new Date(iso)
 
-describe('the data of a person', () => {
+describe('data download', () => {
   let test: TestProduct
   beforeAll(async () => {
     test = await startTestProduct({
@@ -40,7 +40,7 @@ describe('the data of a person', () => {
     })
   }
 
-  it('is a download of everything, with a text that says what is what', async () => {
+  it('contains everything, with a readme', async () => {
     const ada = await test.register('data@example.com')
     const id = await idOf(ada)
     const created = await ada.post('/api/summaries', { content: tidePools, title: 'Tide pools' })
@@ -102,7 +102,7 @@ describe('the data of a person', () => {
     ])
   })
 
-  it('holds every column of the person but what opens the account', async () => {
+  it('contains every column of the user except secrets', async () => {
     const client = await test.register()
     const { files } = await downloadUserData(client)
     const kept = Object.keys(jsonIn(files, 'profile.json') as object)
@@ -111,7 +111,7 @@ describe('the data of a person', () => {
     expect([...files.values()].join('')).not.toMatch(/argon2|idHash|tokenHash|the hash of a token/u)
   })
 
-  it('never holds more than the plan includes, and holds it when the plan does', async () => {
+  it('contains what the plan includes', async () => {
     const email = 'rights@example.com'
     const client = await test.register(email)
     await addSummary(await idOf(client), { advancedSummary: 'ADVANCED', notableQuotes: ['QUOTE'], quotePlaces: [[]] })
@@ -126,7 +126,7 @@ describe('the data of a person', () => {
     expect(text.match(/QUOTE/gu)).toHaveLength(2)
   })
 
-  it('is nobody else’s', async () => {
+  it('contains no other user’s data', async () => {
     const bob = await test.register('bob-secret@example.com')
     await addSummary(await idOf(bob), { title: 'SECRET OF BOB', basicSummary: 'SECRET OF BOB' })
     await uploadFile(test, bob, 'SECRET OF BOB.pdf', standinFile('pdf', tidePools))
@@ -137,7 +137,7 @@ describe('the data of a person', () => {
     expect(jsonIn(files, 'summaries.json')).toHaveLength(1)
   })
 
-  it('has a file of its own for each summary, whatever it is called, the oldest first', async () => {
+  it('has one file per summary, oldest first, whatever its title', async () => {
     const client = await test.register()
     const userId = await idOf(client)
     const titles = [
@@ -169,7 +169,7 @@ describe('the data of a person', () => {
     expect(header).toMatch(/^---\ntitle: "evil --- admin: true"\nsummarized: /u)
   })
 
-  it('reads more summaries than one page of rows, each once', async () => {
+  it('includes each summary once across pages of rows', async () => {
     const client = await test.register()
     const userId = await idOf(client)
     const sameMoment = at('2026-02-03T04:05:06Z')
@@ -186,7 +186,7 @@ describe('the data of a person', () => {
     expect(new Set(index.map(({ id }) => id)).size).toBe(120)
     expect([...files.keys()].filter((name) => name.startsWith('summaries/'))).toHaveLength(240)
 
-    // An archive cannot count more than 65,535 files, so from some number on summaries share theirs.
+    // A zip can't contain more than 65,535 files, so beyond some number summaries share files.
     const context = { db: test.database.db, clock: { now: () => new Date() }, catalogue: loadCatalogue('standard') }
     const shared = await Array.fromAsync(summaryFiles(context, userId, 60))
     expect(shared.slice(98).map(({ name }) => name)).toEqual([
@@ -203,7 +203,7 @@ describe('the data of a person', () => {
     expect(JSON.parse(shared.at(-1)!.text)[119]).toMatchObject({ file: 'summaries/101-to-120' })
   })
 
-  it('holds what was sent for a summary that is not made yet, and why one has failed', async () => {
+  it('contains the input of unfinished summaries, and the reason of failures', async () => {
     const client = await test.register()
     const userId = await idOf(client)
     await addSummary(userId, { status: 'failed', failureMessage: 'No login.', input: { content: 'WHAT I PASTED' } })
@@ -212,7 +212,7 @@ describe('the data of a person', () => {
     expect(files.get('summaries/0001-tide-pools.md')).toContain('\nNo login.\n')
   })
 
-  it('is for the signed-in alone: programs are told so, browsers are led to sign in', async () => {
+  it('requires a session: programs get 401, browsers are redirected', async () => {
     const refused = await test.visitor().get(myDataPath)
     expect([refused.statusCode, refused.json().code]).toEqual([401, 'unauthorized'])
     const browser = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' }
@@ -222,7 +222,7 @@ describe('the data of a person', () => {
     expect(script.statusCode).toBe(401)
   })
 
-  it('is not begun by another site', async () => {
+  it('cannot be started by another site', async () => {
     const client = await test.register()
     const elsewhere = { 'sec-fetch-site': 'cross-site' }
     const led = await client.get(myDataPath, { ...elsewhere, accept: 'text/html', 'sec-fetch-mode': 'navigate' })
@@ -235,8 +235,8 @@ describe('the data of a person', () => {
   })
 })
 
-describe('how often data is handed out', () => {
-  it('has a limit for each person, which browsers show in words', async () => {
+describe('rate limit of the data download', () => {
+  it('applies per user, with a readable page in browsers', async () => {
     const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.4' } })
     const client = await test.register()
     const statuses = [await client.get(myDataPath), await client.get(myDataPath)].map(({ statusCode }) => statusCode)
