@@ -1,6 +1,6 @@
 /**
- * Advice for a source that can't be read. Plans limit how much text can be pasted, to less than most pages have; an
- * uploaded PDF or Word file has no such limit, on any plan. That is why nothing here suggests pasting.
+ * Advice for a source that can't be read. It doesn't suggest pasting the text: plans limit pasted text to less than most
+ * pages have, but not uploaded PDF or Word files.
  */
 export const SAVE_PAGE = 'Open it in your browser, save it as a PDF, and upload that.'
 /** The same, after another suggestion. */

@@ -2,19 +2,19 @@ import type { Block, BlockType } from '../shared/document.ts'
 import { truncate } from '../shared/format.ts'
 import type { Place } from '../shared/place.ts'
 
-/** A part of a source before it has its number and path. */
+/** A part of a source without its number and path. */
 export interface Piece {
   type: BlockType
   /** Of headings. */
   level?: number | undefined
   text: string
-  /** Where it stands, in sources that have pages, chapters or times. */
+  /** Its location, in sources with pages, chapters or times. */
   place?: Place | undefined
 }
 
 /**
- * Numbers the parts of a source. A part that brings no place of its own has its number among the parts that are not
- * headings, counted from 1; a heading then has the place of the part it stands above.
+ * Numbers the parts of a source. A part without a location gets its number among the parts that are not headings, counted
+ * from 1; such a heading gets the location of the part below it.
  */
 export function toBlocks(pieces: readonly Piece[]): Block[] {
   const path: { level: number; text: string }[] = []
@@ -43,10 +43,10 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
 
 const MAX_TITLE_CHARACTERS = 80
 
-/** To the end of the first sentence that is long enough. Chinese and Japanese put no space behind it. */
+/** Up to the end of the first sentence that is long enough. Chinese and Japanese have no space after it. */
 const firstSentence = /^.{10,}?(?:[.!?؟।۔](?=\s|$)|[。！？](?![」』）”’]))/u
 
-/** A title for a text that has none: its first heading, or else its first sentence, cut to about 80 characters. */
+/** Creates a title for a text without one: its first heading, or else its first sentence, cut to about 80 characters. */
 export function titleFromText(pieces: readonly Piece[]): string {
   const heading = pieces.slice(0, 3).find((piece) => piece.type === 'heading')
   const first = pieces.find((piece) => piece.type !== 'caption') ?? pieces[0]

@@ -12,20 +12,20 @@ import { openYouTube, type YouTubeConfig } from './sources/youtube/read-video.ts
 export type { ParserPool }
 
 export interface IngestConfig {
-  /** Let addresses of private networks be fetched; for development only. */
+  /** Allows URLs on private networks; for development only. */
   allowPrivateAddresses: boolean
-  /** An HTTP proxy that everything outbound goes through. */
+  /** An HTTP proxy for all outbound requests. */
   outboundProxyUrl: string | null
-  /** Finds the addresses of names; as the system does when left out. */
+  /** Resolves host names; defaults to the system's resolver. */
   resolve?: Resolver
-  /** Where videos are; YouTube itself when left out. */
+  /** Defaults to YouTube itself. */
   youtube?: YouTubeConfig
 }
 
 export type SourceInput =
   | { kind: 'url'; url: string }
   | { kind: 'text'; content: string; title?: string | null }
-  /** A file's bytes, whatever they turn out to be. */
+  /** A file of any type. */
   | ({ kind: 'file' } & FileInput)
   /** A saved page. */
   | { kind: 'html'; html: string | Uint8Array; url: string | null; charset?: string | null }
@@ -54,7 +54,7 @@ export interface Ingest {
   /**
    * Restores a document from the JSON of a packed one.
    *
-   * @returns null where the JSON is damaged or of another version
+   * @returns null if the JSON is damaged or of another version
    * @throws AppError `cancelled`
    */
   restore(json: Uint8Array, signal: AbortSignal): Promise<PackedDocument | null>
@@ -63,9 +63,9 @@ export interface Ingest {
 }
 
 /**
- * Opens the room that turns addresses, texts and files into documents.
+ * Creates the reader of URLs, texts and files.
  *
- * @param parser does the parsing; closed together with the room
+ * @param parser closed together with the reader
  */
 export function createIngest(config: IngestConfig, parser: ParserPool = createParserPool()): Ingest {
   const fetcher = createPageFetcher(config)

@@ -3,20 +3,20 @@ type Detector = typeof import('eld/small')['eld']
 let detector: Detector | undefined
 
 /**
- * Loads the language detector. Its tables take a fifth of a second, which is why they come with the first source that
- * is read and not with the module.
+ * Loads the language detector. Loading its tables takes a fifth of a second, so it happens with the first source rather
+ * than with the module.
  */
 export async function loadDetector(): Promise<void> {
   detector ??= (await import('eld/small')).eld
 }
 
-/** The detector looks at no more of a text than this. */
+/** The detector reads no more of a text than this. */
 const SAMPLE_CHARACTERS = 1000
 
-/** Longer texts are sampled in so many places: an abstract, a quotation or a notice may be in another language. */
+/** Number of samples of a longer text: an abstract, a quotation or a notice may be in another language. */
 const SAMPLES = 3
 
-/** Of very long texts only the beginning is looked at. */
+/** Only the beginning of very long texts is sampled. */
 const MAX_CHARACTERS = 200_000
 
 function samplesOf(text: string): string[] {
@@ -25,26 +25,25 @@ function samplesOf(text: string): string[] {
   return Array.from({ length: SAMPLES }, (_, at) => text.slice(at * step, at * step + SAMPLE_CHARACTERS))
 }
 
-/** Addresses are in no language. */
-const withoutAddresses = (text: string): string => text.replace(/\bhttps?:\/\/\S+/gu, ' ')
+const withoutUrls = (text: string): string => text.replace(/\bhttps?:\/\/\S+/gu, ' ')
 
 export interface DetectedLanguage {
   /** ISO 639-1 code, or null. */
   language: string | null
-  /** Whether the evidence is enough to overrule what the source declares. */
+  /** Whether the evidence is enough to overrule the source's declaration. */
   reliable: boolean
   /** 0 to 1. */
   confidence: number
 }
 
 /**
- * Tells the language of a text from its letters (eld, n-grams of 60 languages); of a text in several languages the one
- * that most of it is in. The detector must have been loaded.
+ * Detects the language of a text (eld, n-grams of 60 languages), or the main one of several. The detector must have been
+ * loaded.
  */
 export function detectLanguage(text: string): DetectedLanguage {
   if (detector === undefined) throw new Error('The language detector is not loaded.')
   const votes = new Map<string, { confidence: number; reliable: boolean }>()
-  const samples = samplesOf(withoutAddresses(text.slice(0, MAX_CHARACTERS)))
+  const samples = samplesOf(withoutUrls(text.slice(0, MAX_CHARACTERS)))
   for (const sample of samples) {
     const result = detector.detect(sample)
     if (result.language === '') continue
@@ -59,7 +58,7 @@ export function detectLanguage(text: string): DetectedLanguage {
   return { language, reliable: reliable && text.length >= 200, confidence: confidence / samples.length }
 }
 
-/** A language tag in its canonical form ("EN_us" is "en-US"), or null when it is none. */
+/** A language tag in its canonical form ("EN_us" is "en-US"), or null if it is invalid. */
 export function canonicalLanguage(tag: string | null): string | null {
   if (tag === null) return null
   const [first = ''] = tag.split(/[,;\s]/u)
@@ -71,7 +70,7 @@ export function canonicalLanguage(tag: string | null): string | null {
   }
 }
 
-/** Languages that the detector knows by another code, or can't tell apart. */
+/** Languages for which the detector has another code, or that it can't distinguish. */
 const equivalent: Readonly<Record<string, string>> = {
   nb: 'no',
   nn: 'no',
@@ -90,8 +89,8 @@ const equivalent: Readonly<Record<string, string>> = {
 const family = (language: string): string => equivalent[language] ?? language
 
 /**
- * The language of a text: what its source declares, unless the text plainly is in another. Page templates declare the
- * language of their author, not of what is published in them.
+ * The language of a text: the one that its source declares, unless the text is clearly in another. Page templates declare
+ * the language of their author, not of the articles published with them.
  */
 export function settleLanguage(declared: string | null, text: string): string | null {
   const tag = canonicalLanguage(declared)

@@ -1,7 +1,7 @@
 import { foldText } from './clean-text.ts'
 
 const MAX_CHARACTERS = 200
-/** More is no list of names, and is not searched. */
+/** Longer texts are not lists of names. */
 const MAX_WRITTEN_CHARACTERS = 1000
 
 /** Words that programs and their users put where a name belongs: roles of accounts, placeholders, makers of machines. */
@@ -21,11 +21,11 @@ const placeholders: ReadonlySet<string> = new Set(
   用户 管理员 未知 微软用户 使用者 作者 ユーザー 管理者 不明 作成者 사용자 관리자 مستخدم משתמש`.split(/\s+/u),
 )
 
-/** Programs that sign the files they write. */
+/** Programs that write their names into files. */
 const program =
   /^(?:adobe|acrobat|apache (?:poi|fop|tika)|aspose|calibre|canva|chrom(?:e|ium)|corel|crystal reports|docx4j|(?:\w+)?ghostscript|google docs|indesign|itext|jasperreports|(?:la|pdf|xe|lua)?tex|libre ?office|microsoft|mozilla|ms office|open ?office|openpyxl|oracle reports|pandoc|pdf\w*|pscript|python-docx|quark|skia|tcpdf|windows|wkhtml\w*|wordperfect|wps)\b/iu
 
-/** Signs of paths, addresses, codes and markup, which no name contains. */
+/** Signs of paths, URLs, codes and markup, which names don't contain. */
 const codeSign = /[\\_@{}<>=|~%#$*]|:\/\/|^www\.|^[a-z]:|\b(?:array|hash)\(0x|\.(?:docx?|pdf|dll|exe|com|net|org)\b/iu
 
 const email = /\s*[<([]?\s*(?:mailto:)?[^\s<>()[\]@;]+@[^\s<>()[\]@;]+\s*[>)\]]?/giu
@@ -41,11 +41,11 @@ function isNumbered(text: string): boolean {
   return words.length < 3 && (text.match(unspaced)?.length ?? 0) < 4
 }
 
-/** "legal/ABC" routes a document; "Ada Byron/Mary Somerville" are two people. */
+/** Whether a text is a routing code ("legal/ABC") rather than two names ("Ada Byron/Mary Somerville"). */
 const isRouting = (text: string): boolean =>
   text.includes('/') && !text.split('/').every((side) => wordsOf(side).length > 1)
 
-/** One word in a form that login names and codes of departments have: jsmith, BSanders, JohnS, ann.lee, OPA-HQ. */
+/** Whether a text has the form of a login name or department code: jsmith, BSanders, JohnS, ann.lee, OPA-HQ. */
 function isLogin(text: string): boolean {
   if (/\s/u.test(text) || !/\p{Lu}|\p{Ll}/u.test(text)) return false
   if (text === text.toUpperCase() || text === text.toLowerCase()) return true
@@ -55,7 +55,7 @@ function isLogin(text: string): boolean {
 const vowel = /[aeiouyäöüаеёиоуыэюяіє]/iu
 const suffix = /^(?:dr|jr|md|mr|mrs|ms|phd|sr|st)\.?$/iu
 
-/** Several short words in capitals, one of which can't be spoken: "HR DPT". */
+/** Whether a text is several short words in capitals, one of them unpronounceable: "HR DPT". */
 function isAbbreviated(text: string): boolean {
   const words = wordsOf(text)
   if (text !== text.toUpperCase() || !words.every((word) => /^\p{Lu}{1,4}$/u.test(word))) return false
@@ -75,8 +75,8 @@ function isName(text: string): boolean {
 }
 
 /**
- * Returns the people or organizations that a file's properties name as its authors, less what is no name: accounts,
- * login names, routing codes, paths, email addresses, programs. Null where nothing is left.
+ * Returns the authors in a file's properties without values that are not names: accounts, login names, routing codes,
+ * paths, email addresses, programs. Null if none is left.
  *
  * @param written names, separated by semicolons if there are several
  */

@@ -1,8 +1,7 @@
 /**
- * Characters that show nothing but carry text or change its order: all format characters (soft hyphen, zero-width
- * space, byte order mark, bidirectional controls of UAX #9, and the tag block, which can smuggle ASCII past a reader's
- * eye) save the visible ones of Arabic, Syriac and Kaithi numbering and the joiners; fillers; control characters save
- * white space.
+ * Invisible characters: all format characters (soft hyphen, zero-width space, byte order mark, bidirectional controls of
+ * UAX #9, and the tag block, which can smuggle ASCII past a reader's eye) except the visible ones of Arabic, Syriac and
+ * Kaithi numbering and the joiners; fillers; control characters except white space.
  */
 const invisible =
   /[\p{Cf}--[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u200c\u200d]]|\u034f|\u115f|\u1160|\u3164|\uffa0|[\p{Cc}--[\t\n\f\r]]/gv
@@ -10,7 +9,7 @@ const invisible =
 const joiners = /[\u200c\u200d]+/gu
 const joinsNothing = /[\p{ASCII}\p{Script=Latin}]/u
 
-/** Joiners beside Latin letters or other ASCII join nothing, nor do those at an end; other scripts and emoji need them. */
+/** Drops joiners without effect: beside Latin letters or other ASCII, and at an end. Other scripts and emoji need them. */
 function dropIdleJoiners(text: string): string {
   return text.replace(joiners, (run, at: number) => {
     const before = text[at - 1]
@@ -23,19 +22,19 @@ function dropIdleJoiners(text: string): string {
 /** A quick test before the replacements. */
 const suspicious = /[[\p{Cf}\p{Cc}]--[\t\n\r]]|\u034f|\u115f|\u1160|\u3164|\uffa0/v
 
-/** Removes characters that a reader of the page can't see, and replaces halves of surrogate pairs. */
+/** Removes invisible characters and replaces unpaired surrogates. */
 export function stripInvisible(text: string): string {
   const whole = text.toWellFormed()
   return suspicious.test(whole) ? dropIdleJoiners(whole.replace(invisible, '')) : whole
 }
 
-/** One line of visible text: invisible characters gone, white space folded, ends trimmed. */
+/** Normalizes text to one line: removes invisible characters, collapses white space, trims the ends. */
 export function foldText(text: string): string {
   return stripInvisible(text).replace(/\s+/gu, ' ').trim()
 }
 
 /**
- * Visible text with its line breaks: invisible characters gone, line ends and blank edges trimmed, tabs kept. Done line
+ * Normalizes text with line breaks: removes invisible characters, trims line ends and blank edges, keeps tabs. Works line
  * by line, since patterns for trailing space take quadratic time on long runs of it.
  */
 export function foldLines(text: string): string {

@@ -2,21 +2,21 @@
 const mark = /^(?!.*\d{4})(?=.*[\d*†‡§¶])[\d*†‡§¶,;–\s[\]()-]{1,12}$/u
 
 /**
- * The end of a word or sentence, where notes are cited. Digits and units of up to three letters have exponents instead;
- * a bracket does, unless it closes around words.
+ * The end of a word or sentence, which may cite a note. After digits, units of up to three letters, and brackets without
+ * words, a superscript is an exponent.
  */
 const cited =
   /(?:[.,:;!?…”"’»›。，、；：！？」』\]،؛؟۔।]|\p{L}(?:\p{L}{3}|\s\p{L})[^\(\)]{0,200}\)|\p{L}{4}|[\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]]\p{M}*)$/v
 
 const raisedTo = /(?:cosh|coth|sinh|tanh)$/iu
 
-/** As much of a text as its end is looked at. */
+/** Length of a text's end that is tested. */
 const TAIL_CHARACTERS = 220
 
-/** Whether a raised text is one that marks notes, as exponents may be too. */
+/** Whether a superscript has the form of a note mark, which exponents may also have. */
 export const isNoteMark = (raised: string): boolean => mark.test(raised.trim())
 
-/** Whether a raised text is the mark of a note, judged by itself and by the text before it. */
+/** Whether a superscript is the mark of a note, by its form and by the text before it. */
 export function citesNote(raised: string, before: string): boolean {
   const tail = before.slice(-TAIL_CHARACTERS)
   if (!isNoteMark(raised)) return false

@@ -5,32 +5,32 @@ import { type Piece, titleFromText, toBlocks } from '../document.ts'
 import { settleLanguage } from '../language.ts'
 import { noText } from './refusals.ts'
 
-/** Fewer words than these can't be summarized. */
+/** Minimum number of words that can be summarized. */
 export const MIN_WORDS = 10
 
-/** What the parser of a file format gives: a document's own facts, null where the file doesn't tell. */
+/** Result of a format's parser; metadata that the file lacks is null. */
 export interface ParsedDocument {
   kind: 'document' | 'epub'
   title: string | null
   author: string | null
   /** Publisher. */
   site: string | null
-  /** As declared; the text has the last word. */
+  /** As declared; the text may overrule it. */
   language: string | null
   publishedAt: string | null
-  /** In reading order, each with its place where the format has pages or chapters. */
+  /** In reading order, with their locations if the format has pages or chapters. */
   pieces: readonly Piece[]
-  /** `readAs` in words a person knows ("PDF text", "Word document", "e-book"), and what else is known. */
+  /** Includes `readAs`, the format as users know it: "PDF text", "Word document", "e-book". */
   sourceInfo: SourceInfo
 }
 
-/** What is known of a file from outside it. */
+/** Facts about a file that are not in it. */
 export interface FileFacts {
-  /** Without folders; null where the bytes came without a name. */
+  /** Without folders; null if there is none. */
   fileName: string | null
-  /** Where it was found; null for an upload. */
+  /** Its URL; null for an upload. */
   url: string | null
-  /** A title that was given, which goes before the file's own. */
+  /** A given title, which takes precedence over the file's own. */
   title?: string | null
   mediaType: string
   bytes: number
@@ -44,7 +44,7 @@ function titleOf(parsed: ParsedDocument, facts: FileFacts): string {
 }
 
 /**
- * Makes the document of what a format's parser found in a file.
+ * Creates the document from the result of a format's parser.
  *
  * @param minWords rejects a document with fewer words
  * @throws AppError source_empty, source_too_short

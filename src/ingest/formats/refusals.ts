@@ -1,9 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
 
-/** What a person calls a file that can't be read. */
+/** Names of files in error messages. */
 export type FileKind = 'file' | 'document' | 'Word document' | 'PDF' | 'e-book'
 
-/** A file that can't be opened, or in which nothing is found where something must be. */
+/** The error for a file that can't be opened, or lacks required parts. */
 export const damaged = (kind: FileKind, cause?: unknown): AppError =>
   new AppError(
     'source_damaged',
@@ -11,7 +11,7 @@ export const damaged = (kind: FileKind, cause?: unknown): AppError =>
     { cause },
   )
 
-/** A file that needs a password. */
+/** The error for a file that needs a password. */
 export const encrypted = (kind: FileKind): AppError =>
   new AppError(
     'source_encrypted',
@@ -19,9 +19,9 @@ export const encrypted = (kind: FileKind): AppError =>
   )
 
 /**
- * A file that rights management has locked.
+ * The error for a file that rights management has locked.
  *
- * @param owner whose protection it is, where that is known
+ * @param owner of the protection, if known
  */
 export const copyProtected = (kind: FileKind, owner?: string): AppError =>
   new AppError(
@@ -29,14 +29,14 @@ export const copyProtected = (kind: FileKind, owner?: string): AppError =>
     `This ${kind} is copy-protected${owner === undefined ? '' : ` (${owner})`}, so its text can’t be read. Upload an unprotected copy.`,
   )
 
-/** A file without a word in it. */
+/** The error for a file without words. */
 export const noText = (kind: FileKind): AppError =>
   new AppError('source_empty', `This ${kind} is empty: there is no text in it to summarize.`)
 
-/** A file of no bytes. */
+/** The error for a file without bytes. */
 export const noBytes = (): AppError => new AppError('source_empty', 'This file is empty. Please choose another one.')
 
-/** A file that is beyond the limits of what is read: a bomb, or something hardly anybody would have summarized. */
+/** The error for a file beyond the limits: a bomb, or far more text than anyone would summarize. */
 export const tooComplex = (kind: FileKind, cause?: unknown): AppError =>
   new AppError('source_too_complex', `This ${kind} contains far more than we can read safely. Upload a part of it.`, {
     cause,

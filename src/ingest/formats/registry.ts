@@ -3,24 +3,24 @@ import { mayBeWord97 } from './doc/compound-file.ts'
 import type { ParsedDocument } from './parsed-document.ts'
 import { hasPdfHeader } from './pdf/pdf-header.ts'
 
-/** How to recognize a format that is a ZIP archive, beside the media type that the archive may carry. */
+/** How to recognize a format that is a ZIP archive, besides the media type that the archive may contain. */
 export interface ArchiveSigns {
   /** The content type of the main part, in Office files (ISO/IEC 29500-2). */
   contentType?: RegExp
-  /** Names of files that only this format has. */
+  /** Names of files that identify the format. */
   fileName?: RegExp
 }
 
 /** How a format is recognized and parsed. */
 export interface FormatParser {
-  /** The signature, of formats that have one of their own. */
+  /** Tests for the format's signature, if it has one. */
   matches?: (bytes: Uint8Array) => boolean
   archive?: ArchiveSigns
   /** @throws AppError of the `source_*` family */
   parse: (bytes: Uint8Array) => Promise<ParsedDocument>
 }
 
-/** The parsers of all formats that can be uploaded. Each is loaded with the first file that needs it. */
+/** The parsers of all formats that can be uploaded. Each is loaded with its first file. */
 export const formatParsers: Readonly<Record<UploadType, FormatParser>> = {
   pdf: {
     matches: hasPdfHeader,

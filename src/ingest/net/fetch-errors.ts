@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { OR_SAVE_PAGE, SAVE_PAGE } from '../advice.ts'
 
-/** Answers of a server that mean "no page for you", by status. */
+/** The error for an unsuccessful HTTP status. */
 export function statusError(status: number, host: string): AppError {
   if (status === 404 || status === 410) {
     return new AppError('source_not_found', `${host} has no page at this link. Check the link and try again.`)

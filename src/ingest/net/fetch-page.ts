@@ -11,14 +11,14 @@ import { networkError, statusError, timedOutError, tooLargeError } from './fetch
 import { checkUrl, guardedLookup, type Resolver, refuseKnownPrivate, systemResolver } from './ssrf-guard.ts'
 
 export interface FetchConfig {
-  /** Let private, loopback and link-local addresses pass; for development only. */
+  /** Allows private, loopback and link-local addresses; for development only. */
   allowPrivateAddresses: boolean
   /**
-   * An HTTP proxy for everything that goes out. Names are then resolved there: what is checked here are literal addresses
-   * and what this machine knows of a name, and the proxy has to keep to public addresses itself.
+   * An HTTP proxy for all outbound requests. It resolves names, so it must reject private addresses itself: only literal
+   * addresses, and names that this machine can resolve, are checked here.
    */
   outboundProxyUrl: string | null
-  /** The one origin that may be private although others may not: a service that the operator has named. */
+  /** An origin that may be private although others may not: a service that the operator has configured. */
   trustedOrigin?: string
   resolve?: Resolver
   limits?: Partial<FetchLimits>
@@ -29,7 +29,7 @@ export interface FetchLimits {
   totalMs: number
   /** Size of a page's body, decompressed. */
   maxBytes: number
-  /** The same for what is no page: documents and e-books, as large as those that can be uploaded. */
+  /** Maximum size of documents and e-books: that of uploads. */
   maxFileBytes: number
   maxRedirects: number
 }
@@ -43,7 +43,7 @@ const DEFAULT_LIMITS: FetchLimits = {
 }
 
 export interface FetchedPage {
-  /** Address that answered, after redirects. */
+  /** Final URL, after redirects. */
   url: string
   contentType: string | null
   bytes: Uint8Array
@@ -52,7 +52,7 @@ export interface FetchedPage {
 interface WebRequest {
   url: URL
   method: 'GET' | 'POST'
-  /** In lower case; they go before our own. */
+  /** In lower case; they replace the default ones. */
   headers?: Readonly<Record<string, string>>
   body?: string
 }
@@ -63,24 +63,24 @@ interface WebAnswer extends FetchedPage {
 
 export interface PageFetcher {
   /**
-   * Fetches what an address holds.
+   * Fetches a page or file.
    *
-   * @param typed an address as a person gives it
+   * @param typed a URL as users type it
    * @throws AppError url_invalid, url_not_allowed, cancelled, source_unreachable, source_not_found, source_forbidden,
    * source_timed_out, source_too_large
    */
   fetch(typed: string, options: { signal: AbortSignal; onBytes?: (bytes: number) => void }): Promise<FetchedPage>
   /**
-   * Sends one request and gives the answer whatever its status. Redirects are followed as GET without body and headers.
+   * Sends one request and returns the response whatever its status. Follows redirects as GET without body and headers.
    *
-   * @param options `stopAt` says of the target of a redirect that the answer is known by it: it is not asked any more
+   * @param options `stopAt` returns true for the target of a redirect that need not be requested
    * @throws AppError url_invalid, url_not_allowed, cancelled, source_unreachable, source_timed_out, source_too_large
    */
   send(request: WebRequest, options: { signal: AbortSignal; stopAt?: (url: URL) => boolean }): Promise<WebAnswer>
   close(): Promise<void>
 }
 
-/** Says honestly what is asking, in the form that servers expect of a browser. */
+/** Identifies Precis honestly, in the form that servers expect from a browser. */
 const REQUEST_HEADERS = {
   'user-agent': 'Mozilla/5.0 (compatible; Precis/1.0; article reader)',
   accept: 'text/html,application/xhtml+xml,text/plain;q=0.9,text/markdown;q=0.9,*/*;q=0.5',
@@ -96,10 +96,10 @@ const header = (headers: Dispatcher.ResponseData['headers'], name: string): stri
   return Array.isArray(value) ? (value[0] ?? null) : (value ?? null)
 }
 
-/** Servers apply one encoding, broken ones the same twice; each costs the memory of its window. */
+/** Servers apply one encoding, broken ones the same one twice; each needs memory for its window. */
 const MAX_ENCODINGS = 3
 
-/** As browsers do, what was unpacked of a stream without its end is taken: many servers leave it out. */
+/** Accepts streams without their end, as browsers do: many servers omit it. */
 const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
 const lenientBrotli = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH }
 
@@ -119,7 +119,7 @@ function decoders(encoding: string | null): NodeJS.ReadWriteStream[] {
     })
 }
 
-/** Reads a body into memory, never more than the limit whatever it unpacks to. */
+/** Reads a body into memory, up to the limit of unpacked bytes. */
 async function readBody(
   response: Dispatcher.ResponseData,
   maxBytes: number,
@@ -149,7 +149,7 @@ async function readBody(
 }
 
 async function openDispatcher(config: FetchConfig, limits: FetchLimits, allowPrivate: boolean): Promise<Dispatcher> {
-  // Loaded with the first page: a start need not wait for it.
+  // Loaded with the first page, to start faster.
   const { Agent, ProxyAgent } = await import('undici')
   const options = {
     connectTimeout: limits.firstByteMs,
@@ -163,7 +163,7 @@ async function openDispatcher(config: FetchConfig, limits: FetchLimits, allowPri
   return new Agent({ ...options, connect: { lookup, timeout: limits.firstByteMs } })
 }
 
-/** Cookies that a redirect sets and its target expects; kept for one fetch only. */
+/** Cookies that a redirect sets for its target, within one fetch. */
 class RedirectCookies {
   private readonly byHost = new Map<string, Map<string, string>>()
 
@@ -186,8 +186,8 @@ class RedirectCookies {
 }
 
 /**
- * The only way out to the internet. Every hop is checked: scheme, port, literal addresses in any notation, and what its
- * name resolves to.
+ * Creates the only client for outbound requests to URLs of users. It checks every hop: scheme, port, literal addresses in
+ * any notation, and the addresses that its name resolves to.
  */
 export function createPageFetcher(config: FetchConfig): PageFetcher {
   const limits = { ...DEFAULT_LIMITS, ...config.limits }
@@ -218,7 +218,7 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
     return response
   }
 
-  /** The answer to a request after redirects; its body is still to be read. */
+  /** Follows redirects; the body of the response is unread. */
   async function follow(
     start: WebRequest,
     signal: AbortSignal,
@@ -250,7 +250,7 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
     throw new AppError('source_unreachable', `${start.url.hostname} redirects too many times. ${SAVE_PAGE}`)
   }
 
-  /** Runs an exchange with a server within the time it may take, and names what goes wrong. */
+  /** Runs an exchange with a server within the time limit, and converts its errors. */
   async function within<T>(signal: AbortSignal, host: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const deadline = AbortSignal.timeout(limits.totalMs)
     try {

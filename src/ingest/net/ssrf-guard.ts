@@ -9,7 +9,7 @@ import { SAVE_PAGE } from '../advice.ts'
 
 /** The well-known prefix of NAT64 (RFC 6052): the last 32 bits are an IPv4 address. */
 const nat64 = ipaddr.IPv6.parse('64:ff9b::')
-/** The only block that global unicast addresses are given out of (RFC 4291, IANA registry). */
+/** The only block of global unicast addresses (RFC 4291, IANA registry). */
 const globalUnicast = ipaddr.IPv6.parse('2000::')
 
 function isPublicV6(address: ipaddr.IPv6): boolean {
@@ -21,9 +21,9 @@ function isPublicV6(address: ipaddr.IPv6): boolean {
 const isPublicV4 = (address: ipaddr.IPv4): boolean => address.range() === 'unicast'
 
 /**
- * Whether an address is one that anybody on the internet reaches. Loopback, private, link-local (cloud metadata among
- * them), unique-local, shared (RFC 6598), multicast, documentation, benchmarking, tunnel (6to4, Teredo), reserved and
- * unspecified addresses are not, in whatever notation or wrapping (IPv4-mapped, NAT64) they come.
+ * Whether an address is on the public internet. Loopback, private, link-local (including cloud metadata), unique-local,
+ * shared (RFC 6598), multicast, documentation, benchmarking, tunnel (6to4, Teredo), reserved and unspecified addresses are
+ * not, in any notation or wrapping (IPv4-mapped, NAT64).
  *
  * @param address an IPv4 or IPv6 address, without brackets; anything else is not public
  */
@@ -38,11 +38,11 @@ export function isPublicAddress(address: string): boolean {
 const notAllowed = (): AppError =>
   new AppError('url_not_allowed', `This link isn’t on the public internet, so we can’t read it. ${SAVE_PAGE}`)
 
-/** Names that resolvers answer from the machine or its network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal, Kubernetes). */
+/** Names of the machine or its network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal, Kubernetes). */
 const localName =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|arpa|svc|test|invalid|onion)$/iu
 
-/** Above the privileged ports anything may serve pages, except these, where databases and controls listen. */
+/** Ports of databases and control services; other unprivileged ports may serve pages. */
 const servicePorts = new Set([
   1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5672, 5900, 5984, 6000, 6379, 6443, 7001,
   8086, 9042, 9092, 9200, 9300, 10_250, 11_211, 15_672, 27_017, 50_070,
@@ -57,9 +57,9 @@ function checkPort(port: string): void {
 }
 
 /**
- * Checks that an address may be fetched, as far as can be told without resolving its name.
+ * Checks that a URL may be fetched, without resolving its name.
  *
- * @param allowPrivate let addresses and names of private networks, and any port, pass
+ * @param allowPrivate allows addresses and names of private networks, and any port
  * @throws AppError url_invalid, url_not_allowed
  */
 export function checkUrl(url: URL, allowPrivate: boolean): void {
@@ -75,9 +75,6 @@ export function checkUrl(url: URL, allowPrivate: boolean): void {
   if (localName.test(name) || !name.includes('.') || name.split('.').includes('')) throw notAllowed()
 }
 
-/** The refusal for a name that leads to a private address. */
-const privateAddressError = notAllowed
-
 interface ResolvedAddress {
   address: string
   family: number
@@ -88,7 +85,7 @@ export type Resolver = (hostname: string) => Promise<readonly ResolvedAddress[]>
 
 export const systemResolver: Resolver = (hostname) => systemLookup(hostname, { all: true, verbatim: true })
 
-/** The addresses of a name, all of them checked. */
+/** Resolves a name and checks all its addresses. */
 async function checkedAddresses(
   resolve: Resolver,
   hostname: string,
@@ -97,14 +94,13 @@ async function checkedAddresses(
   const [first, ...others] = await resolve(hostname)
   if (first === undefined) throw Object.assign(new Error(`No address for ${hostname}`), { code: 'ENOTFOUND' })
   const addresses: [ResolvedAddress, ...ResolvedAddress[]] = [first, ...others]
-  if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw privateAddressError()
+  if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw notAllowed()
   return addresses
 }
 
 /**
- * A lookup for sockets that hands out checked addresses only. The socket connects to what was checked, not to what the
- * name resolves to later, so a name that changes its mind between check and use gains nothing. One private address
- * among several refuses the name.
+ * A lookup for sockets that returns checked addresses only. The socket connects to a checked address, which prevents DNS
+ * rebinding. One private address among several rejects the name.
  */
 export function guardedLookup(resolve: Resolver, allowPrivate: boolean): LookupFunction {
   const lookup = callbackify((hostname: string) => checkedAddresses(resolve, hostname, allowPrivate))
@@ -117,12 +113,12 @@ export function guardedLookup(resolve: Resolver, allowPrivate: boolean): LookupF
   }
 }
 
-/** How long it is waited for what this machine knows of a name, where another one resolves it. */
+/** Time limit for resolving a name on this machine if the proxy resolves it anyway. */
 const KNOWN_WITHIN_MS = 2000
 
 /**
- * Refuses a name that leads to a private address as far as this machine knows. For requests that go through a proxy,
- * which resolves names by itself: behind one, many machines can resolve none, so not knowing is no reason to refuse.
+ * Rejects a name that this machine resolves to a private address. For requests through a proxy, which resolves names by
+ * itself: many machines behind one can resolve no names, so unresolved names pass.
  *
  * @throws AppError url_not_allowed
  */
@@ -131,5 +127,5 @@ export async function refuseKnownPrivate(resolve: Resolver, hostname: string): P
   const tooLate = sleep(KNOWN_WITHIN_MS, [], { signal: ended.signal, ref: false })
   const known = await Promise.race([resolve(hostname).catch(() => []), tooLate.catch(() => [])])
   ended.abort()
-  if (!known.every(({ address }) => isPublicAddress(address))) throw privateAddressError()
+  if (!known.every(({ address }) => isPublicAddress(address))) throw notAllowed()
 }

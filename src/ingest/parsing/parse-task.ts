@@ -7,7 +7,7 @@ import type { ArrivedFile } from '../sources/file.ts'
 import type { TextInput } from '../sources/text.ts'
 import type { CaptionsInput } from '../sources/youtube/read-captions.ts'
 
-/** What is being read, in words of the person who gave it. */
+/** Names of sources in error messages. */
 type Thing = 'text' | 'page' | 'file' | 'video'
 
 /** A source to read, in a form that can be sent to a thread. */
@@ -16,18 +16,18 @@ export type ParseTask = (
   | ({ kind: 'html' } & HtmlInput)
   | ({ kind: 'file' } & ArrivedFile)
   | ({ kind: 'captions' } & CaptionsInput)
-  /** A document that was read earlier, as the JSON of a packed document. */
+  /** A stored document: the JSON of a packed document. */
   | { kind: 'stored'; json: Uint8Array }
 ) & {
   /** Rejects a source with fewer words. Defaults to what can be summarized. */
   minWords?: number | undefined
 }
 
-/** An error in a form that can be sent back: threads lose the class and the code of what is thrown. */
+/** An error in a form that can be posted between threads, which lose the class and code of errors. */
 export interface ParseFailure {
   code: ErrorCode
   message: string
-  /** For the log: the stack of an error that nobody meant to throw. */
+  /** For the log: the stack of an unexpected error. */
   detail: string | null
 }
 
@@ -44,12 +44,12 @@ export interface Parser {
   parse(task: ParseTask, signal: AbortSignal): Promise<PackedDocument>
 }
 
-/** Returns a parser that rejects sources with fewer words than `minWords`, whatever its tasks say. */
+/** Returns a parser that sets `minWords` on all its tasks. */
 export const withMinWords = (parser: Parser, minWords: number | undefined): Parser => ({
   parse: (task, signal) => parser.parse({ ...task, minWords }, signal),
 })
 
-/** Bytes, or thereabouts, that a task brings. */
+/** Approximate size of a task in bytes. */
 export function taskBytes(task: ParseTask): number {
   switch (task.kind) {
     case 'text':
@@ -64,7 +64,7 @@ export function taskBytes(task: ParseTask): number {
   }
 }
 
-/** What a person calls the thing that is being read. */
+/** The name of a task's source in error messages. */
 export function taskName(task: ParseTask): Thing {
   if (task.kind === 'captions') return 'video'
   if (task.kind === 'stored') return 'file'
@@ -106,25 +106,23 @@ const otherWay: Readonly<Record<Thing, string>> = {
   video: `Instead, ${UPLOAD_TRANSCRIPT}`,
 }
 
-/** A source that a reader broke down over. */
+/** The error for a source that made a reader fail unexpectedly. */
 const brokeDown = (thing: Thing, cause: unknown): AppError =>
   new AppError('source_damaged', `This ${thing} could not be read: it seems to be damaged. ${otherWay[thing]}`, {
     cause,
   })
 
-/** Cause of an error that a reader didn't mean to throw; its message is the stack of what was thrown. */
+/** Cause of an unexpected error in a reader; its message is the original stack. */
 export class ReaderBreakdown extends Error {
   override readonly name = 'ReaderBreakdown'
 }
 
-/** Errors of the engine that tell of a source beyond all measure: the stack, the length of a string or an array. */
-const beyondMeasure = (error: unknown): boolean => error instanceof RangeError
-
-/** What a reader threw, as it crosses to the main thread. */
+/** Converts an error of a reader to a failure that can be posted to the main thread. */
 export function failureIn(error: unknown, thing: Thing): ParseFailure {
   if (error instanceof AppError) return failureOf(error)
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  if (beyondMeasure(error)) {
+  // Exceeded limits of the engine: the stack, the length of a string or an array.
+  if (error instanceof RangeError) {
     return failureOf(
       new AppError('source_too_complex', `This ${thing} is too complex to read. ${wayOut[thing]}`),
       detail,
@@ -133,7 +131,7 @@ export function failureIn(error: unknown, thing: Thing): ParseFailure {
   return failureOf(brokeDown(thing, error), detail)
 }
 
-/** The error for a source whose thread was ended. */
+/** The error for a source whose thread was stopped. */
 export function errorOfEnd(ended: ThreadEnded, thing: Thing, timeMs: number): AppError {
   switch (ended.end) {
     case 'cancelled':

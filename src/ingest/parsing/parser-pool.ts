@@ -11,15 +11,15 @@ import {
   taskName,
 } from './parse-task.ts'
 
-/** What one parse may take. */
+/** Limits of one parse. */
 interface ParseLimits {
-  /** Time for any source, however small. */
+  /** Time for every source. */
   baseMs: number
-  /** Time on top for each MiB of the source. */
+  /** Additional time for each MiB of the source. */
   perMiBMs: number
   /**
-   * Heap and array buffers of the thread, in bytes, as the watch sees them. The memory of WebAssembly modules is in
-   * neither; whoever loads one bounds it.
+   * Heap and array buffers of the thread, in bytes. This excludes the memory of WebAssembly modules, which limit it
+   * themselves.
    */
   memoryBytes: number
 }
@@ -31,13 +31,13 @@ const DEFAULT_LIMITS: ParseLimits = {
   memoryBytes: mebibytes(384),
 }
 
-/** Time that a source of so many bytes may take, in milliseconds. */
+/** Time limit for a source of this size, in milliseconds. */
 const timeLimitMs = (limits: ParseLimits, bytes: number): number =>
   limits.baseMs + Math.ceil(bytes / mebibytes(1)) * limits.perMiBMs
 
 interface ParserPoolOptions {
   limits?: Partial<ParseLimits>
-  /** Module that the threads run: it answers a `ParseTask`. */
+  /** Module that the threads run, a handler of `ParseTask`. */
   script?: string
   threads?: number
 }
@@ -49,7 +49,7 @@ export interface ParserPool extends Parser {
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
-/** Posting a view of memory posts all of that memory, which small buffers share. */
+/** Copies a view of shared memory, since posting it would post all of that memory. */
 const ownMemory = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 

@@ -32,7 +32,7 @@ export async function parse(task: ParseTask): Promise<ExtractedDocument> {
   }
 }
 
-/** Reads one source, and packs the document. */
+/** Reads one source and packs the document. */
 export default threadWork(async (task: ParseTask): Promise<ParseAnswer> => {
   try {
     return { document: packDocument(await parse(task)) }

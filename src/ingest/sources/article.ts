@@ -4,10 +4,10 @@ import type { PackedDocument } from '../../threads/packed-document.ts'
 import type { FetchedPage, PageFetcher } from '../net/fetch-page.ts'
 import type { Parser } from '../parsing/parse-task.ts'
 
-/** Elements that send a reader on stand in the head; a page that does nothing else is short. */
+/** Elements that redirect a reader are in the head; a page that does nothing else is short. */
 const HEAD_CHARACTERS = 30_000
 
-/** A page that waits longer before it sends its reader on is meant to be read. */
+/** A page that waits longer before it redirects is meant to be read. */
 const MAX_DELAY_SECONDS = 10
 
 /** The attributes of a tag by lower-case name. */
@@ -20,7 +20,7 @@ function attributesOf(tag: string): Map<string, string> {
   return found
 }
 
-/** A text less what stands between two marks, ends included, in one pass whatever the text. */
+/** Removes the parts of a text from one mark to another, in linear time. */
 function without(text: string, open: RegExp, close: RegExp): string {
   let kept = ''
   let from = 0
@@ -37,7 +37,7 @@ function without(text: string, open: RegExp, close: RegExp): string {
 const unescape = (address: string): string => address.replaceAll('&amp;', '&').trim()
 
 function tagsOf(page: FetchedPage, name: 'meta' | 'link'): Map<string, string>[] {
-  // Tags and addresses are ASCII in every encoding that matters; what it is in truth the parser finds out.
+  // Tags and URLs are ASCII in every relevant encoding.
   const start = new TextDecoder().decode(page.bytes.subarray(0, HEAD_CHARACTERS))
   const head = without(without(start, /<!--/u, /-->/u), /<noscript/iu, /<\/noscript>/iu)
   return [...head.matchAll(new RegExp(`<${name}\\s[^<>]{1,3000}>`, 'giu'))].map(([tag]) => attributesOf(tag))
@@ -53,7 +53,7 @@ function elsewhere(reference: string | undefined, page: FetchedPage): string | n
   return target.href === here.href ? null : target.href
 }
 
-/** Target of a page's immediate refresh (`<meta http-equiv="refresh">`, HTML standard); null where it doesn't. */
+/** Target of a page's immediate refresh (`<meta http-equiv="refresh">`, HTML standard), or null. */
 export function refreshAddress(page: FetchedPage): string | null {
   for (const tag of tagsOf(page, 'meta')) {
     if (tag.get('http-equiv')?.toLowerCase() !== 'refresh') continue
@@ -66,7 +66,7 @@ export function refreshAddress(page: FetchedPage): string | null {
   return null
 }
 
-/** URL of a page's AMP version, whose text needs no scripts (https://amp.dev); null where it has none. */
+/** URL of a page's AMP version, whose text needs no scripts (https://amp.dev), or null. */
 export function ampAddress(page: FetchedPage): string | null {
   const link = tagsOf(page, 'link').find((tag) => /(?:^|\s)amphtml(?:\s|$)/iu.test(tag.get('rel') ?? ''))
   return elsewhere(link?.get('href'), page)
@@ -75,7 +75,7 @@ export function ampAddress(page: FetchedPage): string | null {
 const isHtml = (page: FetchedPage): boolean => page.contentType === null || /html/iu.test(page.contentType)
 
 /**
- * Fetches what an address holds, and goes on once where the page that answers only sends its reader on.
+ * Fetches a page or file, and follows one redirect by a page that does nothing else.
  *
  * @throws AppError those of `PageFetcher.fetch`
  */
@@ -90,8 +90,8 @@ async function fetchFollowing(
 }
 
 /**
- * Fetches an address and reads the article, the text or the document that it leads to. Where the page needs scripts and
- * names an AMP version of itself, that is read instead.
+ * Fetches a URL and reads its article, text or document. Reads the AMP version instead of a page that needs scripts, if it
+ * has one.
  *
  * @throws AppError those of `PageFetcher.fetch` and of `Parser.parse`
  */
@@ -112,7 +112,7 @@ export async function readArticle(
       .fetch(amp, options)
       .then(read)
       .catch((failure: unknown) => {
-        // What is wrong with a version that nobody asked for says nothing about the page.
+        // The error of the AMP version would mislead users, who asked for the page.
         throw options.signal.aborted ? failure : error
       })
   }

@@ -13,14 +13,14 @@ import { readText } from './text.ts'
 
 export interface FileInput {
   bytes: Uint8Array
-  /** Without folders; null where the bytes came without a name. */
+  /** Without folders; null if there is none. */
   fileName: string | null
   /** Original URL of the file, for relative links; null if unknown. */
   url: string | null
   title?: string | null
 }
 
-/** A file as it came: by hand, or as an answer to a request. */
+/** An uploaded or fetched file. */
 export interface ArrivedFile extends FileInput {
   /** Content type that the server sent; absent for files that were not fetched. */
   answered?: { contentType: string | null }
@@ -57,7 +57,7 @@ function readPlainText(
   const published = answered !== undefined && url !== null && URL.canParse(url)
   return {
     ...document,
-    // What is found on the web is somebody's article, whatever it was written in.
+    // A text on the web is an article.
     ...(published ? { kind: 'article', site: new URL(url).hostname.replace(/^www\./u, '') } : {}),
     sourceInfo: {
       ...document.sourceInfo,
@@ -68,8 +68,8 @@ function readPlainText(
   }
 }
 
-/** Name of a file that was found at an address; null where the address ends in a folder. */
-function nameInAddress(url: string | null): string | null {
+/** File name in a URL; null for a folder. */
+function nameInUrl(url: string | null): string | null {
   const name = url === null ? '' : (URL.parse(url)?.pathname.split('/').at(-1) ?? '')
   try {
     return decodeURIComponent(name) || null
@@ -84,16 +84,16 @@ async function readDocument(
   minWords: number | undefined,
 ): Promise<ExtractedDocument> {
   const { bytes, url, title } = file
-  const fileName = file.fileName ?? nameInAddress(url)
+  const fileName = file.fileName ?? nameInUrl(url)
   const facts = { fileName, url, title, mediaType, bytes: bytes.byteLength }
   return finishDocument(await formatParsers[type].parse(bytes), facts, minWords)
 }
 
 /**
- * Reads a file by what its bytes are. A given title goes before the file's own.
+ * Reads a file by the type of its bytes. A given title takes precedence over the file's own.
  *
  * @param minWords rejects a file with fewer words; by default one that is too short to summarize
- * @throws AppError source_type_unsupported, naming what it is; source_empty; those of the readers
+ * @throws AppError source_type_unsupported, source_empty, those of the readers
  */
 export async function readFile(file: ArrivedFile, minWords?: number): Promise<ExtractedDocument> {
   const { bytes, fileName, answered } = file

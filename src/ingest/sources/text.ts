@@ -11,7 +11,7 @@ export interface TextInput {
   content: string
   title?: string | null
   url?: string | null
-  /** How the text came here: said in errors and in sourceInfo; pasted when left out. */
+  /** Named in errors and in sourceInfo; defaults to pasted text. */
   cameAs?: 'pasted text' | 'text file'
 }
 
@@ -33,7 +33,7 @@ function readContent(content: string): PastedPage {
 }
 
 /**
- * Reads a text as a person pastes it: prose, Markdown, mail, logs of chats, transcripts with times, the source of a page.
+ * Reads a pasted text: prose, Markdown, email, chat logs, transcripts with times, HTML.
  *
  * @param minWords rejects a text with fewer words
  * @throws AppError source_empty, source_too_short

@@ -6,7 +6,7 @@ import { type Archive, openArchive } from '../formats/zip/open-archive.ts'
 import { oldWord, readable, type SourceType, unreadable, unreadableOf } from './source-type.ts'
 import { textHead, textType } from './text-type.ts'
 
-/** Parts of an archive that name types are small; of a large one the start is enough. */
+/** Parts of an archive that contain types are small; the start of a large one is enough. */
 const NAMING_BYTES = 64 * 1024
 
 function textOf(archive: Archive, name: string): string {
@@ -47,7 +47,7 @@ const archives = uploadTypes.flatMap((type) => {
   return signs === undefined ? [] : [{ type, ...signs }]
 })
 
-/** A type by the media type that an archive carries as its first file (OCF 3.3, ODF 1.2); null where it is unknown. */
+/** The type by the media type in an archive's first file (OCF 3.3, ODF 1.2); null if unknown. */
 function carriedType(mediaType: string): SourceType | null {
   const type = formatOfMediaType(mediaType)
   if (archives.some((own) => own.type === type) && type !== undefined) return readable(type)
@@ -67,7 +67,7 @@ function typeOf(file: Archive): SourceType {
   return foreignFiles.find(([pattern]) => file.names.some((name) => pattern.test(name)))?.[1] ?? archive
 }
 
-/** The type that a file name suggests, for archives too damaged to tell. */
+/** The type that a file name suggests, for archives too damaged for detection. */
 function suggestedType(fileName: string | null): SourceType {
   const type = formatOfName(fileName ?? '')
   return type !== undefined && archives.some((own) => own.type === type) ? readable(type) : archive
@@ -92,14 +92,14 @@ async function archiveType(bytes: Uint8Array, fileName: string | null): Promise<
   return typeOf(file)
 }
 
-/** What others say about bytes. The bytes have the last word. */
+/** Declarations about bytes, which the bytes themselves may overrule. */
 export interface TypeHints {
   fileName: string | null
   /** Content-Type header, with its parameters. */
   contentType: string | null
 }
 
-/** What the ends of names promise of texts, which have no signature. */
+/** Media types of texts, which have no signature, by file extension. */
 const promised: readonly (readonly [RegExp, string])[] = [
   [/\.x?html?$/iu, 'text/html'],
   [/\.(?:md|markdown)$/iu, 'text/markdown'],
@@ -107,7 +107,7 @@ const promised: readonly (readonly [RegExp, string])[] = [
 ]
 
 interface Promised {
-  /** Media type without parameters, in lower case; empty where nothing is said. */
+  /** Media type without parameters, in lower case; empty if none is declared. */
   essence: string
   charset: string | null
 }
@@ -120,19 +120,19 @@ function promiseOf({ fileName, contentType }: TypeHints): Promised {
   return { essence: essence === '' ? byName : essence, charset }
 }
 
-/** file-type reads no more than this of anything: what it is for here stands in the first kilobytes. */
+/** Length of the start that file-type reads, enough for all signatures. */
 const SIGNATURE_BYTES = 64 * 1024
 
-/** Pictures, recordings, archives, programs: what is none of ours, named by its signature; null where it has none. */
+/** The type of a picture, recording, archive or program by its signature; null if it has none. */
 async function foreignType(bytes: Uint8Array): Promise<SourceType | null> {
-  // What stands behind a tag of ID3 is asked for by file-type, and may lie beyond the first kilobytes.
+  // file-type reads beyond an ID3 tag, which may be longer than the first kilobytes.
   if (Buffer.from(bytes.subarray(0, 3)).toString('latin1') === 'ID3') return unreadableOf('audio/mpeg')
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes.subarray(0, SIGNATURE_BYTES)).catch(() => undefined)
   return found === undefined ? null : unreadableOf(found.mime)
 }
 
-/** The type that bytes without any sign of their own are called; they are damaged, which their parser will say. */
+/** The declared type of unrecognized bytes; they are damaged, which their parser reports. */
 function calledType(fileName: string | null, essence: string): SourceType {
   const type = formatOfName(fileName ?? '') ?? formatOfMediaType(essence)
   return type === undefined ? unreadableOf('application/octet-stream') : readable(type)
@@ -147,8 +147,8 @@ function compoundType(bytes: Uint8Array): SourceType {
 }
 
 /**
- * Detects the type of bytes from themselves. File names and Content-Type count only for texts, which have no signature,
- * and for bytes without any sign.
+ * Detects the type of bytes by their content. File names and Content-Type count only for texts, which have no signature,
+ * and for unrecognized bytes.
  *
  * @throws AppError source_too_complex, of archives
  */

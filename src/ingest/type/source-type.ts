@@ -6,7 +6,7 @@ import table from './media-type-names.json' with { type: 'json' }
 /** Types that can be read. */
 export type ReadableType = 'html' | 'text' | UploadType
 
-/** What bytes are. */
+/** Detected type of a source. */
 export type SourceType =
   | { type: ReadableType; mediaType: string; charset: string | null }
   /** `name` as users call it, with its article: "a spreadsheet (.xlsx)". */

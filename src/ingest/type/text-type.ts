@@ -7,7 +7,7 @@ const HEAD_BYTES = 4096
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/gu
 
-/** Unicode in two bytes a character: by its mark, or by every other byte of Latin text being zero. */
+/** Detects UTF-16 by its byte order mark, or by zeros in every other byte of Latin text. */
 function wideEncoding(head: Uint8Array): string | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -24,15 +24,15 @@ function wideEncoding(head: Uint8Array): string | null {
 }
 
 export interface TextHead {
-  /** The beginning, as far as its letters are ASCII. */
+  /** The beginning; only ASCII is decoded reliably. */
   text: string
-  /** Encoding, where the bytes tell. */
+  /** Encoding, if detected. */
   charset: string | null
-  /** Whether there are zeros in it, which texts have by accident only. */
+  /** Contains zeros, which texts contain only by accident. */
   doubtful: boolean
 }
 
-/** The beginning of bytes that seem to be text, in whatever encoding; null where they don't. */
+/** The beginning of bytes that look like text in any encoding, or null. */
 export function textHead(bytes: Uint8Array): TextHead | null {
   const head = bytes.subarray(0, HEAD_BYTES)
   const charset = wideEncoding(head)
@@ -50,7 +50,7 @@ const xmlRoot = /<([a-z][\w:.-]{0,100})[\s/>]/iu
 
 /** Processing instruction of Word 2003's XML. */
 const wordXml = /<\?mso-application\s+progid="Word\.Document"/u
-/** Header of a page saved as one file, with what belongs to it (MHTML, RFC 2557). */
+/** Header of a page saved as one file (MHTML, RFC 2557). */
 const savedPage = /^content-type:\s{0,10}multipart\/related/imu
 
 const vague = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/force-download'])
@@ -68,22 +68,22 @@ function xmlType(text: string, head: TextHead): SourceType {
 }
 
 /**
- * What a text is.
+ * Detects the type of a text.
  *
- * @param essence what its name or its server promises, as a media type without parameters; empty where nothing does
+ * @param essence media type by its name or its server, without parameters; empty if unknown
  */
 export function textType(head: TextHead, essence: string, charset: string | null): SourceType {
   const { text } = head
   const found = { charset: charset ?? head.charset }
   if (text.startsWith('{\\rtf')) return unreadableOf('application/rtf')
-  // Word also writes web pages saved as one file under the name of .doc.
+  // Word also writes web pages saved as one file with the extension .doc.
   if (savedPage.test(text) && isMime(text)) return readable('doc', { mediaType: 'multipart/related' })
   if (text.startsWith('%!PS')) return unreadableOf('application/postscript')
   if (markup.test(essence)) return readable('html', { ...found, mediaType: essence })
   if (essence === 'text/plain' && htmlStart.test(text)) return readable('html', found)
   if (plain.test(essence)) return readable('text', { ...found, mediaType: essence })
   if (/^\s*<\?xml\s/u.test(text) || /[/+]xml$/u.test(essence)) return xmlType(text, { ...head, ...found })
-  // Of these it is certain that the server is wrong; what it sent instead is a page that says why, or a text.
+  // The server is certainly wrong about these: it sent an error page or a text instead.
   const wrong = /^(?:image|audio|video|font)\/|pdf|zip|word|officedocument|opendocument/u.test(essence)
   if ((vague.has(essence) || wrong) && htmlTag.test(text)) return readable('html', found)
   return vague.has(essence) ? readable('text', found) : unreadableOf(essence)

@@ -9,7 +9,7 @@ import {
   isWrapped,
   joinWrapped,
   plainHeading,
-  readMailHead,
+  readEmailHead,
 } from './structure.ts'
 import { parseTranscript } from './transcript.ts'
 
@@ -21,7 +21,7 @@ const rule = /^ {0,3}(?:[-*_=~]\s*){3,}$/u
 const tableRow = /^\s*\|.*\|\s*$/u
 const tableRule = /^\s*\|?\s*:?-{2,}.*$/u
 
-/** Marks of emphasis and links are not part of what a Markdown text says. */
+/** Removes Markdown's marks of emphasis and links. */
 function stripInlineMarkdown(text: string): string {
   return text
     .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/gu, '$1')
@@ -34,14 +34,14 @@ function stripInlineMarkdown(text: string): string {
 const markdownSign =
   /^ {0,3}#{1,6}\s+\S|\[[^\][\n]{1,500}\]\(https?:[^)\s]{1,2000}\)|\*\*\S[^*\n]{0,500}\*\*|^ {0,3}```/mu
 
-/** How a text is set, which decides what its line breaks mean. */
+/** Properties of a text that determine the meaning of its line breaks. */
 interface Setting {
   /** The whole text. */
   text: string
   markdown: boolean
   /** Single line breaks only wrap. */
   wrapped: boolean
-  /** Lines open with who says them. */
+  /** Lines begin with the speaker. */
   conversation: boolean
 }
 
@@ -86,7 +86,7 @@ class TextReader {
     } else this.open.lines.push(text)
   }
 
-  /** Turns the last open line into a heading, for Setext underlines; false when none is open. */
+  /** Turns the last open line into a heading, for Setext underlines; returns false if none is open. */
   underline(level: number): boolean {
     if (this.open?.type !== 'paragraph' || this.open.lines.length !== 1) return false
     const [text = ''] = this.open.lines
@@ -96,14 +96,14 @@ class TextReader {
   }
 }
 
-/** Takes the lines from `from` on that a test accepts. */
+/** The consecutive lines from `from` on that pass a test. */
 function run(lines: readonly string[], from: number, accept: (line: string) => boolean): string[] {
   let end = from
   while (end < lines.length && accept(lines[end] ?? '')) end += 1
   return lines.slice(from, end)
 }
 
-/** Reads a heading that no mark makes one; false where the line is none. */
+/** Reads a heading without markup; returns false if the line is not one. */
 function readPlainHeading(reader: TextReader, lines: readonly string[], index: number): boolean {
   const { markdown, conversation } = reader.setting
   if (markdown || conversation) return false
@@ -150,8 +150,8 @@ function readLine(reader: TextReader, lines: readonly string[], index: number): 
 }
 
 /**
- * Cuts a text into its parts as a person pastes it: prose, Markdown (CommonMark's blocks), mail, texts set in pages,
- * logs of chats, transcripts with times. Line breaks that only wrap a paragraph are joined.
+ * Splits a pasted text into its parts: prose, Markdown (CommonMark's blocks), email, texts formatted for printing, chat
+ * logs, transcripts with times. Joins wrapped lines.
  *
  * @returns pieces in reading order; those of transcripts have their times as places
  */
@@ -160,14 +160,14 @@ export function parsePlainText(content: string): Piece[] {
   const lines = dropPageLines(given)
   const transcript = parseTranscript(lines)
   if (transcript !== null) return transcript
-  const mail = readMailHead(lines)
-  const rest = lines.slice(mail?.lines ?? 0)
+  const email = readEmailHead(lines)
+  const rest = lines.slice(email?.lines ?? 0)
   const text = rest.join('\n')
   const conversation = isConversation(rest)
   const wrapped = lines.length < given.length || isWrapped(rest)
   const reader = new TextReader({ text, markdown: markdownSign.test(text), wrapped, conversation })
-  if (mail?.subject !== null && mail?.subject !== undefined) reader.heading(mail.subject, 1)
-  for (const header of mail?.headers ?? []) reader.push('paragraph', foldText(header))
+  if (email?.subject !== null && email?.subject !== undefined) reader.heading(email.subject, 1)
+  for (const header of email?.headers ?? []) reader.push('paragraph', foldText(header))
   for (let index = 0; index < rest.length; ) index = readLine(reader, rest, index)
   reader.close()
   return reader.pieces

@@ -1,35 +1,38 @@
-/** A heading is no longer than this. */
+import wordings from './wordings.json' with { type: 'json' }
+
 const MAX_HEADING_CHARACTERS = 90
 
-/** Text under a heading is longer than this, as a rule; a line as short may be a heading too. */
+/** Minimum length of the text under a title; a shorter line may be a heading too. */
 const MIN_TEXT_CHARACTERS = 60
 
 /** "2.1 Methods", "3. Results", "IV. Discussion", "A.2 Tables". */
 const numbered = /^\s{0,3}((?:\d{1,2}\.){0,4}\d{1,2}\.?|[IVX]{1,5}\.|[A-Z](?:\.\d{1,2}){1,3}\.?)\s{1,4}(\p{L}.*)$/u
 
 /** "Chapter 3", "Teil II: …", "第3章", "Глава 4". */
-const part =
-  /^\s{0,3}(?:(?:chapter|part|section|appendix|act|scene|kapitel|teil|abschnitt|chapitre|partie|capítulo|parte|capitolo|hoofdstuk|rozdział|глава|часть|розділ|bölüm|الفصل|פרק|अध्याय)\s{1,3}(?:\d{1,3}|[IVXLC]{1,6}|\p{L}{3,12})(?:[\s.:–—-].{0,60})?|第[\d一二三四五六七八九十百]{1,4}[章节節部回話].{0,40})$/iu
+const part = new RegExp(
+  `^\\s{0,3}(?:(?:${wordings.parts.join('|')})\\s{1,3}(?:\\d{1,3}|[IVXLC]{1,6}|\\p{L}{3,12})(?:[\\s.:–—-].{0,60})?|第[\\d一二三四五六七八九十百]{1,4}[章节節部回話].{0,40})$`,
+  'iu',
+)
 
 const endsLikeText = (line: string): boolean => /[.,;:…。，；]$/u.test(line)
 
-/** Letters in capitals only, in a script that has them. */
+/** Whether a line is in capitals. */
 function isCapitals(line: string): boolean {
   const letters = line.match(/\p{L}/gu)?.length ?? 0
   const upper = line.match(/\p{Lu}/gu)?.length ?? 0
   return letters >= 3 && upper === letters && letters >= line.length * 0.5
 }
 
-/** How deep a number of "2.1" kind stands: 2 for "2.", 3 for "2.1". */
+/** Level of a heading by its number: 2 for "2.", 3 for "2.1". */
 const levelOf = (number: string): number => Math.min(6, number.replace(/\.$/u, '').split('.').length + 1)
 
 /**
- * Whether a line is a heading of a text without marks: alone between blank lines, short, not ended like a sentence, and
- * numbered, called a chapter, or in capitals.
+ * Recognizes a heading in a text without markup: alone between blank lines, short, without a sentence's end, and numbered,
+ * called a chapter, or in capitals.
  *
  * @param above the line before it, empty at the start of the text
  * @param below the lines after it
- * @returns its level; null where it is none
+ * @returns its level, or null
  */
 export function plainHeading(line: string, above: string, below: readonly string[]): number | null {
   const text = line.trim()
@@ -58,56 +61,56 @@ export function isTitleLine(line: string, below: readonly string[]): boolean {
   return next.trim() === '' && afterNext.trim().length >= MIN_TEXT_CHARACTERS
 }
 
-/** A line that opens a message of a chat: "[12:41] Ada: …", "12/03/2024, 12:41 - Ada: …", "Ada: …". */
+/** The first line of a chat message: "[12:41] Ada: …", "12/03/2024, 12:41 - Ada: …", "Ada: …". */
 const stamped =
   /^\s{0,3}[[(]?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s{1,2})?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?[\])]?(?:\s{0,2}[-–])?\s{1,2}[<]?\p{L}[^:<>\n]{0,40}[:>]\s?\S/iu
 const named = /^\p{Lu}[\p{L}\p{M}.'’-]{0,20}(?: \p{Lu}[\p{L}\p{M}.'’-]{0,20}){0,2}: \S/u
 
-/** From this share of lines on a text is a log of what several people wrote or said. */
+/** From this share of such lines on, a text is a chat or a conversation. */
 const MESSAGE_SHARE = 0.5
 
 export const isMessage = (line: string): boolean => stamped.test(line) || named.test(line)
 
-/** Whether a text is a chat's log or a written conversation: most of its lines open with who says them. */
+/** Whether a text is a chat log or a transcribed conversation: most of its lines begin with the speaker. */
 export function isConversation(lines: readonly string[]): boolean {
   const full = lines.filter((line) => line.trim() !== '')
   return full.length >= 4 && full.filter(isMessage).length >= full.length * MESSAGE_SHARE
 }
 
-/** A header of a mail, in the languages that mail programs write it in. */
-const mailHeader =
-  /^(?:from|to|cc|bcc|date|sent|subject|reply-to|message-id|von|an|gesendet|datum|betreff|de|à|envoyé|objet|para|enviado|fecha|asunto|data|assunto|da|a|inviato|oggetto|van|aan|verzonden|onderwerp|от|кому|дата|тема|差出人|宛先|日時|件名|发件人|收件人|日期|主题)\s{0,2}[:：]\s{0,3}(\S.*)$/iu
-const subject = /^(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|тема|件名|主题)\s{0,2}[:：]\s{0,3}(\S.*)$/iu
+const headerOf = (names: readonly string[]): RegExp =>
+  new RegExp(`^(?:${names.join('|')})\\s{0,2}[:：]\\s{0,3}(\\S.*)$`, 'iu')
+const subject = headerOf(wordings.subjects)
+const emailHeader = headerOf([...wordings.subjects, ...wordings.headers])
 
-interface MailHead {
-  /** How many lines the headers take. */
+interface EmailHead {
+  /** Number of lines with headers. */
   lines: number
   subject: string | null
   headers: readonly string[]
 }
 
-/** The headers that a pasted mail begins with; null where the text does not begin with at least two. */
-export function readMailHead(lines: readonly string[]): MailHead | null {
+/** Reads the headers of a pasted email; null if the text does not begin with at least two. */
+export function readEmailHead(lines: readonly string[]): EmailHead | null {
   let end = 0
-  while (end < lines.length && end < 20 && mailHeader.test(lines[end] ?? '')) end += 1
+  while (end < lines.length && end < 20 && emailHeader.test(lines[end] ?? '')) end += 1
   if (end < 2) return null
   const headers = lines.slice(0, end)
   const named = headers.map((line) => subject.exec(line)?.[1]).find((text) => text !== undefined)
   return { lines: end, subject: named ?? null, headers: headers.filter((line) => !subject.test(line)) }
 }
 
-/** The foot of a page in texts that are set for printing (RFC 7994 and its forebears): "Doe   Informational   [Page 3]". */
+/** The footer of a page in texts formatted for printing (RFC 7994): "Doe   Informational   [Page 3]". */
 const pageFoot = /\[Page \d{1,4}\]$|^\s{0,80}(?:-\s?\d{1,4}\s?-|page \d{1,4}(?: of \d{1,4})?)$/iu
 
-/** Longer lines are no lines of a page. */
+/** Longer lines don't belong to a formatted page. */
 const MAX_LINE_CHARACTERS = 160
 
 const isFoot = (line: string): boolean => line.length <= MAX_LINE_CHARACTERS && pageFoot.test(line)
 
-/** Fewer feet than these are lines that happen to look like one. */
+/** Fewer footers are lines that happen to look like one. */
 const MIN_PAGES = 2
 
-/** The first line that says something after a page has ended, or on the first page. */
+/** Whether a line is the first one with text on a page. */
 function isTop(lines: readonly string[], at: number): boolean {
   let above = at - 1
   while (above >= 0 && (lines[above] ?? '').trim() === '') above -= 1
@@ -115,8 +118,8 @@ function isTop(lines: readonly string[], at: number): boolean {
 }
 
 /**
- * Takes the heads and feet of pages out of a text that was set in pages. A head is known by standing on several pages;
- * its numbers and spaces differ, and are left out of the comparison.
+ * Drops the headers and footers of pages from a text formatted for printing. A header recurs on several pages, apart from
+ * numbers and spaces.
  */
 export function dropPageLines(lines: readonly string[]): readonly string[] {
   if (lines.filter(isFoot).length < MIN_PAGES) return lines
@@ -131,7 +134,7 @@ export function dropPageLines(lines: readonly string[]): readonly string[] {
   return lines.filter((line, at) => !isFoot(line) && (counts.get(tops[at] ?? '') ?? 0) < MIN_PAGES)
 }
 
-/** Whether lines are a drawing made of characters, whose line breaks carry it. */
+/** Whether lines are a drawing made of characters, which depends on its line breaks. */
 export function isDrawing(lines: readonly string[]): boolean {
   const strokes = lines.filter(
     (line) =>
@@ -140,11 +143,11 @@ export function isDrawing(lines: readonly string[]): boolean {
   return lines.length >= 2 && strokes.length >= lines.length * 0.5
 }
 
-/** Lines of wrapped prose are about as wide as a mail's or a terminal's, in columns. */
+/** Width of wrapped prose, in columns, as in emails or terminals. */
 const WRAP_MIN = 45
 const WRAP_MAX = 100
 
-/** More lines tell no more about how a text is wrapped. */
+/** Number of lines that are tested for wrapping. */
 const SAMPLE_LINES = 5000
 
 /** Characters that take two columns (UAX #11). */
@@ -155,8 +158,8 @@ const widthOf = (line: string): number => line.length + (line.match(wide)?.lengt
 const endsSentence = (line: string): boolean => /[.!?:;。！？：；…"”’」』）)]\s*$/u.test(line)
 
 /**
- * Whether single line breaks are only there because an editor wrapped the lines, rather than to end paragraphs: most
- * lines are of about the same middling width, and few end a sentence.
+ * Whether single line breaks only wrap lines and don't end paragraphs: most lines have about the same medium width, and
+ * few end a sentence.
  */
 export function isWrapped(lines: readonly string[]): boolean {
   const full = lines.filter((line) => line.trim() !== '').slice(0, SAMPLE_LINES)
@@ -174,10 +177,10 @@ const unspacedEnd = new RegExp(`${unspaced}$`, 'u')
 const unspacedStart = new RegExp(`^${unspaced}`, 'u')
 
 /**
- * Joins the lines of a wrapped paragraph: with a space, or without one between scripts that use none. A word that was
- * parted by a hyphen is put together, unless the text has it with a hyphen elsewhere.
+ * Joins the lines of a wrapped paragraph: with a space, or without one in scripts that use none. Rejoins a hyphenated
+ * word, unless the text contains it with the hyphen elsewhere.
  *
- * @param whole the whole text, in which the word is looked for
+ * @param whole the whole text
  */
 export function joinWrapped(lines: readonly string[], whole: string): string {
   let text = ''

@@ -1,16 +1,16 @@
 import type { Piece } from '../../document.ts'
 import { foldText } from '../clean-text.ts'
 
-/** A clock as players show it: 0:05, 12:41, 1:02:07, and with a fraction in subtitles: 00:00:05,120. */
+/** A time as players show it: 0:05, 12:41, 1:02:07, and with a fraction in subtitles: 00:00:05,120. */
 const clock = String.raw`(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?`
 
-/** A line that begins with a time, in brackets or not, with what is said behind it or on the lines below. */
+/** A line that begins with a time, in brackets or not; the words follow it on the same line or below. */
 const timeFirst = new RegExp(
   String.raw`^[\s\u200e]{0,8}[\[(]?(${clock})[\])]?(?:\s{0,3}(?:-->|->|–|-|—)\s{0,3}[\[(]?(${clock})[\])]?(?=\s|$|[:,]))?(?![\d:.])\s{0,5}[-–—:|]?(?:\s(.*))?$`,
   'u',
 )
 
-/** A line that names who speaks, and since when. */
+/** A line with a speaker and a time. */
 const speakerFirst = new RegExp(
   String.raw`^\s{0,4}(\p{L}[\p{L}\p{M}\d.'’ -]{0,40}?)[\s,:]{1,3}[\[(]?(${clock})[\])]?:?\s*$`,
   'u',
@@ -19,17 +19,17 @@ const speakerFirst = new RegExp(
 /** A time of day rather than of a recording. */
 const timeOfDay = /^(?:[ap]\.?m\b|uhr\b|h\b)/iu
 
-/** What YouTube puts beside a time for readers of the screen: "5 seconds", "1 Minute, 12 Sekunden". */
+/** YouTube's text for screen readers beside a time: "5 seconds", "1 Minute, 12 Sekunden". */
 const spokenTime = /^\d{1,3} ?\p{L}{1,12}(?:(?:,| and| et| und| y| e)? \d{1,2} ?\p{L}{1,12}){0,2}$/u
 
-/** Lines of subtitle files that say nothing: their head, their settings, the numbers of their cues. */
+/** Lines of subtitle files without speech: header, settings, numbers of cues. */
 const subtitleMark = /^(?:WEBVTT\b.*|(?:Kind|Language|STYLE|REGION|NOTE)\b.{0,80}|\d{1,6})$/u
 const cueSettings = /^(?:(?:align|position|line|size|vertical|region):\S+\s*)+$/u
 
 interface Cue {
   start: number
   end: number | null
-  /** Who speaks, where the mark says so. */
+  /** The speaker, if marked. */
   speaker: string | null
   lines: string[]
 }
@@ -63,17 +63,17 @@ function readMark(line: string): Mark | null {
   return { cue: { start: secondsOf(named[2]), end: null, speaker: named[1].trim(), lines: [] }, rest: '' }
 }
 
-/** Tags inside subtitles: times of words, styles, and the voice, which is kept as a name. */
+/** Removes tags inside subtitles, such as times of words and styles; keeps the voice as a name. */
 const stripCueTags = (line: string): string =>
   line.replace(/<v(?:\.[\w.]{1,40})? ([^<>]{1,60})>/gu, '$1: ').replace(/<\/?[a-z\d:.]{0,40}>/giu, '')
 
-/** Fewer times than these are no transcript. */
+/** A transcript has at least this many times. */
 const MIN_MARKS = 3
 
 /** A recording's transcript is pasted from its beginning; a chat's times of day begin anywhere. */
 const MAX_FIRST_SECONDS = 300
 
-/** A time for at least so many words; texts with times here and there have fewer. */
+/** A transcript has at most this many words per time; texts that mention times have more. */
 const MAX_WORDS_PER_MARK = 150
 
 /** Lines before the first time: a title, a line about the recording. */
@@ -100,7 +100,7 @@ function readCues(lines: readonly string[]): { lead: string[]; cues: Cue[] } {
   return { lead: lead.filter((line) => !subtitleMark.test(line)), cues }
 }
 
-/** Whether a line stands right above a time, or opens the text. */
+/** Whether a line is directly above a time, or the first of the text. */
 function isBesideMark(lines: readonly string[], at: number): boolean {
   return at === 0 || readMark(lines[at + 1] ?? '') !== null
 }
@@ -117,16 +117,16 @@ function isTranscript(lead: readonly string[], cues: readonly Cue[]): boolean {
   return spoken.length >= cues.length * 0.5 && said <= cues.length * MAX_WORDS_PER_MARK
 }
 
-/** A paragraph ends with a sentence once it has so many words, and in any case at the larger number. */
+/** A paragraph ends with a sentence from the smaller number of words on, and in any case at the larger one. */
 const PARAGRAPH_WORDS = 45
 const MAX_PARAGRAPH_WORDS = 110
 
 const endsSentence = (text: string): boolean => /[.!?…。！？؟।]["”’»)\]]?$/u.test(text)
 
-/** The start of what another person says: "Ada: …", ">> …". */
+/** The start of another speaker's words: "Ada: …", ">> …". */
 const newSpeaker = /^(?:>>|[-–—] |\p{Lu}[\p{L}\p{M}.'’-]{0,20}(?: \p{Lu}[\p{L}\p{M}.'’-]{0,20}){0,3}: )/u
 
-/** Joins cues, which are a few words each, into paragraphs that a reader can point at. */
+/** Joins cues, which have a few words each, into paragraphs that can be cited. */
 function joinCues(cues: readonly Cue[]): Piece[] {
   const pieces: Piece[] = []
   let text = ''
@@ -157,11 +157,11 @@ function joinCues(cues: readonly Cue[]): Piece[] {
 }
 
 /**
- * Reads a pasted transcript: YouTube's panel, subtitle files (SubRip, WebVTT), "[12:41] text", "Ada 12:41" over what she
- * says. A text is one only where most of it stands behind times that begin within five minutes and increase; logs of
- * chats, which begin at any time of day, are not. The times become the places of the paragraphs.
+ * Reads a pasted transcript: YouTube's panel, subtitle files (SubRip, WebVTT), "[12:41] text", "Ada 12:41" above her
+ * words. In a transcript most of the text follows times that begin within five minutes and increase; chat logs, which
+ * begin at any time of day, are not transcripts. The times become the locations of the paragraphs.
  *
- * @returns null where the text is no transcript
+ * @returns null if the text is not a transcript
  */
 export function parseTranscript(lines: readonly string[]): Piece[] | null {
   const { lead, cues } = readCues(lines)

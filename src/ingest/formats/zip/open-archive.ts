@@ -5,14 +5,14 @@ import { type Entry as DirectoryEntry, fromBufferPromise, getFileNameLowLevel } 
 import { AppError } from '../../../shared/errors.ts'
 import { damaged, encrypted, tooComplex } from '../refusals.ts'
 
-/** A ZIP file, opened in memory. Nothing of it touches a file system, and archives inside it stay closed. */
+/** A ZIP file, opened in memory. It never touches the file system, and archives inside it stay closed. */
 export interface Archive {
   /** Paths of the files in it, in the archive's order, each once. */
   readonly names: readonly string[]
   /** Names of files that were read and found cut or changed; grows with each read. */
   readonly broken: ReadonlySet<string>
   has(name: string): boolean
-  /** A file's name as the archive spells it, for one requested in another spelling; null where there is none. */
+  /** The archive's spelling of a file's name, despite another case or Unicode form; null if there is no such file. */
   find(name: string): string | null
   /**
    * Unpacks a file. Returns as much of a damaged one as is readable.
@@ -34,7 +34,7 @@ export interface ArchiveLimits {
   maxRatio: number
 }
 
-/** Above what books and documents need, and far below bombs: DEFLATE packs at most 1032:1, markup rarely beyond 50:1. */
+/** More than books and documents need, and far below bombs: DEFLATE packs at most 1032:1, markup rarely beyond 50:1. */
 const defaultLimits: ArchiveLimits = {
   maxEntries: 20_000,
   maxEntryBytes: 64 * 1024 * 1024,
@@ -55,7 +55,7 @@ interface Entry {
   name: string
   method: number
   encrypted: boolean
-  /** CRC-32 of the unpacked bytes; null where it is not known. */
+  /** CRC-32 of the unpacked bytes; null if unknown. */
   crc: number | null
   packed: Uint8Array
   /** Whether the archive ends before the packed bytes do. */
@@ -76,7 +76,7 @@ export function joinPath(from: string, reference: string): string {
 }
 
 /**
- * A name as a path inside the archive: slashes forward, no leading slash, no empty part, `.` and `..` resolved.
+ * Normalizes a name to a path inside the archive: forward slashes, no leading slash, no empty part, `.` and `..` resolved.
  *
  * @returns null for folders, and for names that lead out of the archive or contain a NUL
  */
@@ -92,12 +92,12 @@ function entryName(raw: Buffer): string | null {
   return parts.length === 0 ? null : parts.join('/')
 }
 
-/** A name without the differences that archives and their references get wrong: case and composed characters. */
+/** A name without common differences between archives and references to them: case and Unicode form. */
 const looseName = (name: string): string => name.normalize('NFC').toLowerCase()
 
 const LOCAL_HEADER = 0x04034b50
 const LOCAL_HEADER_BYTES = 30
-/** The smaller the steps, the less is lost before a fault. */
+/** Smaller steps lose less before a fault. */
 const SALVAGE_STEP_BYTES = 1024
 
 /** An entry with the range of its local header and packed bytes. */
@@ -106,7 +106,7 @@ interface ListedEntry extends Entry {
   to: number
 }
 
-/** @throws Error where the local header is missing, so that the directory can't be trusted */
+/** @throws Error if the local header is missing, so that the directory can't be trusted */
 function entryOf(file: Buffer, listed: DirectoryEntry): ListedEntry | null {
   const from = listed.relativeOffsetOfLocalHeader
   if (from + LOCAL_HEADER_BYTES > file.length || file.readUInt32LE(from) !== LOCAL_HEADER) {

@@ -10,7 +10,7 @@ const title = z
   .object({ simpleText: z.string().optional(), runs: z.array(z.object({ text: z.string() })).optional() })
   .transform(({ simpleText, runs }) => foldText(simpleText ?? runs?.map(({ text }) => text).join('') ?? ''))
 
-/** A chapter of the bar below the picture. */
+/** A chapter of the progress bar. */
 const barChapter = z
   .object({ chapterRenderer: z.object({ title, timeRangeStartMillis: z.number().min(0) }) })
   .transform(({ chapterRenderer }) => ({
@@ -18,7 +18,7 @@ const barChapter = z
     startSeconds: chapterRenderer.timeRangeStartMillis / 1000,
   }))
 
-/** A chapter of the list beside the picture. */
+/** A chapter of the list beside the video. */
 const listChapter = z
   .object({
     macroMarkersListItemRenderer: z.object({
@@ -34,8 +34,8 @@ const listChapter = z
 const MAX_NODES = 400_000
 const MAX_CHAPTERS = 500
 
-/** Chapters in the order of time, one a start. */
-function tidy(chapters: readonly Chapter[]): Chapter[] {
+/** Sorts chapters by time, one per start. */
+function sortChapters(chapters: readonly Chapter[]): Chapter[] {
   const byStart = new Map<number, Chapter>()
   for (const chapter of chapters) {
     const start = Math.floor(chapter.startSeconds)
@@ -44,7 +44,7 @@ function tidy(chapters: readonly Chapter[]): Chapter[] {
   return [...byStart.values()].sort((one, other) => one.startSeconds - other.startSeconds).slice(0, MAX_CHAPTERS)
 }
 
-/** Every value of a tree, in the order it is written; only so many. */
+/** The objects of a tree in document order, up to a maximum. */
 function* nodesOf(root: unknown): Generator<object> {
   const waiting: unknown[] = [root]
   for (let visited = 0; waiting.length > 0 && visited < MAX_NODES; visited += 1) {
@@ -57,8 +57,8 @@ function* nodesOf(root: unknown): Generator<object> {
 }
 
 /**
- * The chapters that a watch page shows: those of the bar below the picture, else those of the list beside it. Both
- * hold the author's chapters, or those that YouTube found by itself.
+ * The chapters in a watch page: those of the progress bar, or else those of the list. Both contain the author's chapters,
+ * or those that YouTube generated.
  */
 export function chaptersOfPage(initialData: unknown): Chapter[] {
   const bar: Chapter[] = []
@@ -72,10 +72,10 @@ export function chaptersOfPage(initialData: unknown): Chapter[] {
       if (chapter.success) list.push(chapter.data)
     }
   }
-  return tidy(bar.length > 1 ? bar : list)
+  return sortChapters(bar.length > 1 ? bar : list)
 }
 
-/** A line of a description that begins, or ends, with a time; brackets, bullets and dashes around it are not the title's. */
+/** A line of a description that begins, or ends, with a time; brackets, bullets and dashes around it are not part of the title. */
 const leading = /^[\s\p{P}\p{S}]{0,8}(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?![\d:])[\s\p{P}]{0,6}(.{1,200})$/u
 const trailing = /^(.{1,200}?)[\s\p{P}]{1,6}(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\)?\]?\s{0,5}$/u
 
@@ -84,7 +84,7 @@ function chapterOfLine(line: string): Chapter | null {
   const last = first === null ? trailing.exec(line) : null
   const [hours, minutes, seconds, text] = first?.slice(1) ?? [last?.[2], last?.[3], last?.[4], last?.[1]]
   if (minutes === undefined || seconds === undefined || text === undefined) return null
-  // The second time of a range ("0:00 - 1:30 Intro") is no title.
+  // The second time of a range ("0:00 - 1:30 Intro") is not part of the title.
   const name = foldText(text).replace(/^(?:\d{1,2}:)?\d{1,3}:\d{2}[\s\p{P}]{0,6}/u, '')
   if (!/[\p{L}\p{N}]/u.test(name)) return null
   return { title: name, startSeconds: Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) }
@@ -95,10 +95,11 @@ const MIN_CHAPTER_SECONDS = 10
 const MAX_LINES = 2000
 
 /**
- * The chapters that an author lists in the description, by YouTube's rules (https://support.google.com/youtube/answer/9884579):
- * three or more times in rising order, the first 0:00, each chapter at least ten seconds long.
+ * The chapters that an author lists in the description, by YouTube's rules
+ * (https://support.google.com/youtube/answer/9884579): three or more times in rising order, the first 0:00, each chapter at
+ * least ten seconds long.
  *
- * @param durationSeconds length of the video; 0 where it is not known
+ * @param durationSeconds length of the video; 0 if unknown
  */
 export function chaptersOfDescription(description: string, durationSeconds: number): Chapter[] {
   const found = description

@@ -5,23 +5,23 @@ import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import { foldText } from '../../formats/clean-text.ts'
 
-/** A part of a cue whose own start is known: a word of automatic captions. */
+/** A part of a cue with its own start: a word of automatic captions. */
 interface CuePart {
   text: string
   startMs: number
 }
 
-/** Text that is on screen for some time. */
+/** Text with the time when it is displayed. */
 export interface Cue {
   startMs: number
   endMs: number
   /** One line of plain text, never empty. */
   text: string
-  /** Together the text, where the format times words. */
+  /** The parts of the text, if the format times words. */
   parts?: readonly CuePart[]
 }
 
-/** A cue as a format's reader finds it, its text still as it was written. */
+/** A cue with its original text. */
 interface RawCue {
   startMs: number
   endMs: number
@@ -30,7 +30,7 @@ interface RawCue {
   parts?: readonly CuePart[]
 }
 
-/** No video has more; a file that does is no caption file. */
+/** No video has more. */
 const MAX_CUES = 100_000
 
 /** A line that times a cue in WebVTT or SubRip; hours may be missing, and the comma of SRT may be a point. */
@@ -46,8 +46,8 @@ function clockMs(groups: readonly (string | undefined)[]): number {
 const isCounter = (line: string | undefined): boolean => line !== undefined && /^\d{1,7}$/u.test(line.trim())
 
 /**
- * Reads WebVTT (https://www.w3.org/TR/webvtt1/) and SubRip: a cue is what stands between a line of times and the next
- * empty line. Headers, notes, styles, regions, counters and identifiers stand outside cues.
+ * Reads WebVTT (https://www.w3.org/TR/webvtt1/) and SubRip: a cue is the text between a line of times and the next empty
+ * line. Headers, notes, styles, regions, counters and identifiers are outside of cues.
  */
 function readCueBlocks(text: string): RawCue[] {
   const lines = text.replace(/^\ufeff/u, '').split(/\r\n?|\n/u)
@@ -61,7 +61,7 @@ function readCueBlocks(text: string): RawCue[] {
       body.push(lines[next] ?? '')
       next += 1
     }
-    // A cue without text is followed by the number of the next one where no empty line parts them.
+    // Without an empty line, a cue without text is followed by the number of the next one.
     if ((lines[next] ?? '').includes('-->') && isCounter(body.at(-1))) body.pop()
     cues.push({ startMs: clockMs(match.slice(1, 5)), endMs: clockMs(match.slice(5, 9)), text: body.join('\n') })
     at = next - 1
@@ -81,9 +81,9 @@ const file = z.object({ events: z.array(event).max(MAX_CUES).catch([]) })
 
 /**
  * Reads YouTube's json3 captions: events with segments. Events without segments only lay out the window, and those that
- * append a line break to rolling captions hold no words.
+ * append a line break to rolling captions contain no words.
  *
- * @throws SyntaxError, ZodError when it isn't one
+ * @throws SyntaxError, ZodError
  */
 function readJson3(text: string): RawCue[] {
   return file.parse(JSON.parse(text)).events.flatMap(({ tStartMs, dDurationMs, segs = [] }) => {
@@ -102,7 +102,7 @@ interface Open {
   parts: CuePart[]
 }
 
-/** Captions nest five deep; the parser's work grows with the square of the depth. */
+/** Captions nest five levels; the parser's work grows with the square of the depth. */
 const MAX_DEPTH = 200
 
 type Attributes = Readonly<Record<string, string>>
@@ -130,8 +130,8 @@ function closeCue({ startMs, durationMs, text, parts }: Open): RawCue {
 
 /**
  * Reads YouTube's timed text in XML: srv1 (`<transcript><text start dur>`), srv2 (`<timedtext><text t d>`) and srv3
- * (`<timedtext format="3"><body><p t d><s t>`). Heads, pens and windows only lay the text out; a paragraph that appends
- * a line break to a window holds no words.
+ * (`<timedtext format="3"><body><p t d><s t>`). Heads, pens and windows only lay out the text; a paragraph that appends a
+ * line break to a window contains no words.
  */
 function readTimedXml(xml: string): RawCue[] {
   const cues: RawCue[] = []
@@ -172,20 +172,20 @@ function readTimedXml(xml: string): RawCue[] {
   return cues
 }
 
-/** Tags that style captions in SRT, WebVTT and YouTube's own formats. Others are words: "the <div> tag". */
+/** Tags that style captions in SRT, WebVTT and YouTube's formats. Others are words: "the <div> tag". */
 const styling =
   /<\/?(?:i|b|u|s|c|v|p|em|strong|font|span|ruby|rt|lang|br)(?:[\s.:][^<>]{0,300})?\/?>|<(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}>/giu
-/** Positions and drawing orders of SubStation, which strays into SRT: {\an8}. */
+/** Override tags of SubStation, which also occur in SRT: {\an8}. */
 const override = /\{\\[^{}]{0,200}\}/gu
 
-/** The words of a line of captions: styling gone, entities read. White space stays as it is. */
+/** Removes styling and decodes entities; keeps white space. */
 function plainWords(text: string): string {
   const bare = text.includes('<') ? text.replace(styling, '') : text
   const placed = bare.includes('{\\') ? bare.replace(override, '') : bare
   return decodeHTMLStrict(placed)
 }
 
-/** The lines of a cue as a viewer sees them, empty ones left out. */
+/** The visible lines of a cue. */
 function visibleLines(text: string): string[] {
   return plainWords(text.replace(/<br\s*\/?>/giu, '\n'))
     .split(/\r\n?|\n/u)
@@ -200,16 +200,16 @@ interface Displayed {
   lines: readonly string[]
 }
 
-/** Rolling captions flash a finished line for a moment before the next one rolls in. */
+/** Rolling captions display a finished line for a moment before the next one. */
 const FLASH_MS = 50
-/** Cues further apart than this were not rolled from one into the next. */
+/** Maximum gap between cues of rolling captions. */
 const MAX_GAP_MS = 1000
-/** Captions roll in windows of two or three lines; more than these are no window's. */
+/** Maximum number of lines of a rolling window; usually two or three. */
 const MAX_WINDOW_LINES = 5
 
 const wordsOf = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '))
 
-/** How many words at the start of a cue the cue before it already shows, as whole lines up to its end. */
+/** Number of words at the start of a cue that the last lines of the previous cue already show. */
 function shownAlready(before: Displayed, cue: Displayed): number {
   if (cue.startMs - before.endMs > MAX_GAP_MS || before.lines.length > MAX_WINDOW_LINES) return 0
   const words = wordsOf(cue.lines)
@@ -220,7 +220,7 @@ function shownAlready(before: Displayed, cue: Displayed): number {
   return 0
 }
 
-/** Whether a repeat can only come from rolling: somebody who says a line twice shows it twice, alone and whole. */
+/** Whether a repeat is due to rolling; a repeated line of speech is displayed twice, alone and whole. */
 function isRolled(before: Displayed, cue: Displayed, shown: number): boolean {
   if (shown === 0) return false
   return (
@@ -229,8 +229,8 @@ function isRolled(before: Displayed, cue: Displayed, shown: number): boolean {
 }
 
 /**
- * Takes the repeats out of rolling captions, in which a line stands below first and above next. Captions count as
- * rolling when half of the cues repeat what the one before shows, so that refrains of songs stay.
+ * Removes the repeats of rolling captions, which move each line up. Captions are rolling if half of the cues repeat the
+ * previous one, so refrains of songs stay.
  */
 function unroll<T extends Displayed>(cues: readonly T[]): T[] {
   const shown = cues.map((cue, at) => {
@@ -253,7 +253,7 @@ function unroll<T extends Displayed>(cues: readonly T[]): T[] {
 /** json3: YouTube's JSON; xml: its srv1, srv2, srv3 and plain transcripts; vtt and srt: cues between empty lines. */
 type CaptionFormat = 'json3' | 'xml' | 'vtt' | 'srt'
 
-/** Tells the format of captions from their first characters; null where they are none. */
+/** Detects the format of captions by their beginning; null if unknown. */
 export function captionFormatOf(text: string): CaptionFormat | null {
   const head = text
     .slice(0, 4096)
@@ -274,7 +274,7 @@ const readers: Readonly<Record<CaptionFormat, (text: string) => RawCue[]>> = {
 
 type Shown = Displayed & { parts: RawCue['parts'] }
 
-/** Styled captions draw a text several times over itself, for outlines and shadows. */
+/** Drops duplicates of styled captions, which draw a text several times for outlines and shadows. */
 function withoutOverlays(cues: readonly Shown[]): Shown[] {
   const kept: Shown[] = []
   for (const cue of cues) {
@@ -288,7 +288,7 @@ function withoutOverlays(cues: readonly Shown[]): Shown[] {
 function toCue({ startMs, endMs, lines, parts }: Shown): Cue {
   const text = lines.join(' ')
   const plain = parts?.map((part) => ({ text: plainWords(part.text), startMs: part.startMs }))
-  // Words can be pointed at only as long as they are those of the text.
+  // Times of words apply only if the words are those of the text.
   const timed = plain !== undefined && foldText(plain.map((part) => part.text).join('')) === text
   return { startMs, endMs: Math.max(startMs, endMs), text, ...(timed ? { parts: plain } : {}) }
 }
@@ -297,8 +297,8 @@ function toCue({ startMs, endMs, lines, parts }: Shown): Cue {
  * Reads captions into cues in the order of time: plain text on one line each, without styling, entities, overlays or
  * the repeats of rolling captions. Descriptions of sounds ("[Music]") and speaker marks (">>") stay.
  *
- * @param format told from the content when left out
- * @throws AppError source_damaged when these are no captions
+ * @param format detected from the content by default
+ * @throws AppError source_damaged if these are not captions
  */
 export function parseCaptions(source: Uint8Array | string, format?: CaptionFormat): Cue[] {
   const text = typeof source === 'string' ? source : new TextDecoder().decode(source)

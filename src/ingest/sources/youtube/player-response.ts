@@ -3,7 +3,7 @@ import { foldText } from '../../formats/clean-text.ts'
 import { type Chapter, chaptersOfDescription } from './chapters.ts'
 
 const run = z.object({ text: z.string() })
-/** Text as YouTube writes it: whole, or in runs. */
+/** Text in YouTube's form: whole, or in runs. */
 const textSchema = z
   .object({ simpleText: z.string().optional().catch(undefined), runs: z.array(run).optional().catch(undefined) })
   .transform(({ simpleText, runs }) => simpleText ?? runs?.map(({ text }) => text).join('') ?? '')
@@ -19,7 +19,7 @@ const thumbnails = z
   .transform((list) => list.thumbnails)
   .catch([])
 
-/** A part that may be missing or malformed without taking the rest of the answer with it. */
+/** A part that may be missing or malformed without invalidating the response. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null).default(null)
 
 const MAX_TRACKS = 500
@@ -94,9 +94,9 @@ export type CaptionTracklist = z.output<typeof tracklist>
 export type PlayabilityStatus = z.output<typeof playability>
 
 /**
- * Reads the answer of the player endpoint (or the one inside a watch page, or inside an answer for shorts).
+ * Reads a response of the player endpoint (or the one inside a watch page, or inside a response for shorts).
  *
- * @returns null where the value is no such answer
+ * @returns null if the value is not one
  */
 export function readPlayerResponse(value: unknown): PlayerResponse | null {
   const wrapped = z.object({ playerResponse: z.unknown() }).safeParse(value)
@@ -105,15 +105,15 @@ export function readPlayerResponse(value: unknown): PlayerResponse | null {
   return parsed.success ? parsed.data : null
 }
 
-/** The facts that the pages for search engines know and apps don't: above all the date. */
+/** Metadata for search engines, which apps don't get: above all the date. */
 const microformatOf = (player: PlayerResponse): Microformat | null =>
   player.microformat?.playerMicroformatRenderer ?? null
 
-/** The list of caption tracks; null where the video has none. */
+/** The list of caption tracks; null if the video has none. */
 export const tracklistOf = (player: PlayerResponse): CaptionTracklist | null =>
   player.captions?.playerCaptionsTracklistRenderer ?? null
 
-/** A picture of a video; 0 where its size is not known. */
+/** A picture of a video; width and height are 0 if unknown. */
 interface Thumbnail {
   url: string
   width: number
@@ -151,7 +151,7 @@ export function isoDate(text: string): string | null {
     : null
 }
 
-/** The largest picture that is served over https; addresses without a scheme are. */
+/** The largest picture with an HTTPS URL, or null. */
 export function bestThumbnail(thumbnails: readonly Thumbnail[]): string | null {
   const secure = thumbnails.flatMap((thumbnail) => {
     const url = URL.parse(thumbnail.url, 'https://i.ytimg.com')
@@ -160,7 +160,7 @@ export function bestThumbnail(thumbnails: readonly Thumbnail[]): string | null {
   return secure.reduce((best, one) => (one.area > best.area ? one : best), { href: '', area: -1 }).href || null
 }
 
-/** The facts that the answer of the player holds. */
+/** The facts in a player response. */
 export function factsOfPlayer(player: PlayerResponse): VideoFacts {
   const { videoDetails: details } = player
   const page = microformatOf(player)
@@ -188,7 +188,7 @@ export function mergeFacts(first: VideoFacts, second: VideoFacts): VideoFacts {
   }
 }
 
-/** The chapters of a video: the author's own out of the description, else those that were found with it. */
+/** The chapters of a video: the author's in the description, or else those of the page. */
 export function chaptersOf(facts: VideoFacts): readonly Chapter[] {
   const described = chaptersOfDescription(facts.description, facts.durationSeconds)
   return described.length > 0 ? described : facts.chapters

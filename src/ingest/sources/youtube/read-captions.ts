@@ -12,7 +12,7 @@ import { bestThumbnail, chaptersOf, type VideoFacts } from './player-response.ts
 import { type CaptionTrack, trackLabels } from './tracks.ts'
 import { videoError } from './video-errors.ts'
 
-/** A stretch of speech that no paragraph needs to break: a cue, or a part of one up to the end of a sentence. */
+/** A part of speech within a paragraph: a cue, or a part of one up to the end of a sentence. */
 interface Stretch {
   text: string
   startMs: number
@@ -67,13 +67,13 @@ function stretchesOf(cue: Cue, endMs: number): Stretch[] {
   })
 }
 
-/** Paragraphs of about a quarter of a minute of speech, so that their starts lead close to each sentence in them. */
+/** Limits of paragraphs, about 15 seconds of speech, so that their starts are close to each sentence in them. */
 const limits = {
   punctuated: { wanted: 35, most: 100, pauseMs: 2500, leastBeforePause: 20 },
   bare: { wanted: 30, most: 45, pauseMs: 1000, leastBeforePause: 12 },
 } as const
 
-/** Captions without punctuation end hardly any sentence. */
+/** Captions with fewer ends of sentences have no punctuation. */
 const MIN_SENTENCE_SHARE = 1 / 60
 
 function isPunctuated(stretches: readonly Stretch[]): boolean {
@@ -81,7 +81,7 @@ function isPunctuated(stretches: readonly Stretch[]): boolean {
   return stretches.filter((stretch) => stretch.endsSentence).length >= words * MIN_SENTENCE_SHARE
 }
 
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}，。、]/u
 
@@ -102,7 +102,7 @@ function toPiece(stretches: readonly Stretch[]): Piece {
   }
 }
 
-/** Breaks speech into paragraphs: at speakers, at pauses, and at sentence ends once there is enough. */
+/** Splits speech into paragraphs: at speakers, at pauses, and at ends of sentences after enough words. */
 function group(stretches: readonly Stretch[]): Stretch[][] {
   const limit = isPunctuated(stretches) ? limits.punctuated : limits.bare
   const groups: Stretch[][] = []
@@ -129,21 +129,21 @@ function group(stretches: readonly Stretch[]): Stretch[][] {
   return groups
 }
 
-/** The end of a cue's words: the next cue's start where it is still shown then, or where no length is given. */
+/** The end of a cue's words: the next cue's start if the cue is still displayed then, or has no duration. */
 function spokenUntil(cue: Cue, next: Cue | undefined): number {
   if (next === undefined) return cue.endMs
   return cue.endMs > cue.startMs ? Math.min(cue.endMs, next.startMs) : next.startMs
 }
 
-/** A cue may begin a moment before the chapter whose first words it holds. */
+/** A cue may begin a moment before the chapter of its words. */
 const CHAPTER_LEEWAY_MS = 500
 
 /**
- * Makes text for reading of cues: paragraphs with the times they were spoken, below the headings of the chapters they
- * stand in. Descriptions of sounds are left out, speaker marks begin a paragraph. A cue that is still shown when the
- * next one begins is taken to be spoken up to there.
+ * Converts cues to paragraphs with the times they were spoken, below the headings of their chapters. Leaves out
+ * descriptions of sounds; speaker marks begin a paragraph. A cue that is still displayed when the next one begins counts
+ * as spoken up to there.
  *
- * @param durationSeconds end of the last chapter; 0 where it is not known
+ * @param durationSeconds end of the last chapter; 0 if unknown
  */
 export function cuesToPieces(cues: readonly Cue[], chapters: readonly Chapter[], durationSeconds: number): Piece[] {
   const stretches = cues.flatMap((cue, at) => stretchesOf(cue, spokenUntil(cue, cues[at + 1])))
@@ -166,20 +166,20 @@ export function cuesToPieces(cues: readonly Cue[], chapters: readonly Chapter[],
   return [...group(before).map(toPiece), ...sections]
 }
 
-/** Captions as they came, and what is known of the video they belong to. */
+/** Captions and facts about their video. */
 export interface CaptionsInput {
   videoId: string
-  /** In whatever format. */
+  /** In any format. */
   bytes: Uint8Array
   track: CaptionTrack
   facts: VideoFacts
 }
 
-/** Speech has two to three words a second; less than one in three seconds is not all that was said. */
+/** Speech has two to three words a second; with less than one in three seconds, captions are incomplete. */
 const MIN_WORDS_PER_SECOND = 1 / 3
-/** In a shorter video people may well say little. */
+/** Shorter videos may contain little speech. */
 const SHORT_VIDEO_SECONDS = 60
-/** Captions that end before this part of the video are cut off. */
+/** Captions that end before this share of the video are cut off. */
 const MIN_COVERED = 0.5
 
 /** Notice for captions that are probably incomplete; null for complete ones. */
@@ -194,15 +194,15 @@ function truncationNote(words: number, endSeconds: number, durationSeconds: numb
     : null
 }
 
-/** Whether a document was made of captions that can't hold all that is said in their video. */
+/** Whether a document's captions are probably incomplete. */
 export const isTruncated = (document: Pick<ExtractedDocument, 'sourceInfo'>): boolean =>
   document.sourceInfo.note !== undefined
 
 /**
- * Makes a document of captions: paragraphs with the times they are spoken, under the headings of the video's chapters.
+ * Creates a document from captions: paragraphs with the times they are spoken, under the headings of the video's chapters.
  *
  * @param minWords rejects captions with fewer words
- * @throws AppError source_damaged, video_no_captions where they hold no words, source_too_short
+ * @throws AppError source_damaged, video_no_captions (without words), source_too_short
  */
 export function readCaptions({ videoId, bytes, track, facts }: CaptionsInput, minWords = MIN_WORDS): ExtractedDocument {
   const cues = parseCaptions(bytes)

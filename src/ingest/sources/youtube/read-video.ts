@@ -8,7 +8,7 @@ import { factsOfPlayer, mergeFacts, noFacts, type PlayerResponse, type VideoFact
 import { isTruncated } from './read-captions.ts'
 import { askPlayer, fetchCaptions, fetchWatchPage, playerClients, type WatchPage, type Wire } from './requests.ts'
 import { type CaptionTrack, needsProof, rankTracks, spokenLanguage, tracksOf } from './tracks.ts'
-import { isFinal, mostTelling, playabilityError, videoError } from './video-errors.ts'
+import { isFinal, mostSpecific, playabilityError, videoError } from './video-errors.ts'
 import { requireVideoId } from './video-url.ts'
 import { askYtDlp, type YtDlpConfig } from './yt-dlp.ts'
 
@@ -24,17 +24,17 @@ interface TranscriptInput {
   facts: Promise<VideoFacts>
 }
 
-/** How many tracks of one answer are tried before the next link is asked. */
+/** Maximum number of tracks that are tried before the next link. */
 const MAX_TRACKS_TRIED = 3
 
-/** The better of two transcripts: a whole one, else the one that holds more. The first of equals. */
+/** The better of two transcripts: a complete one, or else the longer one, or else the first. */
 function betterOf(one: PackedDocument | null, other: PackedDocument): PackedDocument {
   if (one === null) return other
   if (isTruncated(one) !== isTruncated(other)) return isTruncated(one) ? other : one
   return other.words > one.words ? other : one
 }
 
-/** Reads a track as json3, which times words; in the format that its address names where that can't be had. */
+/** Reads a track as json3, which times words, or else in the format of its URL. */
 async function readTrack(
   deps: TranscriptDeps,
   { videoId, facts }: TranscriptInput,
@@ -54,9 +54,9 @@ async function readTrack(
 }
 
 /**
- * Reads the best track that is whole; where none is, the one that holds most.
+ * Reads the best track that is complete, or else the longest one.
  *
- * @throws AppError why none could be read
+ * @throws AppError if none can be read
  */
 async function readTranscript(
   deps: TranscriptDeps,
@@ -74,7 +74,7 @@ async function readTranscript(
       errors.push(error)
     }
   }
-  if (best === null) throw mostTelling(errors)
+  if (best === null) throw mostSpecific(errors)
   return best
 }
 
@@ -86,9 +86,9 @@ interface LinkAnswer {
 }
 
 /**
- * One way of asking about a video.
+ * One way to get the captions of a video.
  *
- * @throws AppError that says why the video, or this way, gives nothing
+ * @throws AppError if the video has none, or this way fails
  */
 type Link = (signal: AbortSignal) => Promise<LinkAnswer>
 
@@ -99,7 +99,7 @@ function answerOf(player: PlayerResponse, facts: VideoFacts): LinkAnswer {
   return { facts, tracks: rankTracks(tracksOf(player), spokenLanguage(player)) }
 }
 
-/** A client's answer. Throws if its best track needs a proof of origin: the next client comes before a lesser track. */
+/** A client's answer. Throws if its best track needs a proof of origin: the next client is better than another track. */
 function answerOfClient(player: PlayerResponse): LinkAnswer {
   const answer = answerOf(player, factsOfPlayer(player))
   const [best] = answer.tracks
@@ -107,13 +107,13 @@ function answerOfClient(player: PlayerResponse): LinkAnswer {
   return answer
 }
 
-/** The ways of asking about a video, and the facts of its page, which is fetched once whoever asks for it. */
+/** The ways to get the captions of a video, and the facts of its page, which is fetched once. */
 interface Links {
   chain: readonly Link[]
   pageFacts: (signal: AbortSignal) => Promise<VideoFacts>
 }
 
-/** The chain: every client of the player endpoint, then the watch page, then yt-dlp where there is one. */
+/** Creates the chain: every client of the player endpoint, then the watch page, then yt-dlp if configured. */
 function createLinks(wire: Wire, ytDlp: YtDlpConfig | null, videoId: string): Links {
   let visitor = ''
   let page: Promise<WatchPage> | undefined
@@ -129,7 +129,7 @@ function createLinks(wire: Wire, ytDlp: YtDlpConfig | null, videoId: string): Li
     page ??= fetchWatchPage(wire, videoId, signal)
     return page
   }
-  // The page comes after every client, so its tracks are tried even if they are marked as kept.
+  // The page is the last resort, so its tracks are tried even if they need a proof of origin.
   const watchPage: Link = async (signal) => {
     const { player, facts } = await fetchPage(signal)
     return answerOf(player, facts)
@@ -139,7 +139,7 @@ function createLinks(wire: Wire, ytDlp: YtDlpConfig | null, videoId: string): Li
 }
 
 interface VideoDeps extends TranscriptDeps {
-  /** null where the operator has named none. */
+  /** Null if not configured. */
   ytDlp: YtDlpConfig | null
 }
 
@@ -155,11 +155,11 @@ interface ReadOptions {
   minWords?: number | undefined
 }
 
-/** A transcript that seems cut off is compared with those of the next links; more of them would say the same. */
+/** Maximum number of transcripts that are compared if they seem cut off. */
 const MAX_TRANSCRIPTS = 3
-/** Links that don't answer in time; after these the next would hardly either, and a person is waiting. */
+/** Maximum number of links that time out; the next ones would probably time out too, and the user is waiting. */
 const MAX_SILENT_LINKS = 2
-/** How long captions wait for the page of their video, which is fetched beside them. */
+/** Maximum time to wait for the video's page, which is fetched at the same time as the captions. */
 const PAGE_PATIENCE_MS = 5000
 
 /** Facts from the watch page; none if it doesn't load in time. */
@@ -168,7 +168,7 @@ async function pageFacts(links: Links, signal: AbortSignal): Promise<VideoFacts>
   return await Promise.race([links.pageFacts(signal), late]).catch(() => noFacts)
 }
 
-/** Walks the chain until a link gives a whole transcript; else the best there was, else the most telling error. */
+/** Tries the links until one returns a complete transcript; otherwise returns the best one or throws the most specific error. */
 async function walk(deps: VideoDeps, videoId: string, { signal, onProgress }: ReadOptions): Promise<PackedDocument> {
   const links = createLinks(deps, deps.ytDlp, videoId)
   const errors: AppError[] = []
@@ -194,15 +194,14 @@ async function walk(deps: VideoDeps, videoId: string, { signal, onProgress }: Re
       if (isFinal(error) || silent === MAX_SILENT_LINKS) break
     }
   }
-  if (best === null) throw mostTelling(errors)
+  if (best === null) throw mostSpecific(errors)
   return best
 }
 
 /**
- * Reads a video of YouTube through its captions.
+ * Reads the captions of a YouTube video.
  *
- * @param url an address of YouTube
- * @throws AppError url_invalid where the address leads to no video, one of the `video_*` family, source_too_short,
+ * @throws AppError url_invalid for a URL without a video, one of the `video_*` family, source_too_short,
  * source_unreachable, source_timed_out, cancelled
  */
 export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions): Promise<PackedDocument> {
@@ -218,13 +217,13 @@ export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions)
 export interface YouTubeConfig {
   /** https://www.youtube.com, or a stand-in. */
   origin: string
-  /** Path of yt-dlp; null if it isn't used. */
+  /** Path of yt-dlp; null if not configured. */
   ytDlpPath: string | null
 }
 
 const itself: YouTubeConfig = { origin: 'https://www.youtube.com', ytDlpPath: null }
 
-/** Several clients are asked one after the other, so none of them may keep a person waiting for long. */
+/** Short limits, since several clients are asked one after the other while the user is waiting. */
 const limits: Partial<FetchLimits> = { firstByteMs: 8000, totalMs: 15_000 }
 
 interface YouTube {
@@ -237,7 +236,7 @@ interface YouTube {
   close(): Promise<void>
 }
 
-/** Opens the way to YouTube. Its origin is the operator's word, so it may be on a private network. */
+/** Creates the YouTube reader. Its origin is configured by the operator, so it may be on a private network. */
 export function openYouTube(
   config: { allowPrivateAddresses: boolean; outboundProxyUrl: string | null; youtube?: YouTubeConfig },
   parser: Parser,

@@ -6,9 +6,8 @@ import playerClientTable from './player-clients.json' with { type: 'json' }
 import { factsOfPlayer, type PlayerResponse, readPlayerResponse, type VideoFacts } from './player-response.ts'
 import { videoError } from './video-errors.ts'
 
-/** One of YouTube's own players, as the player endpoint wants to hear of it. */
+/** One of YouTube's own players, as described to the player endpoint. */
 interface PlayerClient {
-  /** Also the stand-in's name for it. */
   name: string
   /** YouTube's number for the client, sent as X-YouTube-Client-Name. */
   number: number
@@ -16,7 +15,7 @@ interface PlayerClient {
   userAgent: string
   /** Further fields that describe the client. */
   device: Readonly<Record<string, string | number | undefined>>
-  /** The page that a player is embedded in. */
+  /** The page with the embedded player. */
   embedUrl?: string
 }
 
@@ -26,13 +25,13 @@ interface PlayerClient {
  */
 export const playerClients: readonly PlayerClient[] = playerClientTable.clients
 
-/** The language asked for: reasons are told from what they say, so they have to be in one that is known. */
+/** Language of responses: errors are recognized by their English wording. */
 const REQUEST_LANGUAGE = 'en'
 
 /**
  * The body of a request to the player endpoint.
  *
- * @param visitor YouTube's mark of a visit, out of an earlier answer; empty at first
+ * @param visitor YouTube's id of a visit, from an earlier response; empty at first
  */
 function playerRequestBody(client: PlayerClient, videoId: string, visitor: string): string {
   const { name, version, device, embedUrl } = client
@@ -59,7 +58,7 @@ export interface Wire {
   origin: string
 }
 
-/** Refuses cookies that a visit doesn't need, so that no page asks; the form's own answer to "Reject all". */
+/** Rejects optional cookies, so that no page asks for consent; the cookie that "Reject all" sets. */
 const REFUSED_COOKIES = 'SOCS=CAI'
 
 const PAGE_USER_AGENT =
@@ -74,7 +73,7 @@ function checkStatus(status: number): void {
       `YouTube answered with an error (${status}). Try again later, or ${UPLOAD_TRANSCRIPT}`,
     )
   }
-  // 429 and 403 refuse the asker; the rest of the family refuses the client, in YouTube's ways with unwanted ones.
+  // 429 and 403 reject the caller; other statuses reject the client.
   if (status < 200 || status > 299) throw videoError('video_blocked')
 }
 
@@ -86,7 +85,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** An answer about another video is a sign of distrust: YouTube then shows the same clip to everybody. */
+/** Rejects a response about another video: YouTube shows the same clip to all clients that it distrusts. */
 function checkVideo(player: PlayerResponse, videoId: string): void {
   const answered = player.videoDetails?.videoId ?? ''
   if (answered !== '' && answered !== videoId) throw videoError('video_blocked')
@@ -95,7 +94,7 @@ function checkVideo(player: PlayerResponse, videoId: string): void {
 /**
  * Asks the player endpoint as one of YouTube's clients.
  *
- * @param visitor YouTube's mark of a visit, out of an earlier answer; empty at first
+ * @param visitor YouTube's id of a visit, from an earlier response; empty at first
  * @throws AppError video_blocked, and those of `PageFetcher.send`
  */
 export async function askPlayer(
@@ -145,17 +144,17 @@ function endOfObject(text: string, start: number): number {
   return -1
 }
 
-/** Pages for phones carry JSON inside a string of JavaScript, every sign escaped by its number. */
+/** Decodes JSON inside a string of JavaScript, as in mobile pages. */
 function unescapeScript(text: string): string {
   return text
     .replace(/\\x([\da-f]{2})/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/\\([\\'/])/gu, '$1')
 }
 
-/** Assignments looked at for a name; pages mention it a few times before and after. */
+/** Maximum number of searched mentions of a name; pages mention it a few times. */
 const MAX_MENTIONS = 20
 
-/** The objects that a page's scripts assign to a name: `var name = {…}`, `window["name"] = {…}`, `name = '\x7b…'`. */
+/** The objects that a page's scripts assign to a variable: `var name = {…}`, `window["name"] = {…}`, `name = '\x7b…'`. */
 function* assigned(html: string, name: string): Generator {
   let from = 0
   for (let mention = 0; mention < MAX_MENTIONS; mention += 1) {
@@ -190,11 +189,11 @@ export function initialDataOfPage(html: string): unknown {
   return null
 }
 
-/** Whether an address is that of the pages that ask for consent to cookies. */
+/** Whether a URL is that of a request for consent to cookies. */
 export const isConsentAddress = (url: URL | null): boolean =>
   /^consent\.(?:youtube|google)\./u.test(url?.hostname ?? '')
 
-/** Whether a page asks for consent to cookies before anything else. */
+/** Whether a page is a request for consent to cookies. */
 function isConsentPage(html: string, address: string): boolean {
   return (
     isConsentAddress(URL.parse(address)) ||
@@ -202,19 +201,19 @@ function isConsentPage(html: string, address: string): boolean {
   )
 }
 
-/** Why a page that holds no player was shown: YouTube shows one for every video, even removed ones, to whom it trusts. */
+/** The error for a page without a player: YouTube shows one for every video, even removed ones, to clients that it trusts. */
 export function pageError(html: string, address: string): AppError {
   return videoError(isConsentPage(html, address) ? 'video_needs_consent' : 'video_blocked')
 }
 
-/** A watch page: what its player is told, and what it knows besides. */
+/** A watch page: its player response and other facts. */
 export interface WatchPage {
   player: PlayerResponse
   facts: VideoFacts
 }
 
 /**
- * Fetches the page on which people watch a video.
+ * Fetches the watch page of a video.
  *
  * @throws AppError video_needs_consent, video_blocked, source_unreachable, and those of `PageFetcher.send`
  */
@@ -245,7 +244,7 @@ export async function fetchWatchPage(
 const youtubeHost = /(?:^|\.)youtube\.com$/u
 const mediaHost = /(?:^|\.)googlevideo\.com$/u
 
-/** The address of captions, where it is one of YouTube's; all of youtube.com is asked at the configured origin. */
+/** The URL of captions on YouTube; youtube.com is replaced by the configured origin. */
 function captionAddress(written: string, origin: string): URL {
   const base = new URL(origin)
   const url = URL.parse(written, origin)
@@ -262,7 +261,7 @@ function captionAddress(written: string, origin: string): URL {
 /**
  * Fetches a track of captions.
  *
- * @param format json3, or null for the format that the address names
+ * @param format json3, or null for the format of the URL
  * @throws AppError video_blocked, url_not_allowed, and those of `PageFetcher.send`
  */
 export async function fetchCaptions(
@@ -279,7 +278,7 @@ export async function fetchCaptions(
   )
   checkStatus(answer.status)
   const head = textOf(answer.bytes.subarray(0, 1000)).trimStart()
-  // Askers without proof of what they are get an answer of nothing, or a page.
+  // Clients without a proof of origin get an empty response, or a page.
   if (head === '' || /^<(?:!doctype html|html)[\s>]/iu.test(head)) throw videoError('video_blocked')
   return answer.bytes
 }

@@ -5,7 +5,7 @@ import { type CaptionTracklist, type PlayerResponse, tracklistOf } from './playe
 type TrackKind = 'manual' | 'asr' | 'translation'
 
 export interface CaptionTrack {
-  /** BCP 47 tag as YouTube writes it. */
+  /** BCP 47 tag. */
   languageCode: string
   kind: TrackKind
   /** "English (auto-generated)". */
@@ -17,7 +17,7 @@ export interface CaptionTrack {
   url: string
 }
 
-/** The words that say to a person what was read. */
+/** Descriptions of tracks for users. */
 export const trackLabels: Readonly<Record<TrackKind, string>> = {
   manual: 'captions by the author',
   asr: 'automatic captions',
@@ -45,8 +45,8 @@ export function tracksOf(player: PlayerResponse): CaptionTrack[] {
 }
 
 /**
- * Whether YouTube gives the captions only to players that prove what they are, and an empty answer to everybody else.
- * The `exp` parameter of the address tells (as yt-dlp found, extractor/youtube, `requires_pot`).
+ * Whether YouTube returns the captions only with a proof of origin, and an empty response otherwise, by the `exp`
+ * parameter of the URL (as in yt-dlp, extractor/youtube, `requires_pot`).
  */
 export function needsProof(track: CaptionTrack): boolean {
   const parameters = parametersOf(track.url)
@@ -57,7 +57,7 @@ export function needsProof(track: CaptionTrack): boolean {
 /** The first subtag, without region and script. */
 const primaryLanguage = (tag: string): string => (tag.split('-')[0] ?? '').toLowerCase()
 
-/** The audio track that was recorded, not dubbed: YouTube marks it by the number after its language ("en.4"). */
+/** The original audio track, not a dubbed one: YouTube marks it by the number after its language ("en.4"). */
 const ORIGINAL_AUDIO = '.4'
 
 function audioLanguage(list: CaptionTracklist): string | null {
@@ -67,15 +67,15 @@ function audioLanguage(list: CaptionTracklist): string | null {
   return chosen?.audioTrackId.split('.')[0] ?? null
 }
 
-/** The captions that the author's settings show first. */
+/** The captions that are displayed by default. */
 function defaultTrack(list: CaptionTracklist): CaptionTracklist['captionTracks'][number] | undefined {
   const audio = list.audioTracks[list.defaultAudioTrackIndex ?? 0] ?? list.audioTracks[0]
   return list.captionTracks[audio?.defaultCaptionTrackIndex ?? -1]
 }
 
 /**
- * The language spoken in a video: that of its original sound, else the one speech recognition heard, else that of the
- * captions shown by default, else the only one there is; null where none of these tells.
+ * The language spoken in a video: that of its original audio, else the one that speech recognition detected, else that of
+ * the default captions, else the only one; null if unknown.
  */
 export function spokenLanguage(player: PlayerResponse): string | null {
   const list = tracklistOf(player)
@@ -90,23 +90,22 @@ export function spokenLanguage(player: PlayerResponse): string | null {
 
 const kindOrder: Readonly<Record<TrackKind, number>> = { manual: 0, asr: 1, translation: 2 }
 
-/** How far a track is from what was said: 0 the same tag, 1 the same language, 2 another one. */
+/** Distance of a track from the spoken language: 0 the same tag, 1 the same language, 2 another one. */
 function distance(track: CaptionTrack, spoken: string | null): number {
   if (spoken === null) return 1
   if (track.languageCode.toLowerCase() === spoken.toLowerCase()) return 0
   return primaryLanguage(track.languageCode) === primaryLanguage(spoken) ? 1 : 2
 }
 
-/** Numbers compared one after the other. */
+/** Compares lists of numbers lexicographically. */
 function compareKeys(one: readonly number[], other: readonly number[]): number {
   const at = one.findIndex((value, index) => value !== other[index])
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
 /**
- * Tracks in the order in which they should be read: in the video's own language by a person, then automatic, then any
- * other language by a person (English first, as most readers' second), then automatic; translations made by a machine
- * come last of all.
+ * Sorts tracks by preference: the video's own language, written by a human, then automatic; then other languages, written
+ * by a human (English first), then automatic; machine translations last.
  */
 export function rankTracks(tracks: readonly CaptionTrack[], spoken: string | null): CaptionTrack[] {
   const keyed = tracks.map((track, at) => {
@@ -119,7 +118,7 @@ export function rankTracks(tracks: readonly CaptionTrack[], spoken: string | nul
       kindOrder[track.kind],
       foreign && !english ? 1 : 0,
       far,
-      // A track with a name of its own is a variant: commentary, hard of hearing, a sponsor's.
+      // A named track is a variant: commentary, hard of hearing, a sponsor's.
       track.kind === 'manual' && track.vssId.split('.').length > 2 ? 1 : 0,
       at,
     ]
@@ -128,19 +127,19 @@ export function rankTracks(tracks: readonly CaptionTrack[], spoken: string | nul
   return keyed.sort((one, other) => compareKeys(one.key, other.key)).map(({ track }) => track)
 }
 
-/** The tracks of yt-dlp's answer, in the shape of YouTube's own. */
+/** A list of captions in yt-dlp's output. */
 const listed = z.record(
   z.string(),
   z.array(z.object({ ext: z.string().catch(''), url: z.string(), name: z.string().catch('') })).catch([]),
 )
 
-/** Reads one of the two lists of captions that yt-dlp gives; it marks the language of the sound with "-orig". */
+/** Reads one of the two lists of captions in yt-dlp's output, which marks the spoken language with "-orig". */
 export function readListedTracks(value: unknown, kind: 'manual' | 'asr'): CaptionTrack[] {
   const parsed = listed.safeParse(value)
   if (!parsed.success) return []
   return Object.entries(parsed.data).flatMap(([tag, formats]) => {
     const format = formats.find((entry) => entry.ext === 'json3') ?? formats.find((entry) => entry.ext === 'vtt')
-    // "live_chat" is a list of remarks, not captions.
+    // "live_chat" is a list of messages, not captions.
     if (format === undefined || tag === 'live_chat') return []
     const languageCode = tag.replace(/-orig$/u, '')
     const vssId = `${kind === 'asr' ? 'a' : ''}.${languageCode}`

@@ -19,10 +19,10 @@ const messages: Readonly<Record<VideoErrorCode, string>> = {
 }
 
 /**
- * How much an answer says about the video itself, most first. The clients of a chain fail in different ways, and a
- * person should read what is wrong with the video, not with our way of asking.
+ * Errors by how specific they are about the video, most specific first. The clients of a chain fail in different ways, and
+ * users should read what is wrong with the video rather than with our client.
  */
-const telling: readonly ErrorCode[] = [
+const bySpecificity: readonly ErrorCode[] = [
   'video_private',
   'video_members_only',
   'video_live',
@@ -39,7 +39,7 @@ const final: ReadonlySet<ErrorCode> = new Set<VideoErrorCode>(['video_private', 
 
 export const isFinal = (error: AppError): boolean => final.has(error.code)
 
-/** @param detail a sentence of YouTube's own about why, quoted in the message */
+/** @param detail YouTube's own reason, quoted in the message */
 export function videoError(code: VideoErrorCode, detail = '', cause?: unknown): AppError {
   const quoted = detail
     .trim()
@@ -50,20 +50,20 @@ export function videoError(code: VideoErrorCode, detail = '', cause?: unknown): 
 }
 
 const rankOf = (error: AppError): number => {
-  const rank = telling.findIndex((code) => code === error.code)
-  return rank === -1 ? telling.length : rank
+  const rank = bySpecificity.findIndex((code) => code === error.code)
+  return rank === -1 ? bySpecificity.length : rank
 }
 
-/** The most telling of what the links of a chain answered; the first of equals. */
-export function mostTelling(errors: readonly AppError[]): AppError {
+/** The most specific error of a chain; the first of equals. */
+export function mostSpecific(errors: readonly AppError[]): AppError {
   const [first, ...others] = errors
   if (first === undefined) return videoError('video_unavailable')
   return others.reduce((best, error) => (rankOf(error) < rankOf(best) ? error : best), first)
 }
 
 /**
- * Meanings of YouTube's messages in English, the language that requests ask for; the first match counts. yt-dlp passes the same
- * sentences on.
+ * Meanings of YouTube's messages in English, the language of requests; the first match counts. yt-dlp reports the same
+ * messages.
  */
 const reasons: readonly (readonly [RegExp, VideoErrorCode])[] = [
   [/not a bot|unusual traffic|too many requests|rate.?limited|\b429\b|try again later/iu, 'video_blocked'],
@@ -77,7 +77,7 @@ const reasons: readonly (readonly [RegExp, VideoErrorCode])[] = [
     /\b(?:is|goes?|currently) live\b|live event|will begin|\bpremieres?\b|live stream is offline|is upcoming/iu,
     'video_live',
   ],
-  // Said of a client, not of the video: another one may be let in.
+  // About the client, not the video: another one may succeed.
   [
     /latest version of YouTube|not available on this (?:app|device)|update your app|use this feature/iu,
     'video_blocked',
@@ -89,7 +89,7 @@ const reasons: readonly (readonly [RegExp, VideoErrorCode])[] = [
   ],
 ]
 
-/** Meaning of a message of YouTube's; null if unknown. */
+/** Meaning of one of YouTube's messages; null if unknown. */
 export function meaningOf(sentence: string): VideoErrorCode | null {
   return reasons.find(([pattern]) => pattern.test(sentence.slice(0, 2000)))?.[1] ?? null
 }
@@ -104,7 +104,7 @@ const statuses: Readonly<Record<string, VideoErrorCode>> = {
 
 const presentIn = (value: unknown): boolean => value !== undefined && value !== null
 
-/** The sentence that says why: that of the status first, since error screens also carry general advice. */
+/** YouTube's reason: that of the status first, since error screens also contain general advice. */
 function sentenceOf({ reason, messages, errorScreen }: PlayabilityStatus): string {
   const screen = errorScreen?.playerErrorMessageRenderer
   return reason || messages.join(' ') || screen?.reason || ''
@@ -119,13 +119,13 @@ function refusalOf(playability: PlayabilityStatus): VideoErrorCode {
   if (presentIn(playability.desktopLegacyAgeGateReason)) return 'video_age_restricted'
   const offer = errorScreen?.playerLegacyDesktopYpcOfferRenderer
   if (presentIn(offer) || presentIn(errorScreen?.ypcTrailerRenderer)) return 'video_members_only'
-  // The sentence below says more where the one above only says that it can't be seen.
+  // The second line may be more specific than "unavailable".
   const below = meaningOf(errorScreen?.playerErrorMessageRenderer?.subreason ?? '')
   if (meaning !== null) return below ?? meaning
   return status === 'LOGIN_REQUIRED' ? 'video_blocked' : 'video_unavailable'
 }
 
-/** Why a video can't be read, from what the player is told; null where its captions can be asked for. */
+/** The error for a video that can't be read, by its player response; null if its captions can be requested. */
 export function playabilityError(player: PlayerResponse): AppError | null {
   const { playabilityStatus, videoDetails } = player
   if (videoDetails?.isPrivate === true) return videoError('video_private')

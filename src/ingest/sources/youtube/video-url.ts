@@ -1,13 +1,13 @@
 import { AppError } from '../../../shared/errors.ts'
 import { isVideoUrl } from '../../../shared/source-url.ts'
 
-/** The eleven characters that name a video. */
+/** The eleven characters of a video id. */
 const videoId = /^[\w-]{11}$/u
-/** Words of eleven letters that stand where ids do. */
+/** Words of eleven letters in the positions of ids. */
 const notIds = new Set(['videoseries', 'live_stream'])
-/** First parts of paths whose second part is a video. */
+/** First parts of paths whose second part is a video id. */
 const idFolders = new Set(['embed', 'e', 'v', 'vi', 'shorts', 'live', 'watch', 'source'])
-/** Parameters that hold the address that is meant, when the path is one of these. */
+/** Parameters with the wrapped URL, by path. */
 const wrappers: Readonly<Record<string, string>> = {
   '/attribution_link': 'u',
   '/oembed': 'url',
@@ -18,7 +18,7 @@ const wrappers: Readonly<Record<string, string>> = {
 }
 const MAX_WRAPPINGS = 3
 
-/** An id out of a parameter or a part of a path; what people paste after it is cut off. */
+/** The id in a parameter or a part of a path; anything that was pasted after it is cut off. */
 function idIn(text: string | null | undefined): string | null {
   const [first = ''] = (text ?? '').split(/[?&#/]/u)
   return videoId.test(first) && !notIds.has(first) ? first : null
@@ -35,10 +35,10 @@ function idOf(url: URL): string | null {
 }
 
 /**
- * The id of the video that an address of YouTube leads to, in every form that YouTube hands out: watch pages, short links,
- * shorts, live, embeds (nocookie too), mobile and music hosts, and addresses wrapped into another.
+ * The id of the video in a YouTube URL of any form: watch pages, short links, shorts, live, embeds (nocookie too), mobile
+ * and music hosts, and URLs wrapped in another.
  *
- * @returns null where the address leads to no video
+ * @returns null if it is not the URL of a video
  */
 export function videoIdOf(url: URL): string | null {
   let at = url
@@ -71,9 +71,9 @@ function destinationOf(url: URL): string {
 }
 
 /**
- * The id of the video that an address leads to.
+ * The id of the video in a YouTube URL.
  *
- * @throws AppError url_invalid, saying what it leads to instead
+ * @throws AppError url_invalid, with the URL's actual target
  */
 export function requireVideoId(url: URL): string {
   const found = videoIdOf(url)

@@ -12,7 +12,7 @@ import { meaningOf, videoError } from './video-errors.ts'
 export interface YtDlpConfig {
   /** The program. */
   path: string
-  /** An HTTP proxy that everything outbound goes through. */
+  /** An HTTP proxy for all outbound requests. */
   proxyUrl: string | null
 }
 
@@ -20,18 +20,18 @@ const TIME_LIMIT_MS = 60_000
 const MAX_OUTPUT_BYTES = 20 * 1024 * 1024
 const MAX_COMPLAINT_BYTES = 16 * 1024
 
-/** Describe one video on the standard output; read no settings, write no file, run nothing, fetch no media. */
+/** Describe one video on the standard output; read no configuration, write no file, run nothing, fetch no media. */
 const flags = `--ignore-config --no-plugin-dirs --no-cache-dir --no-update --no-exec --no-playlist --no-warnings
   --skip-download --ignore-no-formats-error --socket-timeout 10 --retries 1 --extractor-args
   youtube:skip=hls,dash,translated_subs --dump-single-json`.split(/\s+/u)
 
-/** Ends a program and what it has started. */
+/** Kills a process and its children. */
 function kill(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
@@ -41,10 +41,10 @@ interface Ran {
   failed: boolean
 }
 
-/** Runs the program without a shell, within bounds of time and output, and with nothing of our environment. */
+/** Runs the program without a shell, with limits of time and output, and without our environment. */
 async function run({ path, proxyUrl }: YtDlpConfig, address: string, signal: AbortSignal): Promise<Ran> {
   const proxy = proxyUrl === null ? [] : ['--proxy', proxyUrl]
-  // A name without folders is looked for in the usual places, never in the folder that everybody may write to.
+  // A name without folders is searched in the usual places, never in the world-writable working directory.
   const own = isAbsolute(path) ? [dirname(path)] : []
   const places = [...own, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin']
   const child = spawn(path, [...flags, ...proxy, '--', address], {
@@ -102,7 +102,7 @@ interface DescribedVideo {
   tracks: CaptionTrack[]
 }
 
-/** Of the automatic captions only those of the sound itself are speech recognition; the others are translations. */
+/** Only the automatic captions in the spoken language are speech recognition; the others are translations. */
 function tracksOf(video: z.output<typeof described>): { tracks: CaptionTrack[]; spoken: string | null } {
   const manual = readListedTracks(video.subtitles, 'manual')
   const automatic = readListedTracks(video.automatic_captions, 'asr')
@@ -121,8 +121,8 @@ function parseDescription(output: string): z.output<typeof described> | null {
 }
 
 /**
- * Asks yt-dlp about a video. It is the operator's program, found under YT_DLP_PATH; captions are then fetched by
- * ourselves from the addresses it names.
+ * Asks yt-dlp, the operator's program at YT_DLP_PATH, about a video. It returns the URLs of captions, which are then fetched
+ * without it.
  *
  * @throws AppError of the `video_*` family, cancelled, source_unreachable
  */
