@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, Suspense, use, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../shared/paths.ts'
 import { isPaidReturn, ownPath, readReturn } from '../../shared/redirect-params.ts'
@@ -7,23 +7,7 @@ import { toast } from '../components/toast/toast-store.ts'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { usePlanNews } from '../lib/subscription.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
-import {
-  AccountPage,
-  ForgotPasswordPage,
-  LandingPage,
-  LoginPage,
-  ManagePage,
-  NotFoundPage,
-  PaymentReturn,
-  PricingPage,
-  PrivacyPage,
-  preloadMemberScreens,
-  RegisterPage,
-  ResetPasswordPage,
-  SummariesPage,
-  TermsPage,
-  VerifyEmailPage,
-} from './screens.ts'
+import { notFound, PaymentReturn, preloadMemberScreens, screens } from './screens.ts'
 import { SessionExpiry } from './session-expiry.ts'
 import { Shell } from './shell/shell.tsx'
 import { SignInNotices } from './sign-in-notices.ts'
@@ -34,43 +18,30 @@ function loginPath(path: string, search: string): string {
   return `/login?returnTo=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`
 }
 
-/** The path at which somebody was signed in last; null once somebody is elsewhere without being signed in. */
-const LastMemberPath = createContext<RefObject<string | null>>({ current: null })
+/** The path at which a user was last signed in; null once they went elsewhere without being signed in. */
+let lastMemberPath: string | null = null
 
-/** Remembers for the screens within where their person was: all of them are built anew once nobody is signed in. */
-function MemberPlaces({ children }: { children: ReactNode }) {
-  const { user } = useAuth()
-  const [path] = useLocation()
-  const last = useRef<string | null>(null)
-  useEffect(() => {
-    if (user !== null) last.current = path
-    else if (last.current !== path) last.current = null
-  }, [user, path])
-  return <LastMemberPath value={last}>{children}</LastMemberPath>
-}
-
-/** Shows a screen to those signed in; sends everyone else to the login page and says why. */
+/** Shows a screen to signed-in users; sends everyone else to the login page, with a message. */
 function RequireUser({ message, children }: { message: string; children: ReactNode }) {
   const { user } = useAuth()
   const [path, navigate] = useLocation()
   const search = useSearch()
-  const lastMemberPath = use(LastMemberPath)
 
   useEffect(() => {
     if (user !== null) return
-    if (lastMemberPath.current === path) {
-      // Who was signed in here until now has been told why the screen is gone.
+    if (lastMemberPath === path) {
+      // A toast has just told this user why they were signed out.
       navigate('/login', { replace: true })
     } else {
       toast({ title: 'Authentication Required', description: message })
       navigate(loginPath(path, search), { replace: true })
     }
-  }, [user, path, search, message, navigate, lastMemberPath])
+  }, [user, path, search, message, navigate])
 
   return user === null ? null : children
 }
 
-/** Shows a screen to visitors; sends those signed in to the `returnTo` of the address, or to `home`. */
+/** Shows a screen to visitors; sends signed-in users to the `returnTo` of the URL, or to `home`. */
 function VisitorsOnly({ home, children }: { home: string; children: ReactNode }) {
   const { user } = useAuth()
   const search = useSearch()
@@ -100,7 +71,7 @@ const dashboardWith = (search: string): string =>
 function Home() {
   const { user } = useAuth()
   const search = useSearch()
-  if (user === null && !isPaidReturn(search)) return <LandingPage />
+  if (user === null && !isPaidReturn(search)) return <screens.home.Screen />
   return <Redirect to={dashboardWith(search)} replace />
 }
 
@@ -120,20 +91,26 @@ function Plans() {
   const { user } = useAuth()
   const search = useSearch()
   if (user === null && isPaidReturn(search)) return <Redirect to={dashboardWith(search)} replace />
-  return <PricingPage />
+  return <screens.subscribe.Screen />
 }
 
-/** Which screen stands at which address, for visitors and for those signed in. */
+/** The screens by path, for visitors and for signed-in users. */
 export function AppRoutes() {
   const { user, isLoading } = useAuth()
+  const [path] = useLocation()
   usePlanNews()
   const isMember = user !== null
   useEffect(() => {
     if (isMember) void preloadMemberScreens()
   }, [isMember])
+  // Runs after the effects of the screens, which read the path from before.
+  useEffect(() => {
+    if (isMember) lastMemberPath = path
+    else if (lastMemberPath !== path) lastMemberPath = null
+  }, [isMember, path])
   if (isLoading) return <PageSpinner />
   return (
-    <MemberPlaces>
+    <>
       <SignInNotices />
       <SessionExpiry />
       <Returned />
@@ -144,38 +121,38 @@ export function AppRoutes() {
           {/* One route with and without an id, so that the list stays while a summary opens over it. */}
           <Route path={`${pagePaths.summary}?`}>
             <RequireUser message="Please log in to see your summaries.">
-              <SummariesPage />
+              <screens.summaries.Screen />
             </RequireUser>
           </Route>
           <Route path={pagePaths.manageSubscription}>
             <RequireUser message="Please log in to manage your subscription.">
-              <ManagePage />
+              <screens.manageSubscription.Screen />
             </RequireUser>
           </Route>
           <Route path={pagePaths.account}>
             <RequireUser message="Please log in to see your account.">
-              <AccountPage />
+              <screens.account.Screen />
             </RequireUser>
           </Route>
           <Route path={pagePaths.login}>
-            <VisitorsOnly home="/">
-              <LoginPage />
+            <VisitorsOnly home={pagePaths.home}>
+              <screens.login.Screen />
             </VisitorsOnly>
           </Route>
           <Route path={pagePaths.register}>
-            <VisitorsOnly home="/dashboard">
-              <RegisterPage />
+            <VisitorsOnly home={pagePaths.dashboard}>
+              <screens.register.Screen />
             </VisitorsOnly>
           </Route>
-          <Route path={pagePaths.forgotPassword} component={ForgotPasswordPage} />
-          <Route path={pagePaths.resetPassword} component={ResetPasswordPage} />
-          <Route path={pagePaths.verifyEmail} component={VerifyEmailPage} />
+          <Route path={pagePaths.forgotPassword} component={screens.forgotPassword.Screen} />
+          <Route path={pagePaths.resetPassword} component={screens.resetPassword.Screen} />
+          <Route path={pagePaths.verifyEmail} component={screens.verifyEmail.Screen} />
           <Route path={pagePaths.subscribe} component={Plans} />
-          <Route path={pagePaths.privacyPolicy} component={PrivacyPage} />
-          <Route path={pagePaths.termsOfUse} component={TermsPage} />
-          <Route component={NotFoundPage} />
+          <Route path={pagePaths.privacyPolicy} component={screens.privacyPolicy.Screen} />
+          <Route path={pagePaths.termsOfUse} component={screens.termsOfUse.Screen} />
+          <Route component={notFound.Screen} />
         </Switch>
       </Shell>
-    </MemberPlaces>
+    </>
   )
 }

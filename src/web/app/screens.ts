@@ -6,49 +6,42 @@ import { whenIdle } from '../lib/idle.ts'
 /** Leaves the first moments to what the user does on the page. */
 const PRELOAD_DELAY_MS = 2000
 
-const loadNotFound = async () => import('./not-found-page.tsx')
-const loadSummaries = async () => import('../features/summaries/list/summaries-page.tsx')
+type Load = () => Promise<{ default: ComponentType }>
 
-const loaders: Record<Exclude<PageName, 'dashboard'>, () => Promise<{ default: ComponentType }>> = {
-  home: async () => import('../features/landing/landing-page.tsx'),
-  login: async () => import('../features/auth/login-page.tsx'),
-  register: async () => import('../features/auth/register-page.tsx'),
-  summaries: loadSummaries,
-  summary: loadSummaries,
-  subscribe: async () => import('../features/pricing/pricing-page.tsx'),
-  manageSubscription: async () => import('../features/subscription/manage-page.tsx'),
-  account: async () => import('../features/account/account-page.tsx'),
-  forgotPassword: async () => import('../features/auth/forgot-password-page.tsx'),
-  resetPassword: async () => import('../features/auth/reset-password-page.tsx'),
-  verifyEmail: async () => import('../features/auth/verify-email-page.tsx'),
-  privacyPolicy: async () => import('../features/legal/privacy-page.tsx'),
-  termsOfUse: async () => import('../features/legal/terms-page.tsx'),
-}
+/** A screen whose script is loaded when it is first shown, or ahead of that. */
+const screen = (load: Load) => ({ load, Screen: lazyScript(load) })
 
+const summaries = screen(async () => import('../features/summaries/list/summaries-page.tsx'))
+
+/** Every screen but the dashboard, which is part of the app's own script. */
+export const screens = {
+  home: screen(async () => import('../features/landing/landing-page.tsx')),
+  login: screen(async () => import('../features/auth/login-page.tsx')),
+  register: screen(async () => import('../features/auth/register-page.tsx')),
+  summaries,
+  summary: summaries,
+  subscribe: screen(async () => import('../features/pricing/pricing-page.tsx')),
+  manageSubscription: screen(async () => import('../features/subscription/manage-page.tsx')),
+  account: screen(async () => import('../features/account/account-page.tsx')),
+  forgotPassword: screen(async () => import('../features/auth/forgot-password-page.tsx')),
+  resetPassword: screen(async () => import('../features/auth/reset-password-page.tsx')),
+  verifyEmail: screen(async () => import('../features/auth/verify-email-page.tsx')),
+  privacyPolicy: screen(async () => import('../features/legal/privacy-page.tsx')),
+  termsOfUse: screen(async () => import('../features/legal/terms-page.tsx')),
+} satisfies Record<Exclude<PageName, 'dashboard'>, unknown>
+
+export const notFound = screen(async () => import('./not-found-page.tsx'))
 export const PaymentReturn = lazyScript(async () => import('../features/payments/payment-return.tsx'))
-export const NotFoundPage = lazyScript(loadNotFound)
-export const LandingPage = lazyScript(loaders.home)
-export const LoginPage = lazyScript(loaders.login)
-export const RegisterPage = lazyScript(loaders.register)
-export const SummariesPage = lazyScript(loadSummaries)
-export const PricingPage = lazyScript(loaders.subscribe)
-export const ManagePage = lazyScript(loaders.manageSubscription)
-export const AccountPage = lazyScript(loaders.account)
-export const ForgotPasswordPage = lazyScript(loaders.forgotPassword)
-export const ResetPasswordPage = lazyScript(loaders.resetPassword)
-export const VerifyEmailPage = lazyScript(loaders.verifyEmail)
-export const PrivacyPage = lazyScript(loaders.privacyPolicy)
-export const TermsPage = lazyScript(loaders.termsOfUse)
 
-/** Loads scripts ahead of their rendering, which loads them again and reports a failure. */
-async function preload(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
-  await Promise.allSettled(loads.map(async (load) => load()))
+/** Loads a script ahead of its rendering, which loads it again and reports a failure. */
+async function preload(load: () => Promise<unknown>): Promise<void> {
+  await load().catch(() => {})
 }
 
 /** Starts loading the screen at a path while the app itself still waits for its first answers. */
 export function preloadScreen(pathname: string): void {
   const page = pageAt(pathname)
-  if (page !== 'dashboard') void preload([page === null ? loadNotFound : loaders[page]])
+  if (page !== 'dashboard') void preload((page === null ? notFound : screens[page]).load)
 }
 
 /** Loads what signed-in users may need next while the browser is idle, so that it also opens without a connection. */
@@ -57,13 +50,13 @@ export async function preloadMemberScreens(): Promise<void> {
     async () => import('../features/summaries/detail/summary-dialog.tsx'),
     async () => import('../features/uploads/upload-panel.tsx'),
     async () => import('../features/subscription/cancel-dialog.tsx'),
-    loadSummaries,
-    loaders.account,
-    loaders.manageSubscription,
-    loaders.subscribe,
+    summaries.load,
+    screens.account.load,
+    screens.manageSubscription.load,
+    screens.subscribe.load,
   ]
   for (const load of loads) {
     await whenIdle(PRELOAD_DELAY_MS)
-    await preload([load])
+    await preload(load)
   }
 }

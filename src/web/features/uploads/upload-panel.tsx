@@ -2,9 +2,10 @@ import { BookOpen, FileText } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { UploadGroup } from '../../../shared/formats.ts'
 import { cn } from '../../lib/cn.ts'
+import { useDraft } from '../../lib/drafts.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { FailedStep, FileInput, ReadingStep, ReadyStep, SendingStep } from './upload-steps.tsx'
-import type { Notice, UploadStep } from './upload-view.ts'
+import { type Notice, noticesOf, stepOf, type UploadStep } from './upload-view.ts'
 import { uploadWords } from './upload-words.ts'
 import { type Uploader, uploaderOf } from './uploader.ts'
 
@@ -40,7 +41,7 @@ function DropZone({ group, onFiles }: DropZoneProps) {
 
 const OFFLINE = 'No Internet connection'
 
-/** What the widget has to say at the moment. A lost connection is said for as long as it is lost. */
+/** The widget's present messages. A lost connection is shown for as long as it is lost. */
 function Notices({ notices }: { notices: readonly Notice[] }) {
   const isOnline = useOnline()
   const others = notices.filter(({ message }) => message !== OFFLINE)
@@ -77,7 +78,7 @@ function Step({ group, step, uploader }: { group: UploadGroup; step: UploadStep;
   }
 }
 
-/** What happens, for those who hear the page; the end is told by a toast or an alert. */
+/** Progress for screen readers; a toast or an alert announces the end. */
 function spoken(step: UploadStep): string {
   if (step.step === 'sending') return `Uploading ${step.name}`
   return step.step === 'reading' ? `${step.name} is uploaded and being read` : ''
@@ -104,14 +105,15 @@ function useKeptFocus() {
 /** Uploads a file of a group: from the empty zone to a file that is ready to be summarized. */
 export default function UploadPanel({ group, owner }: UploadPanelProps) {
   const uploader = uploaderOf(group, owner)
-  const { step, notices } = useSyncExternalStore(uploader.subscribe, uploader.view)
+  const state = useSyncExternalStore(uploader.subscribe, uploader.state)
+  const step = stepOf(state, useDraft()[group])
   const keptFocus = useKeptFocus()
 
   return (
     <div data-drop-zone className="outline-none" tabIndex={-1} {...keptFocus}>
       <Step group={group} step={step} uploader={uploader} />
       <output className="sr-only">{spoken(step)}</output>
-      <Notices notices={notices} />
+      <Notices notices={noticesOf(state, uploader.failedMessage())} />
     </div>
   )
 }

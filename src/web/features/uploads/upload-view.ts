@@ -5,13 +5,13 @@ import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 
 /** Why a file did not arrive or could not be read. */
 interface UploadFailure {
-  /** For the person. */
+  /** For the user. */
   reason: string
   /** Whether the same file may do better in a moment. */
   mayRetry: boolean
   /** Whether no answer came: worth another try as soon as the connection is back. */
   isConnection: boolean
-  /** Whether what has been sent is of no more use, so that another try starts with sending it again. */
+  /** Whether the file has to be sent again on another try. */
   isLost: boolean
   error: unknown
 }
@@ -22,10 +22,10 @@ const CONNECTION_LOST = 'The connection was lost before the whole file had arriv
 const isPassing = (status: number): boolean => status >= 500 || status === 408 || status === 429
 
 /**
- * What an error while sending or reading a file amounts to. Anything that is neither an answer nor an error of our own
- * comes from the connection.
+ * Classifies an error in sending or reading a file. Anything that is neither an answer nor an error of our own comes from
+ * the connection.
  *
- * @param fallback what to say where the error has no words for people
+ * @param fallback reason where the error has none for users
  */
 export function failureOf(error: unknown, fallback: string): UploadFailure {
   if (error instanceof ApiError) {
@@ -43,16 +43,16 @@ export function failureOf(error: unknown, fallback: string): UploadFailure {
   }
 }
 
-/** What is noted beside a file while it is on its way. */
+/** What is stored with a file while it is being uploaded. */
 export type UploadMeta = {
   target?: UploadTarget | undefined
   failure?: UploadFailure | undefined
-  /** Nothing of it has moved for a while. */
+  /** Whether the upload has made no progress for a while. */
   isStalled?: boolean | undefined
 }
 export type UploadBody = Record<string, never>
 
-/** Something the widget has to say for a few seconds. */
+/** A message of the widget, shown for a few seconds. */
 export interface Notice {
   message: string
   isError: boolean
@@ -64,7 +64,7 @@ interface Chosen {
   size: number
 }
 
-/** Where a file stands between being chosen and being ready to be summarized. */
+/** State of a file between being chosen and being ready to be summarized. */
 export type UploadStep =
   | { step: 'empty' }
   | ({ step: 'sending'; percent: number; isStalled: boolean } & Chosen)
@@ -72,7 +72,7 @@ export type UploadStep =
   | ({ step: 'failed'; failure: UploadFailure } & Chosen)
   | { step: 'ready'; upload: ProcessedUpload }
 
-type Known = Pick<State<UploadMeta, UploadBody>, 'files' | 'totalProgress'>
+export type UploadState = State<UploadMeta, UploadBody>
 
 function stepOfFile(file: UppyFile<UploadMeta, UploadBody>, percent: number): UploadStep {
   const chosen = { name: file.name, size: file.size ?? 0 }
@@ -83,25 +83,24 @@ function stepOfFile(file: UppyFile<UploadMeta, UploadBody>, percent: number): Up
 }
 
 /**
- * The step that the widget's state amounts to.
+ * The step that the widget is in.
  *
  * @param ready the upload that is ready to be summarized, which outlives the widget
  */
-export function stepOf({ files, totalProgress }: Known, ready: ProcessedUpload | null): UploadStep {
+export function stepOf(
+  { files, totalProgress }: Pick<UploadState, 'files' | 'totalProgress'>,
+  ready: ProcessedUpload | null,
+): UploadStep {
   if (ready !== null) return { step: 'ready', upload: ready }
   const [file] = Object.values(files)
   return file === undefined ? { step: 'empty' } : stepOfFile(file, totalProgress)
 }
 
-/** What the widget has to say, each thing once. */
-export function noticesOf(info: State<UploadMeta, UploadBody>['info']): Notice[] {
-  const notices = info.map(({ message, type }) => ({ message, isError: type === 'error' || type === 'warning' }))
-  return notices.filter(({ message }, index) => notices.findIndex((other) => other.message === message) === index)
-}
-
-/** Whether two steps look the same. */
-export function isSameStep(one: UploadStep, other: UploadStep): boolean {
-  const values = new Map<string, unknown>(Object.entries(other))
-  const entries = Object.entries(one)
-  return entries.length === values.size && entries.every(([name, value]) => values.get(name) === value)
+/** The widget's messages, each once. That a file failed is left out while it is being sent again. */
+export function noticesOf({ info, files }: Pick<UploadState, 'info' | 'files'>, failedMessage: string): Notice[] {
+  const hasFailed = Object.values(files).some(({ meta }) => meta.failure !== undefined)
+  return info
+    .map(({ message, type }) => ({ message, isError: type === 'error' || type === 'warning' }))
+    .filter(({ message }, index, all) => all.findIndex((other) => other.message === message) === index)
+    .filter(({ message }) => hasFailed || message !== failedMessage)
 }

@@ -4,7 +4,7 @@ import { uploadGroups } from '../../../shared/uploads.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { createWidget } from './create-widget.ts'
 import { factsOf } from './upload-steps.tsx'
-import { failureOf, isSameStep, noticesOf, stepOf } from './upload-view.ts'
+import { failureOf, noticesOf, stepOf } from './upload-view.ts'
 
 const upload = {
   objectPath: 'uploads/1',
@@ -56,7 +56,7 @@ describe('the upload widget', () => {
   const said = (group: 'document' | 'epub', ...files: ReturnType<typeof file>[]) => {
     const own = widget(group)
     own.addFiles(files)
-    return noticesOf(own.getState().info).map(({ message }) => message)
+    return noticesOf(own.getState(), '').map(({ message }) => message)
   }
 
   it('takes one file of the right type and size, and says what it does not take', () => {
@@ -88,7 +88,7 @@ describe('the upload widget', () => {
     const own = widget('document')
     own.addFiles(files)
     expect(own.getState().info).toHaveLength(5)
-    expect(noticesOf(own.getState().info).at(-1)?.message).toBe('2 additional restrictions were not fulfilled')
+    expect(noticesOf(own.getState(), '').at(-1)?.message).toBe('2 additional restrictions were not fulfilled')
     vi.advanceTimersByTime(3000)
     expect(own.getState().info).toHaveLength(4)
     vi.advanceTimersByTime(2000)
@@ -117,12 +117,5 @@ describe('stepOf', () => {
     widget.setFileMeta(file, { failure })
     expect(step()).toEqual({ step: 'failed', failure, ...chosen })
     vi.useRealTimers()
-  })
-
-  it('is compared by what it shows', () => {
-    const sending = { step: 'sending', name: 'a', size: 1, percent: 10, isStalled: false } as const
-    expect(isSameStep(sending, { ...sending })).toBe(true)
-    expect(isSameStep(sending, { ...sending, percent: 20 })).toBe(false)
-    expect(isSameStep(sending, { step: 'reading', name: 'a', size: 1 })).toBe(false)
   })
 })
