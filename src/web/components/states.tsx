@@ -1,4 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isUnauthorized, reasonOf } from '../lib/api/api-error.ts'
 import { cn } from '../lib/cn.ts'
 import { useOnline } from '../lib/use-online.ts'
 import { Button } from './button.tsx'
@@ -10,7 +12,7 @@ interface StateProps {
   className?: string
 }
 
-/** Says that there is nothing yet, and how to get something. */
+/** Shows that there is nothing yet, and how to get something. */
 export function EmptyState({ title, children, action, className }: StateProps) {
   return (
     <div className={cn('base:py-12', className)}>
@@ -26,7 +28,7 @@ interface ErrorStateProps extends Omit<StateProps, 'action'> {
   retrying?: boolean
 }
 
-/** Says what could not be loaded, and lets one try again. */
+/** Shows what could not be loaded, with a button to try again. */
 export function ErrorState({ title, children, onRetry, retrying = false, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cn('base:py-10', className)}>
@@ -49,5 +51,28 @@ export function LoadFailure({ className }: { className?: string }) {
         {isOnline ? 'Reload the page to try again.' : 'We’ll open this as soon as you’re back.'}
       </p>
     </div>
+  )
+}
+
+interface QueryStateProps<T> {
+  query: UseQueryResult<T>
+  /** Title of a failure. */
+  failed: string
+  /** Shown while the data is loading. */
+  placeholder: ReactNode
+  className?: string
+  children: (data: T) => ReactNode
+}
+
+/** Shows the data of a query; before that a placeholder, or why it didn't load, with a button to try again. */
+export function QueryState<T>({ query, failed, placeholder, className, children }: QueryStateProps<T>) {
+  const { data, error, isPaused, isFetching, refetch } = query
+  if (data !== undefined) return children(data)
+  if (isPaused) return <LoadFailure className={className ?? 'py-10'} />
+  if (error === null || isUnauthorized(error)) return placeholder
+  return (
+    <ErrorState title={failed} className={className} onRetry={() => void refetch()} retrying={isFetching}>
+      {reasonOf(error)}
+    </ErrorState>
   )
 }

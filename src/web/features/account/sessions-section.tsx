@@ -6,9 +6,9 @@ import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../components/states.tsx'
+import { EmptyState, QueryState } from '../../components/states.tsx'
 import { toast, toastFailure } from '../../components/toast/toast-store.ts'
-import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { shortDay, timeAgo } from '../../lib/dates.ts'
 import { sessionsQuery } from '../../lib/queries.ts'
@@ -204,23 +204,16 @@ function SessionList({ sessions }: { sessions: readonly SignedInSession[] }) {
 
 /** The browsers that the user is signed in with, and how to sign them out. */
 export function SessionsSection() {
-  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery)
   return (
     <Section id="sessions" title="Sessions" lead="Where you are signed in. Sign out any you don’t recognize.">
-      {sessions !== undefined ? (
-        <SessionList sessions={sessions} />
-      ) : error !== null ? (
-        <ErrorState
-          className="py-0"
-          title="Your sessions didn’t load"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {reasonOf(error)}
-        </ErrorState>
-      ) : (
-        <SessionSkeletons />
-      )}
+      <QueryState
+        query={useQuery(sessionsQuery)}
+        failed="Your sessions didn’t load"
+        placeholder={<SessionSkeletons />}
+        className="py-0"
+      >
+        {(sessions) => <SessionList sessions={sessions} />}
+      </QueryState>
     </Section>
   )
 }

@@ -5,9 +5,8 @@ import { calls } from '../../../shared/api/calls.ts'
 import { Button } from '../../components/button.tsx'
 import { Form, needsFreshSignIn, PasswordField, useCallForm } from '../../components/form.tsx'
 import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
-import { ErrorState } from '../../components/states.tsx'
+import { QueryState } from '../../components/states.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
-import { reasonOf } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { newPasswordSchema } from '../../lib/new-password-schema.ts'
 import { accountQuery, sessionsQuery, signInOptionsQuery, userKey } from '../../lib/queries.ts'
@@ -143,26 +142,21 @@ function MethodSkeletons() {
 
 /** The ways of signing in, and the password. */
 export function SignInSection({ query }: { query: UseQueryResult<Account> }) {
-  const { data: account, error, refetch, isFetching } = query
   return (
     <Section id="sign-in" title="Sign-in">
-      {account !== undefined ? (
-        <>
-          <PasswordMethod account={account} />
-          <GoogleMethod isConnected={account.googleConnected} />
-        </>
-      ) : error !== null ? (
-        <ErrorState
-          className="py-0"
-          title="Your sign-in methods didn’t load"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {reasonOf(error)}
-        </ErrorState>
-      ) : (
-        <MethodSkeletons />
-      )}
+      <QueryState
+        query={query}
+        failed="Your sign-in methods didn’t load"
+        placeholder={<MethodSkeletons />}
+        className="py-0"
+      >
+        {(account) => (
+          <>
+            <PasswordMethod account={account} />
+            <GoogleMethod isConnected={account.googleConnected} />
+          </>
+        )}
+      </QueryState>
     </Section>
   )
 }

@@ -7,9 +7,8 @@ import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
-import { ErrorState } from '../../components/states.tsx'
+import { QueryState } from '../../components/states.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
-import { reasonOf } from '../../lib/api/api-error.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
 import { detailsQuery, statusQuery, usePlans } from '../../lib/queries.ts'
@@ -159,7 +158,8 @@ function Offer({ chooser, details, ...props }: PaymentNoteProps & { chooser: Pla
 export default function PricingPage() {
   useDocumentTitle(pageTitles.subscribe)
   const { user } = useAuth()
-  const { data: catalogue, error, refetch, isFetching } = usePlans()
+  const plans = usePlans()
+  const { data: catalogue } = plans
   const known = useStanding(user, catalogue)
   const chooser = useChoosePlan()
   const { status, standing, isKnown } = known
@@ -168,27 +168,23 @@ export default function PricingPage() {
     <div className="wrap pt-12 pb-24 md:pt-20">
       <h1 className="text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{content.pricing.title}</h1>
       <p className="mt-4 mb-10 max-w-[38em] text-lg text-ink-soft md:mb-14">{content.pricing.lead}</p>
-      {catalogue ? (
-        <>
-          <Offer
-            catalogue={catalogue}
-            plan={user === null ? undefined : user.subscriptionPlan}
-            standing={known.standing}
-            details={known.details}
-            chooser={chooser}
-          />
-          <h2 id="comparison" className="mt-16 text-[1.75rem] leading-tight md:mt-20">
-            Compare plans
-          </h2>
-          <ComparisonTable catalogue={catalogue} />
-        </>
-      ) : error ? (
-        <ErrorState title="The plans did not load" onRetry={() => void refetch()} retrying={isFetching}>
-          {reasonOf(error)}
-        </ErrorState>
-      ) : (
-        <PlanSkeletons />
-      )}
+      <QueryState query={plans} failed="The plans didn’t load" placeholder={<PlanSkeletons />}>
+        {(loaded) => (
+          <>
+            <Offer
+              catalogue={loaded}
+              plan={user === null ? undefined : user.subscriptionPlan}
+              standing={known.standing}
+              details={known.details}
+              chooser={chooser}
+            />
+            <h2 id="comparison" className="mt-16 text-[1.75rem] leading-tight md:mt-20">
+              Compare plans
+            </h2>
+            <ComparisonTable catalogue={loaded} />
+          </>
+        )}
+      </QueryState>
     </div>
   )
 }

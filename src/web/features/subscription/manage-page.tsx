@@ -5,9 +5,8 @@ import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
-import { ErrorState } from '../../components/states.tsx'
+import { QueryState } from '../../components/states.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
-import { isUnauthorized, reasonOf } from '../../lib/api/api-error.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
 import { forgetPlanBefore, planBefore } from '../../lib/plan-before.ts'
@@ -103,40 +102,34 @@ function useOwnPlan(catalogue: PlanCatalogue | undefined) {
 }
 
 function OwnPlan({ catalogue, plan, details }: { catalogue: PlanCatalogue } & ReturnType<typeof useOwnPlan>) {
-  const { data, error, refetch, isFetching } = details
   const own = planOf(catalogue, plan)
-  if (data === undefined) {
-    if (error === null || isUnauthorized(error)) return <PlanSkeleton />
-    // Whatever the plan: without an answer nobody can be told that there is nothing to pay.
-    return (
-      <ErrorState title="Your subscription did not load" onRetry={() => void refetch()} retrying={isFetching}>
-        {reasonOf(error)}
-      </ErrorState>
-    )
-  }
-  if (planState(catalogue, plan) !== 'paid') return <FreePlan plan={own} details={data} />
   const canDowngrade = catalogue.plans.some(({ price: { amount } }) => amount > 0 && amount < own.price.amount)
-  return <PaidPlan plan={own} canUpgrade={canUpgrade(catalogue, plan)} canDowngrade={canDowngrade} details={data} />
+  return (
+    // Whatever the plan: without an answer, no one can be told that there is nothing to pay.
+    <QueryState query={details} failed="Your subscription didn’t load" placeholder={<PlanSkeleton />}>
+      {(data) =>
+        planState(catalogue, plan) === 'paid' ? (
+          <PaidPlan plan={own} canUpgrade={canUpgrade(catalogue, plan)} canDowngrade={canDowngrade} details={data} />
+        ) : (
+          <FreePlan plan={own} details={data} />
+        )
+      }
+    </QueryState>
+  )
 }
 
-/** The plan one has, what it costs and holds, and the ways out of it. */
+/** The user's plan, its price and features, and how to change or cancel it. */
 export default function ManagePage() {
   useDocumentTitle(pageTitles.manageSubscription)
-  const { data: catalogue, error, refetch, isFetching } = usePlans()
-  const own = useOwnPlan(catalogue)
+  const plans = usePlans()
+  const own = useOwnPlan(plans.data)
   return (
     <div className="wrap pt-12 pb-24 md:pt-18">
       <h1 className="text-[2.25rem] leading-[1.08] md:text-[2.75rem]">Manage Subscription</h1>
       <p className="mt-3 mb-9 text-lg text-ink-soft">Your plan, what it costs, and how to change it.</p>
-      {catalogue ? (
-        <OwnPlan catalogue={catalogue} {...own} />
-      ) : error ? (
-        <ErrorState title="Your plan did not load" onRetry={() => void refetch()} retrying={isFetching}>
-          {reasonOf(error)}
-        </ErrorState>
-      ) : (
-        <PlanSkeleton />
-      )}
+      <QueryState query={plans} failed="Your plan didn’t load" placeholder={<PlanSkeleton />}>
+        {(catalogue) => <OwnPlan catalogue={catalogue} {...own} />}
+      </QueryState>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Summary } from '../../../../shared/summary.ts'
-import { EmptyState, ErrorState, LoadFailure } from '../../../components/states.tsx'
-import { reasonOf } from '../../../lib/api/api-error.ts'
+import { EmptyState, QueryState } from '../../../components/states.tsx'
 import { type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
 import { recentTypeOptions, TypeFilter } from '../list-filter.tsx'
 import { RowSkeletons } from '../list-states.tsx'
@@ -30,7 +29,7 @@ export function RecentSummaries() {
   useRowKeys()
   const type = useRecentType()
   useEffect(() => () => setRecentType('all'), [])
-  const { data, error, refetch, isFetching, isPaused, isPlaceholderData } = useRecentSummaries(type)
+  const query = useRecentSummaries(type)
   return (
     <section aria-labelledby="recent-heading">
       <div className="flex items-baseline gap-3 border-b border-line pb-2.5 xs:gap-4">
@@ -48,19 +47,13 @@ export function RecentSummaries() {
           View All
         </Link>
       </div>
-      {data ? (
-        <div className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
-          <Rows summaries={data} type={type} />
-        </div>
-      ) : error ? (
-        <ErrorState title="Your summaries didn’t load" onRetry={() => void refetch()} retrying={isFetching}>
-          {reasonOf(error)}
-        </ErrorState>
-      ) : isPaused ? (
-        <LoadFailure className="py-10" />
-      ) : (
-        <RowSkeletons count={3} />
-      )}
+      <QueryState query={query} failed="Your summaries didn’t load" placeholder={<RowSkeletons count={3} />}>
+        {(summaries) => (
+          <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+            <Rows summaries={summaries} type={type} />
+          </div>
+        )}
+      </QueryState>
     </section>
   )
 }
