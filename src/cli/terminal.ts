@@ -81,7 +81,8 @@ export async function reportFailure(
   error: unknown,
   { json, signal }: { json: boolean; signal: AbortSignal },
 ): Promise<number> {
-  const failure = failureOf(error)
+  const unexpected = signal.aborted && !(error instanceof AppError)
+  const failure = unexpected ? { code: 'cancelled', message: 'Given up.' } : failureOf(error)
   if (json) await write(terminal.output, `${JSON.stringify({ error: failure }, null, 2)}\n`)
   await write(terminal.errors, `precis: ${failure.message}\n`)
   return signal.aborted ? INTERRUPTED : FAILED

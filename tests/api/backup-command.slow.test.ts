@@ -111,7 +111,7 @@ describe('backup and restore commands', () => {
     server = await startServer({ ...postgres.env, PLAN_CATALOGUE: CATALOGUE })
     const open = await precis(['restore', backup, '--json'], postgres.env)
     expect(open).toMatchObject({ code: 1, errors: expect.stringContaining('Servers are running on this database.') })
-    expect(open.json()).toMatchObject({ error: { code: 'conflict' } })
+    expect(open.json()).toMatchObject({ error: { code: 'database_in_use' } })
     await server.stop('SIGTERM')
   })
 

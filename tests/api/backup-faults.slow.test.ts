@@ -7,7 +7,7 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { countServerConnections } from '../../src/server/jobs/all-jobs.ts'
 import { backUp, dump, fill, type Kept, makeFolder, restore, uploadId, user } from '../support/backups.ts'
 import { openTestDatabase } from '../support/product.ts'
-import { type Entries, edit, packTar, unpack, withManifest, writeEntries } from '../support/repack.ts'
+import { type Entries, edit, editManifest, packTar, unpack, withManifest, writeEntries } from '../support/repack.ts'
 import { openTestStorage } from '../support/storages.ts'
 
 const place = await makeFolder()
@@ -49,9 +49,9 @@ async function withHeader(change: (header: Buffer) => void): Promise<Buffer> {
   return gzipSync(archive)
 }
 
-const users = 'tables/users/000001.jsonl'
+const users = 'tables/users/000001.copy'
 const secret = { name: 'files/secret', bytes: Buffer.from('x') }
-const addFirst = (entry: { name: string; bytes: Buffer }): Entries => [entries[0]!, entry, ...entries.slice(1)]
+const addFirst = (entry: { name: string; bytes: Buffer }): Entries => [entry, ...entries]
 const without = (name: string): Entries => entries.filter((entry) => entry.name !== name)
 
 describe('an incomplete backup', () => {
@@ -71,76 +71,65 @@ describe('an incomplete backup', () => {
   }
 
   const packed: [string, () => Entries, string][] = [
-    ['changed', () => edit(entries, users, (text) => text.replace('ada@', 'eve@')), `${users} was changed`],
-    ['missing an entry', () => without(users), 'is not in its manifest'],
-    ['missing its last entry', () => without(`files/${uploadId}`), `files/${uploadId} is missing`],
-    ['missing its manifest', () => without('manifest.json'), 'its manifest is missing'],
-    ['missing its head', () => entries.slice(1), 'it does not begin as one'],
-    ['holding more', () => addFirst(secret), 'files/secret is not in its manifest'],
-    ['holding an entry twice', () => addFirst(entries[1]!), 'twice'],
-    ['going on after its manifest', () => [...entries, secret], 'something follows its manifest'],
-    ['a way out', () => addFirst({ ...secret, name: 'files/../../secret' }), 'is no name for an entry'],
-    ['an absolute path', () => addFirst({ ...secret, name: '/etc/passwd' }), 'is no name for an entry'],
+    [
+      'a changed entry',
+      () => edit(entries, users, (text) => text.replace('ada@', 'eve@')),
+      `${users} is not as its manifest`,
+    ],
+    ['a missing entry', () => without(users), 'is not as its manifest lists it'],
+    ['a missing last entry', () => without(`files/${uploadId}`), `files/${uploadId} is not as its manifest lists it`],
+    ['a missing manifest', () => without('manifest.json'), 'its manifest is missing or cannot be read'],
+    ['an entry too many', () => addFirst(secret), 'files/secret is not as its manifest lists it'],
+    ['an entry twice', () => addFirst(entries[0]!), 'is not as its manifest lists it'],
+    ['an entry after the manifest', () => [...entries, secret], 'files/secret is not as its manifest lists it'],
     [
       'another product',
-      () => edit(entries, 'backup.json', (text) => text.replace('precis', 'other')),
+      () => editManifest(entries, (manifest) => ({ ...manifest, product: 'other' })),
       'cannot be read',
     ],
     [
       'a newer format',
-      () => edit(entries, 'backup.json', (text) => text.replace('"format": 1', '"format": 2')),
+      () => editManifest(entries, (manifest) => ({ ...manifest, format: 3 })),
       'by a newer Precis (1.2.3), in a format that this version does not know',
     ],
     [
       'a newer database',
-      () =>
-        withManifest(
-          edit(entries, 'backup.json', (text) => text.replace(/"migration": \d+/u, '"migration": 9999999999999')),
-        ),
+      () => editManifest(entries, (manifest) => ({ ...manifest, migration: 9_999_999_999_999 })),
       'with a database that this version does not know',
     ],
-    [
-      'a table of a stranger',
-      () => withManifest(addFirst({ name: 'tables/pg_authid/000001.jsonl', bytes: Buffer.from('{}\n') })),
-      'which its head does not name',
-    ],
-    [
-      'a column of a stranger',
-      () => withManifest(edit(entries, 'backup.json', (text) => text.replace('"first_name"', '"nick_name"'))),
-      'its table users is not one of its time',
-    ],
   ]
-  it.each(packed)('%s: is rejected and changes nothing', async (_, change, said) => {
+  it.each(packed)('with %s: is rejected and changes nothing', async (_, change, said) => {
     await writeEntries(bad, change())
     await refuse(said)
   })
 
+  const addTable = (name: string): Entries =>
+    withManifest(
+      editManifest(addFirst({ name: `tables/${name}/000001.copy`, bytes: Buffer.from('x\n') }), (manifest) => ({
+        ...manifest,
+        tables: [{ name, columns: [{ name: 'rolname' }] }],
+      })),
+    )
   const rows: [string, () => Entries, string][] = [
-    [
-      'a row that is none',
-      () => edit(entries, users, (text) => text.replace('"billing_version":"7"', '"x')),
-      '(22P02)',
-    ],
-    ['a value of another type', () => edit(entries, users, (text) => text.replace('"7"', '"many"')), '(22P02)'],
+    ['a row that is cut', () => edit(entries, users, (text) => text.replace('\t', '\n')), '(22P04)'],
+    ['a value of another type', () => edit(entries, users, (text) => text.replace(user, 'many')), '(22P02)'],
     ['a row twice', () => edit(entries, users, (text) => text + text), '(23505)'],
-    ['rows of nobody', () => without(users), '(23503)'],
+    ['rows without their user', () => without(users), '(23503)'],
     [
-      'other bytes than a file that is there',
-      () => [...without('manifest.json'), { name: 'files/taken', bytes: Buffer.from('x') }],
-      'Another file of the name taken is kept already',
+      'an unknown column',
+      () => edit(entries, 'manifest.json', (text) => text.replaceAll('"first_name"', '"nick_name"')),
+      '(42703)',
+    ],
+    ["a table that is not the product's", () => addTable('pg_authid'), 'it has no table pg_authid'],
+    [
+      'a path that leads elsewhere',
+      () => addFirst({ ...secret, name: 'files/../../secret' }),
+      'Not a key of the storage',
     ],
   ]
-  it.each(rows)('%s, with a matching manifest: is rejected and changes nothing', async (name, change, said) => {
-    const body = async function* () {
-      yield Buffer.from('theirs')
-    }
-    const isFile = name.includes('file')
-    if (isFile) await target.storage.put('taken', body(), { maxBytes: 10, bytes: 6 })
+  it.each(rows)('with %s and a matching manifest: is rejected and changes nothing', async (_, change, said) => {
     await writeEntries(bad, withManifest(change()))
-    await expect(restore(target, bad, { force: true })).rejects.toThrow(said)
-    expect(await dump(target.database)).toEqual(before)
-    expect(await target.kept()).toEqual(isFile ? ['taken'] : [])
-    await target.storage.delete('taken')
+    await refuse(said)
   })
 
   it('is rejected where a server could lose data, and restored with --force', async () => {
@@ -176,8 +165,8 @@ describe('an invalid archive', () => {
     for (const share of [0, 0.001, 0.2, 0.5, 0.9, 0.9999])
       await refused(whole.subarray(0, whole.length * share), 'not a whole backup')
     const tar = gunzipSync(whole)
-    for (const missing of [1025, 2048]) await refused(gzipSync(tar.subarray(0, -missing)), 'it ends too early')
-    await refused(gzipSync(Buffer.concat([tar, Buffer.from('x')])), 'it ends too early')
+    for (const missing of [1025, 2048]) await refused(gzipSync(tar.subarray(0, -missing)), 'nexpected end of')
+    await refused(gzipSync(Buffer.concat([tar, Buffer.from('x')])), 'nexpected end of')
   })
 
   it('with a changed byte', async () => {
@@ -190,23 +179,22 @@ describe('an invalid archive', () => {
       const outcome = restore({ database: undefined!, storage: undefined! }, bad)
       // Some bytes of gzip don't affect the content, in its header and in padding: then only the missing database
       // fails.
-      await expect(outcome).rejects.toThrow(saysTheSame(damaged, content) ? "reading 'db'" : 'not a whole backup')
+      await expect(outcome).rejects.toThrow(saysTheSame(damaged, content) ? "property 'pool'" : 'not a whole backup')
     }
   })
 
   it('of another format', async () => {
-    await refused(Buffer.from('hello'), 'it cannot be decompressed')
-    await refused(gzipSync(Buffer.from('hello')), 'it ends too early')
-    await refused(gzipSync(Buffer.alloc(5120, 'x')), 'the head of an entry is broken')
+    await refused(Buffer.from('hello'), 'incorrect header check')
+    await refused(gzipSync(Buffer.from('hello')), 'nexpected end of')
+    await refused(gzipSync(Buffer.alloc(5120, 'x')), 'Invalid tar header')
     await refused(gzipSync(Buffer.alloc(5120)), 'its manifest is missing')
-    await expect(restore({ database: undefined!, storage: undefined! }, place.folder)).rejects.toThrow('is a folder')
-    await expect(restore({ database: undefined!, storage: undefined! }, `${bad}x`)).rejects.toThrow('There is no file')
+    await expect(restore({ database: undefined!, storage: undefined! }, place.folder)).rejects.toThrow('EISDIR')
+    await expect(restore({ database: undefined!, storage: undefined! }, `${bad}x`)).rejects.toThrow('no such file')
   })
 
   it('with a link, a folder or another kind of entry', async () => {
     for (const type of ['1', '2', '5'])
       await refused(await withHeader((header) => void header.write(type, 156)), 'something other than plain files')
-    await refused(await withHeader((header) => void header.write('../..', 345)), 'is no name for an entry')
   })
 
   it('larger than allowed, without being read', async () => {
@@ -217,7 +205,7 @@ describe('an invalid archive', () => {
     const bomb = gzipSync(
       Buffer.concat([gunzipSync(await sized(60 * 2 ** 20)).subarray(0, -1536), Buffer.alloc(50 * 2 ** 20)]),
     )
-    await refused(bomb, 'it ends too early')
+    await refused(bomb, 'nexpected end of')
   })
 })
 
@@ -228,7 +216,7 @@ describe('an interrupted backup', () => {
     const file = path.join(folder, 'b.tar.gz')
     const givenUp = new AbortController()
     givenUp.abort()
-    await expect(backUp(source, file, givenUp.signal)).rejects.toThrow('Given up. No backup was written.')
+    await expect(backUp(source, file, givenUp.signal)).rejects.toThrow('aborted')
     const failing = { ...source, storage: { ...source.storage, get: async () => Promise.reject(new Error('no S3')) } }
     await fill(source)
     await expect(backUp(failing, file)).rejects.toThrow('no S3')
@@ -238,7 +226,7 @@ describe('an interrupted backup', () => {
     await expect(backUp(source, file)).rejects.toThrow('is there already, and is not replaced')
     expect(await readdir(folder)).toEqual(['b.tar.gz'])
     expect(whole.equals(await readFile(file))).toBe(true)
-    await expect(backUp(source, path.join(file, 'x'))).rejects.toThrow('is no folder')
+    await expect(backUp(source, path.join(file, 'x'))).rejects.toThrow('could not be written')
     await source.close()
   })
 })

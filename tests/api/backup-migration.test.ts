@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { migrationsFolder } from '../../src/server/db/migrate.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import { backUp, dump, fill, type Kept, makeFolder, restore } from '../support/backups.ts'
+import { dump, fill, type Kept, makeFolder, restore } from '../support/backups.ts'
 import { openTestDatabase } from '../support/product.ts'
-import { unpack, withManifest, writeEntries } from '../support/repack.ts'
+import { type Entries, withManifest, writeEntries } from '../support/repack.ts'
 import { openTestStorage } from '../support/storages.ts'
 
 const place = await makeFolder()
@@ -33,44 +33,54 @@ async function structure({ db }: Database): Promise<unknown> {
   ])
 }
 
-describe('a backup of an older version', () => {
-  it('is restored into its own schema, which is then migrated', async () => {
-    const storage = await openTestStorage('disk')
-    const kept: Kept = { database: await openTestDatabase(), storage: storage.storage }
-    const { database } = kept
-    const today = await structure(database)
-    const tables = sql.raw(
-      'billing_events, plan_changes, model_usage, email_links, sessions, rate_limits, kept_work, deleted_summaries, summaries, uploads, cancellation_requests, feature_suggestions, users',
-    )
+/** A backup of format 1, with one user, of a database that has had the first migration only. */
+function formatOne(): Entries {
+  const row = {
+    id: '11111111-1111-4111-8111-111111111111',
+    email: 'old@example.com',
+    first_name: 'a\\b\tc\nd\r\u2028"',
+    last_name: null,
+    created_at: '2026-01-02 03:04:05.678901+00',
+  }
+  const head = {
+    product: 'precis',
+    format: 1,
+    version: '0.0.9',
+    createdAt: '2026-01-03T00:00:00.000Z',
+    migration: FIRST.folderMillis,
+    tables: [{ name: 'users', columns: Object.keys(row).map((name) => ({ name, type: 'text' })) }],
+    leftOut: {},
+  }
+  return withManifest([
+    { name: 'backup.json', bytes: Buffer.from(JSON.stringify(head)) },
+    { name: 'tables/users/000001.jsonl', bytes: Buffer.from(`${JSON.stringify(row)}\n`) },
+  ])
+}
 
-    // A database of that version with a user, and a backup of it.
-    await database.db.execute(sql`DROP TABLE ${tables} CASCADE`)
-    for (const statement of FIRST.sql) await database.db.execute(sql.raw(statement))
-    await database.db.execute(sql`CREATE TABLE IF NOT EXISTS uploads (id uuid)`)
-    await database.db.execute(sql`INSERT INTO users (email) VALUES ('old@example.com')`)
-    await database.db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE created_at > ${FIRST.folderMillis}`)
-    const made = path.join(place.folder, 'made.tar.gz')
-    await backUp(kept, made)
-    await database.close()
-    const old = path.join(place.folder, 'backup.tar.gz')
-    const entries = (await unpack(made)).map(({ name, bytes }) => {
-      if (name !== 'backup.json') return { name, bytes }
-      const head = JSON.parse(bytes.toString())
-      head.tables = head.tables.filter((table: { name: string }) => table.name !== 'uploads')
-      return { name, bytes: Buffer.from(JSON.stringify(head)) }
-    })
-    await writeEntries(old, withManifest(entries))
-
-    const target: Kept = { database: await openTestDatabase(), storage: storage.storage }
-    await fill(target)
-    await restore(target, old, { force: true })
-    expect(await structure(target.database)).toEqual(today)
-    const { users, ...others } = await dump(target.database)
-    expect(users).toEqual([expect.stringContaining('old@example.com')])
-    expect(Object.values(others).flat()).toEqual([])
-    const [row] = await rowsOf(target.database.db, sql`SELECT billing_version, cancel_at_period_end FROM users`)
-    expect(row).toEqual({ billing_version: 0, cancel_at_period_end: false })
-    await target.database.close()
-    await storage.close()
+it('restores a backup of format 1 into the tables of its time, and brings them up to date', async () => {
+  const storage = await openTestStorage('disk')
+  const target: Kept = { database: await openTestDatabase(), storage: storage.storage }
+  const today = await structure(target.database)
+  await fill(target)
+  const old = path.join(place.folder, 'backup.tar.gz')
+  await writeEntries(old, formatOne())
+  await restore(target, old, { force: true })
+  expect(await structure(target.database)).toEqual(today)
+  const { users, ...others } = await dump(target.database)
+  expect(users).toHaveLength(1)
+  expect(Object.values(others).flat()).toEqual([])
+  const [row] = await rowsOf(
+    target.database.db,
+    sql`SELECT email, first_name, last_name, created_at::text, billing_version, cancel_at_period_end FROM users`,
+  )
+  expect(row).toEqual({
+    email: 'old@example.com',
+    first_name: 'a\\b\tc\nd\r\u2028"',
+    last_name: null,
+    created_at: expect.stringContaining('05.678901'),
+    billing_version: 0,
+    cancel_at_period_end: false,
   })
+  await target.database.close()
+  await storage.close()
 })

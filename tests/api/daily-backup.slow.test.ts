@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { backUpDaily } from '../../src/server/features/backup/daily-backup.ts'
-import { checkArchive } from '../../src/server/features/backup/read-archive.ts'
+import { readBackup } from '../../src/server/features/backup/read-backup.ts'
 import { keepLog } from '../support/log.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 
@@ -42,9 +42,8 @@ describe('daily backups of the bundled database', () => {
       await expect.poll(names).toContain(nameOf(day))
     }
     await expect.poll(names).toEqual(['precis-20261101T000000Z.tar.gz', nameOf(24), nameOf(25)])
-    const { manifest, head } = await checkArchive(path.join(folder(), nameOf(25)), signal)
-    expect(manifest.rows).toMatchObject({ users: 1 })
-    expect(head).toMatchObject({ createdAt: '2026-11-25T10:00:00.000Z' })
+    const manifest = await readBackup(path.join(folder(), nameOf(25)), signal)
+    expect(manifest).toMatchObject({ rows: { users: 1 }, createdAt: '2026-11-25T10:00:00.000Z' })
     expect(kept.text()).toContain('a daily backup was made and read back')
     expect(kept.text()).not.toContain('ada@example.com')
   })

@@ -67,7 +67,7 @@ export function layerOf(path: string): LayerMatch | null {
 }
 
 /** Features of the server, lowest first: each may import the ones before it. */
-const featureOrder = ['accounts', 'uploads', 'summaries', 'exports', 'billing', 'suggestions', 'user-data']
+const featureOrder = ['accounts', 'uploads', 'summaries', 'exports', 'billing', 'suggestions', 'user-data', 'backup']
 
 /** Files of a feature that only the composition folder may import; the others are use cases. */
 const adapters = /\/(?:routes|repo|jobs)\.ts$/

@@ -16,6 +16,7 @@ const owners: readonly { packages: RegExp; importer: RegExp }[] = [
     importer: /^src\/server\/(?:db\/|jobs\/|plans\/repo\.ts$|features\/[^/]+\/(?:.*[-/])?repo(?:\.ts$|\/))/,
   },
   { packages: /^pg$/, importer: /^src\/server\/(?:db|jobs)\// },
+  { packages: /^pg-copy-streams$/, importer: /^src\/server\/features\/backup\/tables-repo\.ts$/ },
   { packages: /^pg-boss$/, importer: /^src\/server\/(?:db|jobs)\// },
   { packages: /^(?:ai|@ai-sdk\/.*|@pydantic\/genai-prices)$/, importer: /^src\/summarizer\/models\// },
   { packages: /^openid-client$/, importer: /^src\/server\/features\/accounts\/google\// },

@@ -5,10 +5,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../src/server/db/database.ts'
 import { productTables } from '../../src/server/db/product-tables.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import { leftOut, type MadeBackup, makeBackup } from '../../src/server/features/backup/make-backup.ts'
-import { checkArchive } from '../../src/server/features/backup/read-archive.ts'
-import { checkLevel, type RestoredRows, restoreBackup } from '../../src/server/features/backup/restore-backup.ts'
-import { failUnfinished } from '../../src/server/features/summaries/persist.ts'
+import { type MadeBackup, makeBackup } from '../../src/server/features/backup/make-backup.ts'
+import { readBackup } from '../../src/server/features/backup/read-backup.ts'
+import { checkMigration, restoreBackup } from '../../src/server/features/backup/restore-backup.ts'
+import { leftOut } from '../../src/server/features/backup/tables-repo.ts'
 import { systemClock } from '../../src/server/platform/clock.ts'
 import type { ObjectStorage } from '../../src/server/storage/object-storage.ts'
 
@@ -30,10 +30,10 @@ export async function backUp(kept: Kept, file: string, signal = never): Promise<
   return makeBackup(deps, { file, dryRun: false }, signal)
 }
 
-export async function restore(kept: Kept, file: string, { force = false, signal = never } = {}): Promise<RestoredRows> {
-  const backup = await checkArchive(file, signal)
-  checkLevel(backup)
-  return restoreBackup({ ...kept, force, endUnfinished: async (tx) => failUnfinished(tx, systemClock) }, backup, signal)
+export async function restore(kept: Kept, file: string, { force = false, signal = never } = {}) {
+  const manifest = await readBackup(file, signal)
+  checkMigration(manifest)
+  return restoreBackup({ ...kept, clock: systemClock, force }, file, manifest, signal)
 }
 
 /** All rows of some tables as text, in a stable order. */
@@ -79,6 +79,7 @@ const statements: readonly SQL[] = [
         ${JSON.stringify({ fileUrl: `uploads/${uploadId}` })}, '2026-11-01 00:00:00.001+00')`,
   sql`INSERT INTO uploads (id, user_id, max_bytes, state) VALUES (${uploadId}, ${user}, 100, 'used'),
         (gen_random_uuid(), ${user}, 100, 'waiting')`,
+  sql`INSERT INTO model_usage (scope, day, tokens, cost_usd) VALUES ('all', '2026-11-20', 9007199254740993, 0.1)`,
   sql`INSERT INTO kept_work (summary_id, key, value, bytes, created_at)
       VALUES (${unfinishedSummary}, 'document', ${'x'.repeat(700_000)}, 700000, now())`,
   sql`INSERT INTO kept_work (summary_id, key, value, bytes, created_at)

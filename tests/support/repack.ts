@@ -24,17 +24,20 @@ export async function unpack(file: string): Promise<Entries> {
 
 /** The changed text of an entry. */
 export function edit(entries: Entries, name: string, change: (text: string) => string): Entries {
+  if (!entries.some((entry) => entry.name === name)) throw new Error(`No entry ${name}`)
   return entries.map((entry) =>
     entry.name === name ? { name, bytes: Buffer.from(change(entry.bytes.toString())) } : entry,
   )
 }
 
-/** The same with a matching manifest: a deliberately altered backup. */
+/** The manifest, changed. */
+export const editManifest = (entries: Entries, change: (manifest: Record<string, unknown>) => object): Entries =>
+  edit(entries, 'manifest.json', (text) => JSON.stringify(change(JSON.parse(text))))
+
+/** The same with a manifest that fits it, as after a deliberate change. */
 export function withManifest(entries: Entries): Entries {
   const others = entries.filter(({ name }) => name !== 'manifest.json')
   const rows: Record<string, number> = {}
-  const head = others.find(({ name }) => name === 'backup.json')!
-  for (const { name } of JSON.parse(head.bytes.toString()).tables) rows[name] = 0
   const files = { count: 0, bytes: 0 }
   for (const { name, bytes } of others) {
     const table = /^tables\/(\w+)\//u.exec(name)?.[1]
@@ -44,12 +47,12 @@ export function withManifest(entries: Entries): Entries {
     files.bytes += bytes.length
   }
   const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
-  const manifest = {
-    entries: others.map(({ name, bytes }) => ({ name, bytes: bytes.length, sha256: hash(bytes) })),
-    rows,
-    files,
+  const listed = others.map(({ name, bytes }) => ({ name, bytes: bytes.length, sha256: hash(bytes) }))
+  const manifest = entries.find(({ name }) => name === 'manifest.json') ?? {
+    name: 'manifest.json',
+    bytes: Buffer.from('{}'),
   }
-  return [...others, { name: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest)) }]
+  return editManifest([...others, manifest], (manifest) => ({ ...manifest, entries: listed, rows, files }))
 }
 
 export async function writeEntries(file: string, entries: Entries): Promise<void> {

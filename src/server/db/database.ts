@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Pool } from 'pg'
 import type * as schema from './schema/index.ts'
 
 export type Schema = typeof schema
@@ -12,6 +13,8 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** An open PostgreSQL database. */
 export interface Database {
   readonly db: Db
+  /** The connections beneath `db`, for COPY. */
+  readonly pool: Pool
   /** For the connections of the job queue, which a pooler must not share. */
   readonly directUrl: string
   /** Resolves when the database answers; for readiness. */

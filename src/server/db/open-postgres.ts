@@ -60,6 +60,7 @@ export async function openPostgres(
   if (directUrl !== null) withoutNames(db)
   return {
     db,
+    pool,
     directUrl: directUrl ?? connectionString,
     ping: async () => {
       await pool.query('SELECT 1')

@@ -1,33 +1,25 @@
-/** SQLSTATEs of rows that the database does not take (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
-const UNIQUE_VIOLATION = '23505'
-const FOREIGN_KEY_VIOLATION = '23503'
-const LOCK_NOT_AVAILABLE = '55P03'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { DatabaseError } from 'pg'
 
-/** Errors wrap each other; no further than this. */
-const MAX_DEPTH = 5
-
-/** Of an error and those that it wraps, the one with this SQLSTATE; null where there is none. */
-function errorOf(error: unknown, state: string): Error | null {
-  let inner = error
-  for (let depth = 0; depth < MAX_DEPTH && inner instanceof Error; depth += 1) {
-    if ('code' in inner && inner.code === state) return inner
-    inner = inner.cause
-  }
-  return null
+/** Returns PostgreSQL's error behind a failed statement; null for other errors. */
+export function databaseErrorOf(error: unknown): DatabaseError | null {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof DatabaseError ? cause : null
 }
 
-function violates(error: unknown, state: string, constraint: string): boolean {
-  const found = errorOf(error, state)
-  return found !== null && 'constraint' in found && found.constraint === constraint
+// SQLSTATEs: https://www.postgresql.org/docs/current/errcodes-appendix.html
+
+/** Returns whether a statement violated a unique index or constraint of this name. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const found = databaseErrorOf(error)
+  return found?.code === '23505' && found.constraint === constraint
 }
 
-/** Whether a statement failed because a unique index or constraint, by its name, already has what was to be written. */
-export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
-  violates(error, UNIQUE_VIOLATION, constraint)
+/** Returns whether a statement violated the foreign key of this name. */
+export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
+  const found = databaseErrorOf(error)
+  return found?.code === '23503' && found.constraint === constraint
+}
 
-/** Whether a statement failed because what a row belongs to, by the name of the foreign key, is not there. */
-export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
-  violates(error, FOREIGN_KEY_VIOLATION, constraint)
-
-/** Whether a statement gave up waiting for a table that others are using, as `lock_timeout` has it. */
-export const isLockTimeout = (error: unknown): boolean => errorOf(error, LOCK_NOT_AVAILABLE) !== null
+/** Returns whether a statement waited longer for a lock than `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => databaseErrorOf(error)?.code === '55P03'

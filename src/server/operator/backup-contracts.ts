@@ -16,8 +16,6 @@ const madeSchema = factsSchema.extend({
   files: z.object({
     count: z.int(),
     bytes: z.int(),
-    /** Files that rows speak of, but that had not arrived or were read meanwhile. */
-    gone: z.int(),
   }),
   dryRun: z.boolean(),
 })

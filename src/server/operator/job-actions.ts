@@ -23,7 +23,7 @@ async function given(db: Db, id: string | null): Promise<KeptJob[]> {
   if (id === null) return listJobs(db, { state: 'failed', kind: null, limit: MOST_AT_ONCE })
   const job = await find(db, id)
   if (job.state === 'failed') return [job]
-  throw new AppError('conflict', `This job was not given up: it is ${job.state}.`)
+  throw new AppError('job_not_failed', `This job was not given up: it is ${job.state}.`)
 }
 
 export const jobActions = [

@@ -1,35 +1,18 @@
+import type { AppError } from '../../shared/errors.ts'
 import { openDatabase } from '../composition/open-database.ts'
 import { hasCluster } from '../db/bundled/cluster.ts'
-import type { Tx } from '../db/database.ts'
-import { type CheckedBackup, checkArchive } from '../features/backup/read-archive.ts'
-import {
-  checkLevel,
-  lookAtTarget,
-  type RestoredRows,
-  refusalOf,
-  restoreBackup,
-  type Target,
-} from '../features/backup/restore-backup.ts'
-import { failUnfinished } from '../features/summaries/persist.ts'
+import { type Manifest, readBackup } from '../features/backup/read-backup.ts'
+import { checkMigration, inspectTarget, restoreBackup } from '../features/backup/restore-backup.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Restored } from './backup-contracts.ts'
 import type { SettingsDeps } from './operator-deps.ts'
 
-/** What a backup says of itself. */
-const factsOf = ({ file, head, manifest }: CheckedBackup) => ({
-  file,
-  createdAt: head.createdAt,
-  version: head.version,
-  rows: manifest.rows,
-  files: manifest.files.count,
-})
-
-/** What a restore would meet. Looking makes nothing: neither a database nor its tables. */
-async function look({ config, log }: SettingsDeps): Promise<Target> {
-  if (config.databaseUrl === null && !hasCluster(config.dataDir)) return { people: 0, inUse: false }
+/** Accounts that a restore would replace, and why it needs `--force`. Creates neither a database nor its tables. */
+async function look({ config, log }: SettingsDeps): Promise<{ accounts: number; refusal: AppError | null }> {
+  if (config.databaseUrl === null && !hasCluster(config.dataDir)) return { accounts: 0, refusal: null }
   const database = await openDatabase(config, log, { asItIs: true })
   try {
-    return await lookAtTarget(database.db)
+    return await inspectTarget(database.db)
   } finally {
     await database.close()
   }
@@ -37,16 +20,15 @@ async function look({ config, log }: SettingsDeps): Promise<Target> {
 
 async function replace(
   { config, log, clock }: SettingsDeps,
-  backup: CheckedBackup,
-  force: boolean,
-  signal: AbortSignal,
-): Promise<RestoredRows> {
+  file: string,
+  manifest: Manifest,
+  { force, signal }: { force: boolean; signal: AbortSignal },
+) {
   const database = await openDatabase(config, log, { replaceMissing: true })
   try {
     const storage = await openStorage(config)
     try {
-      const endUnfinished = async (tx: Tx): Promise<number> => failUnfinished(tx, clock)
-      return await restoreBackup({ database, storage, force, endUnfinished }, backup, signal)
+      return await restoreBackup({ database, storage, clock, force }, file, manifest, signal)
     } finally {
       await storage.close()
     }
@@ -58,20 +40,21 @@ async function replace(
 /**
  * Restores a backup: looks through all of it first, then at what is there, and only then touches anything.
  *
- * @throws AppError `invalid_input` for a file that is no whole backup, `conflict` where people would lose what they have
- *   or servers run, unless `force` is set
+ * @throws AppError `invalid_input` for a file that is no whole backup, `accounts_exist` or `database_in_use` unless
+ *   `force` is set
  */
 export async function restore(
   deps: SettingsDeps,
   { file, force, dryRun }: { file: string; force: boolean; dryRun: boolean },
   signal: AbortSignal,
 ): Promise<Restored> {
-  const backup = await checkArchive(file, signal)
-  checkLevel(backup)
-  const target = await look(deps)
-  const refusal = force ? null : refusalOf(target)
-  if (dryRun) return { ...factsOf(backup), replaced: target.people, ended: null, refusal: refusal?.message ?? null }
+  const manifest = await readBackup(file, signal)
+  checkMigration(manifest)
+  const { accounts, ...found } = await look(deps)
+  const refusal = force ? null : found.refusal
+  const { createdAt, version, rows, files } = manifest
+  const facts = { file, createdAt, version, rows, files: files.count, replaced: accounts }
+  if (dryRun) return { ...facts, ended: null, refusal: refusal?.message ?? null }
   if (refusal !== null) throw refusal
-  const { rows, files, ended } = await replace(deps, backup, force, signal)
-  return { ...factsOf(backup), rows, files, ended, replaced: target.people, refusal: null }
+  return { ...facts, ...(await replace(deps, file, manifest, { force, signal })), refusal: null }
 }

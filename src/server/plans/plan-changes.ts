@@ -40,13 +40,13 @@ function checkRequest(catalogue: PlanCatalogue, { plan, until }: RequestedPlan, 
   if (until <= now) throw new AppError('invalid_input', `${until.toISOString()} has passed already.`)
 }
 
-/** @throws AppError `conflict` while the user pays for a plan */
+/** @throws AppError `plan_paid` while the user pays for a plan */
 function refuseSubscribers(catalogue: PlanCatalogue, row: PlanRow, now: Date): void {
   const held = heldPlan(row, now)
   if (row.planSource !== 'stripe' || isFree(held)) return
   const until = row.subscriptionExpiresAt === null ? '' : ` until ${row.subscriptionExpiresAt.toISOString()}`
   throw new AppError(
-    'conflict',
+    'plan_paid',
     `${row.email} pays for ${planOf(catalogue, held).name}${until}, so Stripe decides about the plan. Change or cancel the subscription in Stripe's dashboard: the plan follows by itself.`,
   )
 }
@@ -62,7 +62,7 @@ async function requirePlan(tx: Tx, userId: string): Promise<PlanRow> {
  * month with nothing used.
  *
  * @param syncCustomer reads a Stripe customer's subscription again
- * @throws AppError `invalid_input`; `conflict` while the user pays for a plan; `unavailable` when Stripe can't be asked
+ * @throws AppError `invalid_input`; `plan_paid` while the user pays for a plan; `unavailable` when Stripe can't be asked
  */
 export async function setPlan(
   { db, clock, log, catalogue }: Context,

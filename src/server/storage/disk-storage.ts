@@ -1,37 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, opendir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import {
-  checkKey,
-  isKey,
-  keyTaken,
-  limitBytes,
-  type ObjectStorage,
-  type StoredObject,
-  tooLarge,
-} from './object-storage.ts'
-import { placeFile, syncFolder } from './place-file.ts'
+import { checkKey, isKey, keyTaken, type ObjectStorage, type StoredObject, tooLarge } from './object-storage.ts'
+import { writeWhole } from './write-whole.ts'
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-async function writeWhole(file: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    let bytes = 0
-    for await (const chunk of limitBytes(body, maxBytes)) {
-      await handle.writeFile(chunk)
-      bytes += chunk.byteLength
-    }
-    await handle.sync()
-    return bytes
-  } finally {
-    await handle.close()
-  }
-}
-
 /**
- * Stores objects as files of one folder, readable only by their owner. A file is written under a temporary name and then
- * renamed, so a crash leaves either the file or a leftover that `listOlderThan` lists.
+ * Stores objects as files of one folder, readable only by their owner. `listOlderThan` lists what a crash leaves of a
+ * file, too.
  *
  * @param folder created if missing
  */
@@ -58,16 +34,9 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
     signedPutUrl: async () => null,
     head,
     put: async (key, body, { maxBytes }) => {
-      const file = fileOf(key)
-      const unfinished = `${file}.part-${randomBytes(8).toString('hex')}`
-      try {
-        const bytes = await writeWhole(unfinished, body, maxBytes)
-        if (!(await placeFile(unfinished, file))) throw keyTaken()
-        return bytes
-      } finally {
-        await rm(unfinished, { force: true })
-        await syncFolder(folder)
-      }
+      const bytes = await writeWhole(fileOf(key), body, maxBytes)
+      if (bytes === null) throw keyTaken()
+      return bytes
     },
     get: async (key, maxBytes) => {
       const found = await head(key)

@@ -1,33 +1,38 @@
 import { readdir, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Log } from '../../platform/log.ts'
-import { type MadeBackup, type MakeBackupDeps, makeBackup } from './make-backup.ts'
-import { checkArchive } from './read-archive.ts'
-import { countRowsOf, databaseSize } from './rows-repo.ts'
-import { removeLeftovers } from './write-archive.ts'
+import { openDiskStorage } from '../../storage/disk-storage.ts'
+import { type BackupSource, backupName, type MadeBackup, makeBackup } from './make-backup.ts'
+import { readBackup } from './read-backup.ts'
+import { countAccounts, databaseBytes } from './tables-repo.ts'
 
-export interface DailyBackupDeps extends MakeBackupDeps {
+interface DailyBackupOptions extends BackupSource {
   log: Log
-  /** How many of its own are kept. */
+  /** Number of daily backups to keep. */
   keep: number
-  /** Bytes that may still be written where the backups are; asked of the file system when left out. */
+  /** Free space of a folder in bytes; replaced by tests. */
   freeBytes?: (folder: string) => Promise<number>
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** Backups that somebody has made by hand are called otherwise, and stay. */
-const ownName = /^precis-daily-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
+/** Backups that an operator makes have other names, and stay. */
+const DAILY = 'precis-daily'
 
-const nameAt = (moment: Date): string => `precis-daily-${moment.toISOString().replaceAll(/\.\d+|[:-]/gu, '')}.tar.gz`
-
-/** Names of those that are there, the newest first. */
-async function ownBackups(folder: string): Promise<string[]> {
+/** Names of daily backups, the newest first: each has its time, as a copied file may have any date. */
+async function listDaily(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
-  return names.filter((name) => ownName.test(name)).sort((a, b) => b.localeCompare(a, 'en'))
+  return names
+    .filter((name) => /^precis-daily-\d{8}T\d{6}Z\.tar\.gz$/u.test(name))
+    .toSorted()
+    .toReversed()
 }
 
-/** When one was begun, by its name: a copy of the file may be of any date. */
-const momentOf = (name: string): number => Date.parse(name.replace(ownName, '$1-$2-$3T$4:$5:$6Z'))
+/** Removes what killed processes left more than a day ago. */
+async function removeLeftovers(folder: string, now: Date): Promise<void> {
+  const storage = await openDiskStorage(folder)
+  for await (const { key } of storage.listOlderThan(new Date(now.getTime() - DAY_MS)))
+    if (key.includes('.part-')) await storage.delete(key)
+}
 
 const spaceLeft = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)
@@ -35,38 +40,34 @@ const spaceLeft = async (folder: string): Promise<number> => {
 }
 
 /**
- * Makes a backup in the data folder when the last of its kind is a day old, reads it back from beginning to end, and
- * removes those that are too many. One that cannot be read is removed and complained of; older ones stay then.
+ * Makes a backup in the data folder when the last daily one is a day old, verifies it, and then removes the oldest.
  *
- * @returns what was made; null where none was due, or there is no room for one
- * @throws AppError as `makeBackup` and `checkArchive` do
+ * @returns null when none is due, there are no accounts, or the disk has less room than the database takes
+ * @throws AppError as `makeBackup` and `readBackup` do; older backups stay then
  */
-export async function backUpDaily(deps: DailyBackupDeps, signal: AbortSignal): Promise<MadeBackup | null> {
-  const { dataDir, clock, keep, log, freeBytes = spaceLeft } = deps
+export async function backUpDaily(options: DailyBackupOptions, signal: AbortSignal): Promise<MadeBackup | null> {
+  const { database, dataDir, clock, keep, log, freeBytes = spaceLeft } = options
   if (keep === 0) return null
-  const now = clock.now()
   const folder = path.join(dataDir, 'backups')
-  const [newest] = await ownBackups(folder)
-  if (newest !== undefined && now.getTime() - momentOf(newest) < DAY_MS) return null
-  // An installation that nobody has used has nothing to lose.
-  if ((await countRowsOf(deps.database.db, 'users')) === 0) return null
-  // A backup is at most as large as the database it is of.
-  const needed = await databaseSize(deps.database.db)
+  const [newest] = await listDaily(folder)
+  const now = clock.now()
+  if (newest !== undefined && newest > backupName(DAILY, new Date(now.getTime() - DAY_MS))) return null
+  if ((await countAccounts(database.db)) === 0) return null
+  const neededBytes = await databaseBytes(database.db)
   const free = await freeBytes(dataDir)
-  if (free < needed) {
-    log.warn({ freeBytes: free, neededBytes: needed }, 'no daily backup was made: there is too little room for one')
+  if (free < neededBytes) {
+    log.warn({ freeBytes: free, neededBytes }, 'no daily backup was made: there is too little room for one')
     return null
   }
   await removeLeftovers(folder, now)
-  const made = await makeBackup(deps, { file: path.join(folder, nameAt(now)), dryRun: false }, signal)
+  const made = await makeBackup(options, { file: path.join(folder, backupName(DAILY, now)), dryRun: false }, signal)
   try {
-    await checkArchive(made.file, signal)
+    await readBackup(made.file, signal)
   } catch (error) {
     await rm(made.file, { force: true })
     throw error
   }
-  const { bytes } = made
-  log.info({ file: path.basename(made.file), bytes }, 'a daily backup was made and read back')
-  for (const name of (await ownBackups(folder)).slice(keep)) await rm(path.join(folder, name), { force: true })
+  log.info({ file: path.basename(made.file), bytes: made.bytes }, 'a daily backup was made and read back')
+  for (const name of (await listDaily(folder)).slice(keep)) await rm(path.join(folder, name), { force: true })
   return made
 }
