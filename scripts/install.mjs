@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CliError, pinnedNode, root, say, start } from './process.mjs'
 
@@ -52,9 +52,12 @@ function isRunning(pid) {
   }
 }
 
-/** Waits for another process that installs here. Takes over from one that has died. */
-async function takeLock(file) {
-  mkdirSync(join(root, '.cache'), { recursive: true })
+/**
+ * Waits for another process that installs here. Takes over from one that has died, also where a full disk kept its number
+ * from the file.
+ */
+export async function takeLock(file) {
+  mkdirSync(dirname(file), { recursive: true })
   for (let waits = 0; ; waits += 1) {
     try {
       return writeFileSync(file, String(process.pid), { flag: 'wx' })
@@ -64,7 +67,7 @@ async function takeLock(file) {
     if (waits === 0) say('Waiting for another install…')
     await sleep(POLL_MS)
     const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-    if (!(holder > 0 && isRunning(holder))) rmSync(file, { force: true })
+    if (!(holder > 0 && holder !== process.pid && isRunning(holder))) rmSync(file, { force: true })
   }
 }
 

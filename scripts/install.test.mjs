@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { isUpToDate } from './install.mjs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { isUpToDate, takeLock } from './install.mjs'
 
 const locked = {
   '': { version: '0.1.0' },
@@ -18,4 +21,17 @@ test.each([
   ['rejects a missing package', {}, false],
 ])('%s', (_, installed, expected) => {
   expect(isUpToDate(locked, installed)).toBe(expected)
+})
+
+test.each([
+  ['that a full disk left empty', ''],
+  ['of a process that has died', '99999999'],
+  ['of an earlier process with the same number', String(process.pid)],
+])('takes over a lock %s', async (_, content) => {
+  const folder = mkdtempSync(join(tmpdir(), 'install-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const lock = join(folder, 'install.lock')
+  writeFileSync(lock, content)
+  await takeLock(lock)
+  expect(readFileSync(lock, 'utf8')).toBe(String(process.pid))
 })
