@@ -73,7 +73,7 @@ describe('bundled PostgreSQL', () => {
     const postmaster = postmasterOf(dataDir)
     await database.close()
     expect(postmasterOf(dataDir)).toBeNull()
-    expect(isRunning(postmaster!)).toBe(false)
+    await expect.poll(() => isRunning(postmaster!)).toBe(false)
     expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'secrets'])
   })
 
@@ -127,6 +127,12 @@ describe('bundled PostgreSQL', () => {
       path.join(folder, 'postmaster.pid'),
       [process.ppid, folder, 1, 5432, folder, '', ' 1 1', 'ready   ', ''].join('\n'),
     )
+    expect(await emailsIn(await opened(dataDir))).toEqual(['ada@example.com'])
+  })
+
+  it('starts when a full disk has left postmaster.pid empty', async () => {
+    const dataDir = await usedHome()
+    writeFileSync(path.join(realpathSync(path.join(dataDir, 'postgres')), 'postmaster.pid'), '')
     expect(await emailsIn(await opened(dataDir))).toEqual(['ada@example.com'])
   })
 

@@ -31,7 +31,8 @@ export async function openServerHome(): Promise<ServerHome & { url: string }> {
 /** Process id of a bundled PostgreSQL that runs on a data directory; null if none does. */
 export function postmasterOf(dataDir: string): number | null {
   try {
-    return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+    // An empty file has no number, and 0 would be every process of this group.
+    return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]) || null
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -96,11 +96,17 @@ function readEndpoint(cluster: Cluster): Endpoint | null {
   return { pid: Number(pid), port: Number(port), host, isReady: status === 'ready' }
 }
 
+/** PostgreSQL writes its `postmaster.pid` within this time of creating it. */
+const PID_WRITTEN_MS = 1000
+
 /**
- * Removes the `postmaster.pid` of a PostgreSQL that was killed where its process number now is another program's, as
- * happens when a container starts again: PostgreSQL would take that for itself and refuse to start.
+ * Removes a `postmaster.pid` that makes PostgreSQL refuse to start although none is running: an empty one, left by a full
+ * disk or a power cut, and that of a killed PostgreSQL whose process number now is another program's, as happens when a
+ * container starts again.
  */
-function removeForeignPid(cluster: Cluster): void {
+function removeStalePid(cluster: Cluster): void {
+  const file = statSync(pidFileOf(cluster), { throwIfNoEntry: false })
+  if (file?.size === 0 && file.mtimeMs < Date.now() - PID_WRITTEN_MS) rmSync(pidFileOf(cluster), { force: true })
   const endpoint = readEndpoint(cluster)
   if (endpoint === null || process.platform !== 'linux') return
   let command: string
@@ -189,14 +195,14 @@ class Runner {
       const started = await this.#start()
       if (typeof started === 'object') return started
       // Another process was faster, or a killed PostgreSQL has not quite ended.
-      const isOccupied = /lock file .* already exists|shared memory block .* still in use/u.test(started)
+      const isOccupied = /lock file .* (?:already exists|is empty)|shared memory block .* still in use/u.test(started)
       if (!isOccupied) throw explainOutput(this.#cluster.folder, started)
       if (Date.now() > deadline)
         throw new AppError(
           'unavailable',
           `The database directory ${this.#cluster.folder} is in use by a PostgreSQL that does not answer: stop the process named in its postmaster.pid, and start Precis again.`,
         )
-      removeForeignPid(this.#cluster)
+      removeStalePid(this.#cluster)
       await sleep(10 * POLL_MS)
     }
   }
