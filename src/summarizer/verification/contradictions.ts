@@ -1,4 +1,4 @@
-import { toPattern, wildcardPattern } from '../text/language-tables.ts'
+import { wildcardPattern } from '../text/language-tables.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import tables from './claim-words.json' with { type: 'json' }
 import type { SourceText } from './source-index.ts'
@@ -27,16 +27,12 @@ const negators = new Map(Object.entries(tables.negators).map(([language, lines])
 const weakNegators = wildcardPattern(tables.weakNegators)
 const hedges = wildcardPattern(tables.hedges)
 const softeners = wildcardPattern([...tables.hedges, ...tables.softeners])
-const certainties = toPattern(tables.certainties)
-const causes = toPattern(tables.causes)
-const causeSigns = toPattern(tables.causeSigns)
-const conclusions = toPattern(tables.conclusions)
-const conclusionSigns = toPattern(tables.conclusionSigns)
-const totals = toPattern(tables.totals)
-const totalSigns = toPattern(tables.totalSigns)
-/** Both directions of each pair of opposites. */
-const opposites = tables.opposites.flatMap(([one = '', other = '']) => {
-  const [first, second] = [wildcardPattern([one]), wildcardPattern([other])]
+const anyOf = (words: readonly string[]) => new RegExp(`\\b(?:${words.join('|')})\\b`, 'gu')
+const certainties = anyOf(tables.certainties)
+const stated = tables.stated.map(({ words, signs, window }) => ({ words: anyOf(words), signs: anyOf(signs), window }))
+const opposites = tables.opposites.flatMap((line) => {
+  const [one = [], other = []] = line.split(' / ').map((words) => [words])
+  const [first, second] = [wildcardPattern(one), wildcardPattern(other)]
   return [
     { word: first, opposite: second },
     { word: second, opposite: first },
@@ -103,21 +99,18 @@ const certain: Rule = ({ words, nearest }) => {
   const isHedged = ({ form }: Word, at: number) => hedges.test(form) && nearest[at + 1]?.form !== 'not'
   const hedged = nearest.flatMap((word, at) => (isHedged(word, at) ? [at] : []))
   if (hedged.length === 0) return []
-  const stated = has(nearest, certainties) ? [] : matchesOf(words, certainties)
-  if (words.some(({ form }) => softeners.test(form))) return stated
+  const sure = has(nearest, certainties) ? [] : matchesOf(words, certainties)
+  if (words.some(({ form }) => softeners.test(form))) return sure
   const doubted = new Set(hedged.flatMap((at) => governed(nearest, at, 1)).map((at) => nearest[at]?.stem))
   const isDoubted = ({ stem, isNumber, isName }: Word) => stem !== null && doubted.has(stem) && !isNumber && !isName
-  return [...stated, ...words.flatMap((word, at) => (isDoubted(word) ? [{ from: at, to: at + 1 }] : []))]
+  return [...sure, ...words.flatMap((word, at) => (isDoubted(word) ? [{ from: at, to: at + 1 }] : []))]
 }
 
-/** "Due to", where nothing in the source speaks of a cause. */
-const caused: Rule = ({ words, nearest }) => (has(nearest, causeSigns) ? [] : matchesOf(words, causes))
-
-/** "Reflecting his interests", where the source draws no conclusion. */
-const concluded: Rule = ({ words, around }) => (has(around, conclusionSigns) ? [] : matchesOf(words, conclusions))
-
-/** "All" and "never", where the source speaks of no whole. */
-const total: Rule = ({ words, around }) => (has(around, totalSigns) ? [] : matchesOf(words, totals))
+/** "Due to", "reflecting", "all" or "presumably", where the source speaks of no cause, conclusion, whole or doubt. */
+const unfounded: Rule = ({ words, nearest, around }) =>
+  stated.flatMap(({ words: pattern, signs, window }) =>
+    has(window === 1 ? nearest : around, signs) ? [] : matchesOf(words, pattern),
+  )
 
 /** Content words next to a word. */
 function neighbors(words: readonly Word[], at: number): Set<string> {
@@ -173,7 +166,7 @@ const mixed: Rule = ({ words, source }) =>
     return isTogether ? [] : [{ from: at, to: at + 2 }]
   })
 
-const english: readonly Rule[] = [certain, caused, concluded, total, opposed]
+const english: readonly Rule[] = [certain, unfounded, opposed]
 
 /**
  * Words of a sentence that its source, in the same language, says in another way: negated or not, more or less certain,

@@ -1,4 +1,4 @@
-import { toPattern, wordSet } from '../text/language-tables.ts'
+import { wildcardPattern, wordSet } from '../text/language-tables.ts'
 import { numberLexicon } from './number-words.ts'
 import { type NumberMention, NumberReader } from './read-numbers.ts'
 import type { SourceText } from './source-index.ts'
@@ -10,7 +10,7 @@ import tables from './unsupported-numbers.json' with { type: 'json' }
 const roundingWords = wordSet(tables.roundingWords)
 
 /** A count of things that a summary may make by itself ("gives three reasons"), as word stems. */
-const countedThings = toPattern(tables.countedThings)
+const countedThings = wildcardPattern(tables.countedThings)
 
 /** "Half a million", "a hundred": a scale by itself is no count. */
 const bareScales: ReadonlySet<number> = new Set([100, 1e3, 1e5, 1e6, 1e7, 1e9, 1e12])
