@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
-import { harborReport, harborSummary, harborText } from './harbor.ts'
+import { harborReport, harborSummary, harborText } from './sample-report.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
 import { givePlan, register, summarizeUrl } from './steps.ts'
 import { startWorld } from './world.ts'
@@ -11,7 +11,7 @@ import { startWorld } from './world.ts'
 describe('accessibility', () => {
   const world = startWorld()
 
-  browserTest('pages for everyone', async ({ page, problems }) => {
+  browserTest('public pages', async ({ page, problems }) => {
     problems.allow(/404/)
     for (const path of ['/', '/login', '/register', '/subscribe', '/nowhere']) {
       await page.goto(`${world.product.origin}${path}`)
@@ -21,7 +21,7 @@ describe('accessibility', () => {
     }
   })
 
-  browserTest('the pages of a signed-in person, empty and with a summary', async ({ page }) => {
+  browserTest('pages of a signed-in user, empty and with a summary', async ({ page }) => {
     await register(page, world.product.origin)
     await page.getByText('No summaries yet').waitFor()
     await expectAccessible(page, 'an empty dashboard')
@@ -41,38 +41,35 @@ describe('accessibility', () => {
     await expectAccessible(page, 'my summaries')
   })
 
-  browserTest(
-    'uploading: the tabs, a file that is ready, one that was refused, and the lock',
-    async ({ page, problems }) => {
-      problems.allow(/422/)
-      const email = await register(page, world.product.origin)
-      await page.getByRole('tab', { name: 'From File' }).click()
-      const input = page.locator('input[type=file]')
-      await input.waitFor({ state: 'attached' })
-      await expectAccessible(page, 'an empty file tab')
-      await input.setInputFiles({ ...report, buffer: report.buffer.subarray(0, 60) })
-      await page.getByRole('button', { name: 'Choose another file' }).waitFor()
-      await expectAccessible(page, 'a file that was refused')
-      await input.setInputFiles(report)
-      await page.getByText(/[\d,]+\swords/).waitFor()
-      await expectAccessible(page, 'a file that is ready')
-      await page.getByRole('tab', { name: 'E-Books' }).click()
-      await page.getByRole('button', { name: 'Unlock E-Books' }).waitFor()
-      await expectAccessible(page, 'the locked e-book tab')
-      await page.getByRole('button', { name: 'Unlock E-Books' }).click()
-      await page.getByRole('dialog').waitFor()
-      await expectAccessible(page, 'the dialog that unlocks e-books')
-      await givePlan(page, world.product.database, email, 'pro')
-      await input.waitFor({ state: 'attached' })
-      await page.route('**/api/files/uploads/**', () => new Promise(() => undefined))
-      await page.getByRole('tab', { name: 'From File' }).click()
-      await input.setInputFiles({ ...report, name: 'another.pdf' })
-      await page.getByRole('progressbar').waitFor()
-      await expectAccessible(page, 'a file on its way')
-    },
-  )
+  browserTest('uploads: the tabs, a ready file, a rejected file, and the locked state', async ({ page, problems }) => {
+    problems.allow(/422/)
+    const email = await register(page, world.product.origin)
+    await page.getByRole('tab', { name: 'From File' }).click()
+    const input = page.locator('input[type=file]')
+    await input.waitFor({ state: 'attached' })
+    await expectAccessible(page, 'an empty file tab')
+    await input.setInputFiles({ ...report, buffer: report.buffer.subarray(0, 60) })
+    await page.getByRole('button', { name: 'Choose another file' }).waitFor()
+    await expectAccessible(page, 'a file that was refused')
+    await input.setInputFiles(report)
+    await page.getByText(/[\d,]+\swords/).waitFor()
+    await expectAccessible(page, 'a file that is ready')
+    await page.getByRole('tab', { name: 'E-Books' }).click()
+    await page.getByRole('button', { name: 'Unlock E-Books' }).waitFor()
+    await expectAccessible(page, 'the locked e-book tab')
+    await page.getByRole('button', { name: 'Unlock E-Books' }).click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessible(page, 'the dialog that unlocks e-books')
+    await givePlan(page, world.product.database, email, 'pro')
+    await input.waitFor({ state: 'attached' })
+    await page.route('**/api/files/uploads/**', () => new Promise(() => undefined))
+    await page.getByRole('tab', { name: 'From File' }).click()
+    await input.setInputFiles({ ...report, name: 'another.pdf' })
+    await page.getByRole('progressbar').waitFor()
+    await expectAccessible(page, 'a file on its way')
+  })
 
-  browserTest('a summary that failed', async ({ page }) => {
+  browserTest('a failed summary', async ({ page }) => {
     await register(page, world.product.origin)
     await summarizeUrl(page, world.site.missingUrl)
     await page.getByRole('button', { name: 'Upload it as a PDF' }).waitFor({ timeout: 20_000 })
@@ -80,17 +77,17 @@ describe('accessibility', () => {
   })
 })
 
-describe('accessibility of summaries in the making', () => {
+describe('accessibility of summaries in progress', () => {
   const world = startStagedWorld()
 
-  browserTest('the languages to choose from', async ({ page }) => {
+  browserTest('the language menu', async ({ page }) => {
     await registerElite(page, world)
     const picker = page.getByRole('combobox', { name: 'Language' })
     await picker.waitFor()
     await expectAccessible(page, 'the form')
   })
 
-  browserTest('the overlay, the entry in the background, and the page', async ({ page }) => {
+  browserTest('the dialog, the entry in the list, and the page', async ({ page }) => {
     await registerElite(page, world)
     const run = await begin(page, world, 'https://reports.example/harbor-2025.pdf')
     run.hasRead(harborReport)

@@ -8,7 +8,7 @@ import { focused, openAccount, section, settled } from './account-steps.ts'
 import { user } from './steps.ts'
 import { startWorld } from './world.ts'
 
-/** Opens every form of the page, each with what it has to say. */
+/** Opens every form of the page with its messages. */
 async function openForms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change name' }).click()
   await page.getByLabel('First name').fill('')
@@ -20,10 +20,10 @@ async function openForms(page: Page): Promise<void> {
   await page.getByText('Password must be at least 8 characters.').waitFor()
 }
 
-describe('the Account page for everyone', () => {
+describe('Account page accessibility', () => {
   const world = startWorld()
 
-  browserTest('has nothing to complain of, with its forms closed and open', async ({ page }) => {
+  browserTest('passes axe with its forms closed and open', async ({ page }) => {
     await openAccount(page, world.product.origin)
     await expectAccessible(page, 'the page')
     await takeScreenshots(page, 'account')
@@ -32,7 +32,7 @@ describe('the Account page for everyone', () => {
     await takeScreenshots(page, 'account-forms')
   })
 
-  browserTest('has nothing to complain of before it is left', async ({ page }) => {
+  browserTest('passes axe in the deletion dialog', async ({ page }) => {
     await openAccount(page, world.product.origin)
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('alertdialog').waitFor()
@@ -44,7 +44,7 @@ describe('the Account page for everyone', () => {
     await takeScreenshots(page, 'account-delete')
   })
 
-  browserTest('takes names and addresses of any length and script, on any width', async ({ page }) => {
+  browserTest('fits names and emails of any length and script at any width', async ({ page }) => {
     const email = await openAccount(page, world.product.origin)
     const { db } = world.product.database
     const long = {
@@ -71,8 +71,8 @@ describe('the Account page for everyone', () => {
     }
   })
 
-  browserTest('works when all of it is twice as large', async ({ newPage }) => {
-    // What a window of 1440 by 900 pixels shows at 200 percent.
+  browserTest('works at 200 percent zoom', async ({ newPage }) => {
+    // The CSS viewport of a 1440 by 900 window at 200 percent.
     const { page } = await newPage({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 })
     await openAccount(page, world.product.origin)
     await openForms(page)
@@ -83,7 +83,7 @@ describe('the Account page for everyone', () => {
     await expect.poll(async () => overflowOf(page)).toBeLessThanOrEqual(0)
   })
 
-  browserTest('can be walked by keyboard alone, to the end and out', async ({ page }) => {
+  browserTest('can be traversed by keyboard alone', async ({ page }) => {
     await openAccount(page, world.product.origin)
     await page.locator('#main').focus()
     const stops: string[] = []
@@ -121,7 +121,7 @@ describe('the Account page for everyone', () => {
     await page.waitForURL(`${world.product.origin}/`)
   })
 
-  browserTest('leads to its sections, and marks the one that is read', async ({ page }) => {
+  browserTest('links to its sections, and marks the visible one', async ({ page }) => {
     await openAccount(page, world.product.origin)
     const nav = page.getByRole('navigation', { name: 'Sections' })
     const current = nav.locator('[aria-current=location]')

@@ -6,10 +6,10 @@ import { expectFocus, openAccount, openMailedLink, refuse, section, settled, sho
 import { expectToast, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
-describe('the email', () => {
+describe('email section', () => {
   const world = startWorld()
 
-  browserTest('is confirmed by a link that can be sent again', async ({ page }) => {
+  browserTest('confirms the email by a link that can be sent again', async ({ page }) => {
     await openAccount(page, world.product.origin)
     const emailSection = section(page, 'Email')
     await emailSection.getByText('Not verified yet').waitFor()
@@ -23,29 +23,26 @@ describe('the email', () => {
     await expect.poll(async () => emailSection.getByRole('button', { name: 'Send the link again' }).count()).toBe(0)
   })
 
-  browserTest(
-    'says why no link was sent, and notices an address that was confirmed elsewhere',
-    async ({ page, problems }) => {
-      problems.allow(/503|429|409/)
-      const email = await openAccount(page, world.product.origin)
-      const emailSection = section(page, 'Email')
-      const again = emailSection.getByRole('button', { name: 'Send the link again' })
-      for (const [status, code, message] of [
-        [503, 'mail_unavailable', 'Mail is not set up here. Please write to us.'],
-        [429, 'rate_limited', 'Too many mails. Please try again in an hour.'],
-      ] as const) {
-        await refuse(page, '**/api/account/verification', status, code, message)
-        await again.click()
-        await emailSection.getByRole('alert').getByText(message).waitFor()
-      }
-      await page.unroute('**/api/account/verification')
-      await world.product.database.db.update(users).set({ emailVerified: true }).where(eq(users.email, email))
+  browserTest('explains why no link was sent, and notices a confirmation elsewhere', async ({ page, problems }) => {
+    problems.allow(/503|429|409/)
+    const email = await openAccount(page, world.product.origin)
+    const emailSection = section(page, 'Email')
+    const again = emailSection.getByRole('button', { name: 'Send the link again' })
+    for (const [status, code, message] of [
+      [503, 'mail_unavailable', 'Mail is not set up here. Please write to us.'],
+      [429, 'rate_limited', 'Too many mails. Please try again in an hour.'],
+    ] as const) {
+      await refuse(page, '**/api/account/verification', status, code, message)
       await again.click()
-      await emailSection.getByText('Verified', { exact: true }).waitFor()
-    },
-  )
+      await emailSection.getByRole('alert').getByText(message).waitFor()
+    }
+    await page.unroute('**/api/account/verification')
+    await world.product.database.db.update(users).set({ emailVerified: true }).where(eq(users.email, email))
+    await again.click()
+    await emailSection.getByText('Verified', { exact: true }).waitFor()
+  })
 
-  browserTest('changes once the link to the new one is opened', async ({ page, problems }) => {
+  browserTest('changes the email once the link to the new one is opened', async ({ page, problems }) => {
     problems.allow(/403|400/)
     await openAccount(page, world.product.origin)
     const emailSection = section(page, 'Email')
@@ -92,7 +89,7 @@ describe('the email', () => {
     await emailSection.getByText('Verified', { exact: true }).waitFor()
   })
 
-  browserTest('keeps an address that was typed, and never the password', async ({ page, problems }) => {
+  browserTest('keeps a typed email, and never the password', async ({ page, problems }) => {
     problems.allow(/503/)
     await openAccount(page, world.product.origin)
     const emailSection = section(page, 'Email')

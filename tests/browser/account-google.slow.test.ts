@@ -7,7 +7,7 @@ import { expectFocus, section, settled } from './account-steps.ts'
 import { answerGoogle } from './google-page.ts'
 import { expectToast } from './steps.ts'
 
-describe('the account of people who sign in with Google', () => {
+describe('account of a user who signs in with Google', () => {
   let world: GoogleWorld & { origin: string }
   beforeAll(async () => {
     world = await serveGoogleWorld()
@@ -20,11 +20,11 @@ describe('the account of people who sign in with Google', () => {
     await settled(page)
   }
 
-  /** The sign-in was longer ago than counts as proof. */
+  /** The sign-in is too old to count as confirmation. */
   const letTimePass = async () =>
     world.database.db.update(sessions).set({ authenticatedAt: new Date(Date.now() - 3_600_000) })
 
-  browserTest('is deleted after a fresh sign-in, which leads back to the open dialog', async ({ page }) => {
+  browserTest('is deleted after a fresh sign-in, which returns to the open dialog', async ({ page }) => {
     await openAccount(page, 'leaver@example.com')
     await section(page, 'Sign-in').getByText('Connected.').waitFor()
     await section(page, 'Sign-in').getByText('You haven’t set a password yet.').waitFor()
@@ -46,7 +46,7 @@ describe('the account of people who sign in with Google', () => {
     await expectToast(page, 'Account deleted')
   })
 
-  browserTest('keeps an address that was typed on the way to a fresh sign-in and back', async ({ page, problems }) => {
+  browserTest('keeps a typed email through a fresh sign-in', async ({ page, problems }) => {
     problems.allow(/403/)
     await openAccount(page, 'mover@example.com')
     const email = section(page, 'Email')

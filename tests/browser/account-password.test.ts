@@ -7,7 +7,7 @@ import { expectFocus, logIn, openAccount, section, settled, showAccount } from '
 import { expectToast, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
-describe('the password', () => {
+describe('password section', () => {
   const world = startWorld()
 
   const fill = async (page: Page, current: string, next: string, confirm = next) => {
@@ -18,7 +18,7 @@ describe('the password', () => {
     await page.keyboard.press('Enter')
   }
 
-  browserTest('is changed by who knows it, and signs out everywhere else', async ({ page, newPage, problems }) => {
+  browserTest('changes the password, and signs out everywhere else', async ({ page, newPage, problems }) => {
     problems.allow(/403|400/)
     const email = await openAccount(page, world.product.origin)
     const other = await newPage()
@@ -53,7 +53,7 @@ describe('the password', () => {
     await logIn(other.page, world.product.origin, email, 'a new horse')
   })
 
-  browserTest('can be a first one, for people whom Google has just confirmed', async ({ page, problems }) => {
+  browserTest('sets a first password after a fresh Google sign-in', async ({ page, problems }) => {
     problems.allow(/403/)
     const { db } = world.product.database
     const email = await openAccount(page, world.product.origin)
@@ -66,7 +66,7 @@ describe('the password', () => {
     const signIn = section(page, 'Sign-in')
     await signIn.getByText('Connected.').waitFor()
     await signIn.getByRole('button', { name: 'Set a password' }).click()
-    // The sign-in grows old while the form is open.
+    // The sign-in expires while the form is open.
     const long = new Date(Date.now() - 3_600_000)
     await db.update(sessions).set({ authenticatedAt: long })
     await signIn.getByLabel('New password', { exact: true }).fill('a first horse')
@@ -76,7 +76,7 @@ describe('the password', () => {
     const way = signIn.getByRole('link', { name: 'Continue with Google' })
     await expect.poll(async () => way.getAttribute('href')).toBe('/api/auth/google?returnTo=%2Faccount%23sign-in')
 
-    // And it is known to be old before anything is typed.
+    // The page shows that before anything is typed.
     await page.reload()
     await settled(page)
     await signIn.getByRole('button', { name: 'Set a password' }).click()

@@ -4,7 +4,7 @@ import { expectFocus, openAccount, refuse, section, settled } from './account-st
 import { expectToast } from './steps.ts'
 import { startWorld } from './world.ts'
 
-describe('the profile', () => {
+describe('profile section', () => {
   const world = startWorld()
 
   browserTest('changes the name by keyboard alone, wherever it is shown', async ({ page }) => {
@@ -29,7 +29,7 @@ describe('the profile', () => {
     await page.getByRole('menu').getByText('Augusta Byron').waitFor()
   })
 
-  browserTest('loses nothing that was typed: not by a failure, not by a reload', async ({ page, problems }) => {
+  browserTest('keeps typed input after a failure and a reload', async ({ page, problems }) => {
     problems.allow(/503|429|ERR_INTERNET_DISCONNECTED/)
     await openAccount(page, world.product.origin)
     const profile = section(page, 'Profile')
@@ -63,7 +63,7 @@ describe('the profile', () => {
     await expect.poll(async () => page.evaluate<string | null>("sessionStorage.getItem('account-draft')")).toBeNull()
   })
 
-  browserTest('says while a name is on its way that it is', async ({ page }) => {
+  browserTest('shows that the name is being saved', async ({ page }) => {
     await openAccount(page, world.product.origin)
     const profile = section(page, 'Profile')
     let send = (): void => {}

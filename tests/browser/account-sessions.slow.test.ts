@@ -6,14 +6,14 @@ import { startWorld } from './world.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-describe('sessions', () => {
+describe('sessions section', () => {
   const world = startWorld()
 
-  browserTest('are listed, and ended one by one', async ({ page, newPage }) => {
+  browserTest('lists sessions, and ends them one by one', async ({ page, newPage }) => {
     const email = await openAccount(page, world.product.origin)
     const other = await newPage({ userAgent: firefox })
     await logIn(other.page, world.product.origin, email)
-    // Requests still on their way would be refused once its session has ended.
+    // Requests in progress would be rejected once the session has ended.
     await other.page.waitForLoadState('networkidle')
     await page.reload()
     const list = section(page, 'Sessions')
@@ -37,7 +37,7 @@ describe('sessions', () => {
     await expectToast(page, 'Signed out', 'Firefox on Windows')
     await row.waitFor({ state: 'detached' })
     await expect.poll(async () => list.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0)
-    // The keyboard stays where it was: the next button is that of what is left.
+    // Focus stays in place: the next button is that of the remaining session.
     await page.keyboard.press('Tab')
     await expect.poll(async () => focused(page)).toMatch(/^Sign out .*, this device$/)
 
@@ -49,7 +49,7 @@ describe('sessions', () => {
     await expectToast(page, 'Authentication Required', 'Please log in to see your account.')
   })
 
-  browserTest('are ended everywhere else, or everywhere, by keyboard', async ({ page, newPage }) => {
+  browserTest('ends all other sessions, or all, by keyboard', async ({ page, newPage }) => {
     const email = await openAccount(page, world.product.origin)
     const other = await newPage({ userAgent: firefox })
     other.problems.allow(/401/)
@@ -79,7 +79,7 @@ describe('sessions', () => {
     await other.page.waitForURL('**/login**')
   })
 
-  browserTest('say what is wrong with them, and try again', async ({ page, problems }) => {
+  browserTest('shows errors, and tries again', async ({ page, problems }) => {
     problems.allow(/503/)
     await openAccount(page, world.product.origin)
     const list = section(page, 'Sessions')
@@ -106,7 +106,7 @@ describe('sessions', () => {
     await list.getByText('This device').waitFor()
   })
 
-  browserTest('have the shape of what comes while they load, and words where there are none', async ({ page }) => {
+  browserTest('shows placeholders while loading, and a message without sessions', async ({ page }) => {
     await openAccount(page, world.product.origin)
     const list = section(page, 'Sessions')
     let send = (): void => {}
@@ -123,7 +123,7 @@ describe('sessions', () => {
     await list.getByText('No sessions to show').waitFor()
   })
 
-  browserTest('that end while the page is open lead to sign-in', async ({ page, problems }) => {
+  browserTest('leads to sign-in when the session ends while the page is open', async ({ page, problems }) => {
     problems.allow(/401/)
     await openAccount(page, world.product.origin)
     await page.context().clearCookies({ name: 'precis.sid' })
@@ -134,7 +134,7 @@ describe('sessions', () => {
     await page.waitForURL('**/login**')
   })
 
-  browserTest('beyond five are shown when asked for', async ({ page }) => {
+  browserTest('shows more than five sessions on request', async ({ page }) => {
     await openAccount(page, world.product.origin)
     const now = new Date().toISOString()
     const many = Array.from({ length: 9 }, (_, index) => ({

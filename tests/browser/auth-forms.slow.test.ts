@@ -8,14 +8,14 @@ import { expectToast, user } from './steps.ts'
 
 const login = '/api/auth/login'
 
-describe('the forms of signing in', () => {
+describe('sign-in forms', () => {
   let product: ServedProduct
   beforeAll(async () => {
     product = await serveGoogleWorld()
   })
   afterAll(async () => product.close())
 
-  browserTest('login: the keyboard alone goes everywhere and comes back to what is wrong', async ({ page }) => {
+  browserTest('login: works by keyboard, and focuses the first error', async ({ page }) => {
     await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
     await page.getByLabel('Email').focus()
     await expectTabOrder(page, [
@@ -49,7 +49,7 @@ describe('the forms of signing in', () => {
     await takeScreenshots(page, 'login-mistake')
   })
 
-  browserTest('login: the links lead where they say', async ({ page }) => {
+  browserTest('login: links lead to the right pages', async ({ page }) => {
     await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
     const main = page.getByRole('main')
     const leads = async (name: string) => main.getByRole('link', { name }).getAttribute('href')
@@ -64,7 +64,7 @@ describe('the forms of signing in', () => {
     await expect.poll(async () => leads('Continue with Google')).toBe('/api/auth/google')
   })
 
-  browserTest('login: everything waits while the server answers, and the way on is open', async ({ page }) => {
+  browserTest('login: disables the form while the server responds, but not the links', async ({ page }) => {
     const email = await newcomer(product)
     await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
     await page.getByLabel('Email').fill(email)
@@ -87,7 +87,7 @@ describe('the forms of signing in', () => {
     await expectToast(page, 'Welcome back!', 'You have been successfully logged in.')
   })
 
-  browserTest('login: no failure loses what was typed', async ({ page, problems }) => {
+  browserTest('login: keeps input after every failure', async ({ page, problems }) => {
     problems.allow(/(?:401|429|500|ERR_INTERNET_DISCONNECTED)/)
     await page.goto(`${product.origin}/login`)
     const email = page.getByLabel('Email')
@@ -127,7 +127,7 @@ describe('the forms of signing in', () => {
     await fails('Invalid email or password.')
   })
 
-  browserTest('what was typed outlives a look at other pages; a password does not', async ({ page }) => {
+  browserTest('keeps input while other pages are visited, except passwords', async ({ page }) => {
     await page.goto(`${product.origin}/login`)
     await page.getByLabel('Email').fill('reader@example.com')
     await page.getByLabel('Password', { exact: true }).fill('a secret')
@@ -145,7 +145,7 @@ describe('the forms of signing in', () => {
     await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe('reader@example.com')
   })
 
-  browserTest('register: the keyboard alone goes everywhere, and makes an account', async ({ page }) => {
+  browserTest('register: creates an account by keyboard alone', async ({ page }) => {
     await page.goto(`${product.origin}/register`)
     await page.getByText('Starter with 3 Summaries').waitFor()
     await page.getByRole('link', { name: 'Sign in', exact: true }).focus()
@@ -172,7 +172,7 @@ describe('the forms of signing in', () => {
     await expectToast(page, 'Account created!', 'Welcome to Precis, Ada.')
   })
 
-  browserTest('register: everything waits while the server answers', async ({ page }) => {
+  browserTest('register: disables the form while the server responds', async ({ page }) => {
     await page.goto(`${product.origin}/register?returnTo=%2Fsubscribe`)
     await page.getByText('Starter with 3 Summaries').waitFor()
     await page.getByText('Pro with Unlimited').waitFor()
@@ -198,45 +198,42 @@ describe('the forms of signing in', () => {
     await takeScreenshots(page, 'register-long-names')
   })
 
-  browserTest(
-    'register: a failure is said twice, and the keyboard is where it is mended',
-    async ({ page, problems }) => {
-      problems.allow(/409|400|503/)
-      const email = await newcomer(product)
-      await page.goto(`${product.origin}/register`)
-      await page.getByLabel('First name').fill('Ada')
-      await page.getByLabel('Last name').fill('Byron')
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill('another one')
-      await page.keyboard.press('Enter')
-      const taken = 'An account with this email already exists. Please sign in.'
-      await expectToast(page, 'Registration failed', taken)
-      await expect.poll(async () => page.getByRole('main').getByRole('alert').textContent()).toBe(taken)
-      await expectFocus(page, 'Email')
-      await takeScreenshots(page, 'register-taken')
+  browserTest('register: shows a failure as a toast and beside the focused field', async ({ page, problems }) => {
+    problems.allow(/409|400|503/)
+    const email = await newcomer(product)
+    await page.goto(`${product.origin}/register`)
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Last name').fill('Byron')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('another one')
+    await page.keyboard.press('Enter')
+    const taken = 'An account with this email already exists. Please sign in.'
+    await expectToast(page, 'Registration failed', taken)
+    await expect.poll(async () => page.getByRole('main').getByRole('alert').textContent()).toBe(taken)
+    await expectFocus(page, 'Email')
+    await takeScreenshots(page, 'register-taken')
 
-      await page.route('**/api/auth/register', (route) =>
-        route.fulfill({
-          status: 400,
-          json: {
-            code: 'invalid_input',
-            message: 'Please check what you entered.',
-            errors: [
-              { path: 'password', message: 'Please choose another password.' },
-              { path: 'lastName', message: 'Please use at most 100 characters.' },
-            ],
-          },
-        }),
-      )
-      await page.keyboard.press('Enter')
-      await page.getByText('Please use at most 100 characters.').waitFor()
-      await page.getByText('Please choose another password.').waitFor()
-      await expectFocus(page, 'Last name')
-      await expect.poll(async () => page.getByLabel('Password', { exact: true }).inputValue()).toBe('another one')
-    },
-  )
+    await page.route('**/api/auth/register', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          code: 'invalid_input',
+          message: 'Please check what you entered.',
+          errors: [
+            { path: 'password', message: 'Please choose another password.' },
+            { path: 'lastName', message: 'Please use at most 100 characters.' },
+          ],
+        },
+      }),
+    )
+    await page.keyboard.press('Enter')
+    await page.getByText('Please use at most 100 characters.').waitFor()
+    await page.getByText('Please choose another password.').waitFor()
+    await expectFocus(page, 'Last name')
+    await expect.poll(async () => page.getByLabel('Password', { exact: true }).inputValue()).toBe('another one')
+  })
 
-  browserTest('password managers find the fields, and Caps Lock is told', async ({ page, problems }) => {
+  browserTest('password managers find the fields, and Caps Lock is shown', async ({ page, problems }) => {
     problems.allow(/ERR_FAILED/)
     const fields = async () =>
       page.evaluate<string[]>(
@@ -258,7 +255,7 @@ describe('the forms of signing in', () => {
       .poll(async () => fields())
       .toEqual(['email email email username', 'current-password password password current-password'])
 
-    // As a manager fills them in: the value from below, and an event of input without a key.
+    // Like a password manager: sets the value, and dispatches an input event without a key.
     await page.evaluate(`for (const [id, value] of [['email', 'filled@example.com'], ['current-password', 'filled in']]) {
       const input = document.getElementById(id)
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, value)

@@ -9,7 +9,7 @@ import { expectToast, signOut, user } from './steps.ts'
 
 type World = Awaited<ReturnType<typeof serveGoogleWorld>>
 
-describe('signing in with Google, through its pages', () => {
+describe('Google sign-in through its pages', () => {
   let product: World
   beforeAll(async () => {
     product = await serveGoogleWorld()
@@ -18,7 +18,7 @@ describe('signing in with Google, through its pages', () => {
 
   const button = { name: 'Continue with Google' }
 
-  browserTest('makes an account, and knows its owner again', async ({ page }) => {
+  browserTest('creates an account, and recognizes its user', async ({ page }) => {
     await page.goto(`${product.origin}/register?returnTo=%2Fsubscribe`)
     await page.getByRole('link', button).click()
     await answerGoogle(page, 'somebody.new@example.com')
@@ -36,7 +36,7 @@ describe('signing in with Google, through its pages', () => {
     await page.waitForURL(`${product.origin}/dashboard`)
   })
 
-  browserTest('says how an account of one’s own was joined', async ({ page, newPage }) => {
+  browserTest('explains that an existing account was linked', async ({ page, newPage }) => {
     const unconfirmed = await newcomer(product)
     await page.goto(`${product.origin}/login`)
     await page.getByRole('link', button).click()
@@ -60,7 +60,7 @@ describe('signing in with Google, through its pages', () => {
     await other.page.waitForURL(`${product.origin}/dashboard`)
   })
 
-  browserTest('says what went wrong, and keeps the way on', async ({ page }) => {
+  browserTest('explains failures, and keeps the return path', async ({ page }) => {
     const start = async () => {
       await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
       await page.getByRole('link', button).click()
@@ -90,11 +90,11 @@ describe('signing in with Google, through its pages', () => {
     await expectToast(page, 'Account created!')
   })
 
-  browserTest('shows that it is on its way, and stops when one comes back', async ({ page }) => {
+  browserTest('shows that it is in progress, and stops when the user comes back', async ({ page }) => {
     const isBusy = async () => page.getByRole('link', button).getAttribute('aria-busy')
     await page.goto(`${product.origin}/login`)
     await expect.poll(async () => isBusy()).toBe('false')
-    // An answer that leaves the browser where it is.
+    // A response that keeps the browser on the page.
     await page.route('**/api/auth/google', (route) => route.fulfill({ status: 204 }))
     await page.getByRole('link', button).click()
     await page.locator('a[aria-busy=true]').waitFor()

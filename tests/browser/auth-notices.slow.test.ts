@@ -23,14 +23,14 @@ const greetings: Record<Welcome, [title: string, description: string]> = {
   joined_without_password: ['Welcome back!', 'its password was removed'],
 }
 
-describe('how a sign-in with Google has ended', () => {
+describe('notices after Google sign-in', () => {
   let product: ServedProduct
   beforeAll(async () => {
     product = await serveProduct()
   })
   afterAll(async () => product.close())
 
-  browserTest('each failure is said twice, and leaves the address', async ({ page }) => {
+  browserTest('show each failure as a toast and on the page, and remove it from the URL', async ({ page }) => {
     for (const failure of googleFailures) {
       await page.goto(`${product.origin}/login?google=${failure}&returnTo=%2Fsummaries`)
       await expectToast(page, 'Login failed', sentences[failure])
@@ -48,7 +48,7 @@ describe('how a sign-in with Google has ended', () => {
     await expect.poll(async () => page.getByRole('main').getByRole('alert').count()).toBe(0)
   })
 
-  browserTest('where Google is not set up, its button says so', async ({ page }) => {
+  browserTest('explain on the button when Google is not set up', async ({ page }) => {
     for (const address of ['/login', '/register']) {
       await page.goto(product.origin + address)
       const button = page.getByRole('button', { name: 'Continue with Google' })
@@ -63,7 +63,7 @@ describe('how a sign-in with Google has ended', () => {
     await expectToast(page, 'Login failed', sentences.not_set_up)
   })
 
-  browserTest('nobody can put words into the page', async ({ page }) => {
+  browserTest('cannot be used to inject text into the page', async ({ page }) => {
     await page.goto(`${product.origin}/login?google=${encodeURIComponent('Call 555-0100 now')}`)
     await page.waitForURL(`${product.origin}/login`)
     await page.goto(`${product.origin}/subscribe?welcome=back&plan=pro`)
@@ -74,7 +74,7 @@ describe('how a sign-in with Google has ended', () => {
     await expectToasts(page, 0)
   })
 
-  browserTest('each welcome is said on the page it leads to', async ({ page }) => {
+  browserTest('show each success on the page it leads to', async ({ page }) => {
     await register(page, product.origin)
     for (const welcome of welcomes) {
       await page.goto(`${product.origin}/summaries?q=tea&welcome=${welcome}#top`)
@@ -85,7 +85,7 @@ describe('how a sign-in with Google has ended', () => {
     await page.goto(`${product.origin}/?welcome=back`)
     await page.waitForURL(`${product.origin}/dashboard`)
     await expectToast(page, ...greetings.back)
-    // Someone who proves once more who they are can fail at it, and stays signed in.
+    // A user who confirms their identity can fail, and stays signed in.
     await page.goto(`${product.origin}/login?google=denied&returnTo=%2Fsummaries`)
     await page.waitForURL(`${product.origin}/summaries`)
     await expectToast(page, 'Login failed', sentences.denied)

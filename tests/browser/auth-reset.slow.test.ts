@@ -10,7 +10,7 @@ const forgot = '/api/forgot-password'
 const reset = '/api/reset-password'
 const newPassword = 'a longer horse'
 
-describe('a forgotten password', () => {
+describe('password reset', () => {
   let product: ServedProduct
   beforeAll(async () => {
     product = await serveProduct()
@@ -23,7 +23,7 @@ describe('a forgotten password', () => {
     return new URL(answer.json<{ resetUrl: string }>().resetUrl).searchParams.get('token') ?? ''
   }
 
-  /** Somebody new, and the page that a reset link of theirs leads to. */
+  /** A new user, and the page of their reset link. */
   async function openLink(page: Page): Promise<{ email: string; token: string }> {
     const email = await newcomer(product)
     const token = await tokenFor(email)
@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
     return { email, token }
   }
 
-  browserTest('asking for a link: the keyboard, the wait, the answer', async ({ page }) => {
+  browserTest('requesting a link: keyboard, progress, confirmation', async ({ page }) => {
     const email = await newcomer(product)
     await page.goto(`${product.origin}/login`)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     await answer.filter({ hasNotText: 'Development reset URL' }).filter({ hasText: 'on its way' }).waitFor()
   })
 
-  browserTest('asking for a link: what goes wrong', async ({ page, problems }) => {
+  browserTest('requesting a link: errors', async ({ page, problems }) => {
     problems.allow(/429|500|503|ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
     await page.goto(`${product.origin}/forgot-password`)
     await page.getByLabel('Email').fill(longPerson.email)
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     await fails(notSent)
     await takeScreenshots(page, 'forgot-failed')
     await page.context().setOffline(false)
-    // No two failures in a row say the same, so that each is seen to be its own.
+    // Consecutive errors differ, so that each can be recognized.
     const message = 'Too many requests for a reset link. Please try again later.'
     await refuse(page, forgot, 429, { code: 'rate_limited', message }, { 'retry-after': '30' })
     await fails(`${message} You can try again in a minute.`)
@@ -97,14 +97,14 @@ describe('a forgotten password', () => {
     await expectToFit(page)
   })
 
-  browserTest('no token leads back to asking for one', async ({ page }) => {
+  browserTest('a page without a token leads back to requesting one', async ({ page }) => {
     for (const address of ['/reset-password', '/reset-password?token=']) {
       await page.goto(product.origin + address)
       await page.waitForURL('**/forgot-password')
     }
   })
 
-  browserTest('the token leaves the address at once, and outlives a reload', async ({ page }) => {
+  browserTest('removes the token from the URL immediately, and survives a reload', async ({ page }) => {
     const email = await newcomer(product)
     const token = await tokenFor(email)
     const told: string[] = []
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
       if (new URL(request.url()).origin !== product.origin) told.push(JSON.stringify(request.headers()))
     })
     const response = await page.goto(`${product.origin}/reset-password?token=${token}`)
-    // Nothing but the origin ever goes to another site.
+    // Other sites receive at most the origin.
     expect(response?.headers()['referrer-policy']).toMatch(
       /^(?:strict-origin|strict-origin-when-cross-origin|no-referrer|same-origin)$/,
     )
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     expect(told).toEqual([])
   })
 
-  browserTest('choosing a password: the keyboard, and what is wrong with it', async ({ page }) => {
+  browserTest('choosing a password: keyboard and validation', async ({ page }) => {
     await openLink(page)
     const first = page.getByLabel('New password')
     const second = page.getByLabel('Confirm password')
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
     await expect.poll(async () => page.getByText('Password must be at least 8 characters.').count()).toBe(0)
   })
 
-  browserTest('choosing a password: the wait, the success, the way to sign-in', async ({ page }) => {
+  browserTest('choosing a password: progress, success, sign-in', async ({ page }) => {
     const { email } = await openLink(page)
     await page.getByLabel('New password').fill(newPassword)
     await page.getByLabel('Confirm password').fill(newPassword)
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
     await page.waitForURL('**/dashboard')
   })
 
-  browserTest('choosing a password: what goes wrong', async ({ page, problems }) => {
+  browserTest('choosing a password: errors', async ({ page, problems }) => {
     problems.allow(/400|429|500|ERR_INTERNET_DISCONNECTED/)
     const { token } = await openLink(page)
     await page.getByLabel('New password').fill(newPassword)
@@ -235,12 +235,12 @@ describe('a forgotten password', () => {
     await page.getByLabel('Password', { exact: true }).fill(user.password)
     await page.keyboard.press('Enter')
     await expectToast(page, 'Login failed', 'Invalid email or password.')
-    // The page of the link is not behind this one.
+    // Going back doesn't return to the link's page.
     await page.goBack()
     await page.waitForURL((url) => url.pathname !== '/reset-password')
   })
 
-  browserTest('three seconds after a reset sign-in opens, unless one has gone elsewhere', async ({ page }) => {
+  browserTest('redirects to sign-in three seconds after a reset, unless the user has left', async ({ page }) => {
     const succeed = async () => {
       await openLink(page)
       await page.getByLabel('New password').fill(newPassword)
@@ -251,7 +251,7 @@ describe('a forgotten password', () => {
     await succeed()
     const arrived = performance.now()
     await page.waitForURL('**/login')
-    // The heading is seen a little after it stands.
+    // The URL changes slightly before the heading.
     expect(performance.now() - arrived).toBeGreaterThan(2000)
     await succeed()
     await page.getByRole('link', { name: 'Pricing' }).first().click()

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../src/shared/errors.ts'
 import { overflowOf } from '../support/accessibility.ts'
 import type { TestProduct } from '../support/product.ts'
 
-/** Names that fill any line they are put into. */
+/** Names that fill any line. */
 export const longPerson = {
   firstName: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamter',
   lastName: 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung',
@@ -13,14 +13,14 @@ export const longPerson = {
 
 let count = 0
 
-/** Somebody who has an account, and is signed in nowhere they are seen. */
+/** A user with an account who isn't signed in. */
 export async function newcomer(product: TestProduct): Promise<string> {
   const email = `newcomer${(count += 1)}@example.com`
   await product.register(email)
   return email
 }
 
-/** Answers calls of a path with a refusal. */
+/** Answers calls to a path with an error. */
 export async function refuse(
   page: Page,
   path: string,
@@ -32,7 +32,7 @@ export async function refuse(
   await page.route(`**${path}`, (route) => route.fulfill({ status, headers, ...answer }))
 }
 
-/** Lets calls of a path through, but only once the returned function is called. */
+/** Delays calls to a path until the returned function is called. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
   await page.route(`**${path}`, async (route) => {
@@ -42,19 +42,19 @@ export async function hold(page: Page, path: string): Promise<() => void> {
   return gate.resolve
 }
 
-/** What has the keyboard: its label, its words, or its tag where it has neither. */
+/** The focused element: its label, its text, or otherwise its tag. */
 async function focused(page: Page): Promise<string> {
   return page.evaluate<string>(
     `(({ activeElement: element }) => element.labels?.[0]?.innerText || element.ariaLabel || element.innerText || element.tagName)(document)`,
   )
 }
 
-/** The keyboard comes to what bears this name. */
+/** Waits until the element with this name has focus. */
 export async function expectFocus(page: Page, name: string): Promise<void> {
   await expect.poll(async () => focused(page)).toBe(name)
 }
 
-/** Presses Tab once for each name, and expects to be there. */
+/** Presses Tab once per name, and expects focus there. */
 export async function expectTabOrder(page: Page, names: readonly string[]): Promise<void> {
   const seen: string[] = []
   for (const _ of names) {
@@ -64,7 +64,7 @@ export async function expectTabOrder(page: Page, names: readonly string[]): Prom
   expect(seen).toEqual(names)
 }
 
-/** Nothing is wider than the window, be it a small phone's or that of someone who reads at twice the size. */
+/** Expects no horizontal overflow, on a small phone and at 200 percent zoom. */
 export async function expectToFit(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const [width, height] of [
@@ -79,7 +79,7 @@ export async function expectToFit(page: Page): Promise<void> {
   if (before !== null) await page.setViewportSize(before)
 }
 
-/** The next answer to a call. */
+/** The next response to a call. */
 export async function answerOf(page: Page, path: string): Promise<Response> {
   return page.waitForResponse((response) => new URL(response.url()).pathname === path)
 }

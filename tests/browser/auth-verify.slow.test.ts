@@ -8,7 +8,7 @@ import { register, user } from './steps.ts'
 
 const verify = '/api/auth/verify-email'
 
-/** Counts the calls that use a token up. */
+/** Counts the calls that use a token. */
 function countCalls(page: Page): () => number {
   let calls = 0
   page.on('request', (request) => {
@@ -17,14 +17,14 @@ function countCalls(page: Page): () => number {
   return () => calls
 }
 
-describe('the link that confirms an address', () => {
+describe('email confirmation link', () => {
   let product: ServedProduct
   beforeAll(async () => {
     product = await serveProduct()
   })
   afterAll(async () => product.close())
 
-  /** Where the link leads that the person signed in on a page is mailed. */
+  /** Requests a confirmation link for the signed-in user; returns its path. */
   async function linkFrom(page: Page, path: string, data?: object): Promise<string> {
     const answer = await page.request.post(product.origin + path, data === undefined ? {} : { data })
     const { url } = (await answer.json()) as { url: string }
@@ -35,7 +35,7 @@ describe('the link that confirms an address', () => {
   const changeLink = async (page: Page, email: string) =>
     linkFrom(page, '/api/account/email', { email, currentPassword: user.password })
 
-  browserTest('confirms by itself, once, for people who are signed in', async ({ page }) => {
+  browserTest('confirms automatically, once, for signed-in users', async ({ page }) => {
     const email = await register(page, product.origin)
     const link = await confirmLink(page)
     const calls = countCalls(page)
@@ -59,7 +59,7 @@ describe('the link that confirms an address', () => {
     await page.waitForURL('**/dashboard')
   })
 
-  browserTest('confirms for people who are not, and says when a link has ended', async ({ page, newPage }) => {
+  browserTest('confirms for visitors, and explains expired links', async ({ page, newPage }) => {
     await register(page, product.origin)
     const link = await confirmLink(page)
     const other = await newPage()
@@ -88,7 +88,7 @@ describe('the link that confirms an address', () => {
       .toBe('/account')
   })
 
-  browserTest('changes an address, and the page knows', async ({ page }) => {
+  browserTest('changes the email, and updates the page', async ({ page }) => {
     await register(page, product.origin)
     const link = await changeLink(page, longPerson.email)
     await page.goto(link)
@@ -100,7 +100,7 @@ describe('the link that confirms an address', () => {
     await page.getByRole('menu').getByText(longPerson.email).waitFor()
   })
 
-  browserTest('says that an address was taken meanwhile', async ({ page, problems }) => {
+  browserTest('explains that the email was taken meanwhile', async ({ page, problems }) => {
     await register(page, product.origin)
     const link = await changeLink(page, 'wanted-by-two@example.com')
     await product.register('wanted-by-two@example.com')
@@ -110,7 +110,7 @@ describe('the link that confirms an address', () => {
     await page.getByText("This address now has an account of its own, so yours wasn't changed.").waitFor()
   })
 
-  browserTest('says that a link is not complete', async ({ page }) => {
+  browserTest('explains that a link is incomplete', async ({ page }) => {
     for (const address of ['/verify-email', '/verify-email?token=']) {
       await page.goto(product.origin + address)
       await page.getByRole('heading', { name: 'This link is not complete' }).waitFor()
@@ -119,7 +119,7 @@ describe('the link that confirms an address', () => {
     await expectAccessible(page, 'a link without a token')
   })
 
-  browserTest('lets one try again where no answer came', async ({ page, problems }) => {
+  browserTest('can be retried without a response', async ({ page, problems }) => {
     problems.allow(/429|500|ERR_FAILED/)
     await register(page, product.origin)
     const link = await confirmLink(page)

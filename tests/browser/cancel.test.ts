@@ -12,7 +12,7 @@ import { startWorld } from './world.ts'
 const CANCEL = '/api/subscription/cancel-request'
 const TITLE = 'Cancel your subscription?'
 
-describe('canceling', () => {
+describe('cancellation requests', () => {
   const world = startWorld()
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: TITLE })
   const reason = (page: Page) => dialogOf(page).getByLabel('Reason for cancellation')
@@ -24,67 +24,74 @@ describe('canceling', () => {
   const requestsOf = async (userId: string) =>
     world.product.database.db.select().from(cancellationRequests).where(eq(cancellationRequests.userId, userId))
 
-  browserTest('on the page of the plan: asks why, and says what comes of it', async ({ page, problems }) => {
-    problems.allow(/50[03]|429/)
-    const { userId } = await subscribe(page, world.product, { ...pro, subscriptionPlan: 'lite' })
-    await page.goto(`${world.product.origin}/manage-subscription`)
-    await openDialog(page)
-    await expect
-      .poll(async () => dialogOf(page).innerText())
-      .toMatch(/within 1-2 business days\. You’ll keep Lite until March 4, 2091/)
-    await expectFocus(page, 'Reason for cancellation')
-    await expect.poll(async () => submit(page).isDisabled()).toBe(true)
-    await page.keyboard.type('  \n ')
-    await expect.poll(async () => submit(page).isDisabled()).toBe(true)
-    await page.keyboard.press('Control+Enter')
-    await expectToast(page, 'Reason Required', 'Please provide a reason for cancellation.')
-    await dialogOf(page).getByRole('alert').getByText('Please provide a reason for cancellation.').waitFor()
-    await page.keyboard.type('Too little time.')
-    await expect.poll(async () => dialogOf(page).getByRole('alert').count()).toBe(0)
-    await takeScreenshots(page, 'cancel-dialog')
-    await expectAccessible(page, 'the dialog that cancels')
-    await expectToFit(page)
-    await expectTabOrder(page, ['Keep Subscription', 'Submit Request', 'Close'])
+  browserTest(
+    'on the subscription page: asks for a reason, and explains the consequences',
+    async ({ page, problems }) => {
+      problems.allow(/50[03]|429/)
+      const { userId } = await subscribe(page, world.product, { ...pro, subscriptionPlan: 'lite' })
+      await page.goto(`${world.product.origin}/manage-subscription`)
+      await openDialog(page)
+      await expect
+        .poll(async () => dialogOf(page).innerText())
+        .toMatch(/within 1-2 business days\. You’ll keep Lite until March 4, 2091/)
+      await expectFocus(page, 'Reason for cancellation')
+      await expect.poll(async () => submit(page).isDisabled()).toBe(true)
+      await page.keyboard.type('  \n ')
+      await expect.poll(async () => submit(page).isDisabled()).toBe(true)
+      await page.keyboard.press('Control+Enter')
+      await expectToast(page, 'Reason Required', 'Please provide a reason for cancellation.')
+      await dialogOf(page).getByRole('alert').getByText('Please provide a reason for cancellation.').waitFor()
+      await page.keyboard.type('Too little time.')
+      await expect.poll(async () => dialogOf(page).getByRole('alert').count()).toBe(0)
+      await takeScreenshots(page, 'cancel-dialog')
+      await expectAccessible(page, 'the dialog that cancels')
+      await expectToFit(page)
+      await expectTabOrder(page, ['Keep Subscription', 'Submit Request', 'Close'])
 
-    // What was typed goes with the dialog.
-    await page.keyboard.press('Escape')
-    await dialogOf(page).waitFor({ state: 'detached' })
-    await expectFocus(page, 'Cancel Subscription')
-    await openDialog(page)
-    await expect.poll(async () => reason(page).inputValue()).toBe('')
+      // The dialog discards its input.
+      await page.keyboard.press('Escape')
+      await dialogOf(page).waitFor({ state: 'detached' })
+      await expectFocus(page, 'Cancel Subscription')
+      await openDialog(page)
+      await expect.poll(async () => reason(page).inputValue()).toBe('')
 
-    await reason(page).fill('x'.repeat(2001))
-    await submit(page).press('Enter')
-    await dialogOf(page).getByRole('alert').getByText('Please use at most 2,000 characters.').waitFor()
-    await reason(page).fill('  Too little time.  ')
-    await refuse(page, CANCEL, 503, { code: 'unavailable', message: 'The service is restarting.' })
-    await submit(page).press('Enter')
-    await expectToast(page, 'Request Failed', 'Failed to submit cancellation request. Please try again.')
-    await dialogOf(page).getByRole('alert').getByText('The service is restarting.').waitFor()
-    await expectFocus(page, 'Submit Request')
-    await expect.poll(async () => reason(page).inputValue()).toBe('  Too little time.  ')
-    await page.unroute(`**${CANCEL}`)
+      await reason(page).fill('x'.repeat(2001))
+      await submit(page).press('Enter')
+      await dialogOf(page).getByRole('alert').getByText('Please use at most 2,000 characters.').waitFor()
+      await reason(page).fill('  Too little time.  ')
+      await refuse(page, CANCEL, 503, { code: 'unavailable', message: 'The service is restarting.' })
+      await submit(page).press('Enter')
+      await expectToast(page, 'Request Failed', 'Failed to submit cancellation request. Please try again.')
+      await dialogOf(page).getByRole('alert').getByText('The service is restarting.').waitFor()
+      await expectFocus(page, 'Submit Request')
+      await expect.poll(async () => reason(page).inputValue()).toBe('  Too little time.  ')
+      await page.unroute(`**${CANCEL}`)
 
-    const answer = await hold(page, CANCEL)
-    await submit(page).press('Enter')
-    await expect.poll(async () => dialogOf(page).getByRole('button', { name: 'Submitting...' }).isDisabled()).toBe(true)
-    await page.keyboard.press('Escape')
-    const details = await hold(page, '/api/subscription/details')
-    answer()
-    await expectToast(page, 'Cancellation Request Submitted', 'You will be contacted within 1-2 business days.')
-    await dialogOf(page).waitFor({ state: 'detached' })
-    details()
-    const button = page.getByRole('button', { name: 'Cancellation Requested' })
-    await expect.poll(async () => button.isDisabled()).toBe(true)
-    await page.getByText('You’ll keep Lite until March 4, 2091').waitFor()
-    await expect.poll(async () => page.getByRole('link', { name: 'Keep Lite' }).getAttribute('href')).toBe('/subscribe')
-    expect(await requestsOf(userId)).toMatchObject([{ reason: 'Too little time.', status: 'pending' }])
-    await page.reload()
-    await button.waitFor()
-    await takeScreenshots(page, 'cancel-requested')
-  })
+      const answer = await hold(page, CANCEL)
+      await submit(page).press('Enter')
+      await expect
+        .poll(async () => dialogOf(page).getByRole('button', { name: 'Submitting...' }).isDisabled())
+        .toBe(true)
+      await page.keyboard.press('Escape')
+      const details = await hold(page, '/api/subscription/details')
+      answer()
+      await expectToast(page, 'Cancellation Request Submitted', 'You will be contacted within 1-2 business days.')
+      await dialogOf(page).waitFor({ state: 'detached' })
+      details()
+      const button = page.getByRole('button', { name: 'Cancellation Requested' })
+      await expect.poll(async () => button.isDisabled()).toBe(true)
+      await page.getByText('You’ll keep Lite until March 4, 2091').waitFor()
+      await expect
+        .poll(async () => page.getByRole('link', { name: 'Keep Lite' }).getAttribute('href'))
+        .toBe('/subscribe')
+      expect(await requestsOf(userId)).toMatchObject([{ reason: 'Too little time.', status: 'pending' }])
+      await page.reload()
+      await button.waitFor()
+      await takeScreenshots(page, 'cancel-requested')
+    },
+  )
 
-  browserTest('a request is shown with the end of the plan, and a rejected one with the answer', async ({ page }) => {
+  browserTest('shows a request with the end of the plan, and a rejection with the answer', async ({ page }) => {
     const { userId, set } = await subscribe(page, world.product, pro)
     const { db } = world.product.database
     await db.insert(cancellationRequests).values({ userId, reason: 'Too little time.' })
@@ -118,7 +125,7 @@ describe('canceling', () => {
     await page.getByText(answer).waitFor()
   })
 
-  browserTest('a request for a plan that was given is withdrawn by choosing the plan again', async ({ page }) => {
+  browserTest('withdraws a request for an operator’s plan by choosing the plan again', async ({ page }) => {
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite', planSource: 'operator' })
     await world.product.database.db.insert(cancellationRequests).values({ userId, reason: 'Too little time.' })
     await page.goto(`${world.product.origin}/manage-subscription`)
@@ -136,7 +143,7 @@ describe('canceling', () => {
     expect(await requestsOf(userId)).toMatchObject([{ status: 'rejected' }])
   })
 
-  browserTest('what was asked for elsewhere meanwhile is said, and not asked again', async ({ page, problems }) => {
+  browserTest('shows a request that was made elsewhere, without asking again', async ({ page, problems }) => {
     problems.allow(/409/)
     const { userId } = await subscribe(page, world.product, pro)
     await page.goto(`${world.product.origin}/manage-subscription`)
@@ -150,58 +157,63 @@ describe('canceling', () => {
     expect(await requestsOf(userId)).toHaveLength(1)
   })
 
-  browserTest('on the dashboard: for the plans that the product says, in its words', async ({ page, problems }) => {
-    problems.allow(/500|401/)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const { set } = await subscribe(page, world.product)
-    const open = async (plan: string): Promise<void> => {
-      asked.length = 0
-      await page.goto(`${world.product.origin}/dashboard`)
-      await page.getByRole('complementary').getByRole('heading', { name: plan }).waitFor()
-      await page.getByText('No summaries yet').waitFor()
-    }
-    const button = page.getByRole('button', { name: /Cancel/ })
-    await open('Starter')
-    await expect
-      .poll(async () => [await button.count(), asked.filter((path) => path.includes('subscription'))])
-      .toEqual([0, []])
-    await set({ ...pro, subscriptionPlan: 'lite' })
-    await open('Lite')
-    await expect
-      .poll(async () => [await button.count(), asked.filter((path) => path.endsWith('/subscription/details'))])
-      .toEqual([0, []])
+  browserTest(
+    'on the dashboard: is offered for the specified plans, in the specified words',
+    async ({ page, problems }) => {
+      problems.allow(/500|401/)
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const { set } = await subscribe(page, world.product)
+      const open = async (plan: string): Promise<void> => {
+        asked.length = 0
+        await page.goto(`${world.product.origin}/dashboard`)
+        await page.getByRole('complementary').getByRole('heading', { name: plan }).waitFor()
+        await page.getByText('No summaries yet').waitFor()
+      }
+      const button = page.getByRole('button', { name: /Cancel/ })
+      await open('Starter')
+      await expect
+        .poll(async () => [await button.count(), asked.filter((path) => path.includes('subscription'))])
+        .toEqual([0, []])
+      await set({ ...pro, subscriptionPlan: 'lite' })
+      await open('Lite')
+      await expect
+        .poll(async () => [await button.count(), asked.filter((path) => path.endsWith('/subscription/details'))])
+        .toEqual([0, []])
 
-    await set({ subscriptionPlan: 'pro', subscriptionStatus: 'past_due' })
-    await open('Pro')
-    const aside = page.getByRole('complementary')
-    await aside.getByText('Your last payment didn’t go through.').waitFor()
-    await expect
-      .poll(async () => aside.getByRole('link', { name: 'What to do' }).getAttribute('href'))
-      .toBe('/manage-subscription')
-    await takeScreenshots(page, 'dashboard-past-due')
-    await expectAccessible(page, 'the dashboard of a payment that failed')
+      await set({ subscriptionPlan: 'pro', subscriptionStatus: 'past_due' })
+      await open('Pro')
+      const aside = page.getByRole('complementary')
+      await aside.getByText('Your last payment didn’t go through.').waitFor()
+      await expect
+        .poll(async () => aside.getByRole('link', { name: 'What to do' }).getAttribute('href'))
+        .toBe('/manage-subscription')
+      await takeScreenshots(page, 'dashboard-past-due')
+      await expectAccessible(page, 'the dashboard of a payment that failed')
 
-    await openDialog(page)
-    await expect.poll(async () => dialogOf(page).innerText()).toContain('Pro ends as soon as we process your request')
-    await page.keyboard.press('Control+Enter')
-    await expectToast(page, 'Reason Required', 'Please provide a reason for canceling your subscription.')
-    await reason(page).fill('Too little time.')
-    await refuse(page, CANCEL, 500, { code: 'internal', message: 'Something went wrong.' })
-    await submit(page).press('Enter')
-    await expectToast(page, 'Submission Failed', 'Failed to submit cancellation request')
-    await dialogOf(page).getByRole('button', { name: 'Keep Subscription' }).press('Enter')
-    await dialogOf(page).waitFor({ state: 'detached' })
-    await page.unroute(`**${CANCEL}`)
-    await openDialog(page)
-    await expect.poll(async () => reason(page).inputValue()).toBe('')
-    await reason(page).fill('Too little time.')
-    await submit(page).press('Enter')
-    await expectToast(page, 'Cancellation Request Submitted', 'You will be contacted within 1-2 business days.')
-    await expect.poll(async () => page.getByRole('button', { name: 'Cancellation Requested' }).isDisabled()).toBe(true)
+      await openDialog(page)
+      await expect.poll(async () => dialogOf(page).innerText()).toContain('Pro ends as soon as we process your request')
+      await page.keyboard.press('Control+Enter')
+      await expectToast(page, 'Reason Required', 'Please provide a reason for canceling your subscription.')
+      await reason(page).fill('Too little time.')
+      await refuse(page, CANCEL, 500, { code: 'internal', message: 'Something went wrong.' })
+      await submit(page).press('Enter')
+      await expectToast(page, 'Submission Failed', 'Failed to submit cancellation request')
+      await dialogOf(page).getByRole('button', { name: 'Keep Subscription' }).press('Enter')
+      await dialogOf(page).waitFor({ state: 'detached' })
+      await page.unroute(`**${CANCEL}`)
+      await openDialog(page)
+      await expect.poll(async () => reason(page).inputValue()).toBe('')
+      await reason(page).fill('Too little time.')
+      await submit(page).press('Enter')
+      await expectToast(page, 'Cancellation Request Submitted', 'You will be contacted within 1-2 business days.')
+      await expect
+        .poll(async () => page.getByRole('button', { name: 'Cancellation Requested' }).isDisabled())
+        .toBe(true)
 
-    await refuse(page, '/api/subscription/status', 401, { code: 'unauthorized', message: 'Unauthorized' })
-    await page.reload()
-    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
-  })
+      await refuse(page, '/api/subscription/status', 401, { code: 'unauthorized', message: 'Unauthorized' })
+      await page.reload()
+      await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+    },
+  )
 })

@@ -10,10 +10,10 @@ const button = (page: Page, name: string): Locator => page.getByRole('button', {
 const stored = async (page: Page, key: string): Promise<string | null> =>
   page.evaluate<string | null>(`localStorage.getItem('${key}')`)
 const theme = async (page: Page): Promise<string> => page.evaluate<string>('document.documentElement.dataset.theme')
-/** What has the keyboard: its name for those who hear the page. */
+/** Accessible name of the focused element. */
 const focused = async (page: Page): Promise<string> =>
   page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")
-/** The keyboard comes back when a dialog has left the screen. */
+/** Focus returns once a dialog has disappeared. */
 const expectFocus = async (page: Page, name: string): Promise<void> => {
   await expect.poll(async () => focused(page)).toBe(name)
 }
@@ -21,10 +21,10 @@ const expectFocus = async (page: Page, name: string): Promise<void> => {
 const all = '{"essential":true,"functional":true}'
 const essentialOnly = '{"essential":true,"functional":false}'
 
-describe('the cookie banner', () => {
+describe('cookie banner', () => {
   const world = startWorld()
 
-  browserTest('stands until all is accepted, and then a theme is remembered', async ({ newPage }) => {
+  browserTest('stays until accepted; then the theme is remembered', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
     await page.goto(world.product.origin)
     await button(page, 'Dark theme').click()
@@ -38,12 +38,12 @@ describe('the cookie banner', () => {
     await expect.poll(async () => [await theme(page), await banner(page).count()]).toEqual(['dark', 0])
   })
 
-  browserTest('declining removes a remembered theme, which stays as long as the page', async ({ newPage }) => {
+  browserTest('declining removes a remembered theme, which stays until the page is left', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
     await page.goto(`${world.product.origin}/register`)
     await page.evaluate("localStorage.setItem('theme-preference', 'dark')")
     await page.reload()
-    // Without consent, what an earlier visit left is not used.
+    // Without consent, the theme of an earlier visit isn't used.
     await expect.poll(async () => theme(page)).toBe('light')
     await button(page, 'Essential Only').click()
     await expect.poll(async () => stored(page, 'cookie-consent')).toBe(essentialOnly)
@@ -57,7 +57,7 @@ describe('the cookie banner', () => {
     await expect.poll(async () => [await theme(page), await banner(page).count()]).toEqual(['light', 0])
   })
 
-  browserTest('closing it saves nothing: it is back at the next load', async ({ newPage }) => {
+  browserTest('closing it saves nothing: it appears again at the next load', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true })
     await page.goto(`${world.product.origin}/register`)
     await banner(page).getByRole('button', { name: 'Close' }).click()
@@ -69,7 +69,7 @@ describe('the cookie banner', () => {
     await banner(page).waitFor()
   })
 
-  browserTest('a damaged decision is none', async ({ newPage }) => {
+  browserTest('ignores an invalid decision', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
     await page.goto(world.product.origin)
     for (const damaged of ['{', '"all"', 'null', '{"essential":true}', '{"essential":false,"functional":true}']) {
@@ -81,7 +81,7 @@ describe('the cookie banner', () => {
     }
   })
 
-  browserTest('by keyboard alone: from the banner through the settings and back', async ({ newPage }) => {
+  browserTest('works by keyboard: from the banner through the settings and back', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true })
     await page.goto(world.product.origin)
     await banner(page).waitFor()
@@ -108,7 +108,7 @@ describe('the cookie banner', () => {
     const functional = dialog.getByRole('switch', { name: 'Functional' })
     await expect.poll(async () => [await essential.isChecked(), await essential.isDisabled()]).toEqual([true, true])
     await expect.poll(async () => [await functional.isChecked(), await functional.isDisabled()]).toEqual([false, false])
-    // Neither Escape nor Cancel decides anything, and both give the keyboard back.
+    // Neither Escape nor Cancel decides anything, and both restore focus.
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await expectFocus(page, 'Customize')
@@ -132,7 +132,7 @@ describe('the cookie banner', () => {
     await expect.poll(async () => page.evaluate('document.activeElement.id')).toBe('main')
   })
 
-  browserTest('the decision can be changed at the foot of a page, and on the privacy page', async ({ page }) => {
+  browserTest('the decision can be changed in the footer, and on the privacy page', async ({ page }) => {
     await page.goto(world.product.origin)
     await button(page, 'Dark theme').click()
     await expect.poll(async () => stored(page, 'theme-preference')).toBe('dark')
@@ -153,7 +153,7 @@ describe('the cookie banner', () => {
     await expect.poll(async () => stored(page, 'cookie-consent')).toBe(all)
   })
 
-  browserTest('what it says of itself leads to the policy, wherever one is', async ({ newPage }) => {
+  browserTest('links to the policy on every page', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true })
     const isThere = async (): Promise<void> => {
       await page.waitForURL('**/privacy-policy#cookies')
@@ -173,7 +173,7 @@ describe('the cookie banner', () => {
     await isThere()
   })
 
-  browserTest('other tabs follow, in the decision and in the theme', async ({ newPage }) => {
+  browserTest('other tabs follow the decision and the theme', async ({ newPage }) => {
     const { page, context } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
     await page.goto(world.product.origin)
     const other = await context.newPage()
@@ -187,13 +187,13 @@ describe('the cookie banner', () => {
     await page.getByRole('switch', { name: 'Functional' }).click()
     await button(page, 'Save Preferences').click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    // It is not kept any more; what is shown stays.
+    // It is no longer stored; the current theme stays.
     await button(other, 'Cookie settings').click()
     await expect.poll(async () => other.getByRole('switch', { name: 'Functional' }).isChecked()).toBe(false)
     await expect.poll(async () => theme(other)).toBe('dark')
   })
 
-  browserTest('the theme stands before the app has loaded, where it may be remembered', async ({ newPage }) => {
+  browserTest('applies a remembered theme before the app has loaded', async ({ newPage }) => {
     for (const [consent, expected] of [
       [all, 'dark'],
       [essentialOnly, 'light'],
@@ -210,7 +210,7 @@ describe('the cookie banner', () => {
   })
 })
 
-/** Notes what stood on the page and was moved by something else. */
+/** Records elements that were moved by others. */
 const watchShifts = `
   window.shifted = []
   new PerformanceObserver((list) => {
@@ -218,7 +218,7 @@ const watchShifts = `
       shifted.push(value, ...sources.map(({ node }) => (node?.outerHTML ?? node?.textContent)?.slice(0, 120)))
   }).observe({ type: 'layout-shift', buffered: true })`
 
-/** Goes through the page with the keyboard, and notes what it reaches that lies behind the banner. */
+/** Tabs through the page, and records elements that get focus behind the banner. */
 async function hiddenStops(page: Page): Promise<string[]> {
   const hidden = new Set<string>()
   for (let stop = 0; stop < 60; stop += 1) {
@@ -236,10 +236,10 @@ async function hiddenStops(page: Page): Promise<string[]> {
   return [...hidden]
 }
 
-describe('the cookie banner is in nobody’s way', () => {
+describe('cookie banner layout', () => {
   const world = startWorld()
 
-  browserTest('nothing moves when it comes or goes', async ({ newPage }) => {
+  browserTest('moves nothing when it appears or disappears', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true })
     await page.addInitScript(watchShifts)
     await page.goto(`${world.product.origin}/terms-of-use`)
@@ -251,7 +251,7 @@ describe('the cookie banner is in nobody’s way', () => {
     await expect.poll(async () => page.evaluate('shifted')).toEqual([])
   })
 
-  browserTest('the keyboard reaches nothing that lies behind it', async ({ newPage }) => {
+  browserTest('covers no focused element', async ({ newPage }) => {
     for (const viewport of [...Object.values(viewports), { width: 720, height: 450 }, { width: 640, height: 360 }]) {
       const { page } = await newPage({ isFirstVisit: true, viewport })
       for (const path of ['/', '/register', '/privacy-policy']) {
@@ -262,32 +262,29 @@ describe('the cookie banner is in nobody’s way', () => {
     }
   })
 
-  browserTest(
-    'a signed-in person on a phone still has the links at the foot, and the end of the page',
-    async ({ newPage }) => {
-      const { page } = await newPage({ isFirstVisit: true, viewport: viewports.phone })
-      await page.goto(world.product.origin)
-      await register(page, world.product.origin)
-      const links = page.getByRole('navigation', { name: 'Main' })
-      // It has risen when the page stands, or rises meanwhile.
-      const lap = async (): Promise<number> => {
-        const [over, under] = [await banner(page).boundingBox(), await links.boundingBox()]
-        return (over?.y ?? Infinity) + (over?.height ?? 0) - (under?.y ?? 0)
-      }
-      await expect.poll(lap).toBeLessThanOrEqual(0.5)
-      const over = await banner(page).boundingBox()
-      await links.getByRole('link', { name: 'Summaries' }).click()
-      await page.waitForURL('**/summaries')
-      const bottomOfFoot = async (): Promise<number> => {
-        await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-        const support = await page.getByRole('link', { name: 'Support' }).boundingBox()
-        return (support?.y ?? 0) + (support?.height ?? 0)
-      }
-      await expect.poll(bottomOfFoot).toBeLessThan(over?.y ?? 0)
-    },
-  )
+  browserTest('leaves the bottom links and the end of the page visible on a phone', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true, viewport: viewports.phone })
+    await page.goto(world.product.origin)
+    await register(page, world.product.origin)
+    const links = page.getByRole('navigation', { name: 'Main' })
+    // The banner may have appeared with the page or after it.
+    const lap = async (): Promise<number> => {
+      const [over, under] = [await banner(page).boundingBox(), await links.boundingBox()]
+      return (over?.y ?? Infinity) + (over?.height ?? 0) - (under?.y ?? 0)
+    }
+    await expect.poll(lap).toBeLessThanOrEqual(0.5)
+    const over = await banner(page).boundingBox()
+    await links.getByRole('link', { name: 'Summaries' }).click()
+    await page.waitForURL('**/summaries')
+    const bottomOfFoot = async (): Promise<number> => {
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+      const support = await page.getByRole('link', { name: 'Support' }).boundingBox()
+      return (support?.y ?? 0) + (support?.height ?? 0)
+    }
+    await expect.poll(bottomOfFoot).toBeLessThan(over?.y ?? 0)
+  })
 
-  browserTest('toasts stand above it', async ({ newPage }) => {
+  browserTest('toasts appear above it', async ({ newPage }) => {
     for (const viewport of Object.values(viewports)) {
       const { page } = await newPage({ isFirstVisit: true, viewport })
       await page.goto(`${world.product.origin}/dashboard`)
@@ -298,7 +295,7 @@ describe('the cookie banner is in nobody’s way', () => {
     }
   })
 
-  browserTest('small windows and large zooms', async ({ newPage }) => {
+  browserTest('fits small windows and large zoom levels', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true })
     // The smallest phones, and a window of 1440 by 900 pixels at 200% and of 1280 by 720 at 400%.
     for (const [width, height] of [
@@ -320,7 +317,7 @@ describe('the cookie banner is in nobody’s way', () => {
     }
   })
 
-  browserTest('axe finds nothing in the banner and in the settings', async ({ newPage }) => {
+  browserTest('passes axe, settings included', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true })
     await page.goto(`${world.product.origin}/login`)
     await page.getByRole('heading', { level: 1 }).waitFor()

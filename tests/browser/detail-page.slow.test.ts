@@ -34,11 +34,11 @@ const edgesOf = async (page: Page, selector: string): Promise<[number, number]> 
     `(({ left, right }) => [left, right])(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`,
   )
 
-describe('the summary dialog', () => {
+describe('summary dialog', () => {
   const world = startWorld()
   const detail = (page: Page) => page.getByRole('dialog')
 
-  browserTest('names its dates, shows the URL, and names the tab', async ({ page }) => {
+  browserTest('shows its dates and URL, and sets the tab’s title', async ({ page }) => {
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
     const [id] = await addSummaries(world.product, userId, 1, () => ({
       originalUrl,
@@ -81,7 +81,7 @@ describe('the summary dialog', () => {
     await expect.poll(async () => page.title()).toBe('Dashboard · Precis')
   })
 
-  browserTest('sets the summary at 62 to 70 characters a line', async ({ page }) => {
+  browserTest('uses lines of 62 to 70 characters', async ({ page }) => {
     const { userId } = await subscribe(page, world.product)
     const text =
       'The harbor paid for itself in its ninth year, two years before the board had promised it would. Fees rose by four percent, and most of the difference came from ferries rather than freight, which nobody had expected when the first estimates were made. Dredging goes on. The report is frank about what it costs: a third of all income is spent on keeping the channel open, and the engineers see no way to spend less of it without closing two of the seven berths for good.'
@@ -119,7 +119,7 @@ describe('the summary dialog', () => {
     expect(await gapOf('Copy')).toBeCloseTo(8, 0)
   })
 
-  browserTest('turns pages, copies and exports by keys, over the list and the dashboard', async ({ page }) => {
+  browserTest('supports keys for next, copy and export, over the list and the dashboard', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'pro' })
     await addSummaries(world.product, userId, 8)
@@ -147,7 +147,7 @@ describe('the summary dialog', () => {
       await page.keyboard.press('Escape')
       await detail(page).waitFor({ state: 'detached' })
     }
-    // The recent list as it is filtered: only every fourth is a video.
+    // The filtered list on the dashboard: every fourth summary is a video.
     await page.getByLabel('Type').selectOption({ label: 'YouTube' })
     await page.getByRole('link', { name: titleOf(3), exact: true }).click()
     await heading(3).waitFor()
@@ -170,7 +170,7 @@ describe('the summary dialog', () => {
     expect(failed.filter((line) => line.startsWith('HEAD'))).toEqual([])
   })
 
-  browserTest('mirrors its header for a title that is written from right to left', async ({ page }) => {
+  browserTest('mirrors its header for a right-to-left title', async ({ page }) => {
     const { userId } = await subscribe(page, world.product)
     const title = 'تقرير الميناء: ما تركه المدّ'
     const text = 'سدّد الميناء تكاليفه في عامه التاسع.'
@@ -203,7 +203,7 @@ describe('the summary dialog', () => {
       .waitFor()
   })
 
-  browserTest('says that a summary is gone, and leads back', async ({ page, problems }) => {
+  browserTest('explains that a summary was deleted, and links back', async ({ page, problems }) => {
     problems.allow(/404/)
     await subscribe(page, world.product)
     await page.goto(`${world.product.origin}/summaries/00000000-0000-4000-8000-000000000000`)

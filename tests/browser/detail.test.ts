@@ -1,15 +1,15 @@
 import { describe, expect } from 'vitest'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { stagedResult } from '../support/staged-pipeline.ts'
-import { harborReport, harborSummary } from './harbor.ts'
+import { harborReport, harborSummary } from './sample-report.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
 
-describe('the page of a summary', () => {
+describe('summary dialog', () => {
   const world = startStagedWorld()
 
-  browserTest('shows parts, places, quotes, and by name what was not read', async ({ page }) => {
+  browserTest('shows sections, citations, quotes, and the names of unread parts', async ({ page }) => {
     await registerElite(page, world)
     const run = await begin(page, world, address)
     run.hasRead(harborReport)
@@ -50,7 +50,7 @@ describe('the page of a summary', () => {
     await expect.poll(() => ended).toEqual(['finished'])
   })
 
-  browserTest('is written in the direction of its language, the quotes in that of the source', async ({ page }) => {
+  browserTest('uses the text direction of its language, and that of the source for quotes', async ({ page }) => {
     await registerElite(page, world)
     const run = await begin(page, world, address)
     run.hasRead(harborReport)

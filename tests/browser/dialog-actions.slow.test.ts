@@ -42,10 +42,10 @@ async function expectOrder(page: Page, { dialog, secondary, primary }: Actions):
   await expect.poll(async () => last.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
 }
 
-describe('the buttons of dialogs', () => {
+describe('buttons of dialogs', () => {
   const world = startWorld()
 
-  browserTest('stand in one order: the secondary one, then the primary or destructive one', async ({ page }) => {
+  browserTest('have one order: secondary, then primary or destructive', async ({ page }) => {
     const { origin } = world.product
     await page.goto(origin)
     await page.getByRole('button', { name: 'Cookie settings' }).click()
@@ -77,7 +77,7 @@ describe('the buttons of dialogs', () => {
     await expectOrder(page, { dialog: removal, secondary: 'Keep my account', primary: 'Delete my account' })
   })
 
-  browserTest('stand in the same order where a subscription is canceled', async ({ page }) => {
+  browserTest('have the same order in the cancellation dialog', async ({ page }) => {
     await subscribe(page, world.product, pro)
     await page.goto(`${world.product.origin}/manage-subscription`)
     await page.getByRole('button', { name: 'Cancel Subscription' }).click()

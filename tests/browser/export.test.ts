@@ -14,7 +14,7 @@ import { startWorld } from './world.ts'
 const EXPORT = '/api/summaries/*/export?*'
 const EXPORT_PATH = /\/api\/summaries\/[^/]+\/export\?/
 
-describe('exporting', () => {
+describe('exports', () => {
   const world = startWorld()
   const addSummary = async (userId: string): Promise<string> => {
     const [row] = await world.product.database.db
@@ -40,13 +40,13 @@ describe('exporting', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).waitFor()
   }
   const button = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true })
-  /** Chooses a format by the keyboard. */
+  /** Chooses a format by keyboard. */
   const choose = async (page: Page, format: 'Markdown' | 'PDF'): Promise<void> => {
     await button(page).press('Enter')
     await page.getByRole('menuitem', { name: format }).press('Enter')
   }
 
-  browserTest('opens a file in a new tab, counts it once, and stays', async ({ page, problems }) => {
+  browserTest('opens a file in a new tab, counts it once, and stays on the page', async ({ page, problems }) => {
     problems.allow(/40[49]|50[03]/)
     const { userId } = await subscribe(page, world.product, pro)
     const id = await addSummary(userId)
@@ -56,7 +56,7 @@ describe('exporting', () => {
     await takeScreenshots(page, 'export')
     await expectAccessible(page, 'the formats of exports')
     await expectToFit(page)
-    // Escape closes the menu alone.
+    // Escape closes only the menu.
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await expectFocus(page, 'Export')
@@ -73,7 +73,7 @@ describe('exporting', () => {
     expect((await readFile(await pdf.path(), 'latin1')).slice(0, 5)).toBe('%PDF-')
     expect(await exportsOf(userId)).toBe(2)
 
-    // What fails is said where it was asked for, logged for whoever looks into it, and opens nothing.
+    // An error is shown in place and logged, and opens no tab.
     const logged: string[] = []
     page.on('console', (message) => void (message.type() === 'warning' && logged.push(message.text())))
     await refuse(page, EXPORT, 503, { code: 'unavailable', message: 'The service is restarting.' })
@@ -115,50 +115,45 @@ describe('exporting', () => {
     await expect.poll(() => page.context().pages()).toHaveLength(1)
   })
 
-  browserTest(
-    'is offered with the plan that has it, before and after the plan has ended',
-    async ({ page, problems }) => {
-      problems.allow(/403/)
-      const { userId, set } = await subscribe(page, world.product, pro)
-      await open(page, await addSummary(userId))
-      await set({ subscriptionExpiresAt: new Date(Date.now() - 1000) })
-      await choose(page, 'PDF')
-      const confirm = page.getByRole('alertdialog', { name: 'Upgrade to Export' })
-      await confirm.getByText('Exports are part of Pro and Elite. Would you like to upgrade to Pro now?').waitFor()
-      await takeScreenshots(page, 'export-upgrade')
-      await expectAccessible(page, 'the offer of exports')
-      await confirm.getByRole('button', { name: 'Not Now' }).press('Enter')
-      await confirm.waitFor({ state: 'detached' })
+  browserTest('follows the plan, before and after it has ended', async ({ page, problems }) => {
+    problems.allow(/403/)
+    const { userId, set } = await subscribe(page, world.product, pro)
+    await open(page, await addSummary(userId))
+    await set({ subscriptionExpiresAt: new Date(Date.now() - 1000) })
+    await choose(page, 'PDF')
+    const confirm = page.getByRole('alertdialog', { name: 'Upgrade to Export' })
+    await confirm.getByText('Exports are part of Pro and Elite. Would you like to upgrade to Pro now?').waitFor()
+    await takeScreenshots(page, 'export-upgrade')
+    await expectAccessible(page, 'the offer of exports')
+    await confirm.getByRole('button', { name: 'Not Now' }).press('Enter')
+    await confirm.waitFor({ state: 'detached' })
 
-      // The page knows by now: the link is gone, and the keyboard stays in the dialog it was in.
-      const upgrade = page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Export' })
-      await expect
-        .poll(async () => page.evaluate('document.activeElement.closest("[role=dialog]") !== null'))
-        .toBe(true)
-      await expectToFit(page)
-      await upgrade.press('Enter')
-      await confirm.getByText('Would you like to upgrade to Pro now?').waitFor()
-      await page.keyboard.press('Escape')
-      await confirm.waitFor({ state: 'detached' })
-      await expectFocus(page, 'Upgrade to Export')
-      // A key as quick as this finds the dialog open and not yet listening: it closes no other in its place.
-      await page.evaluate(`addEventListener('focusin', function press({ target }) {
+    // The page has noticed: the link is gone, and focus stays in the dialog.
+    const upgrade = page.getByRole('dialog').getByRole('button', { name: 'Upgrade to Export' })
+    await expect.poll(async () => page.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true)
+    await expectToFit(page)
+    await upgrade.press('Enter')
+    await confirm.getByText('Would you like to upgrade to Pro now?').waitFor()
+    await page.keyboard.press('Escape')
+    await confirm.waitFor({ state: 'detached' })
+    await expectFocus(page, 'Upgrade to Export')
+    // A key this early finds the dialog open but not yet listening, and closes no other.
+    await page.evaluate(`addEventListener('focusin', function press({ target }) {
         if (target.innerText !== 'Not Now') return
         removeEventListener('focusin', press)
         target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
       })`)
-      await upgrade.press('Enter')
-      await confirm.waitFor({ state: 'detached' })
-      await expectFocus(page, 'Upgrade to Export')
-      await upgrade.press('Enter')
-      await confirm.getByRole('button', { name: 'Upgrade' }).press('Enter')
-      await page.waitForURL('**/subscribe')
-      await expect.poll(async () => page.evaluate('document.activeElement.dataset.plan')).toBe('pro')
-      expect(await exportsOf(userId)).toBe(0)
-    },
-  )
+    await upgrade.press('Enter')
+    await confirm.waitFor({ state: 'detached' })
+    await expectFocus(page, 'Upgrade to Export')
+    await upgrade.press('Enter')
+    await confirm.getByRole('button', { name: 'Upgrade' }).press('Enter')
+    await page.waitForURL('**/subscribe')
+    await expect.poll(async () => page.evaluate('document.activeElement.dataset.plan')).toBe('pro')
+    expect(await exportsOf(userId)).toBe(0)
+  })
 
-  browserTest('says that the session has ended', async ({ page, problems }) => {
+  browserTest('explains that the session has ended', async ({ page, problems }) => {
     problems.allow(/401/)
     const { userId } = await subscribe(page, world.product, pro)
     await open(page, await addSummary(userId))

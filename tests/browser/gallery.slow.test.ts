@@ -8,15 +8,15 @@ import { startWorld } from './world.ts'
 
 const unavailable = { code: 'unavailable', message: 'The service is restarting.' } as const
 
-// States that other tests look at, but take no picture of.
-describe.runIf(process.env.SCREENSHOTS === '1')('pictures', () => {
+// States that other tests check without a screenshot.
+describe.runIf(process.env.SCREENSHOTS === '1')('screenshots', () => {
   const world = startWorld()
   const open = async (page: Page, path: string): Promise<void> => {
     await page.goto(world.product.origin + path, { waitUntil: 'load' })
     await page.waitForTimeout(800)
   }
 
-  browserTest('of whole pages for everyone', async ({ page, problems }) => {
+  browserTest('public pages, full length', async ({ page, problems }) => {
     problems.allow(/404/)
     for (const [name, path] of [
       ['whole-front-page', '/'],
@@ -33,13 +33,13 @@ describe.runIf(process.env.SCREENSHOTS === '1')('pictures', () => {
     }
   })
 
-  browserTest('of a first visit', async ({ newPage }) => {
+  browserTest('first visit', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true })
     await open(page, '/')
     await takeScreenshots(page, 'first-visit')
   })
 
-  browserTest('of screens that wait, that fail, and that have nothing to show', async ({ page, problems }) => {
+  browserTest('loading, failed and empty screens', async ({ page, problems }) => {
     problems.allow(/503/)
     const { userId } = await subscribe(page, world.product, pro)
     await open(page, '/summaries')
@@ -69,7 +69,7 @@ describe.runIf(process.env.SCREENSHOTS === '1')('pictures', () => {
       await page.unroute(`**${call}`)
       await refuse(page, call, 503, unavailable)
       await open(page, path)
-      // Lists are asked for three times more.
+      // Lists are retried three times.
       if (call.startsWith('/api/summaries')) await page.getByRole('alert').waitFor()
       await takeScreenshots(page, `${name}-failed`)
       await page.unroute(`**${call}`)

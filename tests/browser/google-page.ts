@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Says on the provider's page who one is, or goes back. */
+/** Submits the provider's page, or cancels. */
 export async function answerGoogle(
   page: Page,
   email: string | null,

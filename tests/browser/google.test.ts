@@ -4,15 +4,15 @@ import { browserTest, switchTheme, takeScreenshots, themes } from '../support/br
 import { type GoogleWorld, serveGoogleWorld } from '../support/google.ts'
 import { expectToast } from './steps.ts'
 
-describe('sign-in with Google', () => {
+describe('Google sign-in', () => {
   let world: GoogleWorld & { origin: string }
   beforeAll(async () => {
     world = await serveGoogleWorld()
   })
   afterAll(async () => world.close())
 
-  browserTest('goes through the provider’s pages and back to where the person wanted to go', async ({ page }) => {
-    // Come by the other name of this machine, people end where their cookie is.
+  browserTest('leads through the provider’s pages and back to the requested page', async ({ page }) => {
+    // A browser at another name of this machine is redirected to APP_URL, where its cookie is.
     const wanted = encodeURIComponent('/summaries?q=tides')
     await page.goto(`${world.origin.replace('localhost', '127.0.0.1')}/login?returnTo=${wanted}`)
     await page.getByRole('link', { name: 'Continue with Google' }).click()
@@ -32,7 +32,7 @@ describe('sign-in with Google', () => {
     expect(me).toMatchObject({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron', emailVerified: true })
   })
 
-  browserTest('takes a No for an answer', async ({ page }) => {
+  browserTest('handles a refusal', async ({ page }) => {
     await page.goto(`${world.origin}/api/auth/google?returnTo=/account`)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL(`${world.origin}/login**`)
@@ -41,12 +41,12 @@ describe('sign-in with Google', () => {
   })
 
   browserTest(
-    'the provider’s pages correct, are reached by keyboard, and are legible in either theme',
+    'provider pages validate input, work by keyboard, and are legible in both themes',
     async ({ page, problems }) => {
       problems.allow(/422|400/)
       await page.goto(`${world.origin}/api/auth/google`)
       const email = page.getByLabel('Email', { exact: true })
-      // The browser's own check lets this pass; the provider's does not.
+      // The browser's own validation accepts this; the provider's doesn't.
       await email.fill('"><b>ada</b>@localhost')
       await page.evaluate("document.querySelector('form').noValidate = true")
       await email.press('Enter')

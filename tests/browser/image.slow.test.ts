@@ -12,7 +12,7 @@ import { freePort, signIn } from '../support/process.ts'
 import { productionEnv } from '../support/production.ts'
 import { tidePools } from '../support/texts.ts'
 
-/** Every file below a folder, with its size: what would show that something was written there. */
+/** Every file below a folder with its size, to detect writes. */
 const listing = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -25,7 +25,7 @@ interface Ran {
   output: string
 }
 
-describe('the image', () => {
+describe('container image', () => {
   let image: BuiltImage
   let port: number
   let server: ChildProcess
@@ -34,7 +34,7 @@ describe('the image', () => {
   const app = (): string => path.join(image.folder, 'app')
   const entry = (): string[] => lastArgs(image.stage, 'ENTRYPOINT')
 
-  /** Where and as whom the image runs a program: root hands over to the account that the image names. */
+  /** Folder and account in which the image runs a program: root switches to the image's account. */
   const setting = () => {
     const [uid, gid] = lastArgs(image.stage, 'USER')[0]!.split(':').map(Number)
     const [bin, data, tmp] = ['usr/local/bin', 'data', 'tmp'].map((part) => path.join(image.folder, part))
@@ -81,7 +81,7 @@ describe('the image', () => {
       () => 0,
     )
 
-  it('holds neither tests, nor stand-ins, nor what develops the product, nor a second Node', () => {
+  it('contains no tests, stand-ins, development dependencies or second Node', () => {
     expect(before.length).toBeGreaterThan(1000)
     const own = before.filter((line) => !line.startsWith('node_modules/'))
     expect(own.filter((line) => /\.test\.|^src\/web|^(?:standins|tests)\/|^\./.test(line))).toEqual([])
@@ -90,27 +90,27 @@ describe('the image', () => {
     expect(existsSync(path.join(app(), 'node_modules', 'node'))).toBe(false)
   })
 
-  it('has the Node that the package pins', () => {
+  it('has the pinned Node', () => {
     const { dependencies } = JSON.parse(readFileSync(path.join(app(), 'package.json'), 'utf8')) as {
       dependencies: Record<string, string>
     }
     expect(image.stage.from).toBe(`node:${dependencies['node']}-slim`)
   })
 
-  it('starts as somebody who may write nothing but the data, and says that it is well', async () => {
+  it('starts as an account that can write only data, and is healthy', async () => {
     await expect.poll(async () => statusOf('/readyz'), { timeout: 60_000 }).toBe(200)
     expect((await run(lastArgs(image.stage, 'HEALTHCHECK'))).code).toBe(0)
     if (userInfo().uid === 0) expect(statSync(path.join(image.folder, 'data', 'postgres')).uid).toBe(1000)
   })
 
-  it('serves the app, with every file that its page names', async () => {
+  it('serves the app with every file that its page references', async () => {
     const page = await (await fetch(origin())).text()
     const assets = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg|woff2))"/g)].map((match) => match[1]!)
     expect(assets.length).toBeGreaterThan(1)
     expect(await Promise.all(assets.map(statusOf))).toEqual(assets.map(() => 200))
   })
 
-  it('makes a summary, and a PDF of it for a plan that an operator has given', async () => {
+  it('creates a summary, and its PDF for a plan set by an operator', async () => {
     const send = await signIn(origin(), 'ada@example.com')
     const made = await send('POST', '/api/summaries', { content: tidePools })
     expect(made.status).toBe(201)
@@ -129,14 +129,14 @@ describe('the image', () => {
     expect(code).toBe(0)
   })
 
-  it('stops when it is told to, and has written nothing where the app is', async () => {
+  it('stops on SIGTERM, and has written nothing to the app', async () => {
     server.kill(lastArgs(image.stage, 'STOPSIGNAL')[0] as NodeJS.Signals)
     const [code] = (await once(server, 'exit')) as [number | null]
     if (code !== 0) throw new Error(`It ended with ${code}: ${logged}`)
     expect(listing(app())).toEqual(before)
   })
 
-  it('needs no shell: whatever runs is written as a list', () => {
+  it('needs no shell: all commands are lists', () => {
     const lists = image.stage.steps.filter(({ instruction }) =>
       ['RUN', 'ENTRYPOINT', 'CMD', 'HEALTHCHECK'].includes(instruction),
     )

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
-import { harborReport, harborSummary } from './harbor.ts'
+import { harborReport, harborSummary } from './sample-report.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
 import { register } from './steps.ts'
 import { startWorld } from './world.ts'
@@ -13,10 +13,10 @@ const pickerOf = (page: Page) => page.getByRole('combobox', { name: 'Language' }
 /** The chosen language, as a BCP 47 tag. */
 const chosen = async (page: Page): Promise<string> => pickerOf(page).inputValue()
 
-describe('the language of a summary', () => {
+describe('summary language', () => {
   const world = startStagedWorld()
 
-  browserTest('is chosen by keyboard, sent on every tab, and kept with the person', async ({ page, newPage }) => {
+  browserTest('is chosen by keyboard, sent from every tab, and stored for the user', async ({ page, newPage }) => {
     await registerElite(page, world)
     await expect.poll(async () => chosen(page)).toBe('source')
     await expect.poll(async () => pickerOf(page).locator('option').count()).toBe(46)
@@ -75,7 +75,7 @@ describe('the language of a summary', () => {
 describe('an engine that does not translate', () => {
   const world = startWorld()
 
-  browserTest('shows no choice, and says what it is', async ({ page }) => {
+  browserTest('shows no choice, and its name', async ({ page }) => {
     await register(page, world.product.origin)
     await page.getByText('Written in the source’s language.').waitFor()
     await page.getByText('Written in the source’s own sentences.').waitFor()

@@ -8,7 +8,7 @@ import { expectToast } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
-/** Whether the toast lies on the part of the open dialog that can be seen. */
+/** Whether the toast overlaps the visible part of the open dialog. */
 const covers = async (page: Page): Promise<boolean> =>
   page.evaluate(`(() => {
     const dialog = document.querySelector('[role=dialog]')
@@ -22,7 +22,7 @@ const covers = async (page: Page): Promise<boolean> =>
 describe('layout', () => {
   const world = startWorld()
 
-  browserTest('keeps toasts off the dialog that is open', async ({ page }) => {
+  browserTest('keeps toasts off an open dialog', async ({ page }) => {
     await subscribe(page, world.product, { ...pro, subscriptionPlan: 'elite' })
     await page.goto(`${world.product.origin}/dashboard`)
     await page.getByRole('tab', { name: 'From Text' }).click()
@@ -33,7 +33,7 @@ describe('layout', () => {
       .getByRole('dialog')
       .getByText(/^Read [\d,]+ words/)
       .waitFor()
-    // It stays for as long as the pointer is on it.
+    // It stays while the pointer is on it.
     const toast = page.locator('[role=region][aria-label^=Notifications] li')
     await toast.hover()
     for (const [width, height] of [
@@ -70,7 +70,7 @@ describe('layout', () => {
     await expectToFit(page)
   })
 
-  browserTest('sets numbers in the stats large, and Unlimited as a plain word', async ({ page }) => {
+  browserTest('shows large numbers in the stats, and Unlimited in regular text', async ({ page }) => {
     await subscribe(page, world.product, pro)
     await page.goto(`${world.product.origin}/dashboard`)
     const size = async (label: string): Promise<number> =>

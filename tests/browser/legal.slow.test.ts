@@ -13,23 +13,23 @@ const pages = [
   ['/terms-of-use', 'Terms of Use'],
 ] as const
 
-/** How far below the window's top a section begins, in pixels. */
+/** Distance between the window's top and a section, in pixels. */
 const topOf = async (page: Page, id: string): Promise<number> =>
   page.evaluate<number>(`document.getElementById('${id}').getBoundingClientRect().top`)
 
-/** The names of all that a page has left in its browser: cookies, then what its storages hold. */
+/** Names of everything a page has stored in its browser: cookies, then storage items. */
 async function namesKept(page: Page): Promise<string[]> {
   const cookies = await page.context().cookies()
   const keys = await page.evaluate<string[]>('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]')
   return [...cookies.map(({ name }) => name), ...keys]
 }
 
-describe('the legal pages', () => {
+describe('legal pages', () => {
   const world = startWorld()
 
-  browserTest('are dated, have contents, and are one click from everywhere', async ({ page }) => {
+  browserTest('have dates and contents, and are one click from every page', async ({ page }) => {
     await page.goto(world.product.origin)
-    // The foot stands where it stays once the page above it is there.
+    // The footer doesn't move once the page is complete.
     await page.getByRole('heading', { level: 1 }).waitFor()
     for (const [path, title] of pages) {
       await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
@@ -45,7 +45,7 @@ describe('the legal pages', () => {
     }
   })
 
-  browserTest('an entry of the contents leads to its section, which then is marked', async ({ page }) => {
+  browserTest('lead from the contents to a section, and mark it', async ({ page }) => {
     await page.goto(`${world.product.origin}/privacy-policy`)
     const contents = page.getByRole('navigation', { name: 'On this page' })
     await contents.getByRole('link', { name: 'Your rights' }).press('Enter')
@@ -54,19 +54,19 @@ describe('the legal pages', () => {
     expect(top).toBeGreaterThanOrEqual(64)
     expect(top).toBeLessThan(140)
     await contents.locator('[aria-current=location]', { hasText: 'Your rights' }).waitFor()
-    // The keyboard goes on from there.
+    // Focus continues from there.
     await page.keyboard.press('Tab')
     await expect.poll(async () => page.evaluate("document.activeElement.closest('section')?.id")).toBe('your-rights')
   })
 
-  browserTest('an address that names a section opens there', async ({ page }) => {
+  browserTest('open at the section in the URL', async ({ page }) => {
     await page.goto(`${world.product.origin}/terms-of-use#money-back`)
     await page.getByRole('heading', { name: 'Money back' }).waitFor()
     await expect.poll(async () => topOf(page, 'money-back')).toBeLessThan(140)
     await expect.poll(async () => topOf(page, 'money-back')).toBeGreaterThanOrEqual(64)
   })
 
-  browserTest('on a phone the contents open above the text', async ({ newPage }) => {
+  browserTest('show the contents above the text on a phone', async ({ newPage }) => {
     const { page } = await newPage({ viewport: viewports.phone })
     await page.goto(`${world.product.origin}/terms-of-use`)
     await page.getByText('On this page').first().click()
@@ -75,35 +75,32 @@ describe('the legal pages', () => {
     await expect.poll(async () => topOf(page, 'cancellation')).toBeLessThan(140)
   })
 
-  browserTest(
-    'the policy names all that stands in the browser of a person at work, and nothing else',
-    async ({ newPage }) => {
-      const { page } = await newPage({ isFirstVisit: true })
-      await page.goto(world.product.origin)
-      await page.getByRole('button', { name: 'Accept All' }).click()
-      await page.getByRole('button', { name: 'Dark theme' }).click()
-      await register(page, world.product.origin)
-      await page.getByText('No summaries yet').waitFor()
-      await page.getByLabel('Link to a video or article').fill('https://nowhere.invalid/')
-      await page.getByRole('button', { name: 'Summarize' }).click()
-      await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
-      await expect.poll(async () => namesKept(page)).toContain('sent')
-      await page.goto(`${world.product.origin}/account`)
-      await page.getByRole('button', { name: 'Change name' }).click()
-      await page.getByLabel('First name').fill('Grace')
-      await expect.poll(async () => namesKept(page)).toContain('account-draft')
-      // What is there for the time of a sign-in, or of a visit to the payment provider, alone.
-      const kept = [...(await namesKept(page)), `${attemptCookiePrefix}*`, PLAN_BEFORE_KEY]
-      await page.goto(`${world.product.origin}/privacy-policy`)
-      await page.getByRole('heading', { name: 'Cookies and browser storage' }).waitFor()
-      const named = await page.locator('section#cookies dt code').allInnerTexts()
-      expect(kept.toSorted()).toEqual(named.toSorted())
-      // Here it is reached without HTTPS, as nobody reaches it elsewhere.
-      await expect.poll(async () => page.locator('section#cookies').innerText()).toContain(sessionCookieName(true))
-    },
-  )
+  browserTest('name everything that a signed-in user’s browser stores, and nothing else', async ({ newPage }) => {
+    const { page } = await newPage({ isFirstVisit: true })
+    await page.goto(world.product.origin)
+    await page.getByRole('button', { name: 'Accept All' }).click()
+    await page.getByRole('button', { name: 'Dark theme' }).click()
+    await register(page, world.product.origin)
+    await page.getByText('No summaries yet').waitFor()
+    await page.getByLabel('Link to a video or article').fill('https://nowhere.invalid/')
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
+    await expect.poll(async () => namesKept(page)).toContain('sent')
+    await page.goto(`${world.product.origin}/account`)
+    await page.getByRole('button', { name: 'Change name' }).click()
+    await page.getByLabel('First name').fill('Grace')
+    await expect.poll(async () => namesKept(page)).toContain('account-draft')
+    // Stored only during a sign-in, or a visit to the payment provider.
+    const kept = [...(await namesKept(page)), `${attemptCookiePrefix}*`, PLAN_BEFORE_KEY]
+    await page.goto(`${world.product.origin}/privacy-policy`)
+    await page.getByRole('heading', { name: 'Cookies and browser storage' }).waitFor()
+    const named = await page.locator('section#cookies dt code').allInnerTexts()
+    expect(kept.toSorted()).toEqual(named.toSorted())
+    // This test uses plain HTTP, where cookies have no prefix.
+    await expect.poll(async () => page.locator('section#cookies').innerText()).toContain(sessionCookieName(true))
+  })
 
-  browserTest('a print has the text alone, black on white', async ({ page }) => {
+  browserTest('print only the text, black on white', async ({ page }) => {
     await page.goto(`${world.product.origin}/privacy-policy`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Dark theme' }).click()
@@ -116,7 +113,7 @@ describe('the legal pages', () => {
     await expect.poll(async () => page.evaluate(colors)).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
   })
 
-  browserTest('axe finds nothing, and nothing is wider than a small phone', async ({ page }) => {
+  browserTest('pass axe, and fit a small phone', async ({ page }) => {
     for (const [path, title] of pages) {
       await page.goto(`${world.product.origin}${path}`)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()

@@ -22,7 +22,7 @@ const chooseType = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Type').selectOption({ label: name })
 }
 
-describe('types of sources', () => {
+describe('source types', () => {
   const world = startWorld()
   const open = async (page: Page, path: string): Promise<void> => {
     const { userId } = await subscribe(page, world.product)
@@ -31,7 +31,7 @@ describe('types of sources', () => {
     await page.getByText(titleOf(0)).waitFor()
   }
 
-  browserTest('are named on rows, cards and in the opened summary, and filter My Summaries', async ({ page }) => {
+  browserTest('are shown on rows, cards and in the dialog, and filter My Summaries', async ({ page }) => {
     await open(page, '/summaries')
     const named = ['YouTube', 'Article', 'Text', 'Document', 'E\u2011book']
     await expect.poll(async () => types(page)).toEqual(named)

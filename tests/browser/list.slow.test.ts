@@ -10,7 +10,7 @@ import { startWorld } from './world.ts'
 
 const LIST = '/api/summaries?*'
 
-/** axe reads outdated colors from rows that the browser skips while they are off the screen. */
+/** axe reads outdated colors from rows that the browser doesn't render off-screen. */
 const renderAll = '* { content-visibility: visible !important }'
 
 describe('a long list', () => {
@@ -23,7 +23,7 @@ describe('a long list', () => {
     return ids
   }
   const link = (page: Page, index: number) => page.getByRole('link', { name: titleOf(index), exact: true })
-  /** Scrolls on until a summary is there. */
+  /** Scrolls until a summary appears. */
   const scrollTo = async (page: Page, index: number): Promise<void> => {
     for (let tries = 0; tries < 200 && (await link(page, index).count()) === 0; tries += 1) {
       await page.mouse.wheel(0, 2500)
@@ -31,19 +31,19 @@ describe('a long list', () => {
     }
     await link(page, index).scrollIntoViewIfNeeded()
   }
-  /** How far a row stands below the top of the window, in pixels. */
+  /** Distance between a row and the window's top, in pixels. */
   const topOf = async (page: Page, index: number): Promise<number> => (await link(page, index).boundingBox())!.y
 
-  browserTest('grows on scrolling and keeps its place', async ({ page }) => {
+  browserTest('loads more on scrolling, and keeps its position', async ({ page }) => {
     await openList(page, 300)
-    // Long before the end of what is loaded the next is there.
+    // The next page loads long before the end is reached.
     await scrollTo(page, 250)
     await link(page, 250).and(page.locator('[aria-posinset="251"] a')).waitFor()
     await scrollTo(page, 299)
     await page.locator('[aria-posinset="300"][aria-setsize="300"]').waitFor()
     await expect.poll(async () => page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
 
-    // A summary lies over the list: the place is kept, and Back closes it.
+    // A summary opens over the list: the position stays, and Back closes it.
     await link(page, 200).scrollIntoViewIfNeeded()
     await page.waitForTimeout(300)
     const top = await topOf(page, 200)
@@ -56,8 +56,7 @@ describe('a long list', () => {
     await expectFocus(page, titleOf(200))
     await expect.poll(() => new URL(page.url()).pathname).toBe('/summaries')
 
-    // Another screen, and back.
-    // In the page: a hand that points at a link in the bar scrolls nothing, and a driver's would.
+    // To another screen and back. Clicked by script, since the driver would scroll to the link.
     await page.evaluate(`document.querySelector('header a[href="/dashboard"]').click()`)
     await page.getByRole('heading', { name: 'Recent Summaries' }).waitFor()
     await expect.poll(async () => page.evaluate('scrollY')).toBe(0)
@@ -77,11 +76,11 @@ describe('a long list', () => {
     await expectToFit(page)
   })
 
-  browserTest('goes on by keyboard, and after a page that did not come', async ({ page, problems }) => {
+  browserTest('loads more by keyboard, and after a failed page', async ({ page, problems }) => {
     problems.allow(/503/)
     await openList(page, 60)
     await page.evaluate('scrollTo(0, 0)')
-    // By Tab nothing grows before one: the end can be reached, and the button.
+    // Tab loads nothing by itself: the end and the button can be reached.
     const more = page.getByRole('button', { name: 'Load more' })
     await page.getByRole('searchbox', { name: 'Search summaries' }).focus()
     await page.keyboard.press('Tab')
@@ -105,7 +104,7 @@ describe('a long list', () => {
     await expect.poll(async () => failed.count()).toBe(0)
   })
 
-  browserTest('shows each in the direction of its language, and long titles cut', async ({ page }) => {
+  browserTest('shows each row in the direction of its language, and truncates long titles', async ({ page }) => {
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'pro' })
     const arabic = 'ارتفعت رسوم الميناء إلى أربعة ملايين كرونة'
     const long = 'Hafengebührenverordnungsänderungsgesetzentwurf '.repeat(8).trim()
@@ -139,7 +138,7 @@ describe('a long list', () => {
       await expectToFit(page)
       await page.keyboard.press('Escape')
     }
-    // Alone, where the bar at the foot lies over nothing.
+    // Only where the bottom bar covers nothing.
     const field = page.getByRole('searchbox', { name: 'Search summaries' })
     await field.fill('Hafen')
     await expect.poll(async () => page.getByRole('checkbox').count()).toBe(1)
@@ -151,7 +150,7 @@ describe('a long list', () => {
     await takeScreenshots(page, 'detail-rtl')
   })
 
-  browserTest('lets several be chosen, deleted and put back', async ({ page, problems }) => {
+  browserTest('supports selecting, deleting and restoring several summaries', async ({ page, problems }) => {
     problems.allow(/503/)
     const ids = await openList(page, 60)
     const box = (index: number) => page.getByRole('checkbox', { name: `Select ${titleOf(index)}` })
@@ -163,7 +162,7 @@ describe('a long list', () => {
     await expectToFit(page)
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
-    // By keyboard alone, range and all.
+    // By keyboard alone, including a range.
     await box(1).focus()
     await page.keyboard.press('Space')
     await box(4).focus()
@@ -185,9 +184,9 @@ describe('a long list', () => {
     await takeScreenshots(page, 'list-partly-deleted')
   })
 
-  browserTest('marks what a search has found', async ({ page }) => {
+  browserTest('highlights search terms', async ({ page }) => {
     await openList(page, 30)
-    /** A text in pieces, as the server cuts it. */
+    /** A text in pieces, as the server returns it. */
     const cut = (text: string) => text.split(/(keel)/u).map((piece) => ({ text: piece, marked: piece === 'keel' }))
     await page.route('**/api/summaries?*q=keel*', async (route) => {
       const response = await route.fetch()
@@ -211,7 +210,7 @@ describe('a long list', () => {
     await page.getByText('Nothing found for “nowhere”').waitFor()
   })
 
-  browserTest('exports several, where the plan has exports', async ({ page }) => {
+  browserTest('exports several summaries on plans with exports', async ({ page }) => {
     const { userId, set } = await subscribe(page, world.product, pro)
     const ids = await addSummaries(world.product, userId, 3)
     await page.context().route('**/api/summaries/export?*', (route) =>

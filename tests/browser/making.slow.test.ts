@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
-import { harborReport, harborSummary, harborText } from './harbor.ts'
+import { harborReport, harborSummary, harborText } from './sample-report.ts'
 import { begin, beginInBackground, openedStream, registerElite, startStagedWorld } from './staged-world.ts'
 import { expectToast } from './steps.ts'
 
@@ -12,10 +12,10 @@ const summarizing = (done: number) =>
 const rowOf = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title })
 const heightOf = async (box: Locator) => Math.round((await box.boundingBox())?.height ?? 0)
 
-describe('a summary in the making', () => {
+describe('a summary in progress', () => {
   const world = startStagedWorld()
 
-  browserTest('shows each stage with its counts, and the text as it comes, and nothing jumps', async ({ page }) => {
+  browserTest('shows each stage with its counts, and streamed text without layout shifts', async ({ page }) => {
     await registerElite(page, world)
     const run = await begin(page, world, address)
     const overlay = page.getByRole('dialog')
@@ -33,7 +33,7 @@ describe('a summary in the making', () => {
     run.tell(summarizing(3))
     await overlay.getByRole('heading', { name: 'Summarizing section 4 of 9' }).waitFor()
     await overlay.getByText('86 pages, 31,204 words').waitFor()
-    // Who hears the page is told the stage, and spared the counting.
+    // Screen readers announce stages but not counts.
     await expect.poll(async () => stage.textContent()).toBe('Summarizing')
     run.tell({ type: 'partial', text: harborText.slice(0, 90) })
     const text = overlay.getByRole('region', { name: 'The summary so far' })
@@ -52,7 +52,7 @@ describe('a summary in the making', () => {
     await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
   })
 
-  browserTest('goes on in the background, and its entry turns into the summary in its place', async ({ page }) => {
+  browserTest('continues in the background, and its entry becomes the summary in place', async ({ page }) => {
     await registerElite(page, world)
     const run = await beginInBackground(page, world, address)
     run.hasRead(harborReport)
@@ -80,12 +80,12 @@ describe('a summary in the making', () => {
     await expectToast(page, 'Summary Created')
     await row.getByText('Harbor dues rose').waitFor()
     await expect.poll(heights).toEqual(before)
-    // The preview is of the short summary: no part title of the long one stands in it.
+    // The preview shows the short summary, without section titles of the long one.
     expect(await row.textContent()).not.toContain('##')
     await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
   })
 
-  browserTest('is found again after a reload, in its dialog and in its entry', async ({ page }) => {
+  browserTest('appears again after a reload, in its dialog and in its entry', async ({ page }) => {
     await registerElite(page, world)
     const run = await begin(page, world, address)
     run.hasRead(harborReport)
@@ -105,7 +105,7 @@ describe('a summary in the making', () => {
     await expectToast(page, 'Summary Created')
   })
 
-  browserTest('tells that the connection is lost, and goes on where it stands', async ({ page, problems }) => {
+  browserTest('reports a lost connection, and continues with the current state', async ({ page, problems }) => {
     problems.allow(/ERR_|Failed to load/)
     await registerElite(page, world)
     const run = await begin(page, world, address)
@@ -126,7 +126,7 @@ describe('a summary in the making', () => {
     await overlay.getByText(/^Read 27,880/).waitFor()
   })
 
-  browserTest('says before it is canceled whether that counts against the plan', async ({ page, problems }) => {
+  browserTest('shows before canceling whether that counts against the plan', async ({ page, problems }) => {
     problems.allow(/409/)
     await registerElite(page, world)
     const overlay = page.getByRole('dialog')
@@ -163,11 +163,11 @@ describe('a summary in the making', () => {
     await overlay.waitFor({ state: 'detached' })
     await page.getByText('No summaries yet').waitFor()
     await page.getByText('1 so far this month.').waitFor()
-    // The job behind it ends too.
+    // Its job is aborted too.
     expect(second.options()?.signal.aborted).toBe(true)
   })
 
-  browserTest('is not canceled where it began to count after the question was asked', async ({ page, problems }) => {
+  browserTest('is not canceled when it began to count after the question was shown', async ({ page, problems }) => {
     problems.allow(/409|ERR_|Failed to load/)
     await registerElite(page, world)
     const overlay = page.getByRole('dialog')
@@ -175,7 +175,7 @@ describe('a summary in the making', () => {
     const run = await begin(page, world, address)
     run.reading({ stage: 'fetching', bytes: 10_000 })
     await overlay.getByText('10 KB').waitFor()
-    // The page learns nothing more: only the server knows that the text has begun.
+    // The page gets no update: only the server knows that the text has begun.
     await page.route('**/api/summaries/*-*{,/events}', (route) =>
       route.request().method() === 'GET' ? route.abort('connectionfailed') : route.continue(),
     )
@@ -198,7 +198,7 @@ describe('a summary in the making', () => {
     await expect.poll(async () => known()).toHaveLength(0)
   })
 
-  browserTest('says in its entry whether deleting it counts', async ({ page }) => {
+  browserTest('shows in its entry whether deleting it counts', async ({ page }) => {
     await registerElite(page, world)
     const run = await beginInBackground(page, world, address)
     run.reading({ stage: 'fetching', title: harborReport.title })
@@ -218,7 +218,7 @@ describe('a summary in the making', () => {
     await page.getByText('1 so far this month.').waitFor()
   })
 
-  browserTest('leaves the browser its connections, however many there are', async ({ page }) => {
+  browserTest('doesn’t use up the browser’s connections, however many there are', async ({ page }) => {
     await registerElite(page, world)
     const opened = new Set<string>()
     page.on('request', (request) => {
@@ -226,7 +226,7 @@ describe('a summary in the making', () => {
     })
     page.on('requestfinished', (request) => opened.delete(request.url()))
     page.on('requestfailed', (request) => opened.delete(request.url()))
-    // As many of one person's as are made at once.
+    // As many as one user can create concurrently.
     const reports = [1, 2].map((number) => stagedDocument(`Report ${number}`, [['Part', `A line of part ${number}.`]]))
     const runs = []
     for (const report of reports) {
@@ -241,7 +241,7 @@ describe('a summary in the making', () => {
     for (const { title } of reports) await rowOf(page, title).getByText('The harbor paid for itself.').waitFor()
   })
 
-  browserTest('can be followed by keyboard alone', async ({ page }) => {
+  browserTest('works by keyboard alone', async ({ page }) => {
     await registerElite(page, world)
     await page.getByLabel('Link to a video or article').focus()
     await page.keyboard.type(address)
@@ -271,7 +271,7 @@ describe('a summary in the making', () => {
     await overlay.getByText(/^Read 27,880/).waitFor()
     await page.keyboard.press('Escape')
     await overlay.waitFor({ state: 'detached' })
-    // The dialog hands the keyboard back a moment after it is gone.
+    // The dialog restores focus a moment after it closes.
     await page.locator('a:focus').getByText(harborReport.title).waitFor()
   })
 })

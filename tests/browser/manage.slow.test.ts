@@ -12,7 +12,7 @@ import { startWorld } from './world.ts'
 
 const DETAILS = '/api/subscription/details'
 
-/** How subscriptions stand, what their badge says, and what the last fact of their plan. */
+/** States of subscriptions, with their badge and last fact. */
 const standings: [PlanFields, badge: string, end: string | null][] = [
   [pro, 'Active', 'Renews on'],
   [{ cancelAtPeriodEnd: true }, 'Active', 'Paid until'],
@@ -23,7 +23,7 @@ const standings: [PlanFields, badge: string, end: string | null][] = [
   [{ subscriptionExpiresAt: null }, 'Unknown', null],
 ]
 
-describe('the page of one’s plan', () => {
+describe('subscription page', () => {
   const world = startWorld()
   const open = async (page: Page, query = ''): Promise<void> => {
     await page.goto(`${world.product.origin}/manage-subscription${query}`)
@@ -34,13 +34,13 @@ describe('the page of one’s plan', () => {
     return (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')
   }
 
-  browserTest('a visitor is asked to log in', async ({ page }) => {
+  browserTest('asks visitors to log in', async ({ page }) => {
     await page.goto(`${world.product.origin}/manage-subscription`)
     await page.waitForURL('**/login')
     await expectToast(page, 'Authentication Required', 'Please log in to manage your subscription.')
   })
 
-  browserTest('without a paid plan: the free one, and the way up', async ({ page, problems }) => {
+  browserTest('without a paid plan: shows the free one, and an upgrade', async ({ page, problems }) => {
     problems.allow(/503/)
     const { set } = await subscribe(page, world.product)
     const nothing = 'You’re on the free plan. Nothing to pay.'
@@ -50,7 +50,7 @@ describe('the page of one’s plan', () => {
     expect(text).toMatch(/FREE PLAN\s+Starter\s+\$0/i)
     expect(text).toContain(nothing)
 
-    // Paid for, but not offered any more.
+    // Paid for, but no longer sold.
     await set({ ...pro, subscriptionPlan: 'platinum', subscriptionPrice: 900 })
     await open(page)
     const former = await main(page)
@@ -79,11 +79,11 @@ describe('the page of one’s plan', () => {
     await page.waitForURL('**/subscribe')
   })
 
-  browserTest('with one: what it costs and holds, how it stands, and until when', async ({ page }) => {
+  browserTest('with a paid plan: shows price, features, status and end', async ({ page }) => {
     const { set } = await subscribe(page, world.product, { subscriptionPlan: 'lite' })
     await open(page)
     const lite = await main(page)
-    // Nobody has been told a price.
+    // Without a known price.
     expect(lite).toMatch(/CURRENT PLAN\s+Lite\s+Unknown\s+\$12\.00\s*a month\s+Billing cycle\s+Monthly/i)
     expect(lite).toMatch(/Summaries a month\s+25/)
     expect(lite).toContain(
@@ -115,14 +115,14 @@ describe('the page of one’s plan', () => {
     await expectToFit(page)
   })
 
-  browserTest('writes the price as the person’s browser does', async ({ newPage }) => {
+  browserTest('formats the price for the browser’s locale', async ({ newPage }) => {
     const { page } = await newPage({ locale: 'de-DE' })
     await subscribe(page, world.product, { ...pro, subscriptionCurrency: 'eur', subscriptionPrice: 102_750 })
     await open(page)
     await expect.poll(async () => main(page)).toContain('1.027,50 €')
   })
 
-  browserTest('a payment that failed: what comes of it, and where to make it', async ({ page, problems }) => {
+  browserTest('explains a failed payment, and links to the invoice', async ({ page, problems }) => {
     problems.allow(/503/)
     await subscribe(page, world.product, { ...pro, subscriptionStatus: 'past_due' })
     await open(page)
@@ -149,60 +149,57 @@ describe('the page of one’s plan', () => {
     expect(asked).toEqual([{ plan: 'pro' }])
   })
 
-  browserTest(
-    'what does not load can be asked for again, and shows its shape while it does',
-    async ({ page, problems }) => {
-      problems.allow(/503|401/)
-      await subscribe(page, world.product, pro)
-      const away = { code: 'unavailable', message: 'The service is restarting.' } as const
-      await refuse(page, '/api/plans', 503, away)
-      await refuse(page, DETAILS, 503, away)
-      await open(page)
-      await page.getByText('Your plan didn’t load').waitFor()
-      await page.unroute('**/api/plans')
-      await page.getByRole('button', { name: 'Try again' }).press('Enter')
-      await page.getByText('Your subscription didn’t load').waitFor()
-      await page.getByText('The service is restarting.').waitFor()
-      await page.unroute(`**${DETAILS}`)
-      await page.getByRole('button', { name: 'Try again' }).press('Enter')
-      await page.getByRole('heading', { name: 'Pro' }).waitFor()
+  browserTest('shows placeholders while loading, and a retry after failures', async ({ page, problems }) => {
+    problems.allow(/503|401/)
+    await subscribe(page, world.product, pro)
+    const away = { code: 'unavailable', message: 'The service is restarting.' } as const
+    await refuse(page, '/api/plans', 503, away)
+    await refuse(page, DETAILS, 503, away)
+    await open(page)
+    await page.getByText('Your plan didn’t load').waitFor()
+    await page.unroute('**/api/plans')
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await page.getByText('Your subscription didn’t load').waitFor()
+    await page.getByText('The service is restarting.').waitFor()
+    await page.unroute(`**${DETAILS}`)
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await page.getByRole('heading', { name: 'Pro' }).waitFor()
 
-      const answer = await hold(page, DETAILS)
-      await page.reload()
-      await page.getByText('Loading your plan').waitFor()
-      await takeScreenshots(page, 'manage-loading')
-      answer()
-      await page.getByRole('heading', { name: 'Pro' }).waitFor()
-      await page.unroute(`**${DETAILS}`)
+    const answer = await hold(page, DETAILS)
+    await page.reload()
+    await page.getByText('Loading your plan').waitFor()
+    await takeScreenshots(page, 'manage-loading')
+    answer()
+    await page.getByRole('heading', { name: 'Pro' }).waitFor()
+    await page.unroute(`**${DETAILS}`)
 
-      await refuse(page, DETAILS, 401, { code: 'unauthorized', message: 'Unauthorized' })
-      await page.reload()
-      await expectToast(page, 'Session Expired', 'Please log in again.')
-      await page.waitForURL('**/login')
-    },
-  )
+    await refuse(page, DETAILS, 401, { code: 'unauthorized', message: 'Unauthorized' })
+    await page.reload()
+    await expectToast(page, 'Session Expired', 'Please log in again.')
+    await page.waitForURL('**/login')
+  })
 
-  browserTest('back from the page where a change is confirmed: it is said, if there is one', async ({ page }) => {
+  browserTest('confirms a change after returning from Stripe, if there was one', async ({ page }) => {
     const { userId, set } = await subscribe(page, world.product, pro)
     await open(page, '?changed=true')
     await page.waitForURL(`${world.product.origin}/manage-subscription`)
     await page.getByRole('heading', { name: 'Pro' }).waitFor()
 
-    // The provider's word comes a moment later.
+    // Stripe's event arrives a moment later.
     await set({ subscriptionPlan: 'elite', subscriptionPrice: 5900 })
     await page.getByRole('heading', { name: 'Elite' }).waitFor()
     await expectToast(page, 'Plan Changed', 'You’re now on Elite.')
     await page.getByRole('banner').getByText('Elite Plan').waitFor()
     await expect.poll(async () => main(page)).toContain('$59.00')
 
-    // It was quicker than the person.
+    // The event arrived before the user.
     const left = JSON.stringify({ owner: userId, plan: 'lite' })
     await page.evaluate(`sessionStorage.setItem('${PLAN_BEFORE_KEY}', ${JSON.stringify(left)})`)
     await open(page, '?changed=true')
     await expectToast(page, 'Plan Changed', 'You’re now on Elite.')
     await expect.poll(async () => page.evaluate(`sessionStorage.getItem('${PLAN_BEFORE_KEY}')`)).toBeNull()
 
-    // There and back without a change, and a reload, have nothing to say.
+    // Returning without a change, or a reload, shows no message.
     await open(page, '?changed=true')
     await main(page)
     await page.waitForURL(`${world.product.origin}/manage-subscription`)
@@ -212,7 +209,7 @@ describe('the page of one’s plan', () => {
   })
 })
 
-describe('a payment that failed, at the payment provider', () => {
+describe('a failed payment at Stripe', () => {
   let stripe: TestStripe
   let product: ServedProduct
   beforeAll(async () => {
@@ -225,7 +222,7 @@ describe('a payment that failed, at the payment provider', () => {
     await stripe.stop()
   })
 
-  browserTest('is made up for on the page of its invoice', async ({ page }) => {
+  browserTest('can be paid on its invoice page', async ({ page }) => {
     const { userId, set } = await subscribe(page, product)
     const { customerId } = await stripe.subscribe({ userId, plan: 'pro', trialDays: 1 })
     await set({ stripeCustomerId: customerId })

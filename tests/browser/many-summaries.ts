@@ -4,12 +4,12 @@ import type { ServedProduct } from '../support/served-product.ts'
 
 type NewSummary = typeof summaries.$inferInsert
 
-/** What summary number `index` of many is, besides the usual. */
+/** Columns of summary number `index` that differ from the defaults. */
 type Change = (index: number) => Partial<NewSummary>
 
 const words = 'salt harbor tide ledger brine quay keel cargo lantern mooring'.split(' ')
 
-/** As much text as rows differ by: one line to three. */
+/** Text of varying length: one line to three. */
 const textOf = (index: number): string =>
   `${words[index % words.length]} number ${index} was written down by the harbor master, ${'and the tide came in again '.repeat(2 + (index % 5))}before dawn.`
 
@@ -21,8 +21,7 @@ export const titleOf = (index: number): string =>
   `Report ${String(index).padStart(5, '0')} on the ${words[index % words.length]}`
 
 /**
- * Writes many finished summaries of a person into the database, newest first.
- *
+ * Inserts many finished summaries of a user into the database, newest first.
  * @returns their ids, in the order of the list
  */
 export async function addSummaries(

@@ -3,19 +3,19 @@ import { browserTest } from '../support/browser.ts'
 import { register } from './steps.ts'
 import { startWorld } from './world.ts'
 
-/** The script of a screen that an older page asks for. */
+/** Script of a screen that an older page requests. */
 const screenFile = /\/assets\/account-page-.*\.js$/
 
 describe('a page that is older than the server', () => {
   const world = startWorld()
 
-  browserTest('loads itself anew where a screen of its version is gone', async ({ page, problems }) => {
+  browserTest('reloads when a screen of its version is gone', async ({ page, problems }) => {
     problems.allow(/404|Failed to fetch|could not be loaded/)
     await register(page, world.product.origin)
     await page.getByLabel('Link to a video or article').fill('https://harbor.example/report')
     let isOld = true
     await page.route(screenFile, (route) => (isOld ? route.fulfill({ status: 404 }) : route.continue()))
-    // It asks first whether there is anything to load.
+    // It checks first whether the server responds.
     page.on('request', (request) => {
       if (request.method() === 'HEAD') isOld = false
     })
@@ -23,14 +23,14 @@ describe('a page that is older than the server', () => {
     await page.getByRole('menuitem', { name: 'Account' }).click()
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
     expect(isOld).toBe(false)
-    // What was typed is still there.
+    // Typed input is still there.
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await expect
       .poll(async () => page.getByLabel('Link to a video or article').inputValue())
       .toBe('https://harbor.example/report')
   })
 
-  browserTest('says so where that does not help, and does not do it again', async ({ page, problems }) => {
+  browserTest('shows an error when that does not help, and does not reload again', async ({ page, problems }) => {
     problems.allow(/404|Failed to fetch|could not be loaded/)
     await register(page, world.product.origin)
     let loads = 0

@@ -8,7 +8,7 @@ import { startWorld } from './world.ts'
 
 const LINK = 'https://harbor.example/report'
 
-/** Errors that the browser logs for requests and scripts that don't arrive. */
+/** Errors that the browser logs for failed requests and scripts. */
 const offlineErrors = /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/
 
 const field = (page: Page) => page.getByLabel('Link to a video or article')
@@ -18,7 +18,7 @@ describe('without a connection', () => {
   const world = startWorld()
 
   browserTest(
-    'says why a link was not sent and keeps it, on the first touch of the page',
+    'explains why a URL was not sent and keeps it, before any other interaction',
     async ({ page, problems }) => {
       problems.allow(offlineErrors)
       await page.addInitScript(neverIdle)
@@ -39,7 +39,7 @@ describe('without a connection', () => {
     },
   )
 
-  browserTest('says why a link was not sent to a subscriber, too', async ({ page, problems }) => {
+  browserTest('explains that to subscribers, too', async ({ page, problems }) => {
     problems.allow(offlineErrors)
     await page.addInitScript(neverIdle)
     await subscribe(page, world.product, pro)
@@ -55,7 +55,7 @@ describe('without a connection', () => {
   })
 
   browserTest(
-    'keeps the bar around a screen that cannot load, and loads it once back online',
+    'keeps the navigation around a screen that cannot load, and loads it once online',
     async ({ page, problems }) => {
       problems.allow(offlineErrors)
       await page.addInitScript(neverIdle)
@@ -67,7 +67,7 @@ describe('without a connection', () => {
       await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
       await page.getByText('We’ll open this page as soon as you’re back.').waitFor()
       await page.getByRole('button', { name: 'Your account' }).waitFor()
-      // The way back still works.
+      // Back still works.
       await bar(page).getByRole('link', { name: 'Dashboard' }).click()
       await field(page).waitFor()
       await bar(page).getByRole('link', { name: 'Summaries' }).click()
@@ -78,7 +78,7 @@ describe('without a connection', () => {
     },
   )
 
-  browserTest('opens screens that were loaded while the page was idle', async ({ page, problems }) => {
+  browserTest('opens screens that were prefetched', async ({ page, problems }) => {
     problems.allow(offlineErrors)
     const screens = ['summaries-page', 'summary-dialog', 'account-page', 'manage-page', 'pricing-page', 'upload-panel']
     const loaded = screens.map(async (name) =>

@@ -23,7 +23,7 @@ function countCalls(page: Page, path: string): () => number {
   return () => count
 }
 
-describe('back from the hosted payment page', () => {
+describe('returning from checkout', () => {
   const world: { product: PaidProduct } = Object.create(null)
   beforeAll(async () => {
     world.product = await servePaidProduct()
@@ -33,7 +33,7 @@ describe('back from the hosted payment page', () => {
   const back = (path: string): string => at(`${path}?success=true&session_id=cs_test_of_a_reader`)
   const card = (page: Page) => page.getByRole('region', { name: 'Payment' })
 
-  /** The server finds that a payment was made, once the returned function is called. */
+  /** Completes a payment once the returned function is called. */
   const pay = async (page: Page, email: string): Promise<() => void> => {
     const gate = Promise.withResolvers<void>()
     await page.route(`**${VERIFY}`, async (route) => {
@@ -43,13 +43,13 @@ describe('back from the hosted payment page', () => {
     })
     return gate.resolve
   }
-  /** Word of a payment reaches the server. */
+  /** Delivers a payment event to the server. */
   const arrive = async (email: string): Promise<void> => {
     const paid = { subscriptionPlan: 'pro', subscriptionStatus: 'active' }
     await world.product.database.db.update(users).set(paid).where(eq(users.email, email))
   }
 
-  browserTest('with the plan that was paid, changed or not, through the pages as they are', async ({ page }) => {
+  browserTest('shows the paid plan, new or changed, through the real pages', async ({ page }) => {
     const { stripe } = world.product
     await register(page, world.product.origin)
     const plan = (name: string) => page.getByRole('list', { name: 'Plans' }).getByRole('button', { name })
@@ -78,14 +78,14 @@ describe('back from the hosted payment page', () => {
     await stripe.settled()
   })
 
-  browserTest('when Stripe is away, or the payment is somebody else’s', async ({ page, problems }) => {
+  browserTest('handles an unavailable Stripe, and a payment of another user', async ({ page, problems }) => {
     problems.allow(/404|503/)
     const { stripe } = world.product
     await register(page, world.product.origin)
     await page.goto(at('/subscribe'))
     await page.getByRole('button', { name: 'Upgrade to Pro' }).press('Enter')
     await page.getByRole('button', { name: 'Pay and subscribe' }).waitFor()
-    // No word of it comes by itself.
+    // No event arrives by itself.
     stripe.holdEvents(true)
     const { redirectedTo } = await stripe.pay(page.url())
     stripe.behave('broken')
@@ -108,7 +108,7 @@ describe('back from the hosted payment page', () => {
     await expect.poll(async () => card(page).count()).toBe(0)
   })
 
-  browserTest('shows that it waits, and then the plan, here and in other tabs', async ({ page }) => {
+  browserTest('waits, and then shows the plan, here and in other tabs', async ({ page }) => {
     const email = await register(page, world.product.origin)
     const other = await page.context().newPage()
     await other.goto(at('/summaries'))
@@ -124,7 +124,7 @@ describe('back from the hosted payment page', () => {
     await card(page).getByText('Still confirming your payment…').waitFor()
     expect(calls()).toBe(1)
     await expectAccessible(page, 'the dashboard while a payment is confirmed')
-    // The address holds it until there is an answer: a reload asks again.
+    // The session id stays in the URL until there is a response: a reload asks again.
     const answer = await pay(page, email)
     answer()
     const statuses = countCalls(page, '/api/subscription/status')
@@ -141,7 +141,7 @@ describe('back from the hosted payment page', () => {
     expect(more()).toBeLessThanOrEqual(1)
   })
 
-  browserTest('goes on while one moves about, and leaves one there', async ({ page }) => {
+  browserTest('continues while the user navigates, and doesn’t interrupt them', async ({ page }) => {
     const email = await register(page, world.product.origin)
     const answer = await pay(page, email)
     await page.goto(back('/subscribe'))
@@ -151,7 +151,7 @@ describe('back from the hosted payment page', () => {
     answer()
     await expectToast(page, ...PAID)
     expect(page.url()).toBe(at('/summaries'))
-    // The way back leads to a page that has nothing more to ask.
+    // Going back leads to a page that has nothing more to ask.
     const calls = countCalls(page, VERIFY)
     await page.goBack()
     await page.waitForURL(at('/subscribe'))
@@ -159,7 +159,7 @@ describe('back from the hosted payment page', () => {
     expect(calls()).toBe(0)
   })
 
-  browserTest('says when a payment could not be confirmed, and lets one ask again', async ({ page, problems }) => {
+  browserTest('explains when a payment could not be confirmed, and allows a retry', async ({ page, problems }) => {
     problems.allow(/503/)
     const email = await register(page, world.product.origin)
     const calls = countCalls(page, VERIFY)
@@ -178,7 +178,7 @@ describe('back from the hosted payment page', () => {
     await again.press('Enter')
     await expect.poll(async () => page.evaluate('document.activeElement.id')).toBe('main')
     await expectToast(page, ...FAILED)
-    // Word of it comes by itself: it is looked once more, 3 s later.
+    // The event arrives: the page asks again after 3 s.
     await arrive(email)
     await expectToast(page, ...PAID)
     await page.waitForURL(at('/dashboard'))
@@ -186,7 +186,7 @@ describe('back from the hosted payment page', () => {
     await expect.poll(async () => card(page).count()).toBe(0)
   })
 
-  /** This tab remembers that its person has left for the payment page without a plan. */
+  /** Stores that this tab's user has left for checkout without a plan. */
   const leave = async (page: Page, email: string): Promise<void> => {
     const [row] = await world.product.database.db.select().from(users).where(eq(users.email, email))
     const kept = JSON.stringify({ owner: row?.id, plan: null })
@@ -195,7 +195,7 @@ describe('back from the hosted payment page', () => {
   const remembered = async (page: Page): Promise<unknown> =>
     page.evaluate(`sessionStorage.getItem('${PLAN_BEFORE_KEY}')`)
 
-  browserTest('can be put aside, and needs no confirmation where the plan is there', async ({ page }) => {
+  browserTest('can be dismissed, and needs no confirmation if the plan is active', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await page.route(`**${VERIFY}`, (route) => route.fulfill({ json: { success: false, plan: 'Starter' } }))
     await page.goto(back('/dashboard'))
@@ -205,7 +205,7 @@ describe('back from the hosted payment page', () => {
     await page.waitForURL(at('/dashboard'))
     await expect.poll(async () => card(page).count()).toBe(0)
 
-    // Word of a payment was quicker than the person.
+    // The event arrived before the user.
     await leave(page, email)
     await arrive(email)
     await page.goto(back('/dashboard'))
@@ -214,7 +214,7 @@ describe('back from the hosted payment page', () => {
     await expect.poll(async () => [await card(page).count(), await remembered(page)]).toEqual([0, null])
   })
 
-  browserTest('outlives a lost session', async ({ page, problems }) => {
+  browserTest('survives an ended session', async ({ page, problems }) => {
     problems.allow(/401/)
     const email = await register(page, world.product.origin)
     const logIn = async (): Promise<void> => {
@@ -236,7 +236,7 @@ describe('back from the hosted payment page', () => {
     await expectToast(page, ...PAID)
     await page.waitForURL(at('/dashboard'))
 
-    // It can also end in between.
+    // The session can also end in between.
     await refuse(page, VERIFY, 401, { code: 'unauthorized', message: 'Unauthorized' })
     await page.goto(back('/dashboard'))
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
@@ -248,7 +248,7 @@ describe('back from the hosted payment page', () => {
     await page.waitForURL(at('/dashboard'))
   })
 
-  browserTest('without having paid', async ({ page }) => {
+  browserTest('shows nothing without a payment', async ({ page }) => {
     await page.goto(at('/subscribe?canceled=true'))
     await expectToast(page, ...CANCELED)
     expect(page.url()).toBe(at('/subscribe'))

@@ -13,18 +13,18 @@ const CREATE = '/api/create-subscription'
 const plans = (page: Page) => page.getByRole('list', { name: 'Plans' })
 const button = (page: Page, name: string) => plans(page).getByRole('button', { name })
 
-/** What the cards can do, in their order, as words. */
+/** Labels of the cards' buttons, in order. */
 const actions = async (page: Page): Promise<string[]> =>
   plans(page).getByRole('listitem').locator('a, button').allInnerTexts()
 
-describe('the page of plans', () => {
+describe('pricing page', () => {
   const world = startWorld()
   const open = async (page: Page, query = ''): Promise<void> => {
     await page.goto(`${world.product.origin}/subscribe${query}`)
     await page.getByRole('heading', { name: 'Compare plans' }).waitFor()
   }
 
-  browserTest('sends visitors to make an account, and writes prices as their browser does', async ({ newPage }) => {
+  browserTest('sends visitors to registration, and formats prices for their locale', async ({ newPage }) => {
     const { page } = await newPage({ locale: 'de-DE' })
     await open(page)
     await expect.poll(async () => actions(page)).toEqual(['Start free', 'Choose Lite', 'Choose Pro', 'Choose Elite'])
@@ -34,7 +34,7 @@ describe('the page of plans', () => {
     const table = page.getByRole('table', { name: 'Compare plans' })
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      // What names a line comes first in it on every screen.
+      // Each line begins with its label at every width.
       await expect
         .poll(async () => table.getByRole('row', { name: /^E\u2011books/ }).innerText())
         .toMatch(/^E\u2011books\s+No\s+No\s+Yes\s+Yes$/)
@@ -45,7 +45,7 @@ describe('the page of plans', () => {
     await page.waitForURL(`${world.product.origin}/register?returnTo=/subscribe`)
   })
 
-  browserTest('gives the free plan to those who ask for it', async ({ page, problems }) => {
+  browserTest('grants the free plan on request', async ({ page, problems }) => {
     problems.allow(/500/)
     await register(page, world.product.origin)
     await open(page)
@@ -67,7 +67,7 @@ describe('the page of plans', () => {
     await expect.poll(async () => actions(page)).toEqual(['Upgrade to Lite', 'Upgrade to Pro', 'Upgrade to Elite'])
   })
 
-  browserTest('says while it asks, and when it asked in vain', async ({ page, problems }) => {
+  browserTest('shows progress and errors of a request', async ({ page, problems }) => {
     problems.allow(/50[023]|401/)
     await register(page, world.product.origin)
     await open(page)
@@ -84,7 +84,7 @@ describe('the page of plans', () => {
       [true, false],
       [true, false],
     ])
-    // The browser's way back from the hosted page shows the page as it was left.
+    // The browser's Back from checkout shows the page as it was.
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     await expect.poll(async () => button(page, 'Upgrade to Lite').isEnabled()).toBe(true)
     answer()
@@ -112,7 +112,7 @@ describe('the page of plans', () => {
     await page.waitForURL(`${world.product.origin}/login`)
   })
 
-  browserTest('lets those who pay change, keep and settle their plan', async ({ page }) => {
+  browserTest('lets subscribers change, keep and settle their plan', async ({ page }) => {
     const email = await register(page, world.product.origin)
     const set = async (set: Partial<typeof users.$inferInsert>): Promise<void> => {
       await world.product.database.db.update(users).set(set).where(eq(users.email, email))
@@ -143,7 +143,7 @@ describe('the page of plans', () => {
     await button(page, 'Keep Elite').press('Enter')
     await expectToast(page, 'Subscription Active', message)
     await page.waitForURL(`${world.product.origin}/dashboard`)
-    // On the top plan there is nothing else to choose, but one press has one answer.
+    // The top plan offers nothing else, but its button responds.
     await expectToast(page, 'Subscription Active', message)
 
     await set({ cancelAtPeriodEnd: false, subscriptionStatus: 'past_due' })
@@ -152,7 +152,7 @@ describe('the page of plans', () => {
     await page.getByText('Your last payment didn’t go through.').waitFor()
   })
 
-  browserTest('leads those with nothing to choose to the dashboard', async ({ page }) => {
+  browserTest('redirects users without a choice to the dashboard', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await open(page)
     await button(page, 'Upgrade to Lite').waitFor()
@@ -170,7 +170,7 @@ describe('the page of plans', () => {
       .toEqual(['Switch to Starter', 'Switch to Lite', 'Switch to Pro', 'Manage Subscription'])
   })
 
-  browserTest('takes note of what was paid for elsewhere', async ({ page }) => {
+  browserTest('notices a payment made elsewhere', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await open(page)
     await button(page, 'Upgrade to Lite').waitFor()

@@ -8,13 +8,13 @@ import { expectToast } from './steps.ts'
 import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
-describe('reading on', () => {
+describe('navigating between summaries', () => {
   const world = startWorld()
   const detailOf = (page: Page, index: number) =>
     page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: titleOf(index) }) })
   const pathOf = (page: Page) => new URL(page.url()).pathname
 
-  browserTest('leads through the list as it is narrowed, by arrow keys', async ({ page }) => {
+  browserTest('follows the filtered list by arrow keys', async ({ page }) => {
     const { userId } = await subscribe(page, world.product)
     const ids = await addSummaries(world.product, userId, 120, () => ({ notableQuotes: [] }))
     await page.goto(`${world.product.origin}/summaries?type=youtube`)
@@ -42,14 +42,14 @@ describe('reading on', () => {
       .poll(async () => page.getByRole('button', { name: 'Next summary' }).getAttribute('aria-disabled'))
       .toBe('true')
     await page.keyboard.press('ArrowRight')
-    // All of it took the place of one entry, and a reload shows the same.
+    // All of it used one history entry, and a reload shows the same.
     await expect.poll(async () => page.evaluate('history.length')).toBe(entries)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expectFocus(page, titleOf(119))
     expect(page.url()).toBe(`${world.product.origin}/summaries?type=youtube`)
 
-    // Where arrows mean something else they turn no page.
+    // Arrow keys keep their meaning in controls.
     await page.getByRole('link', { name: titleOf(119), exact: true }).click()
     await detailOf(page, 119).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').waitFor()
@@ -100,7 +100,7 @@ describe('reading on', () => {
     await expectAccessible(page, 'lines to copy')
   })
 
-  browserTest('search is a key away on every screen', async ({ page }) => {
+  browserTest('opens search by key on every screen', async ({ page }) => {
     const { userId } = await subscribe(page, world.product)
     await addSummaries(world.product, userId, 30)
     await page.goto(`${world.product.origin}/dashboard`)
@@ -111,7 +111,7 @@ describe('reading on', () => {
     await expect.poll(() => pathOf(page)).toBe('/summaries')
     await page.keyboard.type('keel')
     await page.waitForURL('**/summaries?q=keel')
-    // What is searched for takes the place of what was: Back leads to the screen before.
+    // Searching replaces the history entry: Back leads to the screen before.
     await page.keyboard.type(' number')
     await page.waitForURL('**/summaries?q=keel+number')
     await page.getByRole('link', { name: titleOf(6), exact: true }).click()
@@ -124,7 +124,7 @@ describe('reading on', () => {
     await expect.poll(async () => field.inputValue()).toBe('brine')
     await page.goBack()
     await page.waitForURL('**/dashboard')
-    // A question stays where it is.
+    // A confirmation dialog stays open.
     await page.getByRole('button', { name: `Delete ${titleOf(0)}` }).click()
     await page.getByRole('alertdialog').waitFor()
     await page.keyboard.press('Control+k')
@@ -135,7 +135,7 @@ describe('reading on', () => {
     await expectFocus(page, 'Search summaries')
   })
 
-  browserTest('a deletion can be taken back', async ({ page, problems }) => {
+  browserTest('undoes a deletion', async ({ page, problems }) => {
     problems.allow(/404/)
     const { userId } = await subscribe(page, world.product)
     const ids = await addSummaries(world.product, userId, 40)
@@ -154,7 +154,7 @@ describe('reading on', () => {
     await page.locator(`[data-summary="${ids[4]}"]`).and(page.locator('[aria-posinset="5"] > *')).waitFor()
     await expectFocus(page, titleOf(4))
 
-    // Too late, which the server knows.
+    // Too late, as the server decides.
     await page.getByRole('button', { name: `Delete ${titleOf(5)}` }).click()
     await confirm.getByRole('button', { name: 'Delete' }).click()
     await expectFocus(page, titleOf(6))

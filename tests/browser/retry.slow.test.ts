@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { AppError } from '../../src/shared/errors.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
-import { harborReport, harborSummary } from './harbor.ts'
+import { harborReport, harborSummary } from './sample-report.ts'
 import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
 import { expectToast, givePlan, register, stopClock } from './steps.ts'
 
@@ -14,17 +14,17 @@ const unread = () => new AppError('source_needs_login', `${host} shows this page
 const row = (page: Page) => page.getByRole('article').filter({ hasText: host })
 const retries = '**/api/summaries/*/retry'
 
-/** A refusal in the product's own form. */
+/** An error in the API's format. */
 const refusal = (status: number, code: string, message: string, rest: object = {}) => ({
   status,
   contentType: 'application/json',
   body: JSON.stringify({ message, code, ...rest }),
 })
 
-describe('a summary that failed', () => {
+describe('a failed summary', () => {
   const world = startStagedWorld()
 
-  browserTest('says so in a dialog, and one click makes it again in its place', async ({ page }) => {
+  browserTest('is shown in a dialog, and retried in place with one click', async ({ page }) => {
     await registerElite(page, world)
     const run = await begin(page, world, address)
     run.fail(late())
@@ -50,7 +50,7 @@ describe('a summary that failed', () => {
     await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
   })
 
-  browserTest('can be made again from its entry, also after a reload, and knows the text still', async ({ page }) => {
+  browserTest('can be retried from its entry, also after a reload, and restores the text', async ({ page }) => {
     await registerElite(page, world)
     const text = 'Harbor dues rose to 4.1 million crowns in 2025.'
     await page.getByRole('tab', { name: 'From Text' }).click()
@@ -61,7 +61,7 @@ describe('a summary that failed', () => {
     await expect.poll(async () => page.getByLabel('Text to summarize').inputValue()).toBe('')
     run.fail(new AppError('model_unavailable', 'No language model answered. Please try again in a few minutes.'))
     await expectToast(page, 'Error', 'No language model answered.')
-    // What was typed is back, for nothing else was typed meanwhile.
+    // The input is restored, since nothing else was typed meanwhile.
     await expect.poll(async () => page.getByLabel('Text to summarize').inputValue()).toBe(text)
     await page.getByLabel('Text to summarize').fill('')
     await page.reload()
@@ -86,7 +86,7 @@ describe('a summary that failed', () => {
     await expectToast(page, 'Summary Created')
   })
 
-  browserTest('is made again from its file as well', async ({ page }) => {
+  browserTest('can be retried from its file as well', async ({ page }) => {
     await registerElite(page, world)
     await page.getByRole('tab', { name: 'From File' }).click()
     await page.locator('input[type=file]').setInputFiles(report)
@@ -107,7 +107,7 @@ describe('a summary that failed', () => {
     await dialog.getByText(/^Read 27,880/).waitFor()
   })
 
-  browserTest('says why it can not be made again, and what to do', async ({ page, problems }) => {
+  browserTest('explains why it cannot be retried, and what to do', async ({ page, problems }) => {
     problems.allow(/4\d\d|ERR_/)
     await registerElite(page, world)
     const run = await beginInBackground(page, world, address)
@@ -144,7 +144,7 @@ describe('a summary that failed', () => {
     await button.waitFor()
     await stopClock(page)
     await button.click()
-    // Nothing above this person's plan has more of them.
+    // No plan above this user's has more.
     await expectToast(page, 'Upgrade Required', spent)
     await page.clock.runFor(1999)
     expect(new URL(page.url()).pathname).toBe('/dashboard')
@@ -153,24 +153,21 @@ describe('a summary that failed', () => {
     await expect.poll(async () => page.evaluate<number>("JSON.parse(sessionStorage.getItem('sent')) ? 1 : 0")).toBe(1)
   })
 
-  browserTest(
-    'names no plan that would not help where the source is not part of the plan',
-    async ({ page, problems }) => {
-      problems.allow(/403/)
-      const email = await register(page, world.product.origin)
-      await givePlan(page, world.product.database, email, 'lite')
-      const run = await beginInBackground(page, world, address)
-      run.fail(late())
-      const tooLong = 'Content exceeds the 2,500 character limit for your current plan.'
-      await page.route(retries, (route) =>
-        route.fulfill(refusal(403, 'upgrade_required', tooLong, { requiresUpgrade: true })),
-      )
-      await row(page).getByRole('button', { name: 'Try again' }).click()
-      await expectToast(page, 'Upgrade Required', tooLong)
-    },
-  )
+  browserTest('names no plan when the source is not part of any', async ({ page, problems }) => {
+    problems.allow(/403/)
+    const email = await register(page, world.product.origin)
+    await givePlan(page, world.product.database, email, 'lite')
+    const run = await beginInBackground(page, world, address)
+    run.fail(late())
+    const tooLong = 'Content exceeds the 2,500 character limit for your current plan.'
+    await page.route(retries, (route) =>
+      route.fulfill(refusal(403, 'upgrade_required', tooLong, { requiresUpgrade: true })),
+    )
+    await row(page).getByRole('button', { name: 'Try again' }).click()
+    await expectToast(page, 'Upgrade Required', tooLong)
+  })
 
-  browserTest('leads to the plans where the month turns out to be used up while it is created', async ({ page }) => {
+  browserTest('leads to the plans when the quota turns out to be used up', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await givePlan(page, world.product.database, email, 'lite')
     const run = await beginInBackground(page, world, address)
@@ -181,7 +178,7 @@ describe('a summary that failed', () => {
     await page.waitForURL('**/subscribe')
   })
 
-  browserTest('shows what has become of it where another tab was quicker', async ({ page, newPage, problems }) => {
+  browserTest('shows the result when another tab has retried it already', async ({ page, newPage, problems }) => {
     problems.allow(/409/)
     await registerElite(page, world)
     const run = await beginInBackground(page, world, address)
@@ -201,7 +198,7 @@ describe('a summary that failed', () => {
     for (const each of [page, other.page]) await each.getByText('Harbor dues rose').first().waitFor()
   })
 
-  browserTest('leads to sign-in where the session has ended, and nothing typed is lost', async ({ page, problems }) => {
+  browserTest('leads to sign-in when the session has ended, and keeps input', async ({ page, problems }) => {
     problems.allow(/401/)
     await registerElite(page, world)
     const run = await beginInBackground(page, world, address)
@@ -219,7 +216,7 @@ describe('a summary that failed', () => {
   })
 
   browserTest(
-    'was perhaps never begun: what was typed stays, and the same click goes through later',
+    'keeps input when the request may have been lost, and the same click succeeds later',
     async ({ page, problems }) => {
       problems.allow(/429|ERR_/)
       await registerElite(page, world)
@@ -243,7 +240,7 @@ describe('a summary that failed', () => {
     },
   )
 
-  browserTest('does not push the others out of the recent ones', async ({ page }) => {
+  browserTest('does not push others out of the recent summaries', async ({ page }) => {
     await registerElite(page, world)
     const good = await beginInBackground(page, world, 'https://reports.example/good')
     good.hasRead(harborReport)

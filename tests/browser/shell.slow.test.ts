@@ -14,11 +14,11 @@ const mainLinks = (page: Page): Locator =>
 const openMenu = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Your account' }).click()
   const menu = page.getByRole('menu')
-  // It comes when a page is first touched.
+  // Loads when a page is first touched.
   await menu.waitFor()
   return menu
 }
-/** The entries of the user menu, but for the themes. */
+/** Entries of the user menu, without themes. */
 const menuItems = async (page: Page): Promise<string[]> => {
   const menu = await openMenu(page)
   const items = await menu.getByRole('menuitem').allInnerTexts()
@@ -28,16 +28,16 @@ const menuItems = async (page: Page): Promise<string[]> => {
 }
 const hrefs = async (links: Locator): Promise<(string | null)[]> =>
   Promise.all((await links.all()).map((link) => link.getAttribute('href')))
-/** The entry of a menu that has the keyboard; it moves there in a task of its own. */
+/** The focused menu entry; focus moves asynchronously. */
 const expectEntry = async (page: Page, name: string): Promise<void> => {
   const entry = "document.activeElement.matches('[role^=menuitem]') && document.activeElement.textContent.trim()"
   await expect.poll(async () => page.evaluate(entry)).toBe(name)
 }
 
-describe('the bar and the foot of pages', () => {
+describe('header and footer', () => {
   const world = startWorld()
 
-  browserTest('a visitor finds every link of the front page', async ({ page }) => {
+  browserTest('show visitors every link of the landing page', async ({ page }) => {
     await page.goto(world.product.origin)
     await expect.poll(async () => mainLinks(page).allInnerTexts()).toEqual(['Pricing', 'Log In', 'Get Started'])
     await expect.poll(async () => hrefs(mainLinks(page))).toEqual(['/subscribe', '/login', '/register'])
@@ -55,12 +55,12 @@ describe('the bar and the foot of pages', () => {
       .poll(async () => page.getByRole('main').getByRole('link').last().getAttribute('href'))
       .toBe('/subscribe')
     const head = (selector: string, name: string) => page.locator(selector).getAttribute(name)
-    // Where APP_URL says that people reach it, whatever it was reached by.
+    // At the host of APP_URL, whatever host was requested.
     await expect.poll(async () => head('link[rel=canonical]', 'href')).toBe('http://localhost:3000/')
     await expect.poll(async () => head('meta[name=description]', 'content')).toContain('summaries with key takeaways')
   })
 
-  browserTest('the front page says what the product is, for whom, and what it costs to begin', async ({ page }) => {
+  browserTest('the landing page states what the product is, for whom, and its price', async ({ page }) => {
     await page.goto(world.product.origin)
     const part = (name: string) => page.getByRole('region', { name })
     await part('Features').waitFor()
@@ -76,7 +76,7 @@ describe('the bar and the foot of pages', () => {
     await expect.poll(async () => page.title()).toBe('Log in · Precis')
   })
 
-  browserTest('the bar stays at the top, marks where one is, and fits the smallest phones', async ({ page }) => {
+  browserTest('the header stays at the top, marks the current page, and fits the smallest phones', async ({ page }) => {
     await page.goto(`${world.product.origin}/subscribe`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect
@@ -97,7 +97,7 @@ describe('the bar and the foot of pages', () => {
     }
   })
 
-  browserTest('what a signed-in person sees goes by their plan', async ({ page }) => {
+  browserTest('show a signed-in user what their plan includes', async ({ page }) => {
     const email = await register(page, world.product.origin)
     const badge = page.getByRole('banner').getByText(/ Plan$/)
     const expected: [PlanId, string | null, string[], string[]][] = [
@@ -127,7 +127,7 @@ describe('the bar and the foot of pages', () => {
       .toBe('page')
   })
 
-  browserTest('the menu by keyboard alone', async ({ page }) => {
+  browserTest('the user menu works by keyboard', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await givePlan(page, world.product.database, email, 'lite')
     const trigger = page.getByRole('button', { name: 'Your account' })
@@ -147,7 +147,7 @@ describe('the bar and the foot of pages', () => {
     }
     await expectEntry(page, 'Sign out')
     await page.keyboard.press('Escape')
-    // Opened again while it fades, a menu keeps the keyboard where it is.
+    // Reopened while it fades out, a menu keeps focus.
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await expect.poll(async () => page.evaluate('document.activeElement.textContent')).toMatch(/^Your account/)
     await page.keyboard.press('Enter')
@@ -164,37 +164,34 @@ describe('the bar and the foot of pages', () => {
     await page.waitForURL('**/account')
   })
 
-  browserTest(
-    'a person is shown by name and picture, and by what there is where those are missing',
-    async ({ page, problems }) => {
-      problems.allow(/nothing\.png/)
-      const email = await register(page, world.product.origin)
-      const { db } = world.product.database
-      const trigger = page.getByRole('button', { name: 'Your account' })
-      const shown = async (change: Partial<typeof users.$inferInsert>): Promise<string[]> => {
-        await db.update(users).set(change).where(eq(users.email, email))
-        await page.reload()
-        await page.getByText('No summaries yet').waitFor()
-        const initials = await trigger.innerText()
-        const menu = await openMenu(page)
-        const lines = await menu.locator('p').allInnerTexts()
-        await page.keyboard.press('Escape')
-        return [initials.replace('Your account', '').trim(), ...lines]
-      }
-      expect(await shown({ profileImageUrl: null })).toEqual(['AB', 'Ada Byron', email])
-      expect(await shown({ lastName: null })).toEqual(['A', 'Ada', email])
-      expect(await shown({ firstName: null })).toEqual(['R', email])
-
-      await db.update(users).set({ profileImageUrl: '/favicon.svg' }).where(eq(users.email, email))
+  browserTest('show name and picture, or fallbacks', async ({ page, problems }) => {
+    problems.allow(/nothing\.png/)
+    const email = await register(page, world.product.origin)
+    const { db } = world.product.database
+    const trigger = page.getByRole('button', { name: 'Your account' })
+    const shown = async (change: Partial<typeof users.$inferInsert>): Promise<string[]> => {
+      await db.update(users).set(change).where(eq(users.email, email))
       await page.reload()
-      await trigger.locator('img').waitFor()
-      await expect.poll(async () => trigger.locator('img').getAttribute('referrerpolicy')).toBe('no-referrer')
-      expect(await shown({ profileImageUrl: `${world.product.origin}/nothing.png` })).toEqual(['R', email])
-      await expect.poll(async () => trigger.locator('img').count()).toBe(0)
-    },
-  )
+      await page.getByText('No summaries yet').waitFor()
+      const initials = await trigger.innerText()
+      const menu = await openMenu(page)
+      const lines = await menu.locator('p').allInnerTexts()
+      await page.keyboard.press('Escape')
+      return [initials.replace('Your account', '').trim(), ...lines]
+    }
+    expect(await shown({ profileImageUrl: null })).toEqual(['AB', 'Ada Byron', email])
+    expect(await shown({ lastName: null })).toEqual(['A', 'Ada', email])
+    expect(await shown({ firstName: null })).toEqual(['R', email])
 
-  browserTest('a very long name moves nothing out of the bar', async ({ page }) => {
+    await db.update(users).set({ profileImageUrl: '/favicon.svg' }).where(eq(users.email, email))
+    await page.reload()
+    await trigger.locator('img').waitFor()
+    await expect.poll(async () => trigger.locator('img').getAttribute('referrerpolicy')).toBe('no-referrer')
+    expect(await shown({ profileImageUrl: `${world.product.origin}/nothing.png` })).toEqual(['R', email])
+    await expect.poll(async () => trigger.locator('img').count()).toBe(0)
+  })
+
+  browserTest('fit a very long name', async ({ page }) => {
     const email = await register(page, world.product.origin)
     const { db } = world.product.database
     const long = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2)
@@ -211,7 +208,7 @@ describe('the bar and the foot of pages', () => {
     await expect.poll(rightEdge).toBeLessThanOrEqual(360)
   })
 
-  browserTest('on a touch screen everything is large enough for a finger', async ({ newPage }) => {
+  browserTest('have large enough touch targets', async ({ newPage }) => {
     const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
     await register(page, world.product.origin)
     await page.getByText('No summaries yet').waitFor()
@@ -226,66 +223,63 @@ describe('the bar and the foot of pages', () => {
     expect(small).toEqual([])
   })
 
-  browserTest(
-    'two plans: the screens know no others, and nobody on the better one is asked to upgrade',
-    async ({ page }) => {
-      const product = await serveProduct({ env: { PLAN_CATALOGUE: 'two-plan' } })
-      try {
-        await page.goto(`${product.origin}/register`)
-        await page.getByText('Starter with 5 Summaries').waitFor()
-        const email = await register(page, product.origin)
-        await expect.poll(async () => page.getByText('Remaining').locator('..').innerText()).toMatch(/Remaining\s+5/)
-        const ebooks = page.getByRole('tab', { name: 'E-Books' })
-        await expect.poll(async () => ebooks.textContent()).toBe('E-BooksPro+')
-        await ebooks.click()
-        await page.getByRole('button', { name: 'Unlock E-Books' }).click()
-        await page.getByRole('dialog').getByText('E\u2011books are part of Pro.').waitFor()
-        await page.keyboard.press('Escape')
-        await page.getByRole('tab', { name: 'From URL' }).click()
-        await page.getByLabel('Link to a video or article').fill('https://example.org/article')
-        await page.getByRole('button', { name: 'Summarize' }).click()
-        const offer = page.getByRole('dialog', { name: 'Upgrade for better summaries' })
-        await expect
-          .poll(async () => offer.getByRole('listitem').allInnerTexts())
-          .toEqual([
-            'Summaries about five times longer, with notable quotes (Pro)',
-            'Unlimited summaries (Pro)',
-            'E\u2011books (Pro)',
-            'Export as Markdown and PDF (Pro)',
-          ])
-        await offer.getByRole('link', { name: 'Upgrade Now' }).click()
-        await page.waitForURL(`${product.origin}/subscribe`)
-        const plans = page.getByRole('list', { name: 'Plans' })
-        await plans.waitFor()
-        await expect.poll(async () => plans.getByRole('heading').allInnerTexts()).toEqual(['Starter', 'Pro'])
-        await expect
-          .poll(async () => plans.getByRole('button').allInnerTexts())
-          .toEqual(['Continue with Starter', 'Upgrade to Pro'])
-        const table = page.getByRole('table', { name: 'Compare plans' })
-        await expect
-          .poll(async () => table.getByRole('columnheader').allInnerTexts())
-          .toEqual(['What’s included', 'Starter', 'Pro'])
-        await expect
-          .poll(async () => table.getByRole('row', { name: /^Summaries a month/ }).innerText())
-          .toMatch(/5\s+Unlimited$/)
-        await givePlan(page, product.database, email, 'pro')
-        await page.getByText('Pro Plan').waitFor()
-        await expect.poll(async () => mainLinks(page).allInnerTexts()).toEqual(['Dashboard', 'Summaries'])
-        await expect
-          .poll(async () => menuItems(page))
-          .toEqual(['Manage Subscription', 'Account', 'Keyboard shortcuts', 'Sign out'])
-        await page.goto('about:blank')
-      } finally {
-        await product.close()
-      }
-    },
-  )
+  browserTest('with two plans, show no others, and no upgrade on the better one', async ({ page }) => {
+    const product = await serveProduct({ env: { PLAN_CATALOGUE: 'two-plan' } })
+    try {
+      await page.goto(`${product.origin}/register`)
+      await page.getByText('Starter with 5 Summaries').waitFor()
+      const email = await register(page, product.origin)
+      await expect.poll(async () => page.getByText('Remaining').locator('..').innerText()).toMatch(/Remaining\s+5/)
+      const ebooks = page.getByRole('tab', { name: 'E-Books' })
+      await expect.poll(async () => ebooks.textContent()).toBe('E-BooksPro+')
+      await ebooks.click()
+      await page.getByRole('button', { name: 'Unlock E-Books' }).click()
+      await page.getByRole('dialog').getByText('E\u2011books are part of Pro.').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: 'From URL' }).click()
+      await page.getByLabel('Link to a video or article').fill('https://example.org/article')
+      await page.getByRole('button', { name: 'Summarize' }).click()
+      const offer = page.getByRole('dialog', { name: 'Upgrade for better summaries' })
+      await expect
+        .poll(async () => offer.getByRole('listitem').allInnerTexts())
+        .toEqual([
+          'Summaries about five times longer, with notable quotes (Pro)',
+          'Unlimited summaries (Pro)',
+          'E\u2011books (Pro)',
+          'Export as Markdown and PDF (Pro)',
+        ])
+      await offer.getByRole('link', { name: 'Upgrade Now' }).click()
+      await page.waitForURL(`${product.origin}/subscribe`)
+      const plans = page.getByRole('list', { name: 'Plans' })
+      await plans.waitFor()
+      await expect.poll(async () => plans.getByRole('heading').allInnerTexts()).toEqual(['Starter', 'Pro'])
+      await expect
+        .poll(async () => plans.getByRole('button').allInnerTexts())
+        .toEqual(['Continue with Starter', 'Upgrade to Pro'])
+      const table = page.getByRole('table', { name: 'Compare plans' })
+      await expect
+        .poll(async () => table.getByRole('columnheader').allInnerTexts())
+        .toEqual(['What’s included', 'Starter', 'Pro'])
+      await expect
+        .poll(async () => table.getByRole('row', { name: /^Summaries a month/ }).innerText())
+        .toMatch(/5\s+Unlimited$/)
+      await givePlan(page, product.database, email, 'pro')
+      await page.getByText('Pro Plan').waitFor()
+      await expect.poll(async () => mainLinks(page).allInnerTexts()).toEqual(['Dashboard', 'Summaries'])
+      await expect
+        .poll(async () => menuItems(page))
+        .toEqual(['Manage Subscription', 'Account', 'Keyboard shortcuts', 'Sign out'])
+      await page.goto('about:blank')
+    } finally {
+      await product.close()
+    }
+  })
 })
 
-describe('who is led where', () => {
+describe('redirects', () => {
   const world = startWorld()
 
-  browserTest('visitors, away from what is for signed-in people, with a word on why', async ({ page }) => {
+  browserTest('visitors, from signed-in pages, with an explanation', async ({ page }) => {
     for (const [path, message] of [
       ['/dashboard', 'Please log in to see your dashboard.'],
       ['/summaries', 'Please log in to see your summaries.'],
@@ -300,7 +294,7 @@ describe('who is led where', () => {
     await page.waitForURL(`${world.product.origin}/login`)
   })
 
-  browserTest('visitors, to every page that is for everyone', async ({ page, problems }) => {
+  browserTest('visitors are not redirected from public pages', async ({ page, problems }) => {
     problems.allow(/404/)
     for (const [path, title] of [
       ['/', /Read the/],
@@ -318,7 +312,7 @@ describe('who is led where', () => {
     }
   })
 
-  browserTest('signed-in people, away from the pages of visitors, and only to paths of our own', async ({ page }) => {
+  browserTest('signed-in users, from visitor pages, and only to internal paths', async ({ page }) => {
     await register(page, world.product.origin)
     for (const [path, target] of [
       ['/', '/dashboard'],
@@ -336,7 +330,7 @@ describe('who is led where', () => {
     }
   })
 
-  browserTest('people whose plan nobody knows, from the dashboard to the plans', async ({ page }) => {
+  browserTest('users with an unknown plan, from the dashboard to pricing', async ({ page }) => {
     const email = await register(page, world.product.origin)
     const { db } = world.product.database
     for (const [plan, target] of [
@@ -348,14 +342,14 @@ describe('who is led where', () => {
       await page.getByRole('heading', { level: 1, name: plan === 'free' ? 'Dashboard' : /Plans/ }).waitFor()
       expect(page.url()).toBe(world.product.origin + target)
       if (plan === 'free') continue
-      // What is handed over there does not hold them back.
+      // Dashboard parameters don't prevent that.
       await page.evaluate("history.pushState(null, '', '/dashboard?url=https://tides.example/pools')")
       await page.waitForURL(world.product.origin + target)
       await page.getByRole('heading', { level: 1, name: /Plans/ }).waitFor()
     }
   })
 
-  browserTest('after signing in, back to where they wanted to go', async ({ page }) => {
+  browserTest('after signing in, to the requested page', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click()
     await page.waitForURL('**/login')
@@ -367,7 +361,7 @@ describe('who is led where', () => {
     await page.waitForURL('**/summaries?q=tides')
   })
 
-  browserTest('a spinner stands until it is known who is there', async ({ page }) => {
+  browserTest('a spinner is shown until the session is known', async ({ page }) => {
     await register(page, world.product.origin)
     let answer = (): void => {}
     const held = new Promise<void>((resolve) => {

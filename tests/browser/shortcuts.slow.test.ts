@@ -43,7 +43,7 @@ describe('keyboard shortcuts', () => {
     await expect.poll(async () => page.evaluate('document.activeElement.textContent')).toMatch(/^Your account/)
   })
 
-  browserTest('do nothing while one types, or together with another key', async ({ page }) => {
+  browserTest('do nothing while typing, or with a modifier key', async ({ page }) => {
     await open(page, '/dashboard', 3)
     const field = page.getByLabel('Link to a video or article')
     await field.focus()
@@ -53,7 +53,7 @@ describe('keyboard shortcuts', () => {
     await page.getByRole('link', { name: 'View All' }).focus()
     await page.keyboard.press('Alt+j')
     await expectFocus(page, 'View All')
-    // Away from a list these keys do nothing either.
+    // Without a list these keys do nothing either.
     await page.goto(`${world.product.origin}/account`)
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
     await page.keyboard.press('j')
@@ -99,7 +99,7 @@ describe('keyboard shortcuts', () => {
     }
     await page.keyboard.press('k')
     await expectFocus(page, titleOf(78))
-    // From a control within a row, on to the next one.
+    // From a control within a row to the next row.
     await page.getByRole('checkbox', { name: `Select ${titleOf(78)}` }).focus()
     await page.keyboard.press('j')
     await expectFocus(page, titleOf(79))

@@ -13,7 +13,7 @@ describe('sign-in', () => {
   })
   afterAll(async () => product.close())
 
-  browserTest('registration says what is wrong with each field, by keyboard too', async ({ page, problems }) => {
+  browserTest('registration explains what is wrong with each field, by keyboard too', async ({ page, problems }) => {
     await page.goto(`${product.origin}/register`)
     await page.getByText('Starter with 3 Summaries').waitFor()
     await page.getByText('Pro with Unlimited').waitFor()
@@ -43,42 +43,39 @@ describe('sign-in', () => {
     await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe(email.toUpperCase())
   })
 
-  browserTest(
-    'signs in, refuses a wrong password, and sends people where they wanted to go',
-    async ({ page, problems }) => {
-      const email = await register(page, product.origin)
-      await signOut(page)
+  browserTest('signs in, rejects a wrong password, and redirects to the requested page', async ({ page, problems }) => {
+    const email = await register(page, product.origin)
+    await signOut(page)
 
-      await page.goto(`${product.origin}/summaries`)
-      await page.waitForURL('**/login**')
-      await expectToast(page, 'Authentication Required')
+    await page.goto(`${product.origin}/summaries`)
+    await page.waitForURL('**/login**')
+    await expectToast(page, 'Authentication Required')
 
-      problems.allow(/401/)
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill('not this one')
-      await page.getByRole('button', { name: 'Sign In' }).click()
-      await expectToast(page, 'Login failed', 'Invalid email or password.')
-      await expect
-        .poll(async () => page.getByRole('main').getByRole('alert').textContent())
-        .toBe('Invalid email or password.')
-      await expect
-        .poll(async () => page.evaluate<string>('document.activeElement.getAttribute("autocomplete")'))
-        .toBe('current-password')
-      await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe(email)
+    problems.allow(/401/)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('not this one')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expectToast(page, 'Login failed', 'Invalid email or password.')
+    await expect
+      .poll(async () => page.getByRole('main').getByRole('alert').textContent())
+      .toBe('Invalid email or password.')
+    await expect
+      .poll(async () => page.evaluate<string>('document.activeElement.getAttribute("autocomplete")'))
+      .toBe('current-password')
+    await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe(email)
 
-      await page.getByLabel('Password', { exact: true }).fill(user.password)
-      await page.getByRole('button', { name: 'Sign In' }).click()
-      await page.waitForURL(/\/(summaries|dashboard)$/)
-      await expectToast(page, 'Welcome back!', 'You have been successfully logged in.')
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL(/\/(summaries|dashboard)$/)
+    await expectToast(page, 'Welcome back!', 'You have been successfully logged in.')
 
-      await page.goto(`${product.origin}/login`)
-      await page.waitForURL('**/dashboard')
-      await page.goto(product.origin)
-      await page.waitForURL('**/dashboard')
-    },
-  )
+    await page.goto(`${product.origin}/login`)
+    await page.waitForURL('**/dashboard')
+    await page.goto(product.origin)
+    await page.waitForURL('**/dashboard')
+  })
 
-  browserTest('a session that has ended leads back to sign-in', async ({ page, problems }) => {
+  browserTest('an ended session leads back to sign-in', async ({ page, problems }) => {
     await register(page, product.origin)
     await page.getByText('No summaries yet').waitFor()
     await page.waitForLoadState('networkidle')
@@ -97,7 +94,7 @@ describe('sign-in', () => {
     await page.waitForURL('**/login')
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
 
-    // Nobody is signed in, and the browser does not ask about it any more.
+    // The visitor cookie is gone, so the browser doesn't ask again.
     asked.length = 0
     await page.reload()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
@@ -106,7 +103,7 @@ describe('sign-in', () => {
     await expect.poll(cookies).toEqual([deviceCookie])
   })
 
-  browserTest('one that ends on My Summaries leads there directly, a second later', async ({ page, problems }) => {
+  browserTest('an ended session on My Summaries redirects directly, a second later', async ({ page, problems }) => {
     await register(page, product.origin)
     await page.goto(`${product.origin}/summaries`)
     await page.getByRole('searchbox').waitFor()
@@ -118,11 +115,11 @@ describe('sign-in', () => {
     await expectToast(page, 'Session Expired', 'Please log in again.')
     await page.waitForURL(`${product.origin}/login`)
     expect(performance.now() - asked).toBeGreaterThan(1000)
-    // The word on why still stands.
+    // The explanation is still shown.
     await expectToast(page, 'Session Expired', 'Please log in again.')
   })
 
-  browserTest('a sign-out that fails is said, and leaves one signed in', async ({ page, problems }) => {
+  browserTest('a failed sign-out is reported, and leaves the user signed in', async ({ page, problems }) => {
     problems.allow(/503|500/)
     await register(page, product.origin)
     const leave = async () => {
@@ -145,11 +142,11 @@ describe('sign-in', () => {
         .observe(document.body, { childList: true, subtree: true })`)
     await signOut(page)
     await expectToast(page, 'Logged out', 'You have been successfully logged out.')
-    // Nobody who leaves is asked to log in on the way out.
+    // Signing out doesn't show the log-in notice.
     expect(await page.evaluate<string>("[...said].join(' ')")).not.toContain('Authentication Required')
   })
 
-  browserTest('nothing is loaded for somebody who is signing out, unless that fails', async ({ page, problems }) => {
+  browserTest('loads nothing while the user is signing out, unless that fails', async ({ page, problems }) => {
     problems.allow(/503/)
     await register(page, product.origin)
     await page.getByText('No summaries yet').waitFor()
@@ -157,7 +154,7 @@ describe('sign-in', () => {
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/summaries') lists += 1
     })
-    /** Begins to sign out, which ends with an answer later on, and goes to a screen that has a list to load. */
+    /** Begins to sign out, with a delayed response, and opens a screen with a list to load. */
     const leave = async (screen: string, end: (route: Route) => Promise<void>) => {
       const gate = Promise.withResolvers<void>()
       await page.route('**/api/auth/logout', async (route) => {
@@ -187,7 +184,7 @@ describe('sign-in', () => {
     expect(lists).toBe(0)
   })
 
-  browserTest('an unknown address shows the not-found screen with its status', async ({ page, problems }) => {
+  browserTest('an unknown path shows the not-found screen with its status', async ({ page, problems }) => {
     problems.allow(/404/)
     const response = await page.goto(`${product.origin}/no/such/page`)
     expect(response?.status()).toBe(404)
@@ -195,7 +192,7 @@ describe('sign-in', () => {
     await page.getByText('Did you forget to add the page to the router?').waitFor()
   })
 
-  browserTest('the theme is kept, and set before the first paint', async ({ page }) => {
+  browserTest('the theme is stored, and applied before the first paint', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await register(page, product.origin)
     const theme = async () => page.evaluate<string>('document.documentElement.dataset.theme')
@@ -208,7 +205,7 @@ describe('sign-in', () => {
     await expect.poll(async () => theme()).toBe('dark')
   })
 
-  browserTest('toasts come one at a time, F8 reaches them, and Escape sends one away', async ({ page }) => {
+  browserTest('toasts appear one at a time, F8 focuses them, and Escape dismisses one', async ({ page }) => {
     await registerByHand(page, product.origin)
     await expectToast(page, 'Account created!')
     await page.getByRole('button', { name: 'Summarize' }).click()

@@ -4,7 +4,7 @@ import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { type StagedPipeline, type StagedRun, stagedPipeline } from '../support/staged-pipeline.ts'
 import { givePlan, register } from './steps.ts'
 
-/** The product on a pipeline that the tests of a file play step by step. Both are there once its tests run. */
+/** The product with a staged pipeline, for all tests of a file. Both are available once its tests run. */
 export function startStagedWorld(): { product: ServedProduct; pipeline: StagedPipeline } {
   const world: { product?: ServedProduct; pipeline: StagedPipeline } = { pipeline: stagedPipeline() }
   beforeAll(async () => {
@@ -16,19 +16,19 @@ export function startStagedWorld(): { product: ServedProduct; pipeline: StagedPi
 
 export type StagedWorld = ReturnType<typeof startStagedWorld>
 
-/** Registers a person on the top plan, who meets no offer to upgrade. */
+/** Registers a user on the top plan, without upgrade offers. */
 export async function registerElite(page: Page, { product }: StagedWorld): Promise<string> {
   const email = await register(page, product.origin)
   await givePlan(page, product.database, email, 'elite')
   return email
 }
 
-/** Waits until the page hears how a summary goes: what is told from then on is on the page at once. */
+/** Waits until the page has opened the event stream: later events appear immediately. */
 export async function openedStream(page: Page): Promise<void> {
   await page.waitForResponse((response) => response.url().endsWith('/events'))
 }
 
-/** Asks for a summary of an address, and takes hold of its making. */
+/** Requests a summary of a URL, and returns its staged run. */
 export async function begin(page: Page, { pipeline }: StagedWorld, url: string): Promise<StagedRun> {
   await page.getByRole('tab', { name: 'From URL' }).click()
   await page.getByLabel('Link to a video or article').fill(url)
@@ -39,7 +39,7 @@ export async function begin(page: Page, { pipeline }: StagedWorld, url: string):
   return run
 }
 
-/** As `begin`, and leaves it to itself. */
+/** Like `begin`, and continues in the background. */
 export async function beginInBackground(page: Page, world: StagedWorld, url: string): Promise<StagedRun> {
   const run = await begin(page, world, url)
   await page.getByRole('button', { name: 'Continue in background' }).click()

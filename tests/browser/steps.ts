@@ -10,7 +10,7 @@ export const user = { firstName: 'Ada', lastName: 'Byron', password: 'correct ho
 
 let count = 0
 
-/** A new person, signed in and on the dashboard. How they register, `registerByHand` tells. */
+/** Registers a new user by API and opens the dashboard. `registerByHand` uses the form. */
 export async function register(page: Page, origin: string): Promise<string> {
   const email = `reader${(count += 1)}@example.com`
   const response = await page.request.post(`${origin}/api/auth/register`, { data: { ...user, email } })
@@ -19,7 +19,7 @@ export async function register(page: Page, origin: string): Promise<string> {
   return email
 }
 
-/** Registers a new person through the pages, from the landing page on. */
+/** Registers a new user through the pages, from the landing page on. */
 export async function registerByHand(page: Page, origin: string): Promise<string> {
   const email = `reader${(count += 1)}@example.com`
   await page.goto(origin)
@@ -40,34 +40,31 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/login')
 }
 
-/** Stops the page's clock: what waits there for its time waits until the test runs it on. */
+/** Stops the page's clock: timers wait until the test advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
 }
 
-/** Gives a person a plan, as a payment would, and shows them the page anew. */
+/** Sets a user's plan, and reloads the page. */
 export async function givePlan(page: Page, database: Database, email: string, plan: PlanId): Promise<void> {
   await database.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.email, email))
   await page.reload()
 }
 
-/** The toasts on a page. A modal dialog hides the rest of the page from roles; a toast is seen all the same. */
+/** Toasts on a page. A modal dialog hides the rest of the page from roles, but toasts are still visible. */
 function toastsOf(page: Page): Locator {
   const hidden = { includeHidden: true }
   return page.getByRole('region', { name: /Notifications/, ...hidden }).getByRole('listitem', hidden)
 }
 
-/** So many toasts stand on the page, now: they go by themselves, and looking again would overlook one too many. */
+/** Expects a number of toasts now: they disappear, so polling would miss extra ones. */
 export async function expectToasts(page: Page, count: number): Promise<void> {
   const shown = await toastsOf(page).all()
   expect(shown).toHaveLength(count)
 }
 
-/**
- * A toast on the page says this. Looked for often: some stand for half a second only before the page is left, which is as
- * often as a locator looks.
- */
+/** Waits for a toast. Polls often: some appear only for half a second before the page is left. */
 export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
   const words = JSON.stringify([title, description])
   const isSaid = `[...document.querySelectorAll('[role=region][aria-label^=Notifications] li')].some(
@@ -77,7 +74,7 @@ export async function expectToast(page: Page, title: string, description = ''): 
   await expect.poll(async () => page.evaluate<boolean>(isSaid).catch(() => false), look).toBe(true)
 }
 
-/** Asks for a summary of an address, past the dialog that people without a paid plan see first. */
+/** Requests a summary of a URL, past the upgrade offer on the free plan. */
 export async function summarizeUrl(page: Page, url: string): Promise<void> {
   await page.getByRole('tab', { name: 'From URL' }).click()
   await page.getByLabel('Link to a video or article').fill(url)
@@ -85,10 +82,10 @@ export async function summarizeUrl(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
 }
 
-/** Drops files on an element, as a hand does: over it first, then down. */
+/** Drops files on an element, with the events of a real drag and drop. */
 export async function dropFiles(target: Locator, files: readonly SampleFile[]): Promise<void> {
   const parts = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
-  // As a text: what a page's own script may use is unknown to the types of a test.
+  // As text, since the DOM types are unknown here.
   const dataTransfer = await target.page().evaluateHandle(`(() => {
     const transfer = new DataTransfer()
     for (const { name, mimeType, base64 } of ${JSON.stringify(parts)}) {

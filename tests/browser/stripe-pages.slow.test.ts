@@ -12,7 +12,7 @@ import { browserTest, switchTheme, takeScreenshots, themes } from '../support/br
 
 const secrets = { secretKey: 'sk_test_of_pages', webhookSecret: 'whsec_of_pages' }
 
-/** The product, as far as the pages know it: where they lead back to, and where events go. */
+/** The product as the hosted pages see it: return URLs, and the webhook. */
 async function openShop() {
   const events: string[] = []
   const server: Server = createServer((request, response) => {
@@ -43,7 +43,7 @@ async function expectLegible(page: Page): Promise<void> {
   expect(wider).toBe(false)
 }
 
-/** What Tab reaches, in its order. */
+/** Accessible names of elements in tab order. */
 async function tabStops(page: Page, count: number): Promise<string[]> {
   const stops: string[] = []
   for (let tabs = 0; tabs < count; tabs += 1) {
@@ -57,7 +57,7 @@ async function tabStops(page: Page, count: number): Promise<string[]> {
   return stops
 }
 
-describe('the pages of the stand-in for Stripe', () => {
+describe('pages of the Stripe stand-in', () => {
   let folder: string
   let shop: Awaited<ReturnType<typeof openShop>>
   let standin: StripeStandin
@@ -85,7 +85,7 @@ describe('the pages of the stand-in for Stripe', () => {
     return price.id
   }
 
-  /** As an operator sets up the portal: people may change between these prices, and pay the difference at once. */
+  /** A portal configuration: users may switch between these prices and pay the difference immediately. */
   const configure = async (): Promise<string> => {
     const sold = await Promise.all(Object.values(prices).map(async (id) => stripe.prices.retrieve(id)))
     const products = sold.map(({ id, product }) => ({ product: product as string, prices: [id] }))
@@ -142,7 +142,7 @@ describe('the pages of the stand-in for Stripe', () => {
     })
   }
 
-  browserTest('take a card that is declined, then one that pays, and charge once', async ({ page, newPage }) => {
+  browserTest('decline a card, accept another, and charge once', async ({ page, newPage }) => {
     const session = await checkout(prices.pro)
     await page.goto(session.url!)
     await page.getByRole('heading', { name: 'Subscribe to Precis Pro' }).waitFor()
@@ -172,7 +172,7 @@ describe('the pages of the stand-in for Stripe', () => {
     await other.goto(session.url!)
     await page.getByRole('button', { name: 'Pay and subscribe' }).dblclick()
     await page.waitForURL(`${shop.url}/dashboard?success=true&session_id=${session.id}`)
-    // In another tab the page still stands open: paying there leads on, and charges nothing more.
+    // In another tab the page is still open: paying there redirects, and charges nothing more.
     await other.getByRole('button', { name: 'Pay and subscribe' }).click()
     await other.waitForURL(`${shop.url}/dashboard?success=true&session_id=${session.id}`)
     expect(standin.subscriptionsOf(customer)).toMatchObject([{ status: 'active' }])
@@ -186,7 +186,7 @@ describe('the pages of the stand-in for Stripe', () => {
     expect(shop.events).toContain('checkout.session.completed')
   })
 
-  browserTest('show what a change of plan costs, and change nothing before it is confirmed', async ({ page }) => {
+  browserTest('show the price of a plan change, and change nothing before confirmation', async ({ page }) => {
     const session = await portal(prices.elite)
     await page.goto(session.url)
     await page.getByRole('heading', { name: 'From Precis Pro to <b>Precis</b> Elite' }).waitFor()
@@ -209,7 +209,7 @@ describe('the pages of the stand-in for Stripe', () => {
     await page.goto(session.url)
     await page.getByRole('heading', { name: 'This is done' }).waitFor()
 
-    // Downwards nothing is due, so no card is asked for.
+    // A downgrade costs nothing now, so no card is requested.
     await page.goto((await portal(prices.lite)).url)
     await page.getByText('Credit towards later bills').waitFor()
     await expect.poll(async () => page.getByRole('radio').count()).toBe(0)
@@ -218,7 +218,7 @@ describe('the pages of the stand-in for Stripe', () => {
     expect(planOf()).toBe(prices.elite)
   })
 
-  browserTest('say so when they have expired, or never were', async ({ page, problems }) => {
+  browserTest('report expired and unknown sessions', async ({ page, problems }) => {
     problems.allow(/404/)
     const session = await checkout(prices.lite)
     await stripe.checkout.sessions.expire(session.id)
@@ -240,7 +240,7 @@ describe('the pages of the stand-in for Stripe', () => {
     }
   })
 
-  browserTest('let a person live through failure, payment, renewal and end, and keep it all', async ({ page }) => {
+  browserTest('support failure, payment, renewal and end, and keep their state', async ({ page }) => {
     await page.goto(standin.url)
     const row = page.getByRole('listitem').filter({ hasText: customer })
     await row.getByText(/^active, renews /u).waitFor()
@@ -252,7 +252,7 @@ describe('the pages of the stand-in for Stripe', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectLegible(page)
     await takeScreenshots(page, 'stripe-start')
-    // The renewal lies behind, for the product's clock too.
+    // The renewal is in the past, for the product's clock too.
     const [subscription] = standin.subscriptionsOf(customer)
     expect(subscription!.items.data[0]!.current_period_start * 1000).toBeLessThanOrEqual(Date.now())
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { users } from '../../src/server/db/schema/index.ts'
 import type { ServedProduct } from '../support/served-product.ts'
 
-/** What the product knows of a person's plan. */
+/** Columns of a user's plan. */
 export type PlanFields = Partial<
   Pick<
     typeof users.$inferInsert,
@@ -18,7 +18,7 @@ export type PlanFields = Partial<
   >
 >
 
-/** Until then, and for as long as these tests are run, everybody's plan is paid. */
+/** Later than any run of these tests. */
 export const paidUntil = new Date('2091-03-04T12:00:00Z')
 
 /** A Pro plan as payments write it. */
@@ -30,16 +30,16 @@ export const pro: PlanFields = {
   subscriptionExpiresAt: paidUntil,
 }
 
-/** Somebody whose browser is signed in. */
+/** A user with a signed-in browser. */
 export interface Subscriber {
   userId: string
-  /** Changes what is known of their plan, as a payment or its failure would. */
+  /** Changes the columns of their plan, as a payment or its failure would. */
   set: (fields: PlanFields) => Promise<void>
 }
 
 let count = 0
 
-/** Makes an account with a plan, and signs a page's browser in to it: the page has yet to be opened. */
+/** Creates an account with a plan, and signs a page's browser in; the page is still empty. */
 export async function subscribe(page: Page, product: ServedProduct, fields: PlanFields = {}): Promise<Subscriber> {
   const client = await product.register(`subscriber${(count += 1)}@example.com`)
   const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: product.origin }))

@@ -101,7 +101,7 @@ describe('the summary page', () => {
     await expectAccessible(page, 'the page of a meeting')
   })
 
-  browserTest('shows a text that only repeats the gist once, and why there is no more', async ({ page }) => {
+  browserTest('shows a text that only repeats the gist once, and explains why there is no more', async ({ page }) => {
     const [id] = await add(page, opinion)
     await page.goto(`${world.product.origin}/summaries/${id}`)
     await detail(page).getByText('News · Opinion', { exact: true }).waitFor()

@@ -7,9 +7,9 @@ import { startWorld } from './world.ts'
 describe('tabs of one browser', () => {
   const world = startWorld()
 
-  browserTest('lose a person together, and what they had typed', async ({ page, visit }) => {
+  browserTest('sign out together, and discard typed input', async ({ page, visit }) => {
     await register(page, world.product.origin)
-    // What it still asks for then would be refused, and the browser complain.
+    // Requests after the sign-out would fail, and the browser would log them.
     await page.waitForLoadState('networkidle')
     await page.getByRole('tab', { name: 'From Text' }).click()
     await page.getByLabel('Text to summarize').fill('Nobody else should read this.')
@@ -19,7 +19,7 @@ describe('tabs of one browser', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await signOut(other)
     await page.waitForURL('**/login')
-    // What was asked of the server for somebody who has left would be refused.
+    // Requests for the former user would fail.
     await page.waitForLoadState('networkidle')
     expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/auth/'))).toEqual([])
     await expect.poll(async () => page.evaluate('sessionStorage.length')).toBe(0)
@@ -39,7 +39,7 @@ describe('tabs of one browser', () => {
     await expect.poll(async () => page.getByText('No summaries yet').count()).toBe(0)
   })
 
-  browserTest('never act for one person in the name of another', async ({ page, visit }) => {
+  browserTest('never act for one user in the name of another', async ({ page, visit }) => {
     const { origin } = world.product
     await openAccount(page, origin)
     await page.getByRole('button', { name: 'Change name' }).click()
@@ -59,7 +59,7 @@ describe('tabs of one browser', () => {
     await expect.poll(async () => page.getByLabel('First name').count()).toBe(0)
   })
 
-  browserTest('greet a person together', async ({ page, visit }) => {
+  browserTest('sign in together', async ({ page, visit }) => {
     const { origin } = world.product
     await page.goto(`${origin}/login`)
     const other = await visit.context.newPage()
@@ -68,13 +68,13 @@ describe('tabs of one browser', () => {
     await page.getByRole('button', { name: 'Your account' }).waitFor()
   })
 
-  browserTest('keep a person when one of them cannot reach the server', async ({ page, visit, problems }) => {
+  browserTest('keep their user when one of them cannot reach the server', async ({ page, visit, problems }) => {
     problems.allow(/503/)
     const { origin } = world.product
     await openAccount(page, origin)
     const other = await visit.context.newPage()
     await other.route('**/api/auth/user', (route) => route.fulfill({ status: 503, json: {} }))
-    // Who is there the server has told the others; this one it did not tell.
+    // The server has told the other tabs who is signed in, but not this one.
     await other.goto(`${origin}/subscribe`)
     await other.getByRole('link', { name: 'Get Started' }).first().waitFor()
     await page.waitForTimeout(300)
@@ -85,7 +85,7 @@ describe('tabs of one browser', () => {
 describe('an ended session', () => {
   const world = startWorld()
 
-  browserTest('is said once, in its own words', async ({ page, visit, problems }) => {
+  browserTest('is reported once, with its own message', async ({ page, visit, problems }) => {
     problems.allow(/401/)
     await openAccount(page, world.product.origin)
     await visit.context.clearCookies()

@@ -19,7 +19,7 @@ describe('uploads to S3', () => {
     await standin.stop()
   })
 
-  browserTest('go from the browser to the bucket, as the page and the bucket allow', async ({ page }) => {
+  browserTest('go from the browser to the bucket, as CSP and CORS allow', async ({ page }) => {
     await register(page, product.origin)
     await page.getByRole('tab', { name: 'From File' }).click()
     const sent = page.waitForResponse((response) => response.request().method() === 'PUT')

@@ -27,7 +27,7 @@ const openTab = async (page: Page, name: string) => {
   await zone(page).waitFor()
 }
 
-/** Has what was uploaded summarized, and gives the dialog in which the summary stands. */
+/** Summarizes the uploaded file, and returns the summary's dialog. */
 async function readSummary(page: Page, isFree: boolean) {
   await summarize(page).click()
   if (isFree) await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
@@ -64,7 +64,7 @@ describe('uploads', () => {
       await page.keyboard.press('Escape')
       await zone(page).waitFor()
       await expect.poll(async () => summarize(page).isDisabled()).toBe(true)
-      // The button that was pressed takes no keyboard now.
+      // The pressed button is gone and can't have focus.
       await page.waitForFunction("document.activeElement.id === 'main'")
     })
   }
@@ -82,7 +82,7 @@ describe('uploads', () => {
     },
   )
 
-  browserTest('what can not be uploaded is said in the words of the widget', async ({ page, problems }) => {
+  browserTest('rejected files are explained in the widget’s words', async ({ page, problems }) => {
     await register(page, world.product.origin)
     await openTab(page, 'From File')
     const said = async (message: string) => page.getByRole('alert').getByText(message, { exact: true }).waitFor()
@@ -112,7 +112,7 @@ describe('uploads', () => {
     await said(`Cannot add the duplicate file '${report.name}', it already exists`)
   })
 
-  browserTest('a long file name stays in its place', async ({ page }) => {
+  browserTest('a long file name fits', async ({ page }) => {
     const file = { ...report, name: `${'tide_pools_'.repeat(20)}.pdf` }
     const expectFit = async () => {
       for (const viewport of Object.values(viewports)) {
@@ -132,7 +132,7 @@ describe('uploads', () => {
     await expectFit()
   })
 
-  browserTest('a file on its way can be called back', async ({ page }) => {
+  browserTest('an upload can be canceled', async ({ page }) => {
     await register(page, world.product.origin)
     await openTab(page, 'From File')
     await page.route('**/api/files/uploads/**', () => new Promise(() => undefined))
@@ -145,7 +145,7 @@ describe('uploads', () => {
     await expectToast(page, 'File Uploaded')
   })
 
-  browserTest('a lost connection is told, and the file sent again', async ({ page, problems }) => {
+  browserTest('a lost connection is reported, and the file sent again', async ({ page, problems }) => {
     problems.allow(/ERR_/)
     await register(page, world.product.origin)
     await openTab(page, 'From File')
@@ -158,7 +158,7 @@ describe('uploads', () => {
     await expectToast(page, 'File Uploaded')
     await page.getByRole('button', { name: 'Remove' }).click()
 
-    // By itself, once the browser is back.
+    // Automatically, once the browser is online.
     await page.context().setOffline(true)
     await page.getByText('No Internet connection').waitFor()
     await input(page).setInputFiles(report)
@@ -168,7 +168,7 @@ describe('uploads', () => {
     await expectToast(page, 'File Uploaded')
   })
 
-  browserTest('a session that has ended leads back to sign-in', async ({ page, problems }) => {
+  browserTest('an ended session leads back to sign-in', async ({ page, problems }) => {
     problems.allow(/401/)
     await register(page, world.product.origin)
     await openTab(page, 'From File')
@@ -178,7 +178,7 @@ describe('uploads', () => {
     await page.waitForURL('**/login')
   })
 
-  browserTest('a file that can not be read is refused with the reason', async ({ page, problems }) => {
+  browserTest('an unreadable file is rejected with the reason', async ({ page, problems }) => {
     problems.allow(/4\d\d/)
     await register(page, world.product.origin)
     await openTab(page, 'From File')
@@ -205,10 +205,10 @@ describe('uploads', () => {
     await expectToast(page, 'File Uploaded')
   })
 
-  browserTest('e-books are locked until a plan reads them', async ({ page }) => {
+  browserTest('e-books are locked until a plan includes them', async ({ page }) => {
     const email = await register(page, world.product.origin)
     const tab = page.getByRole('tab', { name: 'E-Books' })
-    // The badge comes with the plans.
+    // The badge appears once the plans have loaded.
     await expect.poll(async () => tab.textContent()).toBe('E-BooksPro+')
     await tab.click()
     await page.getByText('E\u2011books are part of Pro and Elite.').waitFor()
@@ -232,7 +232,7 @@ describe('uploads', () => {
     await zone(page).waitFor()
   })
 
-  browserTest('a plan that can not be loaded neither locks nor opens the e-books', async ({ page, problems }) => {
+  browserTest('a plan that fails to load neither locks nor unlocks e-books', async ({ page, problems }) => {
     problems.allow(/503/)
     await register(page, world.product.origin)
     await page.route('**/api/plans', (route) => route.fulfill({ status: 503, body: '' }))
@@ -242,7 +242,7 @@ describe('uploads', () => {
     await expect.poll(async () => input(page).count()).toBe(0)
   })
 
-  browserTest('a file dropped beside the zone finds its tab, and stays there', async ({ page }) => {
+  browserTest('a file dropped outside the zone opens its tab, and stays there', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await dropFiles(page.getByLabel('Link to a video or article'), [report])
     await expectToast(page, 'File Uploaded', report.name)
@@ -264,8 +264,8 @@ describe('uploads', () => {
     await zone(page).waitFor()
   })
 
-  browserTest('the keyboard alone is enough', async ({ page }) => {
-    // Listening long before the key is pressed: the browser needs a moment to hand its pickers over.
+  browserTest('works by keyboard alone', async ({ page }) => {
+    // Listens long before the key is pressed: the browser needs a moment to intercept file choosers.
     const picker = page.waitForEvent('filechooser')
     await register(page, world.product.origin)
     await page.getByRole('tab', { name: 'From URL' }).focus()

@@ -13,7 +13,7 @@ const silent = 'bB3_-xyZ019'
 const lines = tidePools.split(/(?<=\.)\s+/u).map((sentence, index): Line => [index * 6, 5, sentence])
 
 const scenarios: Record<string, Scenario> = {
-  // The recording goes on long after its captions have ended.
+  // The video is longer than its captions.
   [spoken]: {
     player: () => ({
       body: playerAnswer({
@@ -41,24 +41,21 @@ describe('videos', () => {
     await site.close()
   })
 
-  browserTest(
-    'show how they were read, what is missing, and the moment of each takeaway',
-    async ({ page, problems }) => {
-      problems.allow(/ytimg/)
-      await register(page, product.origin)
-      await summarizeUrl(page, `https://youtu.be/${spoken}`)
-      const detail = page.getByRole('dialog').filter({ hasText: /Read [\d,]+ words/ })
-      await detail.waitFor({ timeout: 20_000 })
-      const text = await detail.textContent()
-      for (const fact of ['County Museum', '1 h', 'automatic captions', 'English']) expect(text).toContain(fact)
-      await detail.getByText(/^The captions end at \d+:\d\d of 1:00:00/).waitFor()
-      const chip = detail.getByRole('list').first().getByRole('link').first()
-      await expect.poll(async () => chip.textContent()).toMatch(/^\d+:\d\d$/)
-      await expect.poll(async () => chip.getAttribute('href')).toMatch(/[?&]t=\d+s/)
-    },
-  )
+  browserTest('show their caption source, missing parts, and the time of each takeaway', async ({ page, problems }) => {
+    problems.allow(/ytimg/)
+    await register(page, product.origin)
+    await summarizeUrl(page, `https://youtu.be/${spoken}`)
+    const detail = page.getByRole('dialog').filter({ hasText: /Read [\d,]+ words/ })
+    await detail.waitFor({ timeout: 20_000 })
+    const text = await detail.textContent()
+    for (const fact of ['County Museum', '1 h', 'automatic captions', 'English']) expect(text).toContain(fact)
+    await detail.getByText(/^The captions end at \d+:\d\d of 1:00:00/).waitFor()
+    const chip = detail.getByRole('list').first().getByRole('link').first()
+    await expect.poll(async () => chip.textContent()).toMatch(/^\d+:\d\d$/)
+    await expect.poll(async () => chip.getAttribute('href')).toMatch(/[?&]t=\d+s/)
+  })
 
-  browserTest('ask for their transcript where they have no captions', async ({ page }) => {
+  browserTest('ask for a transcript when they have no captions', async ({ page }) => {
     await register(page, product.origin)
     await summarizeUrl(page, `https://youtu.be/${silent}`)
     const dialog = page.getByRole('dialog').filter({ hasText: 'We couldn’t summarize this' })

@@ -7,7 +7,7 @@ import { startWorld } from './world.ts'
 
 const address = 'https://tides.example/pools?page=2'
 
-/** Pastes a text where the keyboard is, as Control and V do. */
+/** Pastes a text at the focused element, like Ctrl+V. */
 const paste = async (page: Page, text: string): Promise<void> => {
   await page.evaluate(`(() => {
     const clipboardData = new DataTransfer()
@@ -19,10 +19,10 @@ const paste = async (page: Page, text: string): Promise<void> => {
 const focusedLabel = async (page: Page): Promise<string> =>
   page.evaluate<string>("document.activeElement.labels?.[0]?.textContent ?? ''")
 
-describe('ways to the Summarize card', () => {
+describe('adding sources to the Summarize card', () => {
   const world = startWorld()
 
-  browserTest('what is pasted anywhere finds its tab, and takes the place of nothing', async ({ page }) => {
+  browserTest('pasting anywhere opens the right tab, and replaces nothing', async ({ page }) => {
     await register(page, world.product.origin)
     const url = page.getByLabel('Link to a video or article')
     const text = page.getByLabel('Text to summarize')
@@ -30,7 +30,7 @@ describe('ways to the Summarize card', () => {
     await paste(page, 'The tide falls.\nThe tide rises.')
     await expect.poll(async () => text.inputValue()).toBe('The tide falls.\nThe tide rises.')
     await expect.poll(async () => focusedLabel(page)).toBe('Text to summarize')
-    // In a field the browser pastes; the page keeps out of it.
+    // In a field the browser pastes; the page doesn't interfere.
     await paste(page, 'Twice?')
     await page.getByRole('tab', { name: 'From Text' }).focus()
     await paste(page, `Read this: ${address}.`)
@@ -46,7 +46,7 @@ describe('ways to the Summarize card', () => {
     await expect.poll(async () => url.inputValue()).toBe('tides.example/typed')
   })
 
-  browserTest('a file that is dropped anywhere, the bookmark, and a lost network are told of', async ({ page }) => {
+  browserTest('dropping a file, the bookmarklet, and a lost network show messages', async ({ page }) => {
     await register(page, world.product.origin)
     await dropFiles(page.getByRole('contentinfo'), [wordDocument])
     await expectToast(page, 'File Uploaded', wordDocument.name)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(async () => doorstep.sweep())
 afterAll(async () => doorstep.leave())
 
-/** Runs a door to its end. */
+/** Runs a script to its end. */
 async function use(args: string[], stdin = '') {
   const child = doorstep.open(args)
   child.stdin?.end(stdin)
@@ -23,7 +23,7 @@ async function use(args: string[], stdin = '') {
   return { output, errors, exitCode: child.exitCode }
 }
 
-/** Where "Continue with Google" leads: the origin of a provider, or a page of our own. */
+/** Redirect target of "Continue with Google": a provider's origin, or a page of the product. */
 async function googleOf(address: string): Promise<string> {
   const begun = await fetch(`${address.replace('127.0.0.1', 'localhost')}/api/auth/google`, { redirect: 'manual' })
   const location = begun.headers.get('location') ?? ''
@@ -37,7 +37,7 @@ async function isProvider(origin: string): Promise<boolean> {
   )
 }
 
-/** Whether the stand-in for Stripe shows its start page at an address. */
+/** Whether the Stripe stand-in shows its start page at a URL. */
 async function standsInForStripe(origin: string): Promise<boolean> {
   return fetch(origin).then(
     async (response) => (await response.text()).includes('This is a local stand-in for Stripe.'),
@@ -45,17 +45,17 @@ async function standsInForStripe(origin: string): Promise<boolean> {
   )
 }
 
-/** How commands given beside the server find the stand-in for Stripe. */
+/** Connection file through which commands find the Stripe stand-in. */
 const stripeConnection = () => standinConnection(doorstep.dataDir)
 
-describe('start', () => {
+describe('npm start', () => {
   test('serves the product, installs and builds nothing twice, and stops on SIGTERM', async () => {
     const { child, address, said } = await doorstep.start()
     const page = await fetch(address)
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)
     const html = await page.text()
     expect(html).toContain('<title>')
-    // Of known length only where it was compressed before.
+    // Its length is known only if it was compressed beforehand.
     const [script = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? []
     const { headers } = await fetch(new URL(script, address))
     expect([headers.get('content-encoding'), Number(headers.get('content-length'))]).toEqual([
@@ -79,7 +79,7 @@ describe('start', () => {
     ])
   })
 
-  test('stands in for nobody whom the environment names', async () => {
+  test('starts no stand-in for configured services', async () => {
     const { child, address, said } = await doorstep.start({
       GOOGLE_CLIENT_ID: 'id',
       GOOGLE_CLIENT_SECRET: 'secret',
@@ -93,7 +93,7 @@ describe('start', () => {
     expect(said()).toBe('')
   })
 
-  test('stands in for nobody in production, where the button for Google says that it is not set up', async () => {
+  test('starts no stand-in in production, where the Google button says that it is not set up', async () => {
     const { child, address, said } = await doorstep.start(productionEnv)
     expect(await googleOf(address)).toBe('/login?google=not_set_up')
     expect(await (await fetch(`${address}/api/auth/options`)).json()).toEqual({ google: false, mail: false })
@@ -102,7 +102,7 @@ describe('start', () => {
     expect(said()).not.toContain('simulated')
   })
 
-  test('leaves no process behind when it is killed outright', async () => {
+  test('leaves no process behind when it is killed', async () => {
     const { child, address } = await doorstep.start()
     const google = await googleOf(address)
     expect(await isProvider(google)).toBe(true)
@@ -113,14 +113,14 @@ describe('start', () => {
   })
 })
 
-describe('precis', () => {
-  test('passes standard input through and adds nothing to standard output', async () => {
+describe('npm run precis', () => {
+  test('passes standard input through, and adds nothing to standard output', async () => {
     const { output, exitCode } = await use(['precis', 'summarize', '-', '--json', '--words', '30'], tidePools)
     expect(exitCode).toBe(0)
     expect(JSON.parse(output)).toMatchObject({ kind: 'text', engine: { id: 'extractive' } })
   })
 
-  test('finds files where the person stands, and hands on the exit code', async () => {
+  test('resolves files against the caller’s folder, and returns the exit code', async () => {
     await writeFile(path.join(doorstep.folder, 'pools.txt'), tidePools)
     const found = await use(['precis', 'extract', 'pools.txt'])
     expect(found).toMatchObject({ exitCode: 0, errors: '' })
@@ -130,15 +130,15 @@ describe('precis', () => {
   })
 })
 
-describe('the other doors', () => {
-  test('are named to those who knock on none', async () => {
+describe('other npm scripts', () => {
+  test('are listed for an unknown name', async () => {
     expect(await use(['nowhere'])).toMatchObject({
       exitCode: 1,
       errors: expect.stringContaining('start|dev|build|test'),
     })
   })
 
-  test('list the benchmarks, and know which there are not', async () => {
+  test('list the benchmarks, and reject unknown ones', async () => {
     const { output, exitCode } = await use(['bench'])
     expect({ exitCode, names: output.trim().split('\n') }).toMatchObject({
       exitCode: 0,

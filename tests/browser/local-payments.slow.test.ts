@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(async () => doorstep.leave())
 
-/** The plan in the bar, once the product has heard of it. */
+/** The plan in the header, once the product has synced it. */
 async function expectPlan(page: Page, address: string, plan: 'Pro Plan' | 'Elite Plan' | null): Promise<void> {
   const badge = page.getByRole('banner').getByText(/ Plan$/u)
   await until(async () => {
@@ -22,14 +22,14 @@ async function expectPlan(page: Page, address: string, plan: 'Pro Plan' | 'Elite
   })
 }
 
-/** What the product answers about the subscription. */
+/** Response of the subscription route. */
 const details = async (page: Page) =>
   page.evaluate<{ status: string; planType: string; price: number; currentPeriodEnd: string }>(
     "fetch('/api/subscription/details').then((answer) => answer.json())",
   )
 
 browserTest(
-  'a product that was just started is paid for, renewed, changed and lost, with nothing set up',
+  'a fresh installation sells, renews, changes and ends a plan without configuration',
   { timeout: 240_000 },
   async ({ page, newPage, problems }) => {
     // Scripts that load while the browser is idle may find the server stopped.
@@ -59,7 +59,7 @@ browserTest(
     await expectToast(page, 'Payment Successful!', 'Your Pro subscription has been activated.')
     await page.getByRole('banner').getByText('Pro Plan').waitFor()
 
-    // The next renewal fails; the product hears of it by a signed event.
+    // The next renewal fails; the product receives a signed event.
     await stripe.reload()
     const row = stripe.getByRole('listitem').filter({ hasText: email })
     await row.filter({ hasText: 'active, renews' }).waitFor()
@@ -70,7 +70,7 @@ browserTest(
     await expectPlan(page, origin, 'Pro Plan')
     expect(await first.stop()).toBe(0)
 
-    // Started again, both know each other, and who has paid; the bill can be paid on its page.
+    // After a restart, product and stand-in know each other and the subscriber; the invoice can be paid on its page.
     const second = await doorstep.start({ PORT: String(first.port) })
     await stripe.goto(standinConnection(doorstep.dataDir)!.apiUrl)
     await row.getByText(/^past_due, renews /u).waitFor()
@@ -87,7 +87,7 @@ browserTest(
     await expectPlan(page, origin, 'Elite Plan')
     expect(await details(page)).toMatchObject({ planType: 'elite', price: 5900 })
 
-    // Nobody pays any more: after a week of tries it is over, at Stripe and in the product.
+    // Without payment, the plan ends after a week of retries, at Stripe and in the product.
     await stripe.reload()
     await row.getByRole('button', { name: /^Let charges fail/u }).click()
     for (const name of ['Until the next renewal', 'A week']) await stripe.getByRole('button', { name }).click()

@@ -6,7 +6,7 @@ import { register } from './steps.ts'
 import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
-/** A paint's worth of something else before answers arrive: what is slow on a phone must not be quick here. */
+/** Delays responses by more than a frame, as on a slow phone. */
 const SLOW_MS = 400
 
 async function answerSlowly(page: Page, paths: readonly string[], json?: object): Promise<void> {
@@ -18,7 +18,7 @@ async function answerSlowly(page: Page, paths: readonly string[], json?: object)
   }
 }
 
-/** How much of the page has moved since it began to load, by itself: the sum that web.dev calls CLS. */
+/** Cumulative Layout Shift of the page since it began to load. */
 async function shiftOf(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     let sum = 0
@@ -33,7 +33,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
   const world = startWorld()
   const viewport = viewports[device]
 
-  browserTest('the sign-in stands still, where Google is not set up', async ({ newPage }) => {
+  browserTest('the sign-in page is stable where Google is not set up', async ({ newPage }) => {
     const { page } = await newPage({ viewport })
     await answerSlowly(page, ['/api/auth/options'], { google: false, mail: true })
     await page.goto(`${world.product.origin}/login`)
@@ -41,7 +41,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
     expect(await shiftOf(page)).toBeLessThan(0.001)
   })
 
-  browserTest('the account stands still', async ({ newPage }) => {
+  browserTest('the Account page is stable', async ({ newPage }) => {
     const { page } = await newPage({ viewport })
     await register(page, world.product.origin)
     await page.route('**/api/auth/options', (route) => route.fulfill({ json: { google: true, mail: true } }))
@@ -51,7 +51,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
     expect(await shiftOf(page)).toBeLessThan(0.001)
   })
 
-  browserTest('the dashboard stands still', async ({ newPage }) => {
+  browserTest('the dashboard is stable', async ({ newPage }) => {
     const { page } = await newPage({ viewport })
     await subscribe(page, world.product)
     await answerSlowly(page, ['/api/plans', '/api/summarizer', '/api/stats', '/api/summaries?*'])

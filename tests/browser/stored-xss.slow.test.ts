@@ -10,12 +10,12 @@ import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { processUpload, uploadFile } from '../support/uploads.ts'
 import { allPayloads, payloads, startXssSite, XSS_VIDEO, xssFile, xssText, xssVideo } from '../support/xss-payloads.ts'
 
-/** Names have a hundred characters at most. */
+/** Names are limited to a hundred characters. */
 const firstName = `${payloads.script}${payloads.comment}`
 const lastName = `${payloads.image}${payloads.lines}${payloads.direction}`
 const email = 'planted@example.com'
 
-/** What stands in a page and was no element of ours: none of it may. */
+/** Elements on a page that the app didn't create: none are allowed. */
 const intruders = `[
   ...[...document.querySelectorAll('*')].filter((element) =>
     [...element.attributes].some(({ name }) => name.startsWith('on')) || element.getAttribute('src') === 'x'),
@@ -28,7 +28,7 @@ const intruders = `[
   }),
 ].map((element) => element.outerHTML.slice(0, 300))`
 
-/** Texts that no element has as they are, whole, alone or with citation chips after them. */
+/** Texts that no element shows unchanged, alone or followed by citation chips. */
 const missing = (texts: readonly string[]): string => `(() => {
   const shown = new Set([...document.querySelectorAll('#root *, [role=dialog] *')].flatMap((element) =>
     [element.textContent, element.value, ...[...element.childNodes].map((node) => node.nodeValue)]))
@@ -36,7 +36,7 @@ const missing = (texts: readonly string[]): string => `(() => {
   return ${JSON.stringify(texts)}.filter((text) => !isShown(text))
 })()`
 
-describe('data that was planted', () => {
+describe('stored XSS', () => {
   let product: ServedProduct
   let youtube: YouTubeStandIn
   let site: Awaited<ReturnType<typeof startXssSite>>
@@ -70,9 +70,9 @@ describe('data that was planted', () => {
     await site.stop()
   })
 
-  /** Signs a browser in as the owner, and has whatever runs in it say so. */
+  /** Signs a browser in as the owner, and records scripts that run in it. */
   const enter = async (context: BrowserContext, problems: PageProblems): Promise<string[]> => {
-    // Pictures of videos are on a site that is not there.
+    // Video thumbnails are on an unreachable site.
     problems.allow(/ytimg/)
     const hits: string[] = []
     await context.exposeFunction('hit', (what: unknown) => hits.push(String(what)))
@@ -88,7 +88,7 @@ describe('data that was planted', () => {
     await expect.poll(async () => page.evaluate<string[]>(intruders)).toEqual([])
   }
 
-  browserTest('is there: the attacks stand in what the API answers', async () => {
+  browserTest('payloads are in the API’s responses (control)', async () => {
     const whole = JSON.stringify(summaries)
     const states = summaries.map(({ contentType, status }) => `${contentType} ${status}`).sort()
     expect(states).toEqual([
@@ -113,7 +113,7 @@ describe('data that was planted', () => {
     expect((await owner.get('/api/auth/user')).json()).toMatchObject({ firstName, lastName })
   })
 
-  browserTest('shows what was planted as it is, and runs none of it', async ({ newPage }) => {
+  browserTest('screens show payloads as text, and run none', async ({ newPage }) => {
     const titles = summaries.map(({ title }) => title)
     const odd = encodeURIComponent(allPayloads)
     const nowhere = `${payloads.script} ${payloads.image} ${payloads.encoded} ${payloads.lines} nowhere?`
@@ -135,7 +135,7 @@ describe('data that was planted', () => {
     }
   })
 
-  browserTest('is a text in an open summary and in the menu of its person', async ({ newPage }) => {
+  browserTest('an open summary and the user menu show payloads as text', async ({ newPage }) => {
     const { page, context, problems } = await newPage()
     const hits = await enter(context, problems)
     for (const { id, title, status } of summaries) {

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { stagedResult } from '../support/staged-pipeline.ts'
 import { tidePools } from '../support/texts.ts'
-import { harborReport } from './harbor.ts'
+import { harborReport } from './sample-report.ts'
 import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
 import { expectToast } from './steps.ts'
 
@@ -14,7 +14,7 @@ describe('a source that was summarized before', () => {
   const world = startStagedWorld()
   const notUsedUp = 'It didn’t count against your plan.'
 
-  browserTest('leads from a text to the earlier summary, and a new one can be created from there', async ({ page }) => {
+  browserTest('leads from a text to the earlier summary, where a new one can be created', async ({ page }) => {
     await registerElite(page, world)
     await page.getByRole('tab', { name: 'From Text' }).click()
     const ask = async () => {
@@ -59,40 +59,37 @@ describe('a source that was summarized before', () => {
     await expect.poll(async () => page.getByRole('article').count()).toBe(2)
   })
 
-  browserTest(
-    'is read again at a link, and leads to the earlier summary where nothing has changed',
-    async ({ page }) => {
-      await registerElite(page, world)
-      const dialog = page.getByRole('dialog')
-      const first = await begin(page, world, address)
-      first.hasRead(harborReport)
-      first.tell(stagedResult(harborReport))
-      await dialog.getByText(/^Read 87 words/).waitFor()
-      const id = opened(page)
-      await page.keyboard.press('Escape')
+  browserTest('is fetched again for a URL, and leads to the earlier summary if unchanged', async ({ page }) => {
+    await registerElite(page, world)
+    const dialog = page.getByRole('dialog')
+    const first = await begin(page, world, address)
+    first.hasRead(harborReport)
+    first.tell(stagedResult(harborReport))
+    await dialog.getByText(/^Read 87 words/).waitFor()
+    const id = opened(page)
+    await page.keyboard.press('Escape')
 
-      const again = await begin(page, world, address)
-      again.hasRead(harborReport)
-      await dialog.getByText(`Here’s the one from today. ${notUsedUp}`).waitFor()
-      expect(opened(page)).toBe(id)
-      await page.keyboard.press('Escape')
-      await expect.poll(async () => page.getByRole('article').count()).toBe(1)
-      await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
+    const again = await begin(page, world, address)
+    again.hasRead(harborReport)
+    await dialog.getByText(`Here’s the one from today. ${notUsedUp}`).waitFor()
+    expect(opened(page)).toBe(id)
+    await page.keyboard.press('Escape')
+    await expect.poll(async () => page.getByRole('article').count()).toBe(1)
+    await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
 
-      const unseen = await beginInBackground(page, world, address)
-      await expect.poll(async () => page.getByRole('article').count()).toBe(2)
-      unseen.hasRead(harborReport)
-      await expectToast(page, 'Already summarized', `There’s one from today. ${notUsedUp}`)
-      await expect.poll(async () => page.getByRole('article').count()).toBe(1)
-      await page.getByRole('button', { name: 'Open it' }).click()
-      await dialog.getByRole('button', { name: 'Make a new one' }).click()
-      const fresh = await world.pipeline.next()
-      expect(fresh.source).toBe(address)
-      fresh.hasRead(harborReport)
-      fresh.tell(stagedResult(harborReport, { basicSummary: 'The second one.' }))
-      await dialog.getByText('The second one.').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByText('2 so far this month.').waitFor()
-    },
-  )
+    const unseen = await beginInBackground(page, world, address)
+    await expect.poll(async () => page.getByRole('article').count()).toBe(2)
+    unseen.hasRead(harborReport)
+    await expectToast(page, 'Already summarized', `There’s one from today. ${notUsedUp}`)
+    await expect.poll(async () => page.getByRole('article').count()).toBe(1)
+    await page.getByRole('button', { name: 'Open it' }).click()
+    await dialog.getByRole('button', { name: 'Make a new one' }).click()
+    const fresh = await world.pipeline.next()
+    expect(fresh.source).toBe(address)
+    fresh.hasRead(harborReport)
+    fresh.tell(stagedResult(harborReport, { basicSummary: 'The second one.' }))
+    await dialog.getByText('The second one.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('2 so far this month.').waitFor()
+  })
 })

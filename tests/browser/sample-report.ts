@@ -1,6 +1,6 @@
 import { cited, stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
 
-/** A yearly report, as read. */
+/** An extracted annual report. */
 export const harborReport = stagedDocument('Annual report 2025: a harbor that pays for itself', [
   [
     'Income',
@@ -48,7 +48,7 @@ The channel silts up by thirty centimeters each winter. No dredger is to be had 
 
 The board has decided to buy a dredger together with the two harbors to the north. It would pay for itself in six winters.`
 
-/** The report's summary: with all that the top plan adds, and one section that could not be read. */
+/** The report's summary with everything the top plan includes, and one unread section. */
 export const harborSummary = stagedResult(harborReport, {
   basicSummary: harborText,
   advancedSummary,

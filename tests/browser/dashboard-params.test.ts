@@ -3,12 +3,12 @@ import { browserTest } from '../support/browser.ts'
 import { expectToast, register, signOut, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
-describe('what is handed over to the dashboard', () => {
+describe('dashboard parameters', () => {
   const world = startWorld()
   const at = (path: string): string => `${world.product.origin}${path}`
   const address = 'https://tides.example/pools?page=2'
 
-  browserTest('an address stands in the card, and no longer in the browser', async ({ page }) => {
+  browserTest('fill in a URL, and are removed from the address bar', async ({ page }) => {
     await register(page, world.product.origin)
     await page.goto(at(`/dashboard?url=${encodeURIComponent(address)}`))
     const field = page.getByLabel('Link to a video or article')
@@ -17,7 +17,7 @@ describe('what is handed over to the dashboard', () => {
     await page.reload()
     await expect.poll(async () => field.inputValue()).toBe(address)
 
-    // One that was typed stays until it is sent or taken out.
+    // A typed URL stays until it is sent or removed.
     const next = 'https://tides.example/dunes'
     await field.fill('tides.example/typed')
     await page.evaluate(`history.pushState(null, '', '/dashboard?url=${encodeURIComponent(next)}')`)
@@ -28,7 +28,7 @@ describe('what is handed over to the dashboard', () => {
     await page.waitForURL(at('/dashboard'))
   })
 
-  browserTest('who has to log in first finds it there afterwards', async ({ page }) => {
+  browserTest('survive a sign-in', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await signOut(page)
     await page.goto(at(`/dashboard?url=${encodeURIComponent(address)}`))
@@ -40,7 +40,7 @@ describe('what is handed over to the dashboard', () => {
     await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)
   })
 
-  browserTest('a shared text comes below what was typed, and the other way round nothing is lost', async ({ page }) => {
+  browserTest('append a shared text to typed text, and keep both', async ({ page }) => {
     await register(page, world.product.origin)
     await page.getByRole('tab', { name: 'From Text' }).click()
     await page.getByLabel('Text to summarize').fill('The tide falls.')

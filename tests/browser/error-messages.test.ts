@@ -7,14 +7,14 @@ import { expectToast, givePlan, register, stopClock, summarizeUrl } from './step
 import { startWorld } from './world.ts'
 
 const article = articles[0]!
-/** An answer without a word for the person, as a broken proxy gives it. */
+/** A response without a message, like that of a broken proxy. */
 const refuse = async (route: Route): Promise<void> => route.fulfill({ status: 502, body: '' })
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
-describe('what is said where something is refused', () => {
+describe('error messages', () => {
   const world = startWorld()
 
-  browserTest('a text over the limit of each plan, and an e-book that is missing', async ({ page }) => {
+  browserTest('explain a text over each plan’s limit, and a missing e-book feature', async ({ page }) => {
     const email = await register(page, world.product.origin)
     const field = page.getByLabel('Text to summarize')
     const send = async (length: number): Promise<void> => {
@@ -36,7 +36,7 @@ describe('what is said where something is refused', () => {
     await expectToast(page, 'E-Book Required', 'Please upload an EPUB file to summarize.')
   })
 
-  browserTest('each failure without words of its own has the product’s', async ({ page, problems }) => {
+  browserTest('use the product’s words for failures without a message', async ({ page, problems }) => {
     problems.allow(/502/)
     const email = await register(page, world.product.origin)
     await page.route('**/api/summaries', async (route) =>
@@ -59,7 +59,7 @@ describe('what is said where something is refused', () => {
     await page.reload()
     await row.getByRole('link', { name: article.title, exact: true }).click()
     await expectToast(page, 'Failed to load summary details')
-    // The dialog takes the key only once it has the focus.
+    // The dialog receives the key only once it has focus.
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
     await expect.poll(async () => dialog.evaluate((node) => node.contains(node.ownerDocument.activeElement))).toBe(true)
@@ -77,7 +77,7 @@ describe('what is said where something is refused', () => {
     }
   })
 
-  browserTest('a toast stays for five seconds, and goes by a swipe of fifty pixels', async ({ page }) => {
+  browserTest('appear as toasts for five seconds, and can be swiped away', async ({ page }) => {
     await register(page, world.product.origin)
     await page.getByText('No summaries yet').waitFor()
     await stopClock(page)

@@ -17,10 +17,10 @@ async function openDialog(page: Page) {
   return dialog
 }
 
-describe('leaving', () => {
+describe('account deletion', () => {
   const world = startWorld()
 
-  browserTest('says what goes, lets one think again, and asks for the password', async ({ page, problems }) => {
+  browserTest('lists what is deleted, can be canceled, and asks for the password', async ({ page, problems }) => {
     problems.allow(/403|503/)
     const email = await openAccount(page, world.product.origin)
     await givePlan(page, world.product.database, email, 'pro')
@@ -68,7 +68,7 @@ describe('leaving', () => {
     await expect.poll(async () => dialog.getByLabel('Your password').inputValue()).toBe('')
   })
 
-  browserTest('leaves nothing of the person in the browser', async ({ page, problems }) => {
+  browserTest('leaves no data of the user in the browser', async ({ page, problems }) => {
     problems.allow(/401/)
     const email = await openAccount(page, world.product.origin)
     await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -107,7 +107,7 @@ describe('leaving', () => {
     await expectToast(page, 'Login failed', 'Invalid email or password.')
   })
 
-  browserTest('asks people without a password for a fresh sign-in, and comes back to the dialog', async ({ page }) => {
+  browserTest('requires a fresh sign-in without a password, and returns to the dialog', async ({ page }) => {
     const { db } = world.product.database
     const email = await openAccount(page, world.product.origin)
     await db
@@ -129,7 +129,7 @@ describe('leaving', () => {
     await expectToast(page, 'Account deleted')
   })
 
-  browserTest('takes the data along first', async ({ page, problems }) => {
+  browserTest('offers the data download first', async ({ page, problems }) => {
     problems.allow(/429|ERR_FAILED/)
     await openAccount(page, world.product.origin)
     const data = section(page, 'Your data')

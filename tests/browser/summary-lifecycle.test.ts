@@ -7,10 +7,10 @@ import { startWorld } from './world.ts'
 
 const article = articles[0]!
 
-describe('the life of a summary', () => {
+describe('lifecycle of a summary', () => {
   const world = startWorld()
 
-  browserTest('from an address to a summary with places, found again and deleted', async ({ page }) => {
+  browserTest('from a URL to a summary with citations, found again and deleted', async ({ page }) => {
     await registerByHand(page, world.product.origin)
     await expectToast(page, 'Account created!')
     await page.getByText('No summaries yet').waitFor()
@@ -58,7 +58,7 @@ describe('the life of a summary', () => {
     await page.getByText('No summaries yet').waitFor()
   })
 
-  browserTest('from a pasted text to a summary whose places show the passage', async ({ page }) => {
+  browserTest('from a pasted text to a summary whose citations show the passage', async ({ page }) => {
     await register(page, world.product.origin)
     await page.getByRole('tab', { name: 'From Text' }).click()
     const field = page.getByLabel('Text to summarize')
@@ -91,9 +91,9 @@ describe('the life of a summary', () => {
     await expect.poll(async () => field.inputValue()).toBe('')
   })
 
-  browserTest('a failure says what happened, keeps what was typed, and costs nothing', async ({ page }) => {
+  browserTest('a failure is explained, keeps input, and is free', async ({ page }) => {
     await register(page, world.product.origin)
-    // By keyboard: Enter asks, and Enter goes on past the offer to upgrade.
+    // By keyboard: Enter submits, and Enter continues past the upgrade offer.
     await page.getByLabel('Link to a video or article').fill(world.site.missingUrl)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Upgrade for better summaries' }).waitFor()

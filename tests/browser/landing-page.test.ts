@@ -13,7 +13,7 @@ const stored = async (page: Page): Promise<string | null> => page.evaluate("loca
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 
-describe('the front page', () => {
+describe('landing page', () => {
   const world = startWorld()
 
   browserTest('is complete in its first response', async ({ page }) => {
@@ -57,7 +57,7 @@ describe('the front page', () => {
     }
   })
 
-  browserTest('shows neither the banner nor another theme to those who have decided', async ({ newPage }) => {
+  browserTest('shows neither the banner nor a flash of another theme after a decision', async ({ newPage }) => {
     const { page } = await newPage({ colorScheme: 'light' })
     await page.addInitScript("localStorage.setItem('theme-preference', 'dark')")
     await page.goto(world.product.origin)
@@ -82,7 +82,7 @@ describe('the front page', () => {
     const { page } = await newPage({ isFirstVisit: true, javaScriptEnabled: false })
     await page.goto(world.product.origin)
     await page.getByRole('heading', { level: 1, name: 'Read the one page that matters.' }).waitFor()
-    // Nothing stands there that does nothing.
+    // It has no controls that need scripts.
     await expect.poll(async () => [await banner(page).count(), await page.getByRole('button').count()]).toEqual([0, 0])
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
     await page.waitForURL('**/subscribe')
@@ -90,7 +90,7 @@ describe('the front page', () => {
     await expect.poll(async () => page.getByRole('table').count()).toBe(1)
   })
 
-  browserTest('stands still while its fonts are late', async ({ newPage }) => {
+  browserTest('has no layout shift when its fonts load late', async ({ newPage }) => {
     for (const viewport of Object.values(viewports)) {
       const { page } = await newPage({ viewport })
       await page.addInitScript(watchShifts)
