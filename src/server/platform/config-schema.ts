@@ -243,10 +243,10 @@ export const environmentSchema = z.object({
     'known by model',
   ),
   AI_PARALLEL_CALLS: setting(whole(1, 64).default(6), 'maximum concurrent calls of one summary', '6'),
-  AI_CALL_TIMEOUT_SECONDS: setting(whole(1, 3600).default(180), 'longest time of one call', '180'),
+  AI_CALL_TIMEOUT_SECONDS: setting(whole(1, 3600).default(180), 'longest time of one call, except of `local:`', '180'),
   AI_STALL_TIMEOUT_SECONDS: setting(
     whole(1, 3600).default(45),
-    'longest silence within an answer that has begun',
+    'longest silence within an answer that has begun; models listed as `local:` have ten minutes to begin',
     '45',
   ),
   AI_MAX_SOURCE_WORDS: setting(

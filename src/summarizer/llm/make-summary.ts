@@ -1,6 +1,8 @@
+import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { languageName } from '../../shared/languages.ts'
 import type { Coverage } from '../../shared/summary.ts'
+import { findFrontMatter } from '../extractive/front-matter.ts'
 import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
 import type { Notes } from './answers.ts'
@@ -39,7 +41,7 @@ export async function makeSummary(run: Run, contextTokens: number): Promise<Made
   const lengths = lengthsFor(run.document.words, run.advanced, run.maxWords)
   const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.writing)
   let budget = budgetOf(contextTokens)
-  const pieces = cutPieces(run.document.blocks, budget.piece)
+  const pieces = cutPieces(blocksToRead(run.document), budget.piece)
   const tokens = pieces.reduce((sum, piece) => sum + piece.tokens, 0)
   if (tokens <= budget.wholeSource) {
     try {
@@ -53,6 +55,13 @@ export async function makeSummary(run: Run, contextTokens: number): Promise<Made
     }
   }
   return fromSections(run, pieces, budget, budgetOf)
+}
+
+/** The blocks of a document without references, indexes, imprint and the like, which count as read. */
+function blocksToRead({ blocks }: ExtractedDocument): readonly Block[] {
+  const surrounding = findFrontMatter(blocks)
+  const rest = blocks.filter((block) => !surrounding.has(block))
+  return rest.some(({ type }) => type !== 'heading') ? rest : blocks
 }
 
 async function fromSource(run: Run, pieces: readonly Piece[], budget: Budget): Promise<MadeSummary> {

@@ -4,6 +4,8 @@ import { stem, words } from '../text/tokens.ts'
 
 /** A block up to this long is shown whole, in characters; so is a longer one that shares no word with the line. */
 const GLANCE_CHARACTERS = 300
+/** What is sent along with a statement that is checked is shorter. */
+const CHECK_CHARACTERS = 180
 
 const stems = (text: string): Set<string> => new Set(words(text).map(stem))
 
@@ -35,20 +37,20 @@ export function sentenceOf({ text }: Block, line: string): string {
  * The words of a block that a line rests on: of a long block the sentence that shares most with the line, and what
  * follows it as far as one reads at a glance.
  */
-function passageSpan({ text }: Block, line: string): Span {
+function passageSpan({ text }: Block, line: string, mostCharacters: number): Span {
   const whole = { start: 0, end: text.length }
-  if (text.length <= GLANCE_CHARACTERS) return whole
+  if (text.length <= mostCharacters) return whole
   const spans = splitSentences(text)
   const best = nearestSentence(text, spans, line)
   const first = spans[best]
   if (first === undefined) return whole
-  const following = spans.slice(best).filter(({ end }) => end - first.start <= GLANCE_CHARACTERS)
+  const following = spans.slice(best).filter(({ end }) => end - first.start <= mostCharacters)
   return { start: first.start, end: following.at(-1)?.end ?? first.end }
 }
 
 /** The same, verbatim. */
 export function passageOf(block: Block, line: string): string {
-  const { start, end } = passageSpan(block, line)
+  const { start, end } = passageSpan(block, line, GLANCE_CHARACTERS)
   return block.text.slice(start, end)
 }
 
@@ -58,7 +60,7 @@ export class PassageSet {
 
   /** @returns whether the passage is new */
   add(block: Block, line: string): boolean {
-    const span = passageSpan(block, line)
+    const span = passageSpan(block, line, CHECK_CHARACTERS)
     const spans = this.#spans.get(block) ?? []
     if (spans.some(({ start, end }) => start <= span.start && span.end <= end)) return false
     this.#spans.set(block, [...spans, span])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failWith, honest, scriptedModels } from '../../../tests/support/scripted-models.ts'
 import { summarizeWith } from '../../../tests/support/summarize-with.ts'
-import { book } from '../testing/documents.ts'
+import { book, documentOf } from '../testing/documents.ts'
 
 describe('a source that does not fit', () => {
   it('is read in sections, whose notes become the summary', async () => {
@@ -100,7 +100,7 @@ describe('a source that does not fit', () => {
     expect(prompt.length).toBeLessThanOrEqual(6000)
   })
 
-  it('believes twice that a section holds nothing to note', async () => {
+  it('accepts that there is nothing to note of a section', async () => {
     const nothing = { summary: '', points: [], quotes: [] }
     const models = scriptedModels(
       (request) => (request.prompt.includes('## Chapter 2\n') ? nothing : honest(request)),
@@ -108,7 +108,24 @@ describe('a source that does not fit', () => {
     )
     const { result } = await summarizeWith(models, book(4, 45))
     expect(result.coverage.unread).toBeUndefined()
-    expect(models.requests.filter(({ prompt }) => prompt.includes('## Chapter 2\n'))).toHaveLength(2)
+    expect(models.requests.filter(({ prompt }) => prompt.includes('## Chapter 2\n'))).toHaveLength(1)
+  })
+
+  it('leaves out references, indexes and imprints, which count as read', async () => {
+    const document = book(4, 30)
+    const place = { kind: 'chapter' as const, chapter: 5, title: 'Index' }
+    const heading = { id: 'b900', type: 'heading' as const, level: 2, text: 'Index', headingPath: [], place }
+    const index = Array.from({ length: 40 }, (_, at) => ({
+      ...heading,
+      id: `b${901 + at}`,
+      type: 'paragraph' as const,
+      text: `harbor, ${at}, ${at + 7}; mill, ${at + 9}`,
+      headingPath: ['Index'],
+    }))
+    const models = scriptedModels(honest, 16_000)
+    const { result } = await summarizeWith(models, documentOf([...document.blocks, heading, ...index]))
+    expect(models.requests.some(({ prompt }) => prompt.includes('mill, 9'))).toBe(false)
+    expect(result.coverage.wordsRead).toBe(result.coverage.words)
   })
 
   it('goes on where it was', async () => {

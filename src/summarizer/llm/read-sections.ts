@@ -32,8 +32,6 @@ interface Pass {
   /** What may be noted of each. */
   size: NotesSize
   maxOutputTokens: number
-  /** Whether sections are tried once more. */
-  again: boolean
   /** Why the rest is not read: nothing answers. */
   hopeless: () => ModelFailure | null
 }
@@ -53,7 +51,7 @@ async function recall(run: Run, key: string): Promise<Notes | null> {
 
 /** Asks for the notes on a section. */
 async function askForNotes(pass: Pass, section: Section): Promise<Notes> {
-  const { run, size, maxOutputTokens, again, hopeless } = pass
+  const { run, size, maxOutputTokens, hopeless } = pass
   const { value, model } = await run.ask({
     instructions: notesInstructions(run.writing, size),
     prompt: (marker) => sourcePrompt(run.facts, section.pieces, marker),
@@ -64,9 +62,10 @@ async function askForNotes(pass: Pass, section: Section): Promise<Notes> {
   })
   const within = new Set(section.pieces.map((piece) => piece.block.id))
   const title = nameSection(section)
-  // Who says twice that there is nothing to note has read the section all the same.
-  const nothing = again && saysNothing(value) ? { title, summary: '', points: [], quotes: [] } : null
-  const notes = verifyNotes(value, title, size, await run.source(), within, run.leaks) ?? nothing
+  // An index leaves nothing to note, and is read all the same.
+  const notes = saysNothing(value)
+    ? { title, ...value }
+    : verifyNotes(value, title, size, await run.source(), within, run.leaks)
   if (notes === null) throw new ModelFailure('invalid', 'The notes on a section were empty.')
   await run.memory?.set(keyOf(pass, section), { notes, model })
   return notes
@@ -115,8 +114,8 @@ export async function readSections(run: Run, sections: readonly Section[], budge
   const failures: ModelFailure[] = []
   const hopeless = (): ModelFailure | null => (read === 0 && failures.length >= HOPELESS ? (failures[0] ?? null) : null)
   const report = (): void => run.emit({ type: 'progress', progress: { stage: 'summarizing', done: read, total } })
-  const readOne = async (section: Section, again: boolean): Promise<Reading[]> => {
-    const readings = await readSection({ run, size, maxOutputTokens, again, hopeless }, section)
+  const readOne = async (section: Section): Promise<Reading[]> => {
+    const readings = await readSection({ run, size, maxOutputTokens, hopeless }, section)
     total += readings.length - 1
     for (const { failure } of readings) {
       if (failure === null) read += 1
@@ -126,8 +125,8 @@ export async function readSections(run: Run, sections: readonly Section[], budge
     return readings
   }
   report()
-  const first = (await Promise.all(sections.map(async (section) => readOne(section, false)))).flat()
-  const again = first.map(async (reading) => (reading.failure === null ? [reading] : readOne(reading.section, true)))
+  const first = (await Promise.all(sections.map(readOne))).flat()
+  const again = first.map(async (reading) => (reading.failure === null ? [reading] : readOne(reading.section)))
   const readings = (await Promise.all(again)).flat()
   const failed = readings.filter(({ notes }) => notes === null)
   if (wordsOf(failed) > wordsOf(readings) * (1 - LEAST_READ)) throw toAppError(worst(failed))

@@ -77,6 +77,13 @@ function stepAfter(failure: TryFailure, dialect: Dialect): Dialect | null {
   return null
 }
 
+/** Asks for the shape in the instructions alone: a model that missed the schema did not see it. */
+const inWords = (dialect: Dialect): Dialect => ({
+  ...dialect,
+  format: dialect.format === 'schema' ? 'json' : dialect.format,
+  words: true,
+})
+
 /** One try under the model's breaker. */
 async function tryOnce<T>(
   model: ProviderModel,
@@ -133,8 +140,8 @@ async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskT
     tools.failed(model, last, wait)
     if (wait === null) throw last
     if (last.kind === 'invalid') {
-      dialect = { ...dialect, words: true }
-      learned = { ...learned, words: true }
+      dialect = inWords(dialect)
+      learned = inWords(learned)
     }
     if (last.kind === 'cut') maxOutputTokens *= 2
     if (wait > 0) await tools.pause(wait, call.signal)

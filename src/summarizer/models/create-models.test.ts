@@ -136,7 +136,9 @@ describe.each(providers)('%s', (name) => {
   it('never begins: its time ends, the connection closes, and it is not asked again', async () => {
     models.server.play([silent])
     // Long enough for the request to arrive on a busy machine.
-    await expect(models.ask([name], { callTimeoutMs: 600, stallTimeoutMs: 20 })).rejects.toMatchObject({
+    await expect(
+      models.ask([name], { callTimeoutMs: 600, firstWordTimeoutMs: 600, stallTimeoutMs: 20 }),
+    ).rejects.toMatchObject({
       kind: 'timed_out',
     })
     expect(await models.server.requests[0]?.over).toBe('left')
@@ -145,7 +147,9 @@ describe.each(providers)('%s', (name) => {
 
   it('sends nothing but signs of life: its time ends all the same', async () => {
     models.server.play([[slowStart(Number.POSITIVE_INFINITY), pings(10)]])
-    await expect(models.ask([name], { callTimeoutMs: 600, stallTimeoutMs: 30 })).rejects.toMatchObject({
+    await expect(
+      models.ask([name], { callTimeoutMs: 600, firstWordTimeoutMs: 600, stallTimeoutMs: 30 }),
+    ).rejects.toMatchObject({
       kind: 'timed_out',
     })
     expect(await models.server.requests[0]?.over).toBe('left')

@@ -23,6 +23,9 @@ export interface ModelParts {
   random?: () => number
 }
 
+/** Servers of one's own may take long to load a model and to read. */
+const FIRST_WORD_TIMEOUT_MS = 10 * 60_000
+
 async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, { signal })
@@ -50,6 +53,7 @@ export function createModels(settings: ModelSettings, parts: ModelParts = {}): M
   const checkers = [checking, ...models.filter((model) => model !== checking)]
   const shared: Omit<AskTools, 'spend'> = {
     callTimeoutMs: settings.callTimeoutMs,
+    firstWordTimeoutMs: settings.firstWordTimeoutMs ?? FIRST_WORD_TIMEOUT_MS,
     stallTimeoutMs: settings.stallTimeoutMs,
     redact: createRedact(secretsOf(settings)),
     now: () => clock.now(),

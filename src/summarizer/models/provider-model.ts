@@ -134,13 +134,11 @@ function baseUrlOf(provider: ModelProvider, settings: ModelSettings): string | n
 }
 
 /**
- * Little thinking is asked for where a provider takes that of every model and where thinking is what it does unasked:
- * Anthropic's models would begin to think by it, and other servers may not know the word. Those that do not expose
- * the schema to the model get it in words.
+ * OpenAI's models think at length unless they are told not to; other providers' models get no word about it, because
+ * it would make some begin to think, and servers of one's own may not know it.
  */
 function firstDialect(provider: ModelProvider): Dialect {
-  const reasoning = provider === 'openai' || provider === 'google'
-  return { format: 'schema', words: provider === 'local', reasoning, limit: 'roomy' }
+  return { format: 'schema', words: false, reasoning: provider === 'openai', limit: 'roomy' }
 }
 
 /**
@@ -162,8 +160,8 @@ export function createProviderModel(
     modelId,
     model: createModel(provider, modelId, settings, fetch),
     local,
-    // Nothing of a source is kept by OpenAI for later calls, of which there are none.
-    providerOptions: provider === 'openai' ? { openai: { store: false } } : undefined,
+    // OpenAI keeps nothing of a source for later calls, of which there are none, and reports no thoughts.
+    providerOptions: provider === 'openai' ? { openai: { store: false, reasoningSummary: null } } : undefined,
     priceProvider: priced,
     windowTokens: windowOf(knownWindow(priced, modelId), local, settings.contextTokens),
     thinkingTokens: local ? LOCAL_THINKING_TOKENS : HOSTED_THINKING_TOKENS,

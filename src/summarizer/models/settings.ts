@@ -20,6 +20,8 @@ export interface ModelSettings {
   contextTokens: number | null
   /** Longest time of one try of one model. */
   callTimeoutMs: number
+  /** Longest wait for the first word of a server of one's own, which has no other limit while it writes: ten minutes. */
+  firstWordTimeoutMs?: number
   /** Longest silence within an answer that has begun. */
   stallTimeoutMs: number
 }

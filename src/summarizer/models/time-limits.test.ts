@@ -9,11 +9,13 @@ import { startLimits } from './time-limits.ts'
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
+const times = { limitMs: 60_000, onlyToFirstWord: false, stallMs: 60_000 }
+
 describe('the limits of a try', () => {
   it('leave nothing behind', () => {
     const { signal } = new AbortController()
     const before = timers()
-    const limits = startLimits(60_000, 60_000, signal)
+    const limits = startLimits(times, signal)
     limits.progress()
     limits.progress()
     expect(timers()).toBe(before + 2)
@@ -25,7 +27,7 @@ describe('the limits of a try', () => {
   })
 
   it('count silence from the last progress on', async () => {
-    const limits = startLimits(60_000, 400, new AbortController().signal)
+    const limits = startLimits({ ...times, stallMs: 400 }, new AbortController().signal)
     await wait(500)
     for (let at = 0; at < 5; at += 1) {
       limits.progress()
@@ -37,9 +39,20 @@ describe('the limits of a try', () => {
     limits.end()
   })
 
+  it('end with the first word where only that is limited', async () => {
+    const limits = startLimits({ ...times, limitMs: 50, onlyToFirstWord: true }, new AbortController().signal)
+    limits.progress()
+    await wait(100)
+    expect(limits.signal.aborted).toBe(false)
+    limits.end()
+    const silent = startLimits({ ...times, limitMs: 50, onlyToFirstWord: true }, new AbortController().signal)
+    await expect(silent.over).rejects.toMatchObject({ kind: 'timed_out' })
+    silent.end()
+  })
+
   it('are over at once when the call was cancelled before', async () => {
     const reason = new Error('too late')
-    const limits = startLimits(60_000, 60_000, AbortSignal.abort(reason))
+    const limits = startLimits(times, AbortSignal.abort(reason))
     await expect(limits.over).rejects.toBe(reason)
     expect(limits.signal.reason).toBe(reason)
     limits.end()

@@ -11,25 +11,33 @@ export interface TryLimits {
   end(): void
 }
 
+/** Times after which a try ends, in milliseconds. */
+interface TryTimes {
+  /** Of the whole try, or until its first word. */
+  limitMs: number
+  onlyToFirstWord: boolean
+  /** Silence within the answer: before its first word a model reads and thinks. */
+  stallMs: number
+}
+
 /**
- * Starts the clocks of one try. Silence counts only from the first words of an answer on: before them a model reads
- * and thinks.
+ * Starts the clocks of one try.
  *
  * @param signal cancels the try, with its own reason
  */
-export function startLimits(callTimeoutMs: number, stallTimeoutMs: number, signal: AbortSignal): TryLimits {
+export function startLimits({ limitMs, onlyToFirstWord, stallMs }: TryTimes, signal: AbortSignal): TryLimits {
   const controller = new AbortController()
   const over = Promise.withResolvers<never>()
-  // Whoever awaits it hears of it; nobody may be waiting when it happens.
+  // The rejection is handled by whoever awaits it, if anyone does.
   over.promise.catch(() => undefined)
   const stop = (reason: unknown) => {
     over.reject(reason)
     controller.abort(reason)
   }
   const cancel = () => stop(signal.reason)
-  const wholeTimer = setTimeout(() => {
-    stop(new TryFailure('timed_out', `gave no whole answer within ${callTimeoutMs / 1000} s`))
-  }, callTimeoutMs)
+  const limit = setTimeout(() => {
+    stop(new TryFailure('timed_out', `gave no ${onlyToFirstWord ? '' : 'whole '}answer within ${limitMs / 1000} s`))
+  }, limitMs)
   let silence: NodeJS.Timeout | undefined
   if (signal.aborted) cancel()
   else signal.addEventListener('abort', cancel, { once: true })
@@ -37,16 +45,14 @@ export function startLimits(callTimeoutMs: number, stallTimeoutMs: number, signa
     signal: controller.signal,
     over: over.promise,
     progress: () => {
-      if (silence !== undefined) {
-        silence.refresh()
-        return
-      }
-      silence = setTimeout(() => {
-        stop(new TryFailure('stalled', `fell silent for ${stallTimeoutMs / 1000} s within its answer`))
-      }, stallTimeoutMs)
+      if (onlyToFirstWord) clearTimeout(limit)
+      silence ??= setTimeout(() => {
+        stop(new TryFailure('stalled', `fell silent for ${stallMs / 1000} s within its answer`))
+      }, stallMs)
+      silence.refresh()
     },
     end: () => {
-      clearTimeout(wholeTimer)
+      clearTimeout(limit)
       clearTimeout(silence)
       signal.removeEventListener('abort', cancel)
       controller.abort()

@@ -90,6 +90,8 @@ function prepareRequest<T>(
 /** Dependencies of every try. */
 export interface TryTools {
   callTimeoutMs: number
+  /** Of a server of one's own, in place of the time of the whole try. */
+  firstWordTimeoutMs: number
   stallTimeoutMs: number
   redact: Redact
   now: () => Date
@@ -141,7 +143,9 @@ export async function tryModel<T>(
 ): Promise<T> {
   const request = prepareRequest(model, call, dialect, maxOutputTokens)
   const incoming = nothingYet()
-  const limits = startLimits(tools.callTimeoutMs, tools.stallTimeoutMs, call.signal)
+  const limitMs = model.local ? tools.firstWordTimeoutMs : tools.callTimeoutMs
+  const times = { limitMs, onlyToFirstWord: model.local, stallMs: tools.stallTimeoutMs }
+  const limits = startLimits(times, call.signal)
   try {
     await receive(model.model, request.options, incoming, limits, call.onPartial)
     return valueOf(model, call, incoming, request)
