@@ -47,6 +47,9 @@ describe('the summary page', () => {
     const lastTakeaway = await detail(page).locator('ol > li').last().boundingBox()
     const bar = await detail(page).getByRole('button', { name: 'Copy', exact: true }).boundingBox()
     expect((lastTakeaway?.y ?? Infinity) + (lastTakeaway?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+    // No text shows through below the bar.
+    const isBar = 'document.elementFromPoint(innerWidth / 2, innerHeight - 2).closest("article > .sticky") !== null'
+    expect(await page.evaluate<boolean>(isBar)).toBe(true)
 
     const second = detail(page).getByRole('listitem').nth(1)
     await second.getByRole('link', { name: /^p. 11/ }).focus()

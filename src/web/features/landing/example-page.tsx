@@ -36,27 +36,28 @@ function Chip({ reference: { label, place, href, excerpt } }: { reference: Place
 
 /** An example of a summary, with chips that cite its source. */
 export function ExamplePage() {
-  const { kind, title, url, source, text, takeaways, quote } = exampleSummary
+  const { kind, title, url, source, gist, takeaways, quote } = exampleSummary
   return (
     <article className="rounded-card border border-line bg-raised px-5.5 pt-7 pb-6 shadow-page sm:px-10 sm:pt-9.5 sm:pb-7">
       <p className="eyebrow">{kind}</p>
       <h2 className="mt-3 text-[1.8125rem] leading-[1.16]">{title}</h2>
-      <p className="mt-2.5 mb-5 flex flex-wrap gap-x-3.5 gap-y-1 text-[0.8125rem] text-ink-soft tabular-nums">
+      <p className="mt-2.5 flex flex-wrap gap-x-3.5 gap-y-1 text-[0.8125rem] text-ink-soft tabular-nums">
         {source.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
-      <p className="prose-page text-[1.0625rem]">{text}</p>
-      <ol className="mt-6 border-t border-line">
+      <p className="mt-5 border-t border-line pt-5 font-serif text-xl/7 font-medium text-balance">{gist}</p>
+      <ol className="mt-5 border-t border-line">
         {takeaways.map((takeaway, index) => (
           <li
             key={takeaway.text}
-            className="grid grid-cols-[1.875rem_1fr] border-b border-line py-3.25 text-[0.96875rem] leading-normal"
+            className="grid grid-cols-[2rem_1fr] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6"
           >
-            <span aria-hidden="true" className="font-serif text-[1.0625rem] leading-[1.4] font-medium text-accent">
+            <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent">
               {index + 1}
             </span>
             <span className="relative">
+              <b className="font-semibold">{takeaway.label}: </b>
               {takeaway.text}
               <Chip reference={takeaway.place} />
             </span>
@@ -66,7 +67,7 @@ export function ExamplePage() {
       <blockquote className="mt-6 border-l-2 border-accent pl-5">
         <p className="font-serif text-[1.0625rem] leading-normal italic">{asQuotation(quote.text)}</p>
         <footer className="relative mt-1.5 text-[0.8125rem] text-ink-soft">
-          Found word for word in the source
+          {quote.speaker}, found word for word in the source
           <Chip reference={quote.place} />
         </footer>
       </blockquote>

@@ -14,20 +14,22 @@ function at(paragraph: number, excerpt: string): PlaceRef {
  * report on the accident of the Challenger: the passages are its own words, and the places lead to them.
  */
 export const exampleSummary = {
-  kind: 'Summary of a report',
+  kind: 'Report',
   title: 'Personal observations on the reliability of the Shuttle',
   url,
-  source: ['nasa.gov', 'R. P. Feynman', '1986'],
-  text: 'Feynman asks how NASA’s managers and its engineers could differ a thousandfold about the odds of losing a Shuttle, and finds that each flight that came home had been taken for proof that the next one would.',
+  source: ['nasa.gov', 'R. P. Feynman', 'Published 1986'],
+  gist: 'NASA’s managers and engineers differed a thousandfold about the odds of losing a Shuttle; each safe return was taken as proof that the next flight was safe.',
   takeaways: [
     {
-      text: 'Engineers put the odds of a failure with loss of life near 1 in 100, management near 1 in 100,000.',
+      label: 'Two estimates',
+      text: 'Engineers put the odds of a fatal failure near 1 in 100, management near 1 in 100,000.',
       place: at(
         1,
         'The estimates range from roughly 1 in 100 to 1 in 100,000. The higher figures come from the working engineers, and the very low figures from management.',
       ),
     },
     {
+      label: 'Luck as proof',
       text: 'That a risk was survived before came to count as an argument for taking it again.',
       place: at(
         2,
@@ -37,6 +39,7 @@ export const exampleSummary = {
   ],
   quote: {
     text: 'What is the cause of management’s fantastic faith in the machinery?',
+    speaker: 'R. P. Feynman',
     place: at(
       1,
       'Since 1 part in 100,000 would imply that one could put a Shuttle up each day for 300 years expecting to lose only one, we could properly ask "What is the cause of management\'s fantastic faith in the machinery?"',

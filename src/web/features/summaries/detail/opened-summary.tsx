@@ -22,16 +22,21 @@ function DetailSkeleton() {
     <SkeletonGroup label="Loading the summary" className="px-5 pt-6 pb-12 sm:px-14 sm:pt-8">
       <DialogTitle className="sr-only">Summary</DialogTitle>
       <Skeleton className="h-3 w-20" />
-      <Skeleton className="mt-4 h-10 w-4/5" />
+      <Skeleton className="mt-4 h-9 w-4/5" />
       <Skeleton className="mt-4 h-3.5 w-3/5" />
-      <SkeletonText lines={5} className="mt-8" />
-      <div className="mt-8 border-t border-line">
-        {['first', 'second', 'third'].map((row) => (
-          <div key={row} className="border-b border-line py-4.5">
-            <Skeleton className="w-4/5" />
+      <div className="mt-7 border-t border-line pt-7">
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="mt-3 h-5 w-3/5" />
+      </div>
+      <div className="mt-7 border-t border-line">
+        {['first', 'second', 'third', 'fourth'].map((row) => (
+          <div key={row} className="border-b border-line py-3.5">
+            <SkeletonText lines={2} />
           </div>
         ))}
       </div>
+      <Skeleton className="mt-10 h-6 w-32" />
+      <SkeletonText lines={4} className="mt-4" />
     </SkeletonGroup>
   )
 }
