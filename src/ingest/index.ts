@@ -11,7 +11,7 @@ import { openYouTube, type YouTubeConfig } from './sources/youtube/read-video.ts
 
 export type { ParserPool }
 
-export interface IngestConfig {
+interface IngestConfig {
   /** Allows URLs on private networks; for development only. */
   allowPrivateAddresses: boolean
   /** An HTTP proxy for all outbound requests. */
@@ -37,7 +37,7 @@ export interface ReadProgress {
   words?: number
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   signal: AbortSignal
   onProgress?: (progress: ReadProgress) => void
   /** Rejects a source with fewer words. Defaults to what can be summarized. */

@@ -27,7 +27,7 @@ function samplesOf(text: string): string[] {
 
 const withoutUrls = (text: string): string => text.replace(/\bhttps?:\/\/\S+/gu, ' ')
 
-export interface DetectedLanguage {
+interface DetectedLanguage {
   /** ISO 639-1 code, or null. */
   language: string | null
   /** Whether the evidence is enough to overrule the source's declaration. */

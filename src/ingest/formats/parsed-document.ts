@@ -25,7 +25,7 @@ export interface ParsedDocument {
 }
 
 /** Facts about a file that are not in it. */
-export interface FileFacts {
+interface FileFacts {
   /** Without folders; null if there is none. */
   fileName: string | null
   /** Its URL; null for an upload. */

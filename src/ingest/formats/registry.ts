@@ -1,10 +1,23 @@
 import type { UploadType } from '../../shared/formats.ts'
 import { mayBeWord97 } from './doc/compound-file.ts'
 import type { ParsedDocument } from './parsed-document.ts'
-import { hasPdfHeader } from './pdf/pdf-header.ts'
+
+/** Readers look for the header in the first KiB (PDF 1.7, annex H.3, note 13). */
+const HEADER_BYTES = 1024
+/** How far behind a late header the first object may stand. */
+const BODY_BYTES = 4096
+
+/** Whether bytes are a PDF, also behind the junk that mail and web servers leave before its header. */
+function hasPdfHeader(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, HEADER_BYTES + BODY_BYTES)).toString('latin1')
+  const at = head.indexOf('%PDF-')
+  if (at === -1 || at > HEADER_BYTES) return false
+  // A text about PDF files may well begin with their header; only a file goes on with objects.
+  return at === 0 || /\b\d{1,10}\s+\d{1,5}\s+obj\b/u.test(head.slice(at))
+}
 
 /** How to recognize a format that is a ZIP archive, besides the media type that the archive may contain. */
-export interface ArchiveSigns {
+interface ArchiveSigns {
   /** The content type of the main part, in Office files (ISO/IEC 29500-2). */
   contentType?: RegExp
   /** Names of files that identify the format. */
@@ -12,7 +25,7 @@ export interface ArchiveSigns {
 }
 
 /** How a format is recognized and parsed. */
-export interface FormatParser {
+interface FormatParser {
   /** Tests for the format's signature, if it has one. */
   matches?: (bytes: Uint8Array) => boolean
   archive?: ArchiveSigns

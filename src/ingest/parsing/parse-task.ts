@@ -24,7 +24,7 @@ export type ParseTask = (
 }
 
 /** An error in a form that can be posted between threads, which lose the class and code of errors. */
-export interface ParseFailure {
+interface ParseFailure {
   code: ErrorCode
   message: string
   /** For the log: the stack of an unexpected error. */

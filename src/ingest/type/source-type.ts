@@ -4,7 +4,7 @@ import { UPLOAD_TEXT } from '../advice.ts'
 import table from './media-type-names.json' with { type: 'json' }
 
 /** Types that can be read. */
-export type ReadableType = 'html' | 'text' | UploadType
+type ReadableType = 'html' | 'text' | UploadType
 
 /** Detected type of a source. */
 export type SourceType =
@@ -13,7 +13,7 @@ export type SourceType =
   | { type: null; mediaType: string; name: string }
 
 /** How the bytes arrived, for error messages. */
-export type Carrier = 'address' | 'file'
+type Carrier = 'address' | 'file'
 
 /** Documents of Word 95 and earlier. */
 const OLD_WORD = 'application/x-msword-95'

@@ -23,7 +23,7 @@ function wideEncoding(head: Uint8Array): string | null {
   return even > pairs * 0.7 && odd === 0 ? 'utf-16be' : null
 }
 
-export interface TextHead {
+interface TextHead {
   /** The beginning; only ASCII is decoded reliably. */
   text: string
   /** Encoding, if detected. */

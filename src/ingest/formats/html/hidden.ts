@@ -36,7 +36,7 @@ const responsiveClass =
 const MAX_STYLE_CHARACTERS = 2000
 
 /** Whether CSS declarations hide an element. */
-export function isHidingStyle(declarations: string): boolean {
+function isHidingStyle(declarations: string): boolean {
   const style = declarations.slice(0, MAX_STYLE_CHARACTERS)
   return hidingStyle.test(style) || (clipped.test(style) && zeroSize.test(style))
 }

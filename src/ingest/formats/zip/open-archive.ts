@@ -23,7 +23,7 @@ export interface Archive {
 }
 
 /** Limits on reading an archive. */
-export interface ArchiveLimits {
+interface ArchiveLimits {
   /** Files listed. */
   maxEntries: number
   /** Unpacked bytes of one file. */

@@ -190,8 +190,7 @@ export function initialDataOfPage(html: string): unknown {
 }
 
 /** Whether a URL is that of a request for consent to cookies. */
-export const isConsentAddress = (url: URL | null): boolean =>
-  /^consent\.(?:youtube|google)\./u.test(url?.hostname ?? '')
+const isConsentAddress = (url: URL | null): boolean => /^consent\.(?:youtube|google)\./u.test(url?.hostname ?? '')
 
 /** Whether a page is a request for consent to cookies. */
 function isConsentPage(html: string, address: string): boolean {

@@ -52,7 +52,7 @@ function isSummary(block: TextBlock): boolean {
  *
  * @param text the article's blocks; a line that repeats one of them is no standfirst
  */
-export function findStandfirst(page: Page, title: TextBlock | null, text: readonly TextBlock[]): TextBlock | null {
+function findStandfirst(page: Page, title: TextBlock | null, text: readonly TextBlock[]): TextBlock | null {
   const [first] = text
   if (title === null || first === undefined) return null
   const between = page.blocks.slice(title.index + 1, first.index)

@@ -3,7 +3,7 @@ import type { NoiseKind } from '../noise.ts'
 import { type Page, type Scope, scopesFrom, type TextBlock } from '../page.ts'
 
 /** Totals of the blocks of a scope. */
-export interface Tally {
+interface Tally {
   chars: number
   linkChars: number
   blocks: number

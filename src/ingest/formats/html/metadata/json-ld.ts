@@ -1,7 +1,7 @@
 import { type DomDocument, findElements } from '../dom.ts'
 
 /** A JSON object whose members are not known yet. */
-export type JsonObject = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
 /** The article in a page's JSON-LD (https://schema.org/Article). */
 export interface LinkedArticle {

@@ -1,16 +1,70 @@
+import { citesNote } from '../../note-citation.ts'
 import { BOLD, MONO } from '../pdfium/fonts.ts'
-import type { Glyphs } from '../pdfium/glyphs.ts'
+import type { Glyphs, PageBox, Turn } from '../pdfium/glyphs.ts'
 import { joinLines, Vocabulary } from '../structure/hyphens.ts'
 import { isSquare } from './characters.ts'
-import type { Region } from './columns.ts'
+import { type Region, toRegions } from './columns.ts'
 import { type Fragment, SQUARE_WORD_GAP, WIDE_GAP, WORD_GAP } from './fragments.ts'
-import { withoutNoteMarks } from './note-marks.ts'
 import { logicalText } from './right-to-left.ts'
-import type { Row } from './rows.ts'
-import { type CellRows, cellsOf, toBands } from './table-rows.ts'
+import { type CellRows, cellsOf, type Row, toBands } from './rows.ts'
+
+/** A mark is smaller than its line and raised above it, both in sizes of the line. */
+const MAX_SIZE = 0.85
+const MIN_RAISED = 0.1
+
+/** Largest gap between a mark and the word before it, in sizes of the line. */
+const MAX_GAP = 0.4
+
+const leftOf = (fragments: readonly Fragment[]): number => Math.min(...fragments.map(({ x0 }) => x0))
+const rightOf = (fragments: readonly Fragment[]): number => Math.max(...fragments.map(({ x1 }) => x1))
+
+const isRaised = ({ size, y }: Fragment, row: Row): boolean =>
+  size <= MAX_SIZE * row.size && y - row.y >= MIN_RAISED * row.size
+
+const touches = (before: Fragment, { x0, x1 }: Fragment, size: number): boolean =>
+  Math.max(x0 - before.x1, before.x0 - x1) < MAX_GAP * size
+
+/** Parts a row, in reading order, into what is raised and what is not; one raised mark may come in several fragments. */
+function partsOf(row: Row): Fragment[][] {
+  const ordered = row.fragments.some(({ rtl }) => rtl) ? row.fragments.toReversed() : row.fragments
+  const parts: Fragment[][] = []
+  for (const fragment of ordered) {
+    const open = parts.at(-1)
+    const last = open?.at(-1)
+    const goesOn =
+      last !== undefined && isRaised(last, row) && isRaised(fragment, row) && touches(last, fragment, row.size)
+    if (goesOn) open?.push(fragment)
+    else parts.push([fragment])
+  }
+  return parts
+}
+
+function isCitation(part: readonly Fragment[], before: Fragment, row: Row): boolean {
+  const [first] = part
+  if (first === undefined || !isRaised(first, row) || isRaised(before, row)) return false
+  const text = part.map((fragment) => fragment.text).join('')
+  return touches(before, first, row.size) && citesNote(text, before.text)
+}
+
+/**
+ * The fragments of a row, left to right, without the raised marks that cite notes at the end of a word: glued to it, they
+ * would change the word. Marks at which a note begins stay, and so do exponents.
+ */
+function withoutNoteMarks(row: Row): readonly Fragment[] {
+  const { fragments } = row
+  if (fragments.length < 2 || !fragments.some((fragment) => isRaised(fragment, row))) return fragments
+  const kept: Fragment[] = []
+  for (const part of partsOf(row)) {
+    const before = kept.at(-1)
+    if (before === undefined || !isCitation(part, before, row)) kept.push(...part)
+    // The word takes the room of its mark, so that no space comes before a comma behind it.
+    else kept[kept.length - 1] = { ...before, x0: leftOf([before, ...part]), x1: rightOf([before, ...part]) }
+  }
+  return kept.sort((a, b) => a.x0 - b.x0)
+}
 
 /** A part of a line that stands apart from the next, as in a table. */
-export interface Cell {
+interface Cell {
   text: string
   x0: number
   x1: number
@@ -98,7 +152,7 @@ function inOrder(row: Row, glyphs: Glyphs | null): Cell[] {
 }
 
 /** The lines of a region, top to bottom; a row of a table whose cells have several lines is one line. */
-export function toLines(region: Region, glyphs: Glyphs | null, page: number, number: number): Line[] {
+function toLines(region: Region, glyphs: Glyphs | null, page: number, number: number): Line[] {
   const lineOf = (rows: readonly Row[], cells: Cell[]): Line => {
     const fragments = rows.flatMap((row) => row.fragments)
     return {
@@ -122,4 +176,55 @@ export function toLines(region: Region, glyphs: Glyphs | null, page: number, num
     const cells = joinCells(parts, glyphs)
     return [lineOf(band, band.some(isRtlRow) ? cells.toReversed() : cells)]
   })
+}
+
+/** A page as it was read. */
+export interface ReadPage {
+  /** Counted from 1. */
+  number: number
+  box: PageBox
+  fragments: Fragment[]
+  /** Kept where letters run to the left. */
+  glyphs: Glyphs | null
+}
+
+/** Stretches of a page that run one way, if there are no more than these, are read in the order of painting. */
+const MAX_STRETCHES = 5
+
+/** Consecutive fragments that run the same way. */
+function stretchesOf(fragments: readonly Fragment[]): Fragment[][] {
+  const stretches: Fragment[][] = []
+  for (const fragment of fragments) {
+    const last = stretches.at(-1)
+    if (last?.[0]?.turn === fragment.turn) last.push(fragment)
+    else stretches.push([fragment])
+  }
+  return stretches
+}
+
+/** Fragments by the way they run, each way in one group, the one with the most text first. */
+function byTurn(fragments: readonly Fragment[]): Fragment[][] {
+  const stretches = stretchesOf(fragments)
+  if (stretches.length <= MAX_STRETCHES) return stretches
+  const groups = new Map<Turn, Fragment[]>()
+  for (const fragment of fragments) {
+    const group = groups.get(fragment.turn)
+    if (group === undefined) groups.set(fragment.turn, [fragment])
+    else group.push(fragment)
+  }
+  const characters = (group: readonly Fragment[]): number => group.reduce((sum, { text }) => sum + text.length, 0)
+  return [...groups.values()].sort((a, b) => characters(b) - characters(a))
+}
+
+/** The lines of a page in reading order, without what is in `left`. */
+export function pageLines({ number, fragments, glyphs }: ReadPage, left: ReadonlySet<Fragment>): Line[] {
+  const lines: Line[] = []
+  let region = 0
+  for (const group of byTurn(fragments.filter((fragment) => !left.has(fragment)))) {
+    for (const part of toRegions(group)) {
+      lines.push(...toLines(part, glyphs, number, region))
+      region += 1
+    }
+  }
+  return lines
 }

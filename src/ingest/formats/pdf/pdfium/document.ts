@@ -1,8 +1,7 @@
 import { AppError } from '../../../../shared/errors.ts'
 import { copyProtected, damaged, encrypted, tooComplex } from '../../refusals.ts'
 import { dropPdfium, loadPdfium, type Pdfium, PdfiumAborted, trimPdfium } from './library.ts'
-import { LigatureNames } from './ligatures.ts'
-import { objectAround } from './objects.ts'
+import { LigatureNames, objectAround } from './ligatures.ts'
 
 /** How many keys are looked at: files can be made to be slow. */
 const MAX_KEYS = 200

@@ -1,6 +1,5 @@
-import { isWhite } from './color.ts'
 import type { OpenDocument } from './document.ts'
-import { type Font, fontOf } from './fonts.ts'
+import { type Font, fontOf, isWhite } from './fonts.ts'
 import type { Pdfium } from './library.ts'
 import type { LigatureNames } from './ligatures.ts'
 import { rareKanjiOf } from './rare-kanji.ts'

@@ -54,7 +54,7 @@ const nativeNames = [
 /** Pointers, counts and Booleans go in and come out as numbers. */
 type Native = (...args: number[]) => number
 
-export type NativeFunctions = Record<(typeof nativeNames)[number], Native>
+type NativeFunctions = Record<(typeof nativeNames)[number], Native>
 
 /** An instance of PDFium with its own memory. */
 export interface Pdfium extends NativeFunctions {

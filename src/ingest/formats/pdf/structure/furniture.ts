@@ -2,7 +2,7 @@ import type { Fragment } from '../layout/fragments.ts'
 import { toRows } from '../layout/rows.ts'
 import type { PageBox } from '../pdfium/glyphs.ts'
 
-export interface PageFragments {
+interface PageFragments {
   box: PageBox
   fragments: Fragment[]
 }

@@ -1,14 +1,175 @@
 import type { Piece } from '../../../document.ts'
 import { foldLines, foldText } from '../../clean-text.ts'
 import type { Line } from '../layout/lines.ts'
-import type { Outline } from '../outline.ts'
+import { normalizeTitle, type Outline } from '../metadata.ts'
 import { MONO } from '../pdfium/fonts.ts'
-import { insertNotes, separateNotes } from './footnotes.ts'
-import { headingLevel } from './headings.ts'
 import { joinLines, Vocabulary } from './hyphens.ts'
-import { type BodyFacts, bodyFacts, isMono, isSameColumn, markOf, numberOf } from './line-facts.ts'
-import { type Paragraph, toParagraphs } from './paragraphs.ts'
-import { findTables } from './tables.ts'
+import {
+  type BodyFacts,
+  bodyFacts,
+  isBold,
+  isMono,
+  isSameColumn,
+  markOf,
+  numberOf,
+  type Paragraph,
+  toParagraphs,
+} from './paragraphs.ts'
+
+const MAX_HEADING_CHARACTERS = 200
+const MAX_HEADING_LINES = 4
+
+const numberedTitle =
+  /^(?:(?:chapter|section|part|appendix|kapitel|chapitre)\s+)?(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{Lu}/iu
+
+/** "II. RESULTS", as papers have it in the size of the text. */
+const capitalTitle = /^(?:[IVX]{1,5}|\d{1,2}|[A-Z])\.?\s+\p{Lu}[\p{Lu}\s,&:-]{3,80}$/u
+
+/** Depth of a heading by its number: "2.1" is 2. */
+function depthOf(text: string): number | null {
+  const number = numberedTitle.exec(text)?.[1]
+  return number === undefined ? null : number.split('.').length
+}
+
+/** Level of a heading by how much larger than the text it is. */
+function levelOfSize(ratio: number): number {
+  if (ratio >= 1.9) return 1
+  if (ratio >= 1.45) return 2
+  return ratio >= 1.2 ? 3 : 4
+}
+
+/**
+ * The level of a paragraph that is a heading: by the document's outline, else by its size, weight and number. Null for
+ * any other paragraph.
+ */
+function headingLevel({ lines }: Paragraph, text: string, body: BodyFacts, outline: Outline): number | null {
+  const [first] = lines
+  if (first === undefined || text.length > MAX_HEADING_CHARACTERS || lines.length > MAX_HEADING_LINES) return null
+  if (markOf(text) !== null || !/\p{L}{2}|[\u2e80-\u9fff\uac00-\ud7a3]/u.test(text)) return null
+  const entry = outline.find(normalizeTitle(text), first.page)
+  if (entry !== null) return Math.min(6, entry.depth + 2)
+  const ratio = first.size / body.size
+  const depth = depthOf(text)
+  if (ratio >= 1.14 && !/[.;,]$/u.test(text)) return depth === null ? levelOfSize(ratio) : Math.min(6, depth + 1)
+  if (lines.length === 1 && ratio >= 0.95 && capitalTitle.test(text)) return 2
+  if (!lines.every(isBold) || ratio < 0.95 || lines.length > 2 || /[.;,:]$/u.test(text)) return null
+  return depth === null ? 4 : Math.min(6, depth + 1)
+}
+
+/** Notes are set smaller than the text. */
+const NOTE_SIZE = 0.93
+
+const noteMark = /^(?:\d{1,3}|[*†‡§¶#]{1,3})(?:[.)]?\s|(?=\p{L}))/u
+
+interface Separated {
+  body: Line[]
+  notes: Line[]
+}
+
+/** Index in a column's lines at which its footnotes begin; its length where it has none. */
+function notesBegin(column: readonly Line[], body: BodyFacts): number {
+  let begin = column.length
+  for (let index = column.length - 1; index >= 0; index -= 1) {
+    const line = column[index]
+    if (line === undefined || line.size > NOTE_SIZE * body.size) break
+    if (noteMark.test(line.text)) begin = index
+  }
+  // A column of nothing but small text is a legend or a list.
+  return begin === 0 ? column.length : begin
+}
+
+/** Parts the footnotes from the text that stands above them, so that sentences go on from page to page. */
+function separateNotes(lines: readonly Line[], body: BodyFacts): Separated {
+  const separated: Separated = { body: [], notes: [] }
+  let from = 0
+  while (from < lines.length) {
+    let to = from + 1
+    while (isBeside(lines[from], lines[to])) to += 1
+    const column = lines.slice(from, to)
+    const begin = notesBegin(column, body)
+    separated.body.push(...column.slice(0, begin))
+    separated.notes.push(...column.slice(begin))
+    from = to
+  }
+  return separated
+}
+
+const isBeside = (first: Line | undefined, line: Line | undefined): boolean =>
+  first !== undefined && line !== undefined && isSameColumn(first, line)
+
+const pageOf = ({ place }: Piece): number => (place?.kind === 'page' ? place.page : 0)
+
+/** Puts notes back, each page's after the last part that begins on the page. */
+function insertNotes(body: readonly Piece[], notes: readonly Piece[]): Piece[] {
+  const merged: Piece[] = []
+  let next = 0
+  for (const piece of body) {
+    for (let note = notes[next]; note !== undefined && pageOf(note) < pageOf(piece); note = notes[next]) {
+      merged.push(note)
+      next += 1
+    }
+    merged.push(piece)
+  }
+  return [...merged, ...notes.slice(next)]
+}
+
+/** Lines of a table, or lines of anything else. */
+interface Stretch {
+  table: boolean
+  lines: Line[]
+}
+
+const MIN_TABLE_ROWS = 3
+
+/** Whether cells of two rows begin, end or are centered in the same place. */
+function sharesColumn(a: Line, b: Line): boolean {
+  const tolerance = 0.5 * Math.max(a.size, b.size)
+  const near = (x: number, y: number): boolean => Math.abs(x - y) <= tolerance
+  const shared = a.cells.filter((one) =>
+    b.cells.some(
+      (other) => near(one.x0, other.x0) || near(one.x1, other.x1) || near(one.x0 + one.x1, other.x0 + other.x1),
+    ),
+  )
+  return shared.length >= 2
+}
+
+const isRow = (line: Line): boolean => line.cells.length >= 2 && line.text.length < 400
+
+/** The lines from `from` on that are rows of one table; a cell may run on over a line between two rows. */
+function tableAt(lines: readonly Line[], from: number): Line[] {
+  const first = lines[from]
+  if (first === undefined || !isRow(first)) return []
+  let last = first
+  let end = from + 1
+  let rows = 1
+  for (let index = from + 1; index < lines.length && index - end <= 1; index += 1) {
+    const line = lines[index]
+    if (line === undefined || !isSameColumn(last, line) || last.y - line.y > 6 * line.size) break
+    if (!isRow(line) || !sharesColumn(last, line)) continue
+    last = line
+    end = index + 1
+    rows += 1
+  }
+  return rows >= MIN_TABLE_ROWS ? lines.slice(from, end) : []
+}
+
+/** Parts lines into tables and what stands between them. */
+function findTables(lines: readonly Line[]): Stretch[] {
+  const stretches: Stretch[] = []
+  let index = 0
+  while (index < lines.length) {
+    const table = tableAt(lines, index)
+    if (table.length > 0) stretches.push({ table: true, lines: table })
+    else {
+      const last = stretches.at(-1)
+      const line = lines.slice(index, index + 1)
+      if (last === undefined || last.table) stretches.push({ table: false, lines: line })
+      else last.lines.push(...line)
+    }
+    index += Math.max(1, table.length)
+  }
+  return stretches
+}
 
 /** What lines of programs have and lines of prose have not. */
 const codeSign =
