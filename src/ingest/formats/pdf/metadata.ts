@@ -1,4 +1,6 @@
+import { decodeXML } from 'entities'
 import { authorOf } from '../author.ts'
+import machineTitles from './machine-titles.json' with { type: 'json' }
 import type { OpenDocument } from './pdfium/document.ts'
 import { readUtf16, withAscii } from './pdfium/memory.ts'
 
@@ -30,9 +32,7 @@ export class Outline {
     for (const entry of entries) {
       const key = normalizeTitle(entry.title)
       if (key === '') continue
-      const others = this.byTitle.get(key)
-      if (others === undefined) this.byTitle.set(key, [entry])
-      else others.push(entry)
+      this.byTitle.getOrInsert(key, []).push(entry)
     }
   }
 
@@ -85,19 +85,6 @@ const END = '</x:xmpmeta>'
 const MAX_BYTES = 512 * 1024
 const MAX_VALUE = 500
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-/** References to characters, replaced once: what they spell is not read again. */
-const decode = (text: string): string =>
-  text.replace(
-    /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/giu,
-    (whole, name?: string, decimal?: string, hex?: string) => {
-      if (name !== undefined) return entities[name.toLowerCase()] ?? whole
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-    },
-  )
-
 /** The content of the first element of a name, or of the first item of the list in it. */
 function valueOf(packet: string, name: string): string | null {
   const open = packet.indexOf(`<${name}>`)
@@ -105,7 +92,7 @@ function valueOf(packet: string, name: string): string | null {
   if (close === -1) return null
   const content = packet.slice(open + name.length + 2, Math.min(close, open + 8 * MAX_VALUE))
   const item = /<rdf:li[^>]{0,200}>([^<]{0,500})/u.exec(content)?.[1] ?? (content.includes('<') ? '' : content)
-  const value = decode(item).replace(/\s+/gu, ' ').trim()
+  const value = decodeXML(item).replace(/\s+/gu, ' ').trim()
   return value === '' || value.length > MAX_VALUE ? null : value
 }
 
@@ -135,9 +122,11 @@ interface PdfFacts {
   publishedAt: string | null
 }
 
-/** Titles that programs make up: names of files, of the program, or of nothing. */
-const machineTitle =
-  /^(?:microsoft\s+(?:word|powerpoint|excel|office)\b|powerpoint|untitled|unnamed|document\s?\d*$|no\s?title|title$|presentation\s?\d*$|slide\s?\d+$|folie\s?\d+$|print$|output$|scan|about:blank|https?:|file:|www\.|layout\s\d|\d+$|page\s\d+$|\(?anonymous\)?|tmp|null$|book\s?\d*$|sheet\s?\d*$|paper\stitle|array\(0x|hash\(0x)|\.(?:docx?|pdf|indd|qxd|tex|dvi|ps|eps|rtf|odt|pptx?|xlsx?|html?|txt|p65|fm|cdr|ai|wpd|pages|pub|tif{1,2}|jpe?g|png)$/iu
+/** Titles that programs generate: names of files or of the program, placeholders. */
+const machineTitle = new RegExp(
+  `^(?:${machineTitles.beginnings.join('|')})|\\.(?:${machineTitles.extensions.join('|')})$`,
+  'iu',
+)
 
 const fold = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 

@@ -40,9 +40,17 @@ function privateLetter(code: number): string | null {
   return code >= 0xf761 && code <= 0xf77a ? String.fromCharCode(code - 0xf700) : null
 }
 
-/** Characters beyond Latin-1 are turned into text again and again. */
-const known = new Map<number, string>()
-const MAX_KNOWN = 20_000
+const MAX_CACHED = 20_000
+
+/** Caches a function of codes, which is called for every character of a document. */
+function cached<T>(compute: (code: number) => T): (code: number) => T {
+  const known = new Map<number, T>()
+  return (code) => {
+    const value = known.get(code) ?? compute(code)
+    if (known.size < MAX_CACHED) known.set(code, value)
+    return value
+  }
+}
 
 function convert(code: number): string {
   const letters = ligatureLetters(code)
@@ -56,15 +64,8 @@ function convert(code: number): string {
   return isPresentationForm(code) ? character.normalize('NFKC') : character
 }
 
-/** The text of a character code: letters for ligatures and for shapes, nothing for what has no meaning. */
-export function characterText(code: number): string {
-  let text = known.get(code)
-  if (text === undefined) {
-    text = convert(code)
-    if (known.size < MAX_KNOWN) known.set(code, text)
-  }
-  return text
-}
+/** The text of a character code: letters for ligatures and presentation forms, empty for codes without meaning. */
+export const characterText = cached(convert)
 
 /** Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms. */
 export const isRtl = (code: number): boolean =>
@@ -80,18 +81,10 @@ export const isSquare = (code: number): boolean =>
   (code >= 0x20000 && code <= 0x3ffff)
 
 const mark = /^\p{M}$/u
-const marks = new Map<number, boolean>()
+const isCombining = cached((code) => code <= 0x10ffff && mark.test(String.fromCodePoint(code)))
 
-/** Accents and vowel signs, which stand over, under or around the letter before them. */
-export function isMark(code: number): boolean {
-  if (code < 0x300) return false
-  let answer = marks.get(code)
-  if (answer === undefined) {
-    answer = code <= 0x10ffff && mark.test(String.fromCodePoint(code))
-    if (marks.size < MAX_KNOWN) marks.set(code, answer)
-  }
-  return answer
-}
+/** Accents and vowel signs, which are over, under or around the letter before them. */
+export const isMark = (code: number): boolean => code >= 0x300 && isCombining(code)
 
 /** Whether a code is, by and large, that of a letter or digit. */
 export const isLettered = (code: number): boolean =>

@@ -1,6 +1,6 @@
 import { citesNote } from '../../note-citation.ts'
 import { BOLD, MONO } from '../pdfium/fonts.ts'
-import type { Glyphs, PageBox, Turn } from '../pdfium/glyphs.ts'
+import type { Glyphs, PageBox } from '../pdfium/glyphs.ts'
 import { joinLines, Vocabulary } from '../structure/hyphens.ts'
 import { isSquare } from './characters.ts'
 import { type Region, toRegions } from './columns.ts'
@@ -206,12 +206,7 @@ function stretchesOf(fragments: readonly Fragment[]): Fragment[][] {
 function byTurn(fragments: readonly Fragment[]): Fragment[][] {
   const stretches = stretchesOf(fragments)
   if (stretches.length <= MAX_STRETCHES) return stretches
-  const groups = new Map<Turn, Fragment[]>()
-  for (const fragment of fragments) {
-    const group = groups.get(fragment.turn)
-    if (group === undefined) groups.set(fragment.turn, [fragment])
-    else group.push(fragment)
-  }
+  const groups = Map.groupBy(fragments, (fragment) => fragment.turn)
   const characters = (group: readonly Fragment[]): number => group.reduce((sum, { text }) => sum + text.length, 0)
   return [...groups.values()].sort((a, b) => characters(b) - characters(a))
 }

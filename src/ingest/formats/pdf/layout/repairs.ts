@@ -1,4 +1,5 @@
 import type { GlyphRun, Glyphs, PageGlyphs } from '../pdfium/glyphs.ts'
+import accents from './accents.json' with { type: 'json' }
 import { isGuessedSpace, isSquare } from './characters.ts'
 
 /** Too few to tell. */
@@ -47,24 +48,9 @@ export function repairCodes({ codes, count }: Glyphs): void {
 }
 
 /** Accents that have a width of their own, with the marks that go onto letters. */
-const combining: ReadonlyMap<number, string> = new Map([
-  [0x5e, '\u0302'],
-  [0x60, '\u0300'],
-  [0x7e, '\u0303'],
-  [0xa8, '\u0308'],
-  [0xaf, '\u0304'],
-  [0xb4, '\u0301'],
-  [0xb8, '\u0327'],
-  [0x2c6, '\u0302'],
-  [0x2c7, '\u030c'],
-  [0x2c9, '\u0304'],
-  [0x2d8, '\u0306'],
-  [0x2d9, '\u0307'],
-  [0x2da, '\u030a'],
-  [0x2db, '\u0328'],
-  [0x2dc, '\u0303'],
-  [0x2dd, '\u030b'],
-])
+const combining: ReadonlyMap<number, string> = new Map(
+  Object.entries(accents.combining).map(([accent, mark]) => [accent.charCodeAt(0), mark]),
+)
 
 /** An accent over a capital letter stands higher, by less than this many sizes. */
 const MAX_RAISED = 0.6

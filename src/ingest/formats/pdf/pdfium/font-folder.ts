@@ -1,5 +1,3 @@
-import { blankFont } from './blank-font.ts'
-
 /** Where PDFium looks for fonts, and where they are; its file system lives in its own memory. */
 const SEARCHED = '/usr/share/fonts'
 const FOLDER = '/tmp'
@@ -70,9 +68,8 @@ export function withFontFolder(imports: WebAssembly.Imports, workspace: () => Wo
   }
 }
 
-/** Writes the font into the folder, before PDFium is started. */
-export function writeFont(imports: WebAssembly.Imports, { bytes, malloc, free }: Workspace): void {
-  const font = blankFont()
+/** Writes a font into the folder, before PDFium is started. */
+export function writeFont(font: Uint8Array, imports: WebAssembly.Imports, { bytes, malloc, free }: Workspace): void {
   const pointer = malloc(font.length + 64 + MAX_PATH_BYTES)
   const path = pointer + font.length + 64 - (font.length % 4)
   const vector = path - 16

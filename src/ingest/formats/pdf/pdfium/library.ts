@@ -73,6 +73,13 @@ const MAX_MEMORY_BYTES = 256 * 1024 * 1024
 /** Memory of an instance never shrinks, so one that has grown beyond this is given up for a new one. */
 const MAX_KEPT_BYTES = 96 * 1024 * 1024
 
+/**
+ * A TrueType font whose characters U+0020 to U+2FFFF are all the same square (1000 units wide, from -120 to 880), with the
+ * code pages of Japanese, Chinese and Korean in its OS/2 table. PDFium derives the position of text from the shapes of its
+ * letters and skips text without shapes, so columns of Japanese without an embedded font would be lost.
+ */
+const SQUARES = new URL('squares.ttf', import.meta.url)
+
 let compiled: WebAssembly.Module | undefined
 let current: Promise<Pdfium> | undefined
 
@@ -123,7 +130,7 @@ async function instantiate(): Promise<Pdfium> {
   })
   const native = nativeFunctions(exports)
   installRareKanji(bytes())
-  writeFont(bounded, workspace())
+  writeFont(await readFile(SQUARES), bounded, workspace())
   native.FPDF_InitLibrary()
   return { ...native, bytes }
 }

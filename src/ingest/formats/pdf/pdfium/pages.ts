@@ -7,31 +7,40 @@ import { readFloats } from './memory.ts'
 /** Object types, fpdf_edit.h. */
 const TEXT = 1
 const PATH = 2
+const IMAGE = 3
+const FORM = 5
+
+/** The first objects of a page, up to a maximum. */
+function objectsOf(pdfium: Pdfium, page: number, max: number): { object: number; type: number }[] {
+  return Array.from({ length: Math.min(pdfium.FPDFPage_CountObjects(page), max) }, (_, index) => {
+    const object = pdfium.FPDFPage_GetObject(page, index)
+    return { object, type: pdfium.FPDFPageObj_GetType(object) }
+  })
+}
+
+function boundsOf(document: OpenDocument, object: number): PageBox {
+  const [left = 0, bottom = 0, right = 0, top = 0] = readFloats(document, 4, (buffer) =>
+    document.pdfium.FPDFPageObj_GetBounds(object, buffer, buffer + 4, buffer + 8, buffer + 12),
+  )
+  return { left, bottom, right, top }
+}
 
 const MAX_BACKDROPS = 1000
 
-/** Boxes of what is painted on a page in colors or pictures, on which white text shows. */
+/** Boxes of colored objects and pictures, on which white text is visible. */
 function backdrops(document: OpenDocument, page: number): PageBox[] {
   const { pdfium } = document
-  const boxes: PageBox[] = []
   const buffer = pdfium.malloc(16)
-  const count = Math.min(pdfium.FPDFPage_CountObjects(page), MAX_BACKDROPS)
-  for (let index = 0; index < count; index += 1) {
-    const object = pdfium.FPDFPage_GetObject(page, index)
-    const type = pdfium.FPDFPageObj_GetType(object)
-    if (type === TEXT || (type === PATH && isWhite(pdfium, object, buffer))) continue
-    const [left = 0, bottom = 0, right = 0, top = 0] = readFloats(document, 4, (at) =>
-      pdfium.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12),
-    )
-    boxes.push({ left, bottom, right, top })
-  }
+  const boxes = objectsOf(pdfium, page, MAX_BACKDROPS)
+    .filter(({ object, type }) => type !== TEXT && !(type === PATH && isWhite(pdfium, object, buffer)))
+    .map(({ object }) => boundsOf(document, object))
   pdfium.free(buffer)
   return boxes
 }
 
 /**
- * Leaves out white text on white paper, which a person does not see and a program would read. Text on pictures, colors
- * and drawn forms stays, for white letters show there.
+ * Leaves out white text on white paper, which readers don't see. Text on pictures, colors and drawn forms stays, since it is
+ * visible there.
  */
 function withoutWhiteText(document: OpenDocument, page: number, text: PageGlyphs): PageGlyphs {
   if (!text.runs.some(({ white }) => white)) return text
@@ -43,11 +52,6 @@ function withoutWhiteText(document: OpenDocument, page: number, text: PageGlyphs
   }
   return { ...text, runs: text.runs.filter((run) => !run.white || run.turn !== 0 || shows(run)) }
 }
-
-/** Object types, fpdf_edit.h. */
-const PAGE_OBJECT_TEXT = 1
-const PAGE_OBJECT_IMAGE = 3
-const PAGE_OBJECT_FORM = 5
 
 export interface PageContent extends PageGlyphs {
   box: PageBox
@@ -63,7 +67,7 @@ export interface PageContent extends PageGlyphs {
 const MAX_GLYPHS_ON_SCAN = 40
 
 /** Objects looked at to tell a scan from an empty page. */
-const MAX_OBJECTS_LOOKED_AT = 200
+const MAX_OBJECTS = 200
 const MAX_OBJECTS_IN_FORM = 50
 
 const area = ({ left, right, bottom, top }: PageBox): number => Math.max(0, right - left) * Math.max(0, top - bottom)
@@ -76,41 +80,22 @@ function pageBox(document: OpenDocument, page: number): PageBox {
 }
 
 /** Whether one of the first objects in a form, which a page paints as a whole, is an image. */
-function holdsImage(pdfium: Pdfium, form: number): boolean {
+function containsImage(pdfium: Pdfium, form: number): boolean {
   const count = Math.min(pdfium.FPDFFormObj_CountObjects(form), MAX_OBJECTS_IN_FORM)
   for (let index = 0; index < count; index += 1) {
-    if (pdfium.FPDFPageObj_GetType(pdfium.FPDFFormObj_GetObject(form, index)) === PAGE_OBJECT_IMAGE) return true
+    if (pdfium.FPDFPageObj_GetType(pdfium.FPDFFormObj_GetObject(form, index)) === IMAGE) return true
   }
   return false
 }
 
-/** The images on a page, and the forms that hold some. */
-function imagesOf(pdfium: Pdfium, page: number, objects: number): number[] {
-  const images: number[] = []
-  for (let index = 0; index < Math.min(objects, MAX_OBJECTS_LOOKED_AT); index += 1) {
-    const object = pdfium.FPDFPage_GetObject(page, index)
-    const type = pdfium.FPDFPageObj_GetType(object)
-    if (type === PAGE_OBJECT_IMAGE || (type === PAGE_OBJECT_FORM && holdsImage(pdfium, object))) images.push(object)
-  }
-  return images
-}
-
-function hasDrawings({ pdfium }: OpenDocument, page: number, objects: number): boolean {
-  for (let index = 0; index < Math.min(objects, MAX_OBJECTS_LOOKED_AT); index += 1) {
-    if (pdfium.FPDFPageObj_GetType(pdfium.FPDFPage_GetObject(page, index)) !== PAGE_OBJECT_TEXT) return true
-  }
-  return false
-}
-
-function largestImage(document: OpenDocument, page: number, box: PageBox, objects: number): number {
+/** What a page with little text shows besides text. */
+function readDrawings(document: OpenDocument, page: number, box: PageBox): Pick<PageContent, 'drawn' | 'pictured'> {
   const { pdfium } = document
-  const shares = imagesOf(pdfium, page, objects).map((object) => {
-    const [left = 0, bottom = 0, right = 0, top = 0] = readFloats(document, 4, (buffer) =>
-      pdfium.FPDFPageObj_GetBounds(object, buffer, buffer + 4, buffer + 8, buffer + 12),
-    )
-    return area({ left, bottom, right, top }) / Math.max(1, area(box))
-  })
-  return Math.min(1, Math.max(0, ...shares))
+  const objects = objectsOf(pdfium, page, MAX_OBJECTS)
+  const shares = objects
+    .filter(({ object, type }) => type === IMAGE || (type === FORM && containsImage(pdfium, object)))
+    .map(({ object }) => area(boundsOf(document, object)) / Math.max(1, area(box)))
+  return { drawn: objects.some(({ type }) => type !== TEXT), pictured: Math.min(1, Math.max(0, ...shares)) }
 }
 
 /** Notes written onto the page, stamps and form fields: annotations that show text of their own (fpdf_annot.h). */
@@ -148,14 +133,12 @@ export function readPage(document: OpenDocument, index: number): PageContent | n
   try {
     const box = pageBox(document, page)
     const text = withoutWhiteText(document, page, readGlyphs(document, page, box))
-    const objects = pdfium.FPDFPage_CountObjects(page)
     const bare = text.glyphs.count <= MAX_GLYPHS_ON_SCAN
     return {
       box,
       ...text,
-      painted: objects > 0,
-      drawn: bare && hasDrawings(document, page, objects),
-      pictured: bare ? largestImage(document, page, box, objects) : 0,
+      painted: pdfium.FPDFPage_CountObjects(page) > 0,
+      ...(bare ? readDrawings(document, page, box) : { drawn: false, pictured: 0 }),
     }
   } finally {
     pdfium.FPDF_ClosePage(page)

@@ -1,54 +1,10 @@
-/**
- * Characters of Adobe-Japan1 that lie beyond the Basic Multilingual Plane, by their number in the collection (Adobe
- * Technical Note 5078; the mapping is that of Adobe's CMap resources).
- */
-const rareKanji: readonly (readonly [number, number])[] = [
-  [7641, 0x28cdd],
-  [7670, 0x25874],
-  [7673, 0x28ef6],
-  [7825, 0x21a1a],
-  [7838, 0x243d0],
-  [13523, 0x2090e],
-  [13646, 0x26951],
-  [13691, 0x26222],
-  [13706, 0x20bb7],
-  [13717, 0x29d4b],
-  [13718, 0x29d4b],
-  [13723, 0x2363a],
-  [13724, 0x2363a],
-  [13755, 0x20a64],
-  [13803, 0x20b9f],
-  [13839, 0x2000b],
-  [13849, 0x2967f],
-  [13857, 0x201a2],
-  [13898, 0x27fb7],
-  [13904, 0x23cfe],
-  [13922, 0x25ad7],
-  [13953, 0x2123d],
-  [13995, 0x24d14],
-  [14075, 0x2567f],
-  [14100, 0x266b0],
-  [14105, 0x20628],
-  [14108, 0x2008a],
-  [14109, 0x20984],
-  [14134, 0x26999],
-  [14188, 0x2053f],
-  [14189, 0x2626a],
-  [14190, 0x26270],
-  [14209, 0x200b0],
-  [14253, 0x28987],
-  [14256, 0x28e17],
-  [14280, 0x2a61a],
-  [14281, 0x242ee],
-  [14282, 0x242ee],
-  [14293, 0x23cbe],
-  [14294, 0x20611],
-  [15393, 0x2363a],
-  [15422, 0x233fe],
-  [15428, 0x235c4],
-  [15437, 0x29e3d],
-  [15443, 0x22609],
-]
+import table from './rare-kanji.json' with { type: 'json' }
+
+/** Characters of Adobe-Japan1 beyond the Basic Multilingual Plane, by their number in the collection. */
+const rareKanji = Object.entries(table.characters).map(([number, character]) => ({
+  number: Number(number),
+  code: character.codePointAt(0) ?? 0,
+}))
 
 /** Private-use codes that stand for the characters above where PDFium has room for 16 bits only. */
 const FIRST_STAND_IN = 0xee80
@@ -82,11 +38,11 @@ export function installRareKanji(bytes: Uint8Array<ArrayBuffer>): void {
   const memory = Buffer.from(bytes.buffer)
   const start = findTable(memory)
   if (start === null) return
-  for (const [index, [number]] of rareKanji.entries()) memory.writeUInt16LE(FIRST_STAND_IN + index, start + 2 * number)
+  for (const [index, { number }] of rareKanji.entries())
+    memory.writeUInt16LE(FIRST_STAND_IN + index, start + 2 * number)
 }
 
 /** The character that a code stands for, or the code itself. */
 export function rareKanjiOf(code: number): number {
-  if (code < FIRST_STAND_IN || code >= FIRST_STAND_IN + rareKanji.length) return code
-  return rareKanji[code - FIRST_STAND_IN]?.[1] ?? code
+  return rareKanji[code - FIRST_STAND_IN]?.code ?? code
 }
