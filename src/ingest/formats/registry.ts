@@ -4,7 +4,7 @@ import type { ParsedDocument } from './parsed-document.ts'
 
 /** Readers look for the header in the first KiB (PDF 1.7, annex H.3, note 13). */
 const HEADER_BYTES = 1024
-/** How far behind a late header the first object may stand. */
+/** Maximum distance from a late header to the first object. */
 const BODY_BYTES = 4096
 
 /** Whether bytes are a PDF, also behind the junk that mail and web servers leave before its header. */

@@ -8,21 +8,21 @@ interface OutlineEntry {
   /** 0 for the outermost entries. */
   depth: number
   title: string
-  /** Counted from 1; null where the entry leads nowhere in the document. */
+  /** Counted from 1; null if the entry has no target in the document. */
   page: number | null
 }
 
 const MAX_ENTRIES = 5000
 const MAX_DEPTH = 8
 
-/** A title as it is compared: letters and digits alone, in small letters. */
+/** A title for comparison: letters and digits only, in lower case. */
 export const normalizeTitle = (title: string): string =>
   title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
-/** The bookmarks of a document, which name its headings and the pages on which they stand. */
+/** The bookmarks of a document, which list its headings with their pages. */
 export class Outline {
   readonly entries: readonly OutlineEntry[]
   private readonly byTitle = new Map<string, OutlineEntry[]>()
@@ -36,7 +36,7 @@ export class Outline {
     }
   }
 
-  /** The entry of a title, as `normalizeTitle` gives it, that leads to a page or the one beside it. */
+  /** The entry of a title from `normalizeTitle` for a page or the one beside it. */
   find(title: string, page: number): OutlineEntry | null {
     const entries = this.byTitle.get(title) ?? []
     return entries.find((entry) => entry.page === null || Math.abs(entry.page - page) <= 1) ?? null
@@ -54,7 +54,7 @@ function entryOf({ pdfium, handle }: OpenDocument, bookmark: number, depth: numb
   return { depth, title, page: page < 0 ? null : page + 1 }
 }
 
-/** Reads the bookmarks; of files that make them go in circles, up to the first one met again. */
+/** Reads the bookmarks; stops at cycles. */
 export function readOutline(document: OpenDocument): Outline {
   const { pdfium, handle } = document
   const entries: OutlineEntry[] = []
@@ -72,7 +72,7 @@ export function readOutline(document: OpenDocument): Outline {
   return new Outline(entries)
 }
 
-/** What the metadata stream of a file says, null where it is silent. */
+/** Properties in the metadata stream of a file. */
 interface XmpFacts {
   title: string | null
   author: string | null
@@ -85,7 +85,7 @@ const END = '</x:xmpmeta>'
 const MAX_BYTES = 512 * 1024
 const MAX_VALUE = 500
 
-/** The content of the first element of a name, or of the first item of the list in it. */
+/** The content of the first element with a name, or of the first item of the list in it. */
 function valueOf(packet: string, name: string): string | null {
   const open = packet.indexOf(`<${name}>`)
   const close = open === -1 ? -1 : packet.indexOf(`</${name}>`, open)
@@ -97,9 +97,8 @@ function valueOf(packet: string, name: string): string | null {
 }
 
 /**
- * Title, first author, date and language of a document's metadata (XMP, ISO 16684-1), where it stands in the file as it
- * is: files keep it uncompressed, so that programs that know nothing of PDF find it. The last one counts, for changes
- * are added at the end.
+ * Reads title, first author, date and language from a document's metadata (XMP, ISO 16684-1) if it is uncompressed, as
+ * recommended for programs that don't read PDF. The last one counts, since changes are appended.
  */
 export function readXmp(bytes: Uint8Array): XmpFacts {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -141,12 +140,12 @@ const isText = (text: string): boolean =>
 
 const pdfDate = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(?:(\d{2})(\d{2})(\d{2})?)?(?:([+-])(\d{2})'?(\d{2})?'?|Z)?/u
 
-/** A date as PDF writes it (ISO 32000-1, 7.9.4: D:YYYYMMDDHHmmSSOHH'mm) as an ISO 8601 date; null for anything else. */
+/** Converts a PDF date (ISO 32000-1, 7.9.4: D:YYYYMMDDHHmmSSOHH'mm) to an ISO 8601 date; null for anything else. */
 export function pdfDateToIso(written: string): string | null {
   const [, year = '', month = '01', day = '01'] = pdfDate.exec(written.trim()) ?? []
   const date = `${year}-${month}-${day}`
   const time = Date.parse(date)
-  // Programs without a clock count from 1970 or 1904, and February 31st is no day.
+  // Programs without a clock write 1970 or 1904; February 31st is invalid.
   if (Number.isNaN(time) || Number(year) <= 1980 || Number(year) > 2200) return null
   return new Date(time).toISOString().slice(0, 10) === date ? date : null
 }
@@ -155,8 +154,8 @@ const saneTitle = (title: string): boolean =>
   title.length >= 3 && title.length <= 300 && isText(title) && !machineTitle.test(title)
 
 /**
- * What a document says of itself in its information dictionary, or else in its metadata stream, where a person wrote
- * it.
+ * Reads a document's properties from its information dictionary, or else from its metadata stream, without values that
+ * programs generate.
  *
  * @param bytes the file
  */

@@ -13,23 +13,23 @@ import { type PageContent, readPage } from './pdfium/pages.ts'
 import { findFurniture } from './structure/furniture.ts'
 import { toStructure } from './structure/pieces.ts'
 
-/** Of the characters of a line, the letters and digits that even formulas and tables come to. */
+/** Minimum share of letters and digits in a line, which even formulas and tables reach. */
 const MIN_LEGIBLE = 0.4
-/** So many lines of signs, and such a part of all, are no accident of a page. */
+/** Number and share of illegible lines from which on a page's fonts don't map to text. */
 const MIN_LINES = 8
 const MIN_PART = 0.35
 
-/** Letters and digits among the characters of a line, 0 to 1; leaders of dots and rules count as one sign. */
+/** Share of letters and digits in a line, 0 to 1; repeated signs, such as leaders of dots, count once. */
 function legible(text: string): number {
   const signs = text.replace(/\s+/gu, '').replace(/([^\p{L}\p{N}])\1+/gu, '$1')
   return signs === '' ? 1 : (signs.match(/[\p{L}\p{N}\p{M}]/gu)?.length ?? 0) / signs.length
 }
 
 /**
- * Leaves out what stands on a page in a font that doesn't say which letters its shapes are: programs that can't tell
- * give its codes for letters, which makes lines of punctuation.
+ * Leaves out text in fonts that don't map their glyphs to characters. PDFium returns bare codes for it, which look like
+ * lines of punctuation.
  *
- * @returns the lines that can be read, and how many pages lost lines
+ * @returns the legible lines, and the number of pages that lost lines
  */
 function withoutUndecoded(lines: readonly Line[]): { lines: Line[]; pages: number } {
   const byPage = Map.groupBy(lines, (line) => line.page)
@@ -44,32 +44,32 @@ function withoutUndecoded(lines: readonly Line[]): { lines: Line[]; pages: numbe
   return { lines: kept, pages }
 }
 
-/** Longer documents are read up to here. */
+/** Longer documents are cut. */
 const MAX_PAGES = 5000
 const MAX_CHARACTERS = 5_000_000
 
-/** A scan's image covers this much of its page, where the page has a stamp; less where it has no text at all. */
+/** Minimum share of a page that a scan's image covers, if the page has a stamp, and if it has no text. */
 const MIN_SCAN = 0.4
 const MIN_PICTURE = 0.05
 
-/** Whether a page has letters that its fonts map to no character. */
+/** Whether a page has letters that its fonts don't map to characters. */
 const hasUnmapped = ({ glyphs }: PageContent): boolean =>
   glyphs.codes.subarray(0, glyphs.count).some((code) => !isSpace(code) && characterText(code) === '')
 
 interface ReadPages {
   pages: ReadPage[]
-  /** Pages of which nothing could be read because they are broken. */
+  /** Number of damaged pages. */
   broken: number
-  /** Pages that are pictures. */
+  /** Number of pages that are pictures. */
   pictures: number
-  /** Pages of which no letter could be read because their fonts don't map to text. */
+  /** Number of pages whose fonts don't map to text. */
   unreadable: number
   painted: boolean
-  /** Whether a page without text has drawings. */
+  /** A page without text has drawings. */
   drawn: boolean
-  /** Whether the end of the file was lost. */
+  /** The end of the file was missing. */
   mended: boolean
-  /** Whether the limits cut the document short. */
+  /** The document exceeded the limits and was cut. */
   cut: boolean
 }
 
@@ -113,7 +113,7 @@ function readPages(document: OpenDocument): ReadPages {
   return read
 }
 
-/** Words, counted no further than it takes to know that there are enough. */
+/** Counts words up to the required minimum. */
 function fewWords(pieces: readonly Piece[]): number {
   let words = 0
   for (const { text } of pieces) {
@@ -187,7 +187,7 @@ function parse(document: OpenDocument, bytes: Uint8Array): ParsedDocument {
 }
 
 /**
- * Reads a PDF: its text in reading order, each part with its page, and what the file says of itself.
+ * Reads a PDF: its text in reading order, each part with its page, and its metadata.
  *
  * @throws AppError source_encrypted (a password is needed), source_protected (another program's protection),
  *   source_damaged, source_empty, source_no_text_layer (a scan, drawings, fonts that don't map to text), source_too_complex

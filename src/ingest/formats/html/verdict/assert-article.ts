@@ -52,7 +52,7 @@ const messages = {
 
 type Verdict = keyof typeof messages
 
-/** What a page shows besides the text that would be summarized. */
+/** A page beyond the text that would be summarized. */
 interface Shown {
   words: number
   visible: string

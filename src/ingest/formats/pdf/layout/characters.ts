@@ -1,6 +1,6 @@
 import { ligatureLetters } from '../pdfium/ligatures.ts'
 
-/** Codes that stand for a space between words. */
+/** Codes of spaces between words. */
 export const isSpace = (code: number): boolean =>
   code === 0x20 ||
   code === 0xa0 ||
@@ -10,13 +10,13 @@ export const isSpace = (code: number): boolean =>
   code === 13 ||
   (code >= 0x2000 && code <= 0x200a)
 
-/** Whether a space is PDFium's own guess, made from the gap between two letters: nothing that was painted has no width. */
+/** Whether PDFium inserted a space for a gap between two letters: painted spaces have a width. */
 export const isGuessedSpace = (code: number, x0: number, x1: number): boolean => code === 0x20 && x0 === x1
 
-/** What PDFium gives for the hyphen at the end of a line. */
+/** PDFium's code for the hyphen at the end of a line. */
 const LINE_END_HYPHEN = 2
 
-/** Shapes that fonts give code points of their own: ligatures, Arabic forms, vertical punctuation, Kangxi radicals. */
+/** Presentation forms with separate code points: ligatures, Arabic forms, vertical punctuation, Kangxi radicals. */
 const isPresentationForm = (code: number): boolean =>
   (code >= 0xfb00 && code <= 0xfb06) ||
   (code >= 0xfb13 && code <= 0xfb17) ||
@@ -26,12 +26,12 @@ const isPresentationForm = (code: number): boolean =>
   (code >= 0xfe70 && code <= 0xfefc) ||
   (code >= 0x2f00 && code <= 0x2fd5)
 
-/** Bullets of the symbol fonts, which have no code points of their own. */
+/** Private-use codes of bullets in symbol fonts. */
 const symbolBullets: ReadonlySet<number> = new Set([0xf0b7, 0xf0a7, 0xf076, 0xf0d8, 0xf0fc, 0xf06c, 0xf06e, 0xf071])
 
 /**
- * Letters that fonts keep in the private area: Apple's two ligatures, and the old-style figures and small capitals of
- * Adobe's corporate use subarea (Adobe Glyph List 1.2).
+ * Letters with private-use codes: Apple's two ligatures, and the old-style figures and small capitals of Adobe's corporate
+ * use subarea (Adobe Glyph List 1.2).
  */
 function privateLetter(code: number): string | null {
   if (code === 0xf001) return 'fi'
@@ -71,7 +71,7 @@ export const characterText = cached(convert)
 export const isRtl = (code: number): boolean =>
   (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff)
 
-/** Chinese, Japanese and Korean: characters that fill a square, and may stand below one another. */
+/** Chinese, Japanese and Korean: characters that fill a square and may run vertically. */
 export const isSquare = (code: number): boolean =>
   (code >= 0x2e80 && code <= 0x9fff) ||
   (code >= 0xac00 && code <= 0xd7a3) ||
@@ -86,7 +86,7 @@ const isCombining = cached((code) => code <= 0x10ffff && mark.test(String.fromCo
 /** Accents and vowel signs, which are over, under or around the letter before them. */
 export const isMark = (code: number): boolean => code >= 0x300 && isCombining(code)
 
-/** Whether a code is, by and large, that of a letter or digit. */
+/** Approximates whether a code is that of a letter or digit. */
 export const isLettered = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) ||
   (code >= 0x41 && code <= 0x5a) ||

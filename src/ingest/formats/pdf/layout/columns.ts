@@ -11,13 +11,13 @@ const STREET = /^\d{1,5}[A-Za-z]?(?:[-/]\d{1,5})?,?\s+\p{L}|\p{L}\.?\s+\d{1,5}(?
 const CITY =
   /^(?:[A-Z]{1,3}[- ])?\d{3}[ -]?\d{1,3}(?: [A-Z]{2})?,? \p{Lu}|(?:,|[\p{L},] [A-Z]{2,3}) \d{4,6}(?:-\d{4})?$|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d$/u
 
-/** From a heading to the country and a phone number. */
+/** Maximum length of an address, from a heading to the country and a phone number. */
 const MAX_LINES = 8
 
-/** Lines further apart than this, in distances of lines, belong to different addresses. */
+/** Maximum distance of lines of one address, in usual line distances. */
 const MAX_DISTANCE = 1.5
 
-/** The text of a row as far as its first wide gap. */
+/** The text of a row up to its first wide gap. */
 function firstCell({ fragments, size }: Row): string {
   const end = fragments.findIndex(({ x0 }, index) => x0 - (fragments[index - 1]?.x1 ?? x0) > WIDE_GAP * size)
   return fragments
@@ -26,7 +26,7 @@ function firstCell({ fragments, size }: Row): string {
     .join(' ')
 }
 
-/** Whether rows, on one side of a place, are one address: a name, a street, and a city below it. */
+/** Whether the parts of rows on one side are an address: a name, a street, and a city below it. */
 function isAddress(rows: readonly Row[], isOnSide: (x: number) => boolean): boolean {
   const fragments = rows.flatMap((row) => row.fragments).filter(({ x0 }) => isOnSide(x0))
   const lines = toRows(fragments).map(firstCell)
@@ -39,7 +39,7 @@ function isAddress(rows: readonly Row[], isOnSide: (x: number) => boolean): bool
   )
 }
 
-/** Rows parted where they are further from one another than the closest ones are. */
+/** Splits rows where their distance is larger than the smallest one. */
 function groupsOf(rows: readonly Row[]): Row[][] {
   const distance = (index: number): number => (rows[index - 1]?.y ?? 0) - (rows[index]?.y ?? 0)
   const closest = Math.min(...rows.slice(1).map((_, index) => distance(index + 1)))
@@ -53,8 +53,8 @@ function groupsOf(rows: readonly Row[]): Row[][] {
 }
 
 /**
- * Finds the first rows in which addresses are side by side, as in invoices and on sheets of labels. Reading them from
- * side to side would mix them. A table of addresses has each one in a row instead.
+ * Finds the first rows with addresses side by side, as in invoices and on sheets of labels. Reading such rows from left to
+ * right would mix the addresses. A table of addresses has each one in a row instead.
  *
  * @param x the place between the two sides
  * @returns indexes of the first and last row, or null for none
@@ -71,7 +71,7 @@ function findAddresses(rows: readonly Row[], x: number): { from: number; to: num
   return to > from ? { from, to: to - 1 } : null
 }
 
-/** A part of a page that is read top to bottom, each row from side to side. */
+/** A part of a page that is read top to bottom, each row from left to right. */
 export interface Region {
   rows: Row[]
   left: number
@@ -104,7 +104,7 @@ interface Sides {
   right: Fragment[]
 }
 
-/** Places where a gutter may be: before the left edges of fragments that do not begin at the left margin. */
+/** Possible positions of a gutter: before the left edges of fragments that don't begin at the left margin. */
 function candidates(rows: readonly Row[], half: number): number[] {
   const edges = new Map<number, number>()
   let margin = Number.POSITIVE_INFINITY
@@ -120,7 +120,7 @@ function candidates(rows: readonly Row[], half: number): number[] {
   return common.slice(0, MAX_CANDIDATES).map(([edge]) => edge - half - 0.6)
 }
 
-/** The longest stretch of rows that leave a place free and have enough text on both sides of it; null for none. */
+/** The longest run of rows that leave a position free and have enough text on both sides of it, or null. */
 function cutAt(rows: readonly Row[], x: number, half: number): Cut | null {
   let best: Cut | null = null
   let from = 0
@@ -150,7 +150,7 @@ function sidesOf(rows: readonly Row[], { x, from, to }: Cut): Sides {
   return { left: between.filter(({ x1 }) => x1 <= x), right: between.filter(({ x0 }) => x0 >= x) }
 }
 
-/** How often the order of painting passes from one side to the other. */
+/** Number of times the painting order changes sides. */
 function crossings({ left, right }: Sides): number {
   const order = [...left.map(({ start }) => ({ start, side: 0 })), ...right.map(({ start }) => ({ start, side: 1 }))]
   order.sort((a, b) => a.start - b.start)
@@ -159,7 +159,7 @@ function crossings({ left, right }: Sides): number {
   return count
 }
 
-/** Whether a side is lines of prose: many characters a row, most rows about as wide as the widest ones. */
+/** Whether a side is lines of prose: many characters per row, most rows about as wide as the widest ones. */
 function isProse(side: readonly Fragment[]): boolean {
   const rows = toRows(side)
   const characters = side.reduce((sum, { text }) => sum + text.length, 0)
@@ -171,7 +171,7 @@ function isProse(side: readonly Fragment[]): boolean {
   return rows.length >= 6 && characters / rows.length >= 24 && middle >= 0.75 * wide
 }
 
-/** A row that begins with the label of a field, such as "Name:"; clock times and ratios are none. */
+/** A row that begins with the label of a field, such as "Name:", but not a clock time or ratio. */
 const FIELD_LABEL = /^\P{N}[^:：]{0,40}(?::(?:\s|$)|：)/u
 
 /** Whether a side is fields of a form: most of its rows begin with a label. */
@@ -189,8 +189,8 @@ function isFields(side: readonly Fragment[]): boolean {
 }
 
 /**
- * Whether two sides are columns, to be read one after the other, rather than cells of a table. Who paints a page
- * column by column says so by the order; where the order goes from side to side, only lines of prose make columns, and the fields of forms.
+ * Whether two sides are columns, to be read one after the other, rather than cells of a table. Sides that were painted one
+ * after the other are columns; if the painting order alternates, only lines of prose and fields of forms are.
  */
 function areColumns(sides: Sides, rows: number): boolean {
   if (crossings(sides) <= 2 + 0.1 * rows) return true
@@ -226,13 +226,13 @@ function regionOf(rows: Row[]): Region {
   return { rows, left, right }
 }
 
-/** Cells with more text than this are blocks of their own, side by side: each has its paragraphs. */
+/** Cells with more text are separate blocks with paragraphs. */
 const MAX_CELL_TEXT = 400
 
 const lengthOf = (rows: readonly Row[]): number =>
   rows.reduce((sum, { fragments }) => sum + fragments.reduce((length, { text }) => length + text.length, 0), 0)
 
-/** Parts rows without columns at blocks that stand side by side and were painted one after the other. */
+/** Splits rows without columns at blocks that are side by side and were painted one after the other. */
 function blocksOf(rows: readonly Row[]): Region[] {
   const regions: Row[][] = []
   let open: Row[] | null = null
@@ -266,10 +266,10 @@ function split(rows: Row[], half: number, depth: number): Region[] {
 }
 
 /**
- * The regions of a page in reading order: what stands above columns, each column from left to right, what follows
- * below. Gutters are found where a common left edge has free space before it over at least three rows on both sides.
+ * The regions of a page in reading order: the text above columns, each column from left to right, the text below. A gutter
+ * is free space before a common left edge, with at least three rows on both sides.
  *
- * @param fragments of one turn
+ * @param fragments of one direction
  */
 export function toRegions(fragments: readonly Fragment[]): Region[] {
   return split(toRows(fragments), HALF_GUTTER * medianSize(fragments), 0)

@@ -1,20 +1,20 @@
 import type { GlyphRun, Glyphs, PageGlyphs, Turn } from '../pdfium/glyphs.ts'
 import { characterText, isGuessedSpace, isLettered, isMark, isRtl, isSpace, isSquare } from './characters.ts'
 
-/** Fewer gaps than these tell nothing of how letters are set. */
+/** Minimum number of gaps from which letter spacing can be measured. */
 const MIN_GAPS = 3
 
-/** Less is the rounding of a program, and more the space between words. */
+/** Smaller gaps are rounding, larger ones are spaces between words. */
 const MIN_TRACKING = 0.04
 const MAX_TRACKING = 0.3
 
-/** Kerning makes gaps differ by about this. */
+/** Differences of gaps due to kerning. */
 const TOLERANCE = 0.04
 
 /** Share of the gaps that must be alike. */
 const MIN_ALIKE = 0.6
 
-/** The gaps between the letters of words, in sizes; null where too many letters touch for a word that is spaced out. */
+/** The gaps between the letters of words, relative to the font size; null if too many letters touch for spaced-out text. */
 function letterGaps({ codes, x0, x1 }: Glyphs, { start, end, size }: GlyphRun): number[] | null {
   const gaps: number[] = []
   let touching = 0
@@ -37,10 +37,9 @@ function letterGaps({ codes, x0, x1 }: Glyphs, { start, end, size }: GlyphRun): 
 }
 
 /**
- * How far letters of a run are set apart beyond their widths, in sizes of the text: where words are stretched to a
- * grid or a heading is spaced out, the same gap stands between all letters of a word and means no space. Told by the
- * lower quarter of the gaps, which most of the others must equal; 0 for text that is set as usual, null where the
- * run is too short to tell.
+ * Measures the letter spacing of a run, relative to the font size. In words stretched to a grid and in spaced-out headings,
+ * the same gap between all letters is not a space. Takes the lower quartile of the gaps, which most of the others must
+ * equal; 0 for usual text, null if the run is too short.
  */
 function trackingOf(glyphs: Glyphs, run: GlyphRun): number | null {
   if (run.end - run.start <= MIN_GAPS) return null
@@ -54,7 +53,7 @@ function trackingOf(glyphs: Glyphs, run: GlyphRun): number | null {
   return alike >= MIN_ALIKE * gaps.length ? tracking : 0
 }
 
-/** A stretch of one line, painted in one go: words with no wide gap between them. */
+/** A part of a line that was painted in sequence: words without wide gaps between them. */
 export interface Fragment {
   turn: Turn
   text: string
@@ -64,31 +63,31 @@ export interface Fragment {
   y: number
   size: number
   style: number
-  /** Whether letters that run to the left are among its characters. */
+  /** Contains letters of right-to-left scripts. */
   rtl: boolean
-  /** Whether a letter or digit is among them, rather than marks and rules alone. */
+  /** Contains letters or digits, rather than only marks and rules. */
   lettered: boolean
-  /** Its characters on the page, spaces counted: from `start` to before `end`. */
+  /** Its characters on the page, including spaces: from `start` to before `end`. */
   start: number
   end: number
 }
 
-/** A gap of more than this, in sizes of the text, is a space between words. Kerning stays well below. */
+/** A larger gap, relative to the font size, is a space between words. Kerning is much smaller. */
 export const WORD_GAP = 0.15
 
-/** The same where PDFium, which knows the widths of a font's letters, takes a gap for a space. */
+/** The same if PDFium, which knows the widths of a font's letters, inserted a space. */
 const GUESSED_WORD_GAP = 0.1
 
-/** Squares are set apart by as much as half of one to fill a line, and no space is meant. */
+/** The same between squares, which are justified with gaps of up to half a square. */
 export const SQUARE_WORD_GAP = 0.6
 
-/** A gap of more than this ends a fragment: it may be a gutter, or lie between the cells of a table. */
+/** A larger gap ends a fragment: it may be a gutter, or be between the cells of a table. */
 export const WIDE_GAP = 1
 
-/** The same where spaces were painted in the gap, for justified text can be loose. */
+/** The same if spaces were painted in the gap, since justified text can be loose. */
 const WIDE_SPACED_GAP = 1.5
 
-/** Arguments of one call are kept on the stack. */
+/** Arguments of one call are on the stack. */
 const MAX_UNITS_AT_ONCE = 4096
 
 class FragmentBuilder {
@@ -107,7 +106,7 @@ class FragmentBuilder {
     this.glyphs = glyphs
   }
 
-  /** Ends the current fragment. Its text is made in one go, since most of the time is spent on making texts. */
+  /** Ends the current fragment. Creates its text in one step, since that takes most of the time. */
   close(): void {
     const { current, units } = this
     if (current !== null) {
@@ -124,10 +123,10 @@ class FragmentBuilder {
     for (let index = 0; index < text.length; index += 1) this.units.push(text.charCodeAt(index))
   }
 
-  /** The gap between the last character and one that may follow on the same line; null where it does not follow. */
+  /** The gap between the last character and one that may follow on the same line; null if it doesn't follow. */
   private gap(fragment: Fragment, x0: number, x1: number, code: number): number | null {
     const { size } = fragment
-    // PDFium gives the letters of a ligature one after the other, all with its box.
+    // PDFium returns the letters of a ligature one after the other, all with its box.
     if (x0 === this.lastX0 && x1 === this.lastX1 && code !== this.lastCode) return 0
     const right = x0 - this.lastX1
     const limit = (this.spaced || this.guessed ? WIDE_SPACED_GAP : WIDE_GAP) * size
@@ -144,7 +143,7 @@ class FragmentBuilder {
     return ratio > 0.75 && ratio < 1.34 && offset < 0.15 * size
   }
 
-  /** The gap before a character, in sizes, that is a space between words. */
+  /** Minimum gap before a character, relative to the font size, that is a space between words. */
   private wordGap(code: number): number {
     if (isSquare(code) && isSquare(this.lastCode)) return this.guessed ? WORD_GAP : SQUARE_WORD_GAP
     return this.guessed ? GUESSED_WORD_GAP : WORD_GAP
@@ -176,7 +175,7 @@ class FragmentBuilder {
       if (x1 > current.x1) current.x1 = x1
       current.rtl ||= isRtl(code)
       current.lettered ||= isLettered(code)
-      // Bold is what is bold throughout.
+      // A fragment is bold if all its characters are.
       current.style &= style
       current.end = index + 1
     }
@@ -189,12 +188,12 @@ class FragmentBuilder {
   }
 }
 
-/** Joins the characters of a page, in the order in which they are painted, to fragments. */
+/** Joins the characters of a page, in painting order, to fragments. */
 export function toFragments({ glyphs, runs }: PageGlyphs): Fragment[] {
   const builder = new FragmentBuilder(glyphs)
   let tracking = 0
   for (const run of runs) {
-    // Short words between others are set as those are.
+    // Short words have the letter spacing of those before them.
     tracking = trackingOf(glyphs, run) ?? tracking
     for (let index = run.start; index < run.end; index += 1) builder.add(index, run, tracking)
   }

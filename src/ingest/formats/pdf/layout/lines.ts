@@ -8,11 +8,11 @@ import { type Fragment, SQUARE_WORD_GAP, WIDE_GAP, WORD_GAP } from './fragments.
 import { logicalText } from './right-to-left.ts'
 import { type CellRows, cellsOf, type Row, toBands } from './rows.ts'
 
-/** A mark is smaller than its line and raised above it, both in sizes of the line. */
+/** A mark is smaller than its line and raised above it, both relative to the line's size. */
 const MAX_SIZE = 0.85
 const MIN_RAISED = 0.1
 
-/** Largest gap between a mark and the word before it, in sizes of the line. */
+/** Largest gap between a mark and the word before it, relative to the line's size. */
 const MAX_GAP = 0.4
 
 const leftOf = (fragments: readonly Fragment[]): number => Math.min(...fragments.map(({ x0 }) => x0))
@@ -24,7 +24,7 @@ const isRaised = ({ size, y }: Fragment, row: Row): boolean =>
 const touches = (before: Fragment, { x0, x1 }: Fragment, size: number): boolean =>
   Math.max(x0 - before.x1, before.x0 - x1) < MAX_GAP * size
 
-/** Parts a row, in reading order, into what is raised and what is not; one raised mark may come in several fragments. */
+/** Splits a row, in reading order, into superscripts and other parts; a superscript may consist of several fragments. */
 function partsOf(row: Row): Fragment[][] {
   const ordered = row.fragments.some(({ rtl }) => rtl) ? row.fragments.toReversed() : row.fragments
   const parts: Fragment[][] = []
@@ -47,8 +47,8 @@ function isCitation(part: readonly Fragment[], before: Fragment, row: Row): bool
 }
 
 /**
- * The fragments of a row, left to right, without the raised marks that cite notes at the end of a word: glued to it, they
- * would change the word. Marks at which a note begins stay, and so do exponents.
+ * The fragments of a row, left to right, without the superscripts that cite notes at the end of a word, which would change
+ * the word. Marks at the start of a note stay, and so do exponents.
  */
 function withoutNoteMarks(row: Row): readonly Fragment[] {
   const { fragments } = row
@@ -57,20 +57,20 @@ function withoutNoteMarks(row: Row): readonly Fragment[] {
   for (const part of partsOf(row)) {
     const before = kept.at(-1)
     if (before === undefined || !isCitation(part, before, row)) kept.push(...part)
-    // The word takes the room of its mark, so that no space comes before a comma behind it.
+    // The word also covers its mark, so that no space precedes a comma after it.
     else kept[kept.length - 1] = { ...before, x0: leftOf([before, ...part]), x1: rightOf([before, ...part]) }
   }
   return kept.sort((a, b) => a.x0 - b.x0)
 }
 
-/** A part of a line that stands apart from the next, as in a table. */
+/** A part of a line that is separate from the next, as in a table. */
 interface Cell {
   text: string
   x0: number
   x1: number
 }
 
-/** One line of a column, in the frame of its turn. */
+/** One line of a column, in the coordinates of its direction. */
 export interface Line {
   text: string
   cells: Cell[]
@@ -78,12 +78,12 @@ export interface Line {
   x1: number
   y: number
   size: number
-  /** What is true of every letter of the line: `BOLD`, `MONO`. */
+  /** Styles of all letters of the line: `BOLD`, `MONO`. */
   style: number
   rtl: boolean
   /** Counted from 1. */
   page: number
-  /** Ends of the column that the line stands in. */
+  /** Edges of the line's column. */
   left: number
   right: number
   /** Number of the column on its page, in reading order. */
@@ -95,16 +95,16 @@ const CELL_GAP = 1.5 * WIDE_GAP
 const styleOf = (fragments: readonly Fragment[]): number =>
   fragments.reduce((style, fragment) => (fragment.lettered ? style & fragment.style : style), BOLD | MONO)
 
-/** Whether two neighbours are words apart: by the gap, or because one begins a line of its own beside the other. */
+/** Whether two neighbors are separate words: by the gap, or because they are on different lines beside each other. */
 function areApart(before: Fragment, after: Fragment, gap: number): boolean {
-  // In vertical text, punctuation is set beside the middle of its column.
+  // In vertical text, punctuation is beside the middle of its column.
   if (before.turn === 5 && isSquare(after.text.codePointAt(0) ?? 0)) return gap > SQUARE_WORD_GAP * before.size
   if (gap > WORD_GAP * Math.max(before.size, after.size)) return true
   const alike = Math.abs(before.size - after.size) < 0.1 * before.size
   return alike && Math.abs(before.y - after.y) > 0.3 * before.size
 }
 
-/** Joins the fragments of a row to cells, with spaces where there is room for one. */
+/** Joins the fragments of a row to cells, with spaces in gaps that are wide enough. */
 function toCells(row: Row, glyphs: Glyphs | null): Cell[] {
   const { size } = row
   const cells: { parts: Fragment[]; text: string; x0: number; x1: number }[] = []
@@ -125,7 +125,7 @@ function toCells(row: Row, glyphs: Glyphs | null): Cell[] {
   return cells
 }
 
-/** Cells have too few words to tell more from. */
+/** Cells have too few words for a vocabulary. */
 const noVocabulary = new Vocabulary([])
 
 /** The cells of a row of a table, each with all its lines. */
@@ -145,7 +145,7 @@ function joinCells(parts: readonly CellRows[], glyphs: Glyphs | null): Cell[] {
 
 const isRtlRow = ({ fragments }: Row): boolean => fragments.some(({ rtl }) => rtl)
 
-/** The cells of a row in the order in which they are read. */
+/** The cells of a row in reading order. */
 function inOrder(row: Row, glyphs: Glyphs | null): Cell[] {
   const cells = toCells(row, glyphs)
   return isRtlRow(row) ? cells.toReversed() : cells
@@ -184,14 +184,14 @@ export interface ReadPage {
   number: number
   box: PageBox
   fragments: Fragment[]
-  /** Kept where letters run to the left. */
+  /** Kept for pages with right-to-left scripts. */
   glyphs: Glyphs | null
 }
 
-/** Stretches of a page that run one way, if there are no more than these, are read in the order of painting. */
+/** Up to this number, the parts of a page with one direction each are read in painting order. */
 const MAX_STRETCHES = 5
 
-/** Consecutive fragments that run the same way. */
+/** Consecutive fragments with the same direction. */
 function stretchesOf(fragments: readonly Fragment[]): Fragment[][] {
   const stretches: Fragment[][] = []
   for (const fragment of fragments) {
@@ -202,7 +202,7 @@ function stretchesOf(fragments: readonly Fragment[]): Fragment[][] {
   return stretches
 }
 
-/** Fragments by the way they run, each way in one group, the one with the most text first. */
+/** Groups fragments by direction, the group with the most text first. */
 function byTurn(fragments: readonly Fragment[]): Fragment[][] {
   const stretches = stretchesOf(fragments)
   if (stretches.length <= MAX_STRETCHES) return stretches

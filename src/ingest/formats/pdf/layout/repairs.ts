@@ -2,7 +2,7 @@ import type { GlyphRun, Glyphs, PageGlyphs } from '../pdfium/glyphs.ts'
 import accents from './accents.json' with { type: 'json' }
 import { isGuessedSpace, isSquare } from './characters.ts'
 
-/** Too few to tell. */
+/** Fewer misread letters are no evidence. */
 const MIN_MISREAD = 3
 
 const isHangul = (code: number): boolean => code >= 0xac00 && code <= 0xd7a3
@@ -16,7 +16,7 @@ const isCyrillicUtf8 = (code: number): boolean => {
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xdc00
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code < 0xe000
 
-/** Joins the halves of surrogate pairs, which PDFium gives one by one; a half that is alone is replaced. */
+/** Joins surrogate pairs, which PDFium returns one by one; replaces unpaired surrogates. */
 export function joinSurrogates({ codes, count }: Glyphs): void {
   for (let index = 0; index < count; index += 1) {
     const [high = 0, low = 0] = [codes[index], index + 1 < count ? codes[index + 1] : 0]
@@ -29,8 +29,8 @@ export function joinSurrogates({ codes, count }: Glyphs): void {
 }
 
 /**
- * Sets right what a program of CAD and office suites gets wrong: it writes letters of Cyrillic to a font's table as UTF-8
- * where UTF-16 is asked for, so that they come out as syllables of Korean. True Korean text has syllables of other rows.
+ * Repairs Cyrillic letters that some CAD and office programs write to a font's table as UTF-8 instead of UTF-16, so that
+ * they are read as Korean syllables. Real Korean text has other syllables, too.
  */
 export function repairCodes({ codes, count }: Glyphs): void {
   let suspected = 0
@@ -47,12 +47,12 @@ export function repairCodes({ codes, count }: Glyphs): void {
   }
 }
 
-/** Accents that have a width of their own, with the marks that go onto letters. */
+/** Spacing accents with their combining forms. */
 const combining: ReadonlyMap<number, string> = new Map(
   Object.entries(accents.combining).map(([accent, mark]) => [accent.charCodeAt(0), mark]),
 )
 
-/** An accent over a capital letter stands higher, by less than this many sizes. */
+/** Maximum height of an accent above its usual position, over a capital letter, relative to the font size. */
 const MAX_RAISED = 0.6
 
 const markOf = (code: number): string | undefined =>
@@ -61,9 +61,9 @@ const markOf = (code: number): string | undefined =>
 const isLatin = (code: number): boolean =>
   (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || code === 0x131 || code === 0x237
 
-/** A letter with its accent as one character; null where there is none such. */
+/** A letter with its accent as one character; null if there is no such character. */
 function composed(letter: number, mark: string): number | null {
-  // Accents are set over letters without their dot.
+  // Accents are over letters without their dot.
   const base = letter === 0x131 ? 'i' : letter === 0x237 ? 'j' : String.fromCharCode(letter)
   const text = (base + mark).normalize('NFC')
   return text.length === 1 ? text.charCodeAt(0) : null
@@ -74,8 +74,8 @@ interface Painted {
   run: GlyphRun
 }
 
-/** Whether an accent stands over the middle half of a letter. */
-function standsOver({ x0, x1, y }: Glyphs, accent: Painted, letter: Painted): boolean {
+/** Whether an accent is over the middle half of a letter. */
+function isOver({ x0, x1, y }: Glyphs, accent: Painted, letter: Painted): boolean {
   if (accent.run.turn !== letter.run.turn) return false
   if (Math.abs((y[accent.index] ?? 0) - (y[letter.index] ?? 0)) > MAX_RAISED * letter.run.size) return false
   const left = x0[letter.index] ?? 0
@@ -89,7 +89,7 @@ function join(glyphs: Glyphs, first: Painted, second: Painted): void {
   const [a, b] = [codes[first.index] ?? 0, codes[second.index] ?? 0]
   const [accent, letter] = isLatin(b) ? [first, second] : [second, first]
   const mark = markOf(isLatin(b) ? a : b)
-  if (mark === undefined || !isLatin(codes[letter.index] ?? 0) || !standsOver(glyphs, accent, letter)) return
+  if (mark === undefined || !isLatin(codes[letter.index] ?? 0) || !isOver(glyphs, accent, letter)) return
   const code = composed(codes[letter.index] ?? 0, mark)
   if (code === null) return
   codes[letter.index] = code
@@ -114,17 +114,17 @@ export function composeAccents({ glyphs, runs }: PageGlyphs): void {
   }
 }
 
-/** Fewer letters below one another than this may be the cells of a table. */
+/** Fewer letters below one another may be the cells of a table. */
 const MIN_STACKED = 8
 
-/** How far a square reaches above its baseline, in sizes. */
+/** Height of a square above its baseline, relative to the font size. */
 const ASCENT = 0.88
 
 const isAlone = ({ turn, start, end }: GlyphRun): boolean => turn === 0 && end - start === 1
 
 type Step = 'down' | 'right' | 'other'
 
-/** Where one letter that was painted by itself stands from the one painted before. */
+/** Direction from one separately painted letter to the next. */
 function stepBetween(a: GlyphRun, b: GlyphRun, { codes, x0, y }: Glyphs): Step {
   if (!isAlone(a) || !isAlone(b)) return 'other'
   if (!isSquare(codes[a.start] ?? 0) && !isSquare(codes[b.start] ?? 0)) return 'other'
@@ -135,8 +135,8 @@ function stepBetween(a: GlyphRun, b: GlyphRun, { codes, x0, y }: Glyphs): Step {
 }
 
 /**
- * Turns text that was painted letter by letter, each below the last, into text that runs down. Old programs set
- * Japanese columns so, with fonts that know nothing of it.
+ * Converts text that was painted letter by letter, each below the last, to vertical text. Old programs write Japanese
+ * columns like this, with fonts for horizontal text.
  */
 export function turnStacked({ glyphs, runs }: PageGlyphs): void {
   const stacked = new Set<GlyphRun>()

@@ -8,11 +8,11 @@ interface Cluster {
   x0: number
   x1: number
   size: number
-  /** Letters of scripts that run right to left; letters and digits that run left to right; all else. */
+
   kind: 'right-to-left' | 'left-to-right' | 'neutral'
-  /** Whether a space was painted before it, in the order of painting. */
+  /** A space was painted before it. */
   spaced: boolean
-  /** Whether there is room for a space between it and the one before it in reading order. */
+  /** There is a gap for a space between it and the one before it in reading order. */
   apart: boolean
 }
 
@@ -26,8 +26,8 @@ function kindOf(code: number, text: string): Cluster['kind'] {
 const turnedLamAlef = /^[\u0622\u0623\u0625\u0627]\u0644$/u
 
 /**
- * The letters of a ligature, which come one after the other with one box. The only one of an alef and a lam is that in
- * which lam comes first, though some programs write its letters turned around.
+ * The letters of a ligature, which PDFium returns one after the other with one box. In the only ligature of alef and lam,
+ * lam comes first, though some programs write its letters in the wrong order.
  */
 const ligature = (before: string, text: string): string =>
   turnedLamAlef.test(before + text) ? text + before : before + text
@@ -57,7 +57,7 @@ function toClusters(fragments: readonly Fragment[], { codes, x0, x1 }: Glyphs): 
   return clusters
 }
 
-/** Whether there is room for a space between two letters that are neighbours on the page. */
+/** Whether there is a gap for a space between two letters that are neighbors on the page. */
 function areApart(a: Cluster, b: Cluster): boolean {
   const gap = Math.max(b.x0 - a.x1, a.x0 - b.x1)
   return gap > WORD_GAP * Math.max(a.size, b.size) || ((a.spaced || b.spaced) && gap > 0.08 * Math.max(a.size, b.size))
@@ -65,10 +65,10 @@ function areApart(a: Cluster, b: Cluster): boolean {
 
 const isNumber = ({ text }: Cluster): boolean => /^\p{Nd}/u.test(text)
 
-/** What belongs to a number that has it inside. */
+/** Whether a character belongs to the number around it. */
 const isSeparator = ({ text }: Cluster): boolean => /^[.,:/+-]$/u.test(text)
 
-/** Turns a stretch around; the spaces at its ends stay where they are. */
+/** Reverses a part; the spaces at its ends stay in place. */
 function turn(clusters: Cluster[], from: number, to: number): void {
   const part = clusters.slice(from, to)
   const gaps = part.map(({ apart }) => apart)
@@ -76,7 +76,7 @@ function turn(clusters: Cluster[], from: number, to: number): void {
   clusters.splice(from, to - from, ...part.toReversed())
 }
 
-/** Turns around each number by itself, since a list of numbers runs the way of the line (UAX #9, rules W4 and N1). */
+/** Reverses each number separately, since a list of numbers has the direction of the line (UAX #9, rules W4 and N1). */
 function turnNumbers(clusters: Cluster[], from: number, to: number): void {
   const isInside = (index: number): boolean => {
     const [before, one, after] = [clusters[index - 1], clusters[index], clusters[index + 1]]
@@ -93,7 +93,7 @@ function turnNumbers(clusters: Cluster[], from: number, to: number): void {
   }
 }
 
-/** Turns around the stretches that run against the line: from the first to the last letter of their kind. */
+/** Reverses the parts against the line's direction: from the first to the last letter of their kind. */
 function turnInner(clusters: Cluster[], kind: Cluster['kind'], against: Cluster['kind']): void {
   let from = 0
   while (from < clusters.length) {
@@ -113,16 +113,15 @@ function turnInner(clusters: Cluster[], kind: Cluster['kind'], against: Cluster[
 }
 
 /**
- * The text of a row in which letters run to the left, in the order in which it is spoken: letters from right to left,
- * with numbers and words of other scripts turned back. The reverse of what a program does to show such a line
- * (Unicode Bidirectional Algorithm, UAX #9, rule L2), for lines without nesting.
+ * The text of a row with right-to-left letters, in logical order: letters from right to left, numbers and words of other
+ * scripts from left to right. Inverts the Unicode Bidirectional Algorithm (UAX #9, rule L2), for lines without nesting.
  */
 export function logicalText(fragments: readonly Fragment[], glyphs: Glyphs): string {
   const clusters = toClusters(fragments, glyphs)
   const count = (kind: Cluster['kind']): number =>
     clusters.filter((cluster) => cluster.kind === kind && !isNumber(cluster)).length
   const leftward = count('right-to-left') >= count('left-to-right') * 0.5
-  // Where two stand in the same place, the order of painting is kept.
+  // The sort is stable: letters in the same position keep the painting order.
   clusters.sort(leftward ? (a, b) => b.x1 - a.x1 : (a, b) => a.x0 - b.x0)
   for (const [index, cluster] of clusters.entries()) {
     const previous = clusters[index - 1]

@@ -1,6 +1,6 @@
 import type { Fragment } from './fragments.ts'
 
-/** Fragments that stand beside one another, left to right. */
+/** Fragments that are beside one another, left to right. */
 export interface Row {
   fragments: Fragment[]
   y: number
@@ -9,10 +9,10 @@ export interface Row {
   longest: number
 }
 
-/** Baselines that differ by up to this, in sizes of the text, are those of one row. */
+/** Maximum difference of baselines within a row, relative to the font size. */
 const SAME_ROW = 0.48
 
-/** Rows with more parts than this are drawings rather than text with marks. */
+/** Rows with more parts are drawings rather than text with marks. */
 const MAX_BESIDE = 200
 
 const byHeight = (a: Fragment, b: Fragment): number => b.y - a.y
@@ -24,7 +24,7 @@ const rowOf = (fragment: Fragment): Row => ({
   longest: fragment.text.length,
 })
 
-/** A row is as high, and where, as most of its text is. */
+/** Adds a fragment; a row has the size and position of its longest one. */
 function join(row: Row, fragment: Fragment): void {
   if (fragment.text.length > row.longest) {
     row.size = fragment.size
@@ -34,14 +34,14 @@ function join(row: Row, fragment: Fragment): void {
   row.fragments.push(fragment)
 }
 
-/** Whether a small fragment sits beside one of a row, as an exponent or the mark of a footnote does. */
-function sitsBeside(row: Row, { x0, x1, y, size }: Fragment): boolean {
+/** Whether a small fragment is beside one of a row, like an exponent or the mark of a footnote. */
+function isBeside(row: Row, { x0, x1, y, size }: Fragment): boolean {
   if (Math.abs(row.y - y) > 0.65 * row.size || size > 0.9 * row.size) return false
   if (row.fragments.length > MAX_BESIDE) return false
   return row.fragments.some((other) => x0 < other.x1 + row.size && x1 > other.x0 - 1.2 * row.size)
 }
 
-/** Rows whose middle may hold a fragment of this height; the rows are in order. */
+/** Rows near a position, from rows in order. */
 function nearRows(rows: readonly Row[], y: number): readonly Row[] {
   let low = 0
   let high = rows.length
@@ -53,7 +53,7 @@ function nearRows(rows: readonly Row[], y: number): readonly Row[] {
   return rows.slice(Math.max(0, low - 3), low + 3)
 }
 
-/** Sorts fragments of one turn into rows, topmost first. Raised and lowered marks join the row that they belong to. */
+/** Sorts fragments of one direction into rows, topmost first. Superscripts and subscripts join their row. */
 export function toRows(fragments: readonly Fragment[]): Row[] {
   const sorted = [...fragments].sort(byHeight)
   const rows: Row[] = []
@@ -68,7 +68,7 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
   }
   const loose: Row[] = []
   for (const fragment of marks) {
-    const host = nearRows(rows, fragment.y).find((row) => sitsBeside(row, fragment))
+    const host = nearRows(rows, fragment.y).find((row) => isBeside(row, fragment))
     const last = loose.at(-1)
     if (host !== undefined) host.fragments.push(fragment)
     else if (last !== undefined && Math.abs(last.y - fragment.y) <= SAME_ROW * fragment.size)
@@ -80,7 +80,7 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
   return loose.length === 0 ? rows : [...rows, ...loose].sort((a, b) => b.y - a.y)
 }
 
-/** The size of the middle character when all are sorted by size. */
+/** The median size of the characters. */
 export function medianSize(fragments: readonly Fragment[]): number {
   const sizes = fragments.map(({ size, text }) => [size, text.length] as const).sort((a, b) => a[0] - b[0])
   const half = sizes.reduce((sum, [, length]) => sum + length, 0) / 2
@@ -92,11 +92,11 @@ export function medianSize(fragments: readonly Fragment[]): number {
   return 0
 }
 
-/** What has more lines or parts is no row of a table, nor a few blocks side by side. */
+/** Rows of tables, and blocks side by side, have at most this many lines and parts. */
 const MAX_LINES = 60
 const MAX_PARTS = 1000
 
-/** One cell of a table, as the parts of its lines. */
+/** The lines of one cell of a table. */
 export interface CellRows {
   rows: Row[]
   x0: number
@@ -117,7 +117,7 @@ function paintedSpan({ fragments }: Row): Span {
   return { first, last }
 }
 
-/** Rows whose parts were painted in turns, so that they belong together; most rows stand alone. */
+/** Groups rows whose parts were painted alternately, so that they belong together; most rows are alone. */
 export function toBands(rows: readonly Row[]): Row[][] {
   const spans = rows.map(paintedSpan)
   // For each row, the earliest that was painted at or below it.
@@ -141,10 +141,9 @@ export function toBands(rows: readonly Row[]): Row[][] {
 const overlaps = (cell: CellRows, { x0, x1 }: Fragment): boolean => x0 < cell.x1 && x1 > cell.x0
 
 /**
- * The cells of a row of a table, left to right, where they have several lines and were painted one after the other;
- * null where the lines are not those of such cells.
+ * The cells of a table row, left to right, if they have several lines and were painted one after the other; otherwise null.
  *
- * @param gap what lies further apart, in points, is not one cell
+ * @param gap maximum gap within a cell, in points
  */
 export function cellsOf(band: readonly Row[], gap: number): CellRows[] | null {
   if (band.length < 2 || band.length > MAX_LINES) return null

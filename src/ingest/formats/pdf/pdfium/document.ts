@@ -3,10 +3,10 @@ import { copyProtected, damaged, encrypted, tooComplex } from '../../refusals.ts
 import { dropPdfium, loadPdfium, type Pdfium, PdfiumAborted, trimPdfium } from './library.ts'
 import { LigatureNames, objectAround } from './ligatures.ts'
 
-/** How many keys are looked at: files can be made to be slow. */
+/** Maximum number of keys that are searched, against files that are made to be slow. */
 const MAX_KEYS = 200
 
-/** The last object that says it is of a type and has none above it. */
+/** The last object of a type without a parent. */
 function findRoot(file: Buffer, type: string): number | null {
   let at = file.lastIndexOf(type)
   for (let tried = 0; at !== -1 && tried < MAX_KEYS; tried += 1) {
@@ -17,12 +17,12 @@ function findRoot(file: Buffer, type: string): number | null {
   return null
 }
 
-/** A number that no file has an object of. */
+/** An object number that files don't use. */
 const ADDED = 4_000_000
 
 /**
- * A file whose end is lost, with an end that leads to its pages, as far as they are there. Null where nothing leads to
- * any. Programs write the table of objects last, so that a transfer cut short loses it first.
+ * Appends an end to a file without one, so that its remaining pages can be found; null if there are none. Programs write
+ * the table of objects last, so incomplete transfers lose it first.
  */
 function mendEnd(bytes: Uint8Array): Uint8Array | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -40,9 +40,9 @@ export interface OpenDocument {
   pdfium: Pdfium
   handle: number
   pages: number
-  /** Whether its end was lost, and perhaps pages with it. */
+  /** Its end was missing, and perhaps some pages. */
   mended: boolean
-  /** Ligatures that its fonts name by their letters, which PDFium doesn't read. */
+  /** Ligatures whose glyphs are named by their letters, which PDFium doesn't read. */
   ligatures: LigatureNames
 }
 
@@ -55,7 +55,7 @@ function openingError(code: number): AppError {
   return code === FPDF_ERR_SECURITY ? copyProtected('PDF') : damaged('PDF')
 }
 
-/** Error code of files that are no PDF, or a broken one. */
+/** Error code of files that are not PDF, or damaged. */
 const FPDF_ERR_FORMAT = 3
 
 /** Copies a file to PDFium's memory and opens it; the copy must stay until it is closed. */
@@ -68,7 +68,7 @@ class Opening {
     this.pdfium = pdfium
   }
 
-  /** Answers 0, or an error code of FPDF_GetLastError. */
+  /** Returns 0, or an error code of FPDF_GetLastError. */
   private attempt(bytes: Uint8Array): number {
     const { pdfium } = this
     this.close()
@@ -98,8 +98,7 @@ class Opening {
 }
 
 /**
- * Opens a document for the length of a call, and closes it whatever happens. Where PDFium traps, runs out of its
- * memory or gives up, its instance is thrown away.
+ * Opens a document for the duration of a call. If PDFium traps, runs out of memory or aborts, its instance is discarded.
  *
  * @throws AppError source_encrypted, source_protected, source_damaged, source_too_complex
  */

@@ -1,4 +1,4 @@
-/** Where PDFium looks for fonts, and where they are; its file system lives in its own memory. */
+/** The folder that PDFium searches for fonts, and the actual one; its file system is in memory. */
 const SEARCHED = '/usr/share/fonts'
 const FOLDER = '/tmp'
 const FILE = `${FOLDER}/squares.ttf`
@@ -11,7 +11,7 @@ const AT_FDCWD = -100
 
 type Call = (...args: number[]) => number
 
-/** The memory of an instance and where in it a path of up to 256 bytes may be written. */
+/** The memory of an instance. */
 export interface Workspace {
   bytes: () => Uint8Array
   malloc: Call
@@ -37,8 +37,8 @@ function readText(bytes: Uint8Array, pointer: number): string {
 }
 
 /**
- * Imports with which PDFium finds a font for East Asian text in the folder that it searches. The module can create
- * files but no folders, so the searched folder is another name for the one for temporary files.
+ * Imports with which PDFium finds a font for East Asian text. The module can create files but no folders, so paths in the
+ * searched folder are redirected to the one for temporary files.
  */
 export function withFontFolder(imports: WebAssembly.Imports, workspace: () => Workspace): WebAssembly.Imports {
   let scratch = 0

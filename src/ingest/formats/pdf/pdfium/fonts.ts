@@ -1,6 +1,6 @@
 import type { Pdfium } from './library.ts'
 
-/** What a font tells of the text that is set in it. */
+/** Styles of text, by its font. */
 export const BOLD = 1
 export const MONO = 2
 
@@ -31,13 +31,13 @@ export function fontOf(pdfium: Pdfium, textPage: number, index: number, buffer: 
   return { name, style: (bold ? BOLD : 0) + (mono ? MONO : 0) }
 }
 
-/** Colors from here on can't be told from white paper. */
+/** Minimum value of color components that look white. */
 const WHITE = 250
 
-/** Whether an object is painted in white, by its fill. `buffer` has room for four numbers. */
+/** Whether an object's fill color is white. `buffer` has space for four numbers. */
 export function isWhite(pdfium: Pdfium, object: number, buffer: number): boolean {
   if (pdfium.FPDFPageObj_GetFillColor(object, buffer, buffer + 4, buffer + 8, buffer + 12) === 0) return false
-  // Numbers of four bytes, of which the first holds all that a color has.
+  // Numbers of four bytes; colors use only the first.
   const bytes = pdfium.bytes()
   const [red = 0, green = 0, blue = 0] = [bytes[buffer], bytes[buffer + 4], bytes[buffer + 8]]
   return red >= WHITE && green >= WHITE && blue >= WHITE

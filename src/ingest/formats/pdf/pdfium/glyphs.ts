@@ -5,16 +5,16 @@ import type { LigatureNames } from './ligatures.ts'
 import { rareKanjiOf } from './rare-kanji.ts'
 
 /**
- * Which way a text runs on the page: the four quarter turns, counter-clockwise from the usual; anything else (4); down
- * in columns that go on to the left, as Japanese and Chinese do (5).
+ * Direction of a text: the four quarter turns, counter-clockwise from horizontal; any other rotation (4); vertical in
+ * columns from right to left, as in Japanese and Chinese (5).
  */
 export type Turn = 0 | 1 | 2 | 3 | 4 | 5
 
-/** Characters of a page. Positions are in points, in the frame of the run that the character belongs to. */
+/** Characters of a page. Positions are in points, in the coordinates of the character's run. */
 export interface Glyphs {
   count: number
   codes: Int32Array
-  /** Left and right ends, by advance rather than by ink. */
+  /** Left and right edges, by advance width rather than by ink. */
   x0: Float32Array
   x1: Float32Array
   /** Baselines. */
@@ -22,15 +22,15 @@ export interface Glyphs {
 }
 
 /**
- * Characters that were painted by one operator, from `start` to before `end`. In the frame of its turn a text runs to
- * the right, and lines go down as `y` falls.
+ * Characters that were painted by one operator, from `start` to before `end`. In the coordinates of its direction, text
+ * runs to the right, and lower lines have a smaller `y`.
  */
 export interface GlyphRun {
   turn: Turn
   size: number
   /** `BOLD` and `MONO`. */
   style: number
-  /** Whether it is painted in the color of paper. */
+  /** Painted in white. */
   white: boolean
   start: number
   end: number
@@ -49,10 +49,10 @@ export interface PageBox {
   top: number
 }
 
-/** More characters than any page that a person reads has. */
+/** More characters than any real page has. */
 const MAX_GLYPHS_PER_PAGE = 100_000
 
-/** Text smaller than this can't be read on paper or screen. */
+/** Smaller text is illegible on paper and screen. */
 const MIN_SIZE = 1
 const MAX_SIZE = 5000
 
@@ -64,7 +64,7 @@ interface Frame {
   y: number
   font: Font
   white: boolean
-  /** Whether the baseline must be asked of each character. */
+  /** The baseline differs for each character. */
   slanted: boolean
 }
 
@@ -75,7 +75,7 @@ function turnOf(a: number, b: number): Turn {
   return 4
 }
 
-/** Left and right end of a box of the page in the frame of a turn. */
+/** Left and right edge of a box of the page in the coordinates of a direction. */
 function spanOf(turn: Turn, left: number, right: number, bottom: number, top: number): [number, number] {
   if (turn === 1) return [bottom, top]
   if (turn === 2) return [-right, -left]
@@ -83,7 +83,7 @@ function spanOf(turn: Turn, left: number, right: number, bottom: number, top: nu
   return [left, right]
 }
 
-/** A point of the page in the frame of a turn. */
+/** A point of the page in the coordinates of a direction. */
 function toFrame(turn: Turn, x: number, y: number): [number, number] {
   if (turn === 1) return [y, -x]
   if (turn === 2) return [-x, -y]
@@ -101,7 +101,7 @@ function emptyGlyphs(size: number): Glyphs {
   }
 }
 
-/** Reads the characters of one page; holds the buffer that the answers come in. */
+/** Reads the characters of one page. */
 class GlyphReader {
   readonly glyphs: Glyphs
   readonly runs: GlyphRun[] = []
@@ -126,7 +126,7 @@ class GlyphReader {
     this.floats = new Float32Array(pdfium.bytes().buffer)
   }
 
-  /** Memory as numbers. It moves when it grows, and leaves the old view empty. */
+  /** A view of the memory, replaced when the memory has grown, which empties the old view. */
   private written(): Float32Array {
     if (this.floats.length === 0) this.floats = new Float32Array(this.pdfium.bytes().buffer)
     return this.floats
@@ -139,7 +139,7 @@ class GlyphReader {
     return font
   }
 
-  /** Where and how large the text of an object is; null when nobody could read it. */
+  /** Position and size of an object's text; null if it is illegible. */
   private frameOf(object: number, index: number): Frame | null {
     const { pdfium, page, buffer } = this
     const font = this.fontOf(object, index)
@@ -159,7 +159,7 @@ class GlyphReader {
       size = Math.max(size, 1.2 * (turn === 1 || turn === 3 ? right - left : top - bottom))
     }
     if (!(size >= MIN_SIZE) || size > MAX_SIZE) return null
-    // Where text is set downwards, the origin of a letter lies below the point at which the text begins.
+    // In vertical text, the origin of a letter is below the start of the text.
     if (turn === 0 && f - this.originY(index, f) > 0.3 * size) turn = 5
     const slanted = turn === 4 || Math.abs(turn === 0 || turn === 2 ? b : a) > 1e-4 * size
     return { turn, size, y: toFrame(turn, e, f)[1], font, white: isWhite(pdfium, object, buffer), slanted }
@@ -171,7 +171,7 @@ class GlyphReader {
     return new DataView(pdfium.bytes().buffer).getFloat64(buffer + 8, true)
   }
 
-  /** The baseline of a character: the middle of a column that runs down, asked for where a text is slanted. */
+  /** The baseline of a character: the middle of a column of vertical text, individual in slanted text. */
   private baseline({ turn, y, slanted }: Frame, index: number, middle: number): number {
     if (turn === 5) return middle
     if (!slanted) return y
@@ -191,7 +191,7 @@ class GlyphReader {
   add(index: number): void {
     const { pdfium, page, buffer, box, glyphs } = this
     const object = pdfium.FPDFText_GetTextObject(page, index)
-    // What PDFium adds of itself (spaces, line ends) belongs to no object.
+    // Characters that PDFium adds (spaces, line ends) belong to no object.
     if (object === 0) return
     if (object !== this.object) {
       this.object = object
@@ -228,9 +228,8 @@ class GlyphReader {
 }
 
 /**
- * The visible characters of a page in the order in which they are painted. Left out: text beyond the page's edges and
- * text too small to see, either of which could carry words that the reader of the page never meets. Text without ink
- * (render mode 3) stays, for that is how scans carry what was recognized on them.
+ * The visible characters of a page in painting order. Leaves out text beyond the page's edges and text that is too small
+ * to see, since readers never see it. Invisible text (render mode 3) stays: it is the recognized text of scans.
  *
  * @param page handle of the loaded page
  */

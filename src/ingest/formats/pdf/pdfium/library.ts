@@ -58,19 +58,19 @@ type NativeFunctions = Record<(typeof nativeNames)[number], Native>
 
 /** An instance of PDFium with its own memory. */
 export interface Pdfium extends NativeFunctions {
-  /** All memory of the instance. The view must be asked for anew after each call that may allocate. */
+  /** The memory of the instance. The view must be requested again after each call that may allocate. */
   bytes: () => Uint8Array<ArrayBuffer>
 }
 
-/** Thrown where PDFium asks for more memory than it may have, or gives up by itself. */
+/** Thrown if PDFium exceeds its memory limit or aborts. */
 export class PdfiumAborted extends Error {
   override readonly name = 'PdfiumAborted'
 }
 
-/** The most memory that one instance may use: ten times the biggest upload. */
+/** Memory limit of an instance: ten times the largest upload. */
 const MAX_MEMORY_BYTES = 256 * 1024 * 1024
 
-/** Memory of an instance never shrinks, so one that has grown beyond this is given up for a new one. */
+/** The memory of an instance never shrinks, so a larger instance is replaced by a new one. */
 const MAX_KEPT_BYTES = 96 * 1024 * 1024
 
 /**
@@ -89,7 +89,7 @@ async function compile(): Promise<WebAssembly.Module> {
   return compiled
 }
 
-/** Imports of the module with the ones replaced that would let it grow without end or write to the console. */
+/** Imports of the module without unlimited memory and output to the console. */
 function boundedImports(imports: WebAssembly.Imports): WebAssembly.Imports {
   const env = imports.env ?? {}
   const resize = env.emscripten_resize_heap
@@ -106,7 +106,7 @@ function boundedImports(imports: WebAssembly.Imports): WebAssembly.Imports {
   }
 }
 
-/** The functions by name, without the checks of arguments that the module's own wrappers spend most of a call on. */
+/** The functions by name, without the module's wrappers, whose argument checks take most of the time of a call. */
 function nativeFunctions(exports: WebAssembly.Exports): NativeFunctions {
   const functions = Object.fromEntries(nativeNames.map((name) => [name, exports[name]]))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the module's exports
@@ -148,12 +148,12 @@ export function loadPdfium(): Promise<Pdfium> {
   return current
 }
 
-/** Gives the instance up, so that the next document gets a new one: after a trap its memory is in no known state. */
+/** Discards the instance, so that the next document gets a new one: after a trap its memory is undefined. */
 export function dropPdfium(): void {
   current = undefined
 }
 
-/** Gives the instance up if a document made it grow. */
+/** Discards the instance if a document made it grow. */
 export function trimPdfium(pdfium: Pdfium): void {
   if (pdfium.bytes().byteLength > MAX_KEPT_BYTES) dropPdfium()
 }

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** How far around a position its object is looked at, in bytes: files can be made to be slow. */
+/** Maximum distance from a position to the edges of its object, in bytes, against files that are made to be slow. */
 const MAX_REACH = 20_000
 
-/** The object around a position: its number, and its text from the start to the end or as far as is looked. */
+/** The object around a position: its number, and its text up to the maximum distance. */
 export function objectAround(file: Buffer, at: number): { number: number; text: string } | null {
   const before = file.toString('latin1', Math.max(0, at - MAX_REACH), at)
   const mark = before.lastIndexOf(' obj')
@@ -107,7 +107,7 @@ function findLigatures(packed: Buffer): ReadonlyMap<string, Ligatures> {
 
 /**
  * Ligatures whose glyph names spell their letters. PDFium knows glyphs by the names of the Adobe Glyph List alone, which
- * has `ff` and lacks `f_f`, and gives the bare code for any other. It doesn't expose a font's encoding, so this reads the
+ * has `ff` and lacks `f_f`, and returns the bare code for any other. It doesn't expose a font's encoding, so this reads the
  * file, the first time that a character has no mapping.
  */
 export class LigatureNames {

@@ -55,18 +55,18 @@ function withoutWhiteText(document: OpenDocument, page: number, text: PageGlyphs
 
 export interface PageContent extends PageGlyphs {
   box: PageBox
-  /** Whether anything is painted on the page. */
+  /** The page is not empty. */
   painted: boolean
-  /** Whether anything but text is painted on a page with little text. */
+  /** A page with little text has other objects. */
   drawn: boolean
-  /** Of a page with little text: the share of it, 0 to 1, that its largest image covers. */
+  /** Share of a page with little text, 0 to 1, that its largest image covers. */
   pictured: number
 }
 
-/** A scan may bear a stamp, or the name of the program that made it. */
+/** A scan may have a stamp, or the name of the scanner program. */
 const MAX_GLYPHS_ON_SCAN = 40
 
-/** Objects looked at to tell a scan from an empty page. */
+/** Maximum number of objects that are tested for images. */
 const MAX_OBJECTS = 200
 const MAX_OBJECTS_IN_FORM = 50
 
@@ -88,7 +88,7 @@ function containsImage(pdfium: Pdfium, form: number): boolean {
   return false
 }
 
-/** What a page with little text shows besides text. */
+/** Reads the objects other than text on a page with little text. */
 function readDrawings(document: OpenDocument, page: number, box: PageBox): Pick<PageContent, 'drawn' | 'pictured'> {
   const { pdfium } = document
   const objects = objectsOf(pdfium, page, MAX_OBJECTS)
@@ -98,7 +98,7 @@ function readDrawings(document: OpenDocument, page: number, box: PageBox): Pick<
   return { drawn: objects.some(({ type }) => type !== TEXT), pictured: Math.min(1, Math.max(0, ...shares)) }
 }
 
-/** Notes written onto the page, stamps and form fields: annotations that show text of their own (fpdf_annot.h). */
+/** Annotations with visible text: notes on the page, stamps and form fields (fpdf_annot.h). */
 const SHOWING_TEXT: ReadonlySet<number> = new Set([3, 13, 20])
 
 const MAX_ANNOTATIONS_LOOKED_AT = 2000
@@ -115,7 +115,7 @@ function showsText(pdfium: Pdfium, page: number): boolean {
   return false
 }
 
-/** Paints filled-in form fields and written notes into the page, so that they are read where they stand. */
+/** Flattens form fields and notes into the page, so that their text is read in place. */
 function withAnnotations({ pdfium, handle }: OpenDocument, page: number, index: number): number {
   if (!showsText(pdfium, page) || pdfium.FPDFPage_Flatten(page, 0) !== 1) return page
   const again = pdfium.FPDF_LoadPage(handle, index)
@@ -124,7 +124,7 @@ function withAnnotations({ pdfium, handle }: OpenDocument, page: number, index: 
   return again
 }
 
-/** Reads a page, counted from 0; null where the page can't be read. */
+/** Reads a page, counted from 0; null if it can't be read. */
 export function readPage(document: OpenDocument, index: number): PageContent | null {
   const { pdfium, handle } = document
   const loaded = pdfium.FPDF_LoadPage(handle, index)

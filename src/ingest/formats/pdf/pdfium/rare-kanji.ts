@@ -6,18 +6,18 @@ const rareKanji = Object.entries(table.characters).map(([number, character]) => 
   code: character.codePointAt(0) ?? 0,
 }))
 
-/** Private-use codes that stand for the characters above where PDFium has room for 16 bits only. */
+/** First of the private-use codes for the characters above, since PDFium's table has 16 bits per character. */
 const FIRST_STAND_IN = 0xee80
 
-/** What PDFium's table has at some numbers, by which it is found in its memory: 亜唖娃阿哀愛挨姶. */
+/** Values in PDFium's table by which it is found in memory: 亜唖娃阿哀愛挨姶. */
 const SIGNATURE = [0x4e9c, 0x5516, 0x5a03, 0x963f, 0x54c0, 0x611b, 0x6328, 0x59f6]
 const SIGNATURE_AT = 1125
 
-/** Where PDFium has the common form of a kanji for one of the rare ones. */
+/** A position at which PDFium's table has the common form of a rare kanji. */
 const PROBE = 13_706
 const PROBED = 0x5409
 
-/** Where in memory the table of the collection begins, in bytes; null where it is not found. */
+/** Offset of the collection's table in memory, in bytes, or null. */
 function findTable(memory: Buffer): number | null {
   const signature = Buffer.from(Uint16Array.from(SIGNATURE).buffer)
   let at = memory.indexOf(signature)
@@ -31,8 +31,8 @@ function findTable(memory: Buffer): number | null {
 }
 
 /**
- * Has PDFium tell rare kanji from their common forms. Its table of Japanese characters holds 16 bits for each, and the
- * common form where more are needed: names of people and places would be read as others.
+ * Makes PDFium distinguish rare kanji from their common forms. Its table of Japanese characters has 16 bits for each, and
+ * the common form for characters that need more, which would change names of people and places.
  */
 export function installRareKanji(bytes: Uint8Array<ArrayBuffer>): void {
   const memory = Buffer.from(bytes.buffer)
@@ -42,7 +42,7 @@ export function installRareKanji(bytes: Uint8Array<ArrayBuffer>): void {
     memory.writeUInt16LE(FIRST_STAND_IN + index, start + 2 * number)
 }
 
-/** The character that a code stands for, or the code itself. */
+/** The character of a private-use code, or the code itself. */
 export function rareKanjiOf(code: number): number {
   return rareKanji[code - FIRST_STAND_IN]?.code ?? code
 }

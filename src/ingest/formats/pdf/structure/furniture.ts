@@ -10,7 +10,7 @@ interface PageFragments {
 /** A row near the edge of a page, which may be a running header or footer. */
 interface Edge {
   fragments: Fragment[]
-  /** Text with its numbers folded. */
+  /** Text with numbers replaced. */
   key: string
   numbers: number[]
   /** Distance from the page's own edge. */
@@ -21,16 +21,16 @@ interface Edge {
 
 const ROWS_LOOKED_AT = 3
 
-/** Left and right pages differ, and the first pages of chapters go without, so a header is looked for further on. */
+/** Pages that are compared: left and right pages differ, and the first pages of chapters have no header. */
 const PAGES_AROUND = [-4, -3, -2, -1, 1, 2, 3, 4]
 
-/** Title and contents stand within these. */
+/** Number of pages that contain title and contents. */
 const FRONT_PAGES = 12
 
-/** Pages that must agree on how pages are numbered. */
+/** Minimum number of pages with consistent numbers. */
 const MIN_NUMBERED = 3
 
-/** Headers and footers stand in the outer part of a page. */
+/** Share of a page's height that may contain headers or footers. */
 const MARGIN = 0.16
 
 const roman = /^(?=[ivxlc])(?:c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$/iu
@@ -61,14 +61,14 @@ function edgesOf({ box, fragments }: PageFragments, page: number, side: 'top' | 
 
 const isNumber = (edge: Edge): boolean => edge.numbers.length === 1 && /^[^\p{L}\p{N}]*#[^\p{L}\p{N}]*$/u.test(edge.key)
 
-/** Whether two rows are the same header: same text in the same place, and nothing but numbers only if they count on. */
+/** Whether two rows are the same header: same text in the same position; numbers alone must be consecutive. */
 function isSame(a: Edge, b: Edge, pagesBetween: number): boolean {
   if (a.key !== b.key || Math.abs(a.distance - b.distance) > 6) return false
   if (/\p{L}/u.test(a.key)) return true
   return a.numbers.length === 0 || a.numbers.some((number, index) => (b.numbers[index] ?? 0) - number === pagesBetween)
 }
 
-/** How far the printed numbers of pages are behind the counted ones, by most of the numbers found. */
+/** Difference between counted and printed page numbers, by a majority of the numbers found. */
 function numberOffset(edges: readonly Edge[]): number | null {
   const votes = new Map<number, number>()
   for (const { numbers, page } of edges) {
@@ -82,14 +82,14 @@ function findRepeated(pages: readonly PageFragments[]): Edge[] {
   const sides = (['top', 'bottom'] as const).map((side) => pages.map((page, index) => edgesOf(page, index, side)))
   const repeated = sides.flatMap((edges) =>
     edges.flatMap((rows, index) => {
-      // What stands further out than a header is one too, so the first row that is none ends the search.
+      // Rows outside of a header belong to it, so the search ends at the first row that doesn't recur.
       const end = rows.findIndex(
         (row) => !PAGES_AROUND.some((step) => (edges[index + step] ?? []).some((other) => isSame(row, other, step))),
       )
       return end === -1 ? rows : rows.slice(0, end)
     }),
   )
-  // The first page of a chapter has its number elsewhere than the others.
+  // The first page of a chapter has its number in another position.
   const offset = numberOffset(repeated)
   const lone = sides.flat().flatMap((rows) => rows.slice(0, 1).filter((row) => isNumber(row)))
   return [...repeated, ...lone.filter(({ numbers, page }) => offset !== null && page - (numbers[0] ?? 0) === offset)]
@@ -98,7 +98,7 @@ function findRepeated(pages: readonly PageFragments[]): Edge[] {
 const stampKey = ({ turn, text, y, x0 }: Fragment): string =>
   `${turn} ${Math.round(y / 4)} ${Math.round(x0 / 4)} ${keyOf(text)}`
 
-/** Stamps along the side of a page and marks across it, where a page nearby has the same. */
+/** Stamps along the side of a page and watermarks that recur on a page nearby. */
 function findStamps(pages: readonly PageFragments[]): Edge[] {
   const stamps = pages.map(
     ({ fragments }) => new Map(fragments.filter(({ turn }) => turn !== 0).map((part) => [stampKey(part), part])),
@@ -118,7 +118,7 @@ function findStamps(pages: readonly PageFragments[]): Edge[] {
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '')
 
-/** Answers whether a text stands among what is not furniture on the first pages or near a page. */
+/** Tests whether other text on the first pages, or near a page, contains a text. */
 function searcher(pages: readonly PageFragments[], furniture: ReadonlySet<Fragment>) {
   const known = new Map<PageFragments, string>()
   const textOf = (page: PageFragments): string => {
@@ -135,20 +135,20 @@ function searcher(pages: readonly PageFragments[], furniture: ReadonlySet<Fragme
 }
 
 /**
- * Finds what is printed on page after page and belongs to none: running headers and footers, page numbers, stamps. A
- * header that says what the document says nowhere else is left in its first place. A document of one page has none.
+ * Finds recurring text that is not content: running headers and footers, page numbers, stamps. The first occurrence of a
+ * header stays if its text is nowhere else in the document.
  */
 export function findFurniture(pages: readonly PageFragments[]): Set<Fragment> {
   const found = [...findRepeated(pages), ...findStamps(pages)]
   const furniture = new Set(found.flatMap(({ fragments }) => fragments))
-  const stands = searcher(pages, furniture)
+  const isContent = searcher(pages, furniture)
   const seen = new Set<string>()
   const kept: Fragment[] = []
   for (const { key, page, fragments } of found) {
     const letters = lettersOf(key)
     if (letters === '' || seen.has(letters)) continue
     seen.add(letters)
-    if (!stands(letters, page)) kept.push(...fragments)
+    if (!isContent(letters, page)) kept.push(...fragments)
   }
   for (const fragment of kept) furniture.delete(fragment)
   return furniture

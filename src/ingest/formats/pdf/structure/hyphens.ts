@@ -1,6 +1,6 @@
 const HYPHEN = /[-\u2010\u00ad]$/u
 
-/** First parts that a hyphen is usually part of, of the languages that write so. */
+/** First parts of words that are usually hyphenated. */
 const keepers: ReadonlySet<string> = new Set(
   'self well ex all half high low long short full cross non one two three four five six so semi anti'.split(' '),
 )
@@ -10,7 +10,7 @@ const wordAfter = /^[\p{L}\p{M}\p{N}'’]+(?:-[\p{L}\p{M}\p{N}'’]+)*/u
 
 const trailing = /[^\p{L}\p{M}\p{N}]+$/u
 
-/** Words of a document that stand within lines, which tell how a word broken at a line's end is written. */
+/** Words within the lines of a document, which show how a word broken at a line's end is written. */
 export class Vocabulary {
   private readonly lines: readonly { text: string }[]
   private words: Set<string> | null = null
@@ -19,13 +19,13 @@ export class Vocabulary {
     this.lines = lines
   }
 
-  /** Whether a word stands within a line; the first and last ones of lines may be parts of words. */
+  /** Whether a word occurs within a line; the first and last words of lines may be parts of words. */
   has(word: string): boolean {
     this.words ??= this.collect()
     return this.words.has(word.toLowerCase())
   }
 
-  /** Only words that may be asked for are kept: those with a hyphen, and those that begin as a broken one does. */
+  /** Collects only words that may be needed: those with the same beginning as a broken one. */
   private collect(): Set<string> {
     const beginnings = new Set<string>()
     for (const { text } of this.lines) {
@@ -45,7 +45,7 @@ export class Vocabulary {
   }
 }
 
-/** Han, kana and their punctuation: text in which no spaces stand between words. */
+/** Han, kana and their punctuation: scripts without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 
 function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): string {
@@ -53,7 +53,7 @@ function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): 
   if (before.endsWith('\u00ad')) return whole + after
   const first = wordBefore.exec(before.slice(-80))?.[1]
   const second = wordAfter.exec(after)?.[0]
-  // A dash of its own, or a break in an address.
+  // A dash, or a break in a URL.
   if (first === undefined || second === undefined)
     return /^\s/u.test(before.slice(-2)) ? `${before} ${after}` : before + after
   if (/(?:https?:|www\.|@)\S*$/iu.test(before.slice(-200)) || !/^\p{Ll}/u.test(second)) return before + after
@@ -63,9 +63,8 @@ function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): 
 }
 
 /**
- * Joins two lines of one paragraph. A hyphen at the end of a line is dropped where it only breaks a word and kept
- * where it belongs to one: the document's own words tell which, or else that second parts in small letters are
- * mostly broken words. Text of scripts without spaces is joined without one.
+ * Joins two lines of one paragraph. Drops a hyphen at the end of a line if it only breaks a word, by the document's other
+ * words, or else if the second part is in lower case. Joins scripts without spaces without one.
  */
 export function joinLines(before: string, after: string, vocabulary: Vocabulary): string {
   if (HYPHEN.test(before.slice(-1))) return joinHyphenated(before, after, vocabulary)

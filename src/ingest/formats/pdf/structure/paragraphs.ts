@@ -1,15 +1,15 @@
 import type { Line } from '../layout/lines.ts'
 import { BOLD, MONO } from '../pdfium/fonts.ts'
 
-/** What most lines of a document are like. */
+/** Typical properties of a document's lines. */
 export interface BodyFacts {
   /** Size of most of the text, in points. */
   size: number
-  /** Distance of lines, in sizes. */
+  /** Distance of lines, relative to the font size. */
   leading: number
 }
 
-/** The value that most of a weight falls on. */
+/** The value with the largest weight. */
 function heaviest(weights: ReadonlyMap<number, number>, fallback: number): number {
   let best = fallback
   let most = 0
@@ -26,7 +26,7 @@ const add = (weights: Map<number, number>, key: number, weight: number): void =>
   weights.set(key, (weights.get(key) ?? 0) + weight)
 }
 
-/** Tells what is usual in a document, so that what differs stands out. */
+/** Determines the typical size and line distance of a document. */
 export function bodyFacts(lines: readonly Line[]): BodyFacts {
   const sizes = new Map<number, number>()
   const leadings = new Map<number, number>()
@@ -78,7 +78,7 @@ const isTocLine = (text: string): boolean => leaders.test(text.slice(-120))
 /** The free space at the end of a line. */
 const freeSpace = (line: Line): number => (line.rtl ? line.x0 - line.left : line.right - line.x1)
 
-/** How far a line is set in from where lines of its column begin. */
+/** The indent of a line from the edge of its column. */
 const indentOf = (line: Line): number => (line.rtl ? line.right - line.x1 : line.x0 - line.left)
 
 /** Lines that belong together. */
@@ -88,32 +88,32 @@ export interface Paragraph {
 
 const isItem = ({ text }: Line): boolean => numberOf(text) !== null || markOf(text) !== null
 
-/** No paragraph that a person wrote has more lines. */
+/** Maximum number of lines of a paragraph. */
 const MAX_LINES = 500
 
-/** Width of a text that is still to be set, from its number of characters. */
+/** Mean width of a character, relative to the font size. */
 const MEAN_CHARACTER_WIDTH = 0.5
 
 const isSameSize = (a: Line, b: Line): boolean => a.size / b.size > 0.88 && a.size / b.size < 1.14
 
-/** Whether the first word of a line would have fitted on the line before it, so that the break was meant. */
+/** Whether the first word of a line would have fitted on the line before it, so that the break is intended. */
 function breaksEarly(previous: Line, line: Line): boolean {
   const word = /^\S+/u.exec(line.text)?.[0].length ?? 0
   const square = /^[\u2e80-\u9fff]/u.test(line.text)
-  // Lines of squares end short by a few where punctuation may not begin a line.
+  // Lines of squares end a few squares early if punctuation may not begin a line.
   const needed = (square ? 3 : Math.min(word, 20) * MEAN_CHARACTER_WIDTH) * line.size
   return freeSpace(previous) > needed + 1.2 * line.size
 }
 
-/** Whether a line is set in as the first one of a paragraph is, after lines that are not. */
+/** Whether a line is indented like the first one of a paragraph, after lines that are not. */
 function isIndented(open: Paragraph, previous: Line, line: Line): boolean {
   const step = indentOf(line) - indentOf(previous)
   if (step > 0.8 * line.size && step < 6 * line.size) {
-    // The second line of an item that hangs under its mark is set in, too.
+    // The second line of a list item has a hanging indent.
     const hangs = open.lines.length === 1 && isItem(previous)
     return !hangs && (endsSentence(previous.text) || breaksEarly(previous, line)) && !/^\p{Ll}/u.test(line.text)
   }
-  // Back at the margin after lines that hang.
+  // Back at the margin after a hanging indent.
   return step < -0.8 * line.size && open.lines.length > 1 && !/^\p{Ll}/u.test(line.text)
 }
 
@@ -145,7 +145,7 @@ function beginsInColumn(open: Paragraph, previous: Line, line: Line, body: BodyF
   return early && !large && (endsSentence(previous.text) || !/^\p{Ll}/u.test(line.text))
 }
 
-/** The distance of the lines of a paragraph so far; unbounded while there is only one. */
+/** The distance of the lines of a paragraph so far; 0 if there is only one. */
 function usualDistance({ lines }: Paragraph): number {
   const last = lines.at(-1)
   const previous = lines.at(-2)
@@ -153,7 +153,7 @@ function usualDistance({ lines }: Paragraph): number {
   return previous.y - last.y
 }
 
-/** Whether a line at the top of a column goes on with the paragraph at the foot of the one before. */
+/** Whether a line at the top of a column continues the paragraph at the bottom of the previous one. */
 function continues(previous: Line, line: Line): boolean {
   if (!isSameSize(previous, line) || isBold(previous) !== isBold(line) || isMono(previous) !== isMono(line))
     return false
@@ -164,7 +164,7 @@ function continues(previous: Line, line: Line): boolean {
   return !breaksEarly(previous, line) && indentOf(line) < line.size && numberOf(line.text) === null
 }
 
-/** Joins lines to paragraphs, across columns and pages where a sentence goes on. */
+/** Joins lines to paragraphs, which may continue across columns and pages. */
 export function toParagraphs(lines: readonly Line[], body: BodyFacts): Paragraph[] {
   const paragraphs: Paragraph[] = []
   let open: Paragraph | undefined

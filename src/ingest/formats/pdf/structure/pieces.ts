@@ -22,7 +22,7 @@ const MAX_HEADING_LINES = 4
 const numberedTitle =
   /^(?:(?:chapter|section|part|appendix|kapitel|chapitre)\s+)?(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{Lu}/iu
 
-/** "II. RESULTS", as papers have it in the size of the text. */
+/** "II. RESULTS", which papers print in the size of the text. */
 const capitalTitle = /^(?:[IVX]{1,5}|\d{1,2}|[A-Z])\.?\s+\p{Lu}[\p{Lu}\s,&:-]{3,80}$/u
 
 /** Depth of a heading by its number: "2.1" is 2. */
@@ -39,8 +39,7 @@ function levelOfSize(ratio: number): number {
 }
 
 /**
- * The level of a paragraph that is a heading: by the document's outline, else by its size, weight and number. Null for
- * any other paragraph.
+ * The level of a heading, by the document's outline, or else by its size, weight and number. Null for other paragraphs.
  */
 function headingLevel({ lines }: Paragraph, text: string, body: BodyFacts, outline: Outline): number | null {
   const [first] = lines
@@ -56,7 +55,7 @@ function headingLevel({ lines }: Paragraph, text: string, body: BodyFacts, outli
   return depth === null ? 4 : Math.min(6, depth + 1)
 }
 
-/** Notes are set smaller than the text. */
+/** Maximum size of notes, relative to the text. */
 const NOTE_SIZE = 0.93
 
 const noteMark = /^(?:\d{1,3}|[*†‡§¶#]{1,3})(?:[.)]?\s|(?=\p{L}))/u
@@ -66,7 +65,7 @@ interface Separated {
   notes: Line[]
 }
 
-/** Index in a column's lines at which its footnotes begin; its length where it has none. */
+/** Index of the first footnote in a column's lines; the number of lines if there is none. */
 function notesBegin(column: readonly Line[], body: BodyFacts): number {
   let begin = column.length
   for (let index = column.length - 1; index >= 0; index -= 1) {
@@ -78,7 +77,7 @@ function notesBegin(column: readonly Line[], body: BodyFacts): number {
   return begin === 0 ? column.length : begin
 }
 
-/** Parts the footnotes from the text that stands above them, so that sentences go on from page to page. */
+/** Separates the footnotes from the text above them, so that sentences continue on the next page. */
 function separateNotes(lines: readonly Line[], body: BodyFacts): Separated {
   const separated: Separated = { body: [], notes: [] }
   let from = 0
@@ -153,7 +152,7 @@ function tableAt(lines: readonly Line[], from: number): Line[] {
   return rows >= MIN_TABLE_ROWS ? lines.slice(from, end) : []
 }
 
-/** Parts lines into tables and what stands between them. */
+/** Splits lines into tables and the lines between them. */
 function findTables(lines: readonly Line[]): Stretch[] {
   const stretches: Stretch[] = []
   let index = 0
@@ -171,15 +170,14 @@ function findTables(lines: readonly Line[]): Stretch[] {
   return stretches
 }
 
-/** What lines of programs have and lines of prose have not. */
+/** Signs of source code. */
 const codeSign =
   /[{}\\|]|[=;]\s*$|[^\s=]\s?(?:=|:=|==|->|=>|<-|!=|&&|\+=)\s?[^\s=]|\w\([^)]{0,80}\)|^\s*(?:[#$%>/]|--|<\/?\w)/u
 
 const MIN_SIGNS = 0.3
 
 /**
- * Fonts with letters of one width show code, but letters and titles are typed in them, too. Lines that do not look like
- * a program lose the mark of such a font, in a document that uses it for everything as in one that uses it for some.
+ * Removes the monospace style from lines that don't look like source code: typed documents and titles use such fonts, too.
  */
 function settleCode(lines: readonly Line[]): void {
   let from = 0
@@ -204,7 +202,7 @@ const caption =
 const TITLE_SIZE = 1.1
 const MAX_TITLE_CHARACTERS = 300
 
-/** Dots that lead the eye to a page number. */
+/** Leaders before a page number. */
 const leaders = /(?:\.\s?){5,}|\u2026{3,}|_{5,}/gu
 
 const textOf = (lines: readonly Line[], vocabulary: Vocabulary): string =>
@@ -216,7 +214,7 @@ const textOf = (lines: readonly Line[], vocabulary: Vocabulary): string =>
       .replace(leaders, ' … '),
   )
 
-/** Code keeps its lines and how far they are set in. */
+/** Code keeps its lines and indents. */
 function codeOf(lines: readonly Line[]): string {
   const left = Math.min(...lines.map(({ x0 }) => x0))
   return foldLines(
@@ -243,7 +241,7 @@ function toPiece(paragraph: Paragraph, body: BodyFacts, outline: Outline, vocabu
   return { type: numberOf(text) === null ? 'paragraph' : 'list-item', text, place }
 }
 
-/** The largest text of the page on which a document begins, which is its title as a rule; null where none stands out. */
+/** The largest text of a document's first page, which is usually its title; null if no text is larger. */
 function largestText(lines: readonly Line[], body: BodyFacts, vocabulary: Vocabulary): string | null {
   const first = lines.filter(({ page, text }) => page === lines[0]?.page && /\p{L}{2}|[\u2e80-\u9fff]/u.test(text))
   const size = Math.max(0, ...first.map((line) => line.size))
@@ -259,11 +257,11 @@ function largestText(lines: readonly Line[], body: BodyFacts, vocabulary: Vocabu
 
 interface Structure {
   pieces: Piece[]
-  /** What looks like the title on the first page. */
+  /** The probable title on the first page. */
   title: string | null
 }
 
-/** Makes the parts of a document of its lines, which are in reading order. */
+/** Converts lines in reading order to the parts of a document. */
 export function toStructure(lines: readonly Line[], outline: Outline): Structure {
   settleCode(lines)
   const body = bodyFacts(lines)
