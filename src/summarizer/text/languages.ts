@@ -35,43 +35,17 @@ export function languageOf(tag: string | null, sample: readonly string[]): strin
   return best
 }
 
-/** Scripts by what writes them; the first that a letter belongs to is its own. */
-const scripts = {
-  Latn: /\p{Script=Latin}/u,
-  Cyrl: /\p{Script=Cyrillic}/u,
-  Grek: /\p{Script=Greek}/u,
-  Hebr: /\p{Script=Hebrew}/u,
-  Arab: /\p{Script=Arabic}/u,
-  Deva: /\p{Script=Devanagari}/u,
-  Beng: /\p{Script=Bengali}/u,
-  Taml: /\p{Script=Tamil}/u,
-  Thai: /\p{Script=Thai}/u,
-  Hang: /\p{Script=Hangul}/u,
-  Kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
-  Hani: /\p{Script=Han}/u,
-} as const
-type Script = keyof typeof scripts
-
-/** Scripts that writing systems are made of, by their ISO 15924 code where it is not the script's own. */
-const writtenIn: Readonly<Record<string, readonly Script[]>> = {
-  Hans: ['Hani'],
-  Hant: ['Hani'],
-  Jpan: ['Kana', 'Hani'],
-  Kore: ['Hang', 'Hani'],
-}
-
 /** Letters that are looked at. */
 const SAMPLE = 2000
 /** Less text than this, in letters, tells nothing. */
 const LEAST_LETTERS = 24
 /** Share of letters that must be of the language's own script: technical texts are full of Latin names. */
 const OWN_SCRIPT = { Latn: 0.5, other: 0.3 }
-/** A character of these says as much as so many letters. */
-const DENSE = 3
-const dense: ReadonlySet<Script> = new Set<Script>(['Hani', 'Kana', 'Hang'])
-/** Japanese is told from Chinese by its kana. */
-const LEAST_KANA = 0.1
-const MOST_KANA = 0.1
+/** Scripts of which one character says as much as three letters. */
+const dense = /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u
+const kana = /[\p{sc=Hira}\p{sc=Kana}]/u
+/** Japanese is told from Chinese by its share of kana. */
+const KANA = 0.1
 /** Share of words that are function words of a language, in a text that plainly is written in it. */
 const OWN = 0.22
 /** Languages share short words by chance; the one that a text is written in has this many times more of them. */
@@ -82,35 +56,20 @@ const LEAST_WORDS = 12
 const simplified = /[这国说时会对们来为个过发还经后学实样动问关东长门见车书马]/gu
 const traditional = /[這國說時會對們來為個過發還經後學實樣動問關東長門見車書馬]/gu
 
-function countScripts(text: string): { counts: Map<Script, number>; letters: number } {
-  const counts = new Map<Script, number>()
-  let letters = 0
-  for (const [letter] of text.slice(0, SAMPLE * 3).matchAll(/\p{L}/gu)) {
-    if (letters >= SAMPLE) break
-    letters += 1
-    for (const [script, test] of Object.entries(scripts)) {
-      if (!test.test(letter)) continue
-      if (isScript(script)) counts.set(script, (counts.get(script) ?? 0) + 1)
-      break
-    }
-  }
-  return { counts, letters }
-}
-
-function isScript(name: string): name is Script {
-  return Object.hasOwn(scripts, name)
-}
-
-function expectedScripts(tag: string): readonly Script[] {
+/** Scripts that a language is written in, as a pattern of its letters; null where that is not known. */
+function lettersOf(tag: string): { script: string; letters: RegExp } | null {
   try {
     const locale = new Intl.Locale(tag)
-    if (locale.language === 'und') return []
+    const script = locale.language === 'und' ? undefined : locale.maximize().script
+    if (script === undefined) return null
     // Serbian and others are written in two scripts; a tag that names none allows both.
-    if (locale.script === undefined && ['sr', 'uz', 'kk', 'az', 'bs'].includes(locale.language)) return ['Latn', 'Cyrl']
-    const script = locale.maximize().script ?? ''
-    return writtenIn[script] ?? (isScript(script) ? [script] : [])
+    const both = locale.script === undefined && ['sr', 'uz', 'kk', 'az', 'bs'].includes(locale.language)
+    if (both) return { script: 'both', letters: /[\p{sc=Latn}\p{sc=Cyrl}]/u }
+    const eastAsian = { Hans: /\p{sc=Hani}/u, Hant: /\p{sc=Hani}/u, Jpan: dense, Kore: dense }
+    const own = Object.entries(eastAsian).find(([name]) => name === script)?.[1]
+    return { script, letters: own ?? new RegExp(`\\p{sc=${script}}`, 'u') }
   } catch {
-    return []
+    return null
   }
 }
 
@@ -131,8 +90,7 @@ function strangeWords(text: string, language: string): boolean {
   return share > OWN && share > shareOf(list, language) * LEAD
 }
 
-function wrongChinese(text: string, tag: string): boolean {
-  const script = new Intl.Locale(tag).maximize().script
+function wrongChinese(text: string, script: string): boolean {
   const few = text.match(simplified)?.length ?? 0
   const many = text.match(traditional)?.length ?? 0
   return script === 'Hant' ? few > 3 && many * 4 < few : many > 3 && few * 4 < many
@@ -140,24 +98,22 @@ function wrongChinese(text: string, tag: string): boolean {
 
 /**
  * Whether a text is plainly not in a language: in another script, or made of another language's function words.
- * Between neighbors (Danish and Norwegian, Croatian and Serbian) it says no: it looks for answers that forgot which
- * language was wanted, not for mistakes.
+ * False between neighbors (Danish and Norwegian, Croatian and Serbian): it finds answers that forgot which language was
+ * wanted, not mistakes.
  *
  * @param tag BCP 47 tag of the language that was wanted
  */
 export function isInOtherLanguage(text: string, tag: string): boolean {
-  const expected = expectedScripts(tag)
-  const { counts, letters } = countScripts(text)
-  if (expected.length === 0 || letters < LEAST_LETTERS) return false
-  const weigh = (script: Script): number => (counts.get(script) ?? 0) * (dense.has(script) ? DENSE : 1)
-  const own = expected.reduce((sum, script) => sum + weigh(script), 0)
-  const known = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const all = [...counts.keys()].reduce((sum, script) => sum + weigh(script), letters - known)
-  if (own < all * (expected.includes('Latn') ? OWN_SCRIPT.Latn : OWN_SCRIPT.other)) return true
-  const kana = counts.get('Kana') ?? 0
-  if (expected.includes('Kana')) return kana < letters * LEAST_KANA
-  if (expected.includes('Hani') && !expected.includes('Hang'))
-    return kana > letters * MOST_KANA || wrongChinese(text, tag)
-  const language = tag.toLowerCase().split('-')[0] ?? ''
-  return expected.includes('Latn') && !expected.includes('Cyrl') && strangeWords(text, language)
+  const expected = lettersOf(tag)
+  const letters = (text.slice(0, SAMPLE * 3).match(/\p{L}/gu) ?? []).slice(0, SAMPLE)
+  if (expected === null || letters.length < LEAST_LETTERS) return false
+  const { script } = expected
+  const weigh = (some: readonly string[]) => some.reduce((sum, letter) => sum + (dense.test(letter) ? 3 : 1), 0)
+  const own = weigh(letters.filter((letter) => expected.letters.test(letter)))
+  const least = script === 'Latn' || script === 'both' ? OWN_SCRIPT.Latn : OWN_SCRIPT.other
+  if (own < weigh(letters) * least) return true
+  const kanaShare = letters.filter((letter) => kana.test(letter)).length / letters.length
+  if (script === 'Jpan') return kanaShare < KANA
+  if (script === 'Hans' || script === 'Hant') return kanaShare > KANA || wrongChinese(text, script)
+  return script === 'Latn' && strangeWords(text, languageOf(tag, []))
 }
