@@ -13,31 +13,11 @@ const MOST_WRITINGS = 200_000
 /** Tokens looked at to tell the language where the document does not name it. */
 const SAMPLE_TOKENS = 1000
 
-/** Grows by doubling; typed, because a book has a quarter of a million tokens. */
-class Numbers {
-  private values = new Int32Array(1024)
-  length = 0
-
-  push(value: number): void {
-    if (this.length === this.values.length) {
-      const larger = new Int32Array(this.length * 2)
-      larger.set(this.values)
-      this.values = larger
-    }
-    this.values[this.length] = value
-    this.length += 1
-  }
-
-  toArray(): Int32Array {
-    return this.values.slice(0, this.length)
-  }
-}
-
 class Reader {
-  readonly ids = new Numbers()
-  readonly starts = new Numbers()
-  readonly ends = new Numbers()
-  readonly first = new Numbers()
+  readonly ids: number[] = []
+  readonly starts: number[] = []
+  readonly ends: number[] = []
+  readonly first: number[] = []
   readonly labelled: number[] = []
   readonly torn = new Map<number, string>()
   readonly vocabulary = new Map<string, number>()
@@ -73,7 +53,7 @@ class Reader {
 
   /** Words to tell the language by. */
   sample(): string[] {
-    return Array.from(this.ids.toArray().subarray(0, SAMPLE_TOKENS), (id) => this.forms[id] ?? '')
+    return Array.from(this.ids.slice(0, SAMPLE_TOKENS), (id) => this.forms[id] ?? '')
   }
 
   private push(raw: string, kind: TokenKind, block: number): void {
@@ -118,10 +98,10 @@ export function prepareSource(document: SourceText['document']): SourceText {
     blocks,
     language: languageOf(document.language, reader.sample()),
     blockAt,
-    ids: reader.ids.toArray(),
-    starts: reader.starts.toArray(),
-    ends: reader.ends.toArray(),
-    first: reader.first.toArray(),
+    ids: Int32Array.from(reader.ids),
+    starts: Int32Array.from(reader.starts),
+    ends: Int32Array.from(reader.ends),
+    first: Int32Array.from(reader.first),
     labels,
     vocabulary: reader.vocabulary,
     forms: reader.forms,

@@ -260,50 +260,6 @@ function readRoman(raw: string): number | null {
   return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
 }
 
-/** Shortest run of Katakana that is a name or a foreign word rather than a sound. */
-const LEAST_KATAKANA = 3
-/** Characters before a form of address that may be the name. */
-const MOST_NAME = 3
-
-const katakana = /^[\p{Script=Katakana}ー]/u
-const han = /^\p{Script=Han}/u
-/** Forms of address that follow a name. */
-const addresses = ['先生', '女士', '小姐', '同志', '氏', 'さん', '様', 'さま', '君', 'くん', 'ちゃん']
-
-/** End of the run of tokens without gaps that fit a pattern. */
-function runEnd(row: TextRow, from: number, pattern: RegExp): number {
-  let to = from
-  while (row.kind(to) === 'character' && pattern.test(row.form(to)) && (to === from || row.gapBefore(to) === ''))
-    to += 1
-  return to
-}
-
-function isAddressAt(row: TextRow, at: number): boolean {
-  const ahead = [0, 1, 2].map((step) => (row.kind(at + step) === 'character' ? row.form(at + step) : '\n')).join('')
-  return addresses.some((address) => ahead.startsWith(address))
-}
-
-/**
- * Names that Chinese and Japanese writing shows: foreign words in Katakana, and what stands before a form of address
- * (王小明先生, 田中さん).
- */
-function eastAsianNames(row: TextRow): Run[] {
-  const runs: Run[] = []
-  for (let at = 0; at < row.length; at += 1) {
-    if (row.kind(at) !== 'character') continue
-    const to = runEnd(row, at, katakana)
-    if (to > at) {
-      if (to - at >= LEAST_KATAKANA) runs.push({ from: at, to })
-      at = to - 1
-    } else if (isAddressAt(row, at)) {
-      let from = at
-      while (from > 0 && at - from < MOST_NAME && han.test(row.form(from - 1)) && row.gapBefore(from) === '') from -= 1
-      if (at - from >= 2) runs.push({ from, to: at })
-    }
-  }
-  return runs
-}
-
 /** Whether a document has tokens with these forms, one behind the other. */
 function hasSequence(source: SourceText, forms: readonly string[]): boolean {
   const wanted = forms.map((form) => source.vocabulary.get(form) ?? -1)
@@ -315,11 +271,21 @@ function hasSequence(source: SourceText, forms: readonly string[]): boolean {
   return false
 }
 
-/** The names of a Chinese or Japanese sentence that stand nowhere in a source; of a name the last two characters count. */
+/**
+ * Names that Chinese and Japanese writing shows: foreign words in Katakana, and up to three characters before a form of
+ * address (王小明先生, 田中さん).
+ */
+const eastAsianName = /[\p{sc=Katakana}ー]{3,}|\p{sc=Han}{2,3}(?=先生|女士|小姐|同志|氏|さん|様|さま|君|くん|ちゃん)/gu
+
+/** The names of a Chinese or Japanese sentence that a source lacks; of a name with a form of address the end counts. */
 function unsupportedEastAsianNames(source: SourceText, row: TextRow): Run[] {
-  return eastAsianNames(row).filter(({ from, to }) => {
-    const start = katakana.test(row.form(from)) ? from : to - 2
-    const forms = Array.from({ length: to - start }, (_, step) => row.form(start + step))
-    return !hasSequence(source, forms)
+  const at = (position: number) => (row.kind(position) === 'character' ? row.form(position).charAt(0) : '\n')
+  const characters = Array.from(row.tokens, (_, position) => at(position)).join('')
+  return Array.from(characters.matchAll(eastAsianName), ({ index, 0: name }) => ({
+    from: index,
+    to: index + name.length,
+  })).filter(({ from, to }) => {
+    const name = characters.slice(from, to)
+    return !hasSequence(source, Array.from(/^\p{sc=Han}/u.test(name) ? name.slice(-2) : name))
   })
 }
