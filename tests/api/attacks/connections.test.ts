@@ -39,6 +39,9 @@ async function openUnread(count: number): Promise<Socket[]> {
   return opened
 }
 
+/** A busy machine may take its time to accept connections. */
+const allServed = async (count: number): Promise<void> =>
+  vi.waitFor(() => expect(served).toHaveLength(count), { timeout: 15_000 })
 const openAtServer = (): Socket[] => served.filter((socket) => !socket.destroyed)
 const allClosed = async (): Promise<void> =>
   vi.waitFor(() => expect(openAtServer()).toEqual([]), { timeout: 15_000, interval: 20 })
@@ -48,7 +51,7 @@ describe('requests whose responses are never read', () => {
     const log = keepLog()
     await serve({ connections: strict, log: log.log })
     for (const client of await openUnread(6)) client.write(requestFor(DESCRIPTION).repeat(1000))
-    await vi.waitFor(() => expect(served).toHaveLength(6))
+    await allServed(6)
     await allClosed()
     const lines = log.text().split('\n')
     expect(lines.filter((line) => line.includes(`"url":"${DESCRIPTION}"`)).length).toBeLessThanOrEqual(6)
@@ -60,7 +63,7 @@ describe('requests whose responses are never read', () => {
     await serve({ connections: { ...strict, maxPipelined: 1000 } })
     const bytes = Buffer.byteLength((await test.visitor().get(DESCRIPTION)).body)
     const [client] = await openUnread(1)
-    await vi.waitFor(() => expect(served).toHaveLength(1))
+    await allServed(1)
     let largest = 0
     const timer = setInterval(() => {
       client?.write(requestFor(DESCRIPTION))
@@ -82,7 +85,7 @@ describe('requests whose responses are never read', () => {
       headers: { cookie },
     })
     for (const client of await openUnread(3)) client.write(requestFor(DESCRIPTION).repeat(1000))
-    await vi.waitFor(() => expect(served).toHaveLength(4))
+    await allServed(4)
     await vi.waitFor(() => expect(openAtServer()).toHaveLength(1), { timeout: 15_000 })
     const run = await pipeline.next()
     const document = stagedDocument('A letter', [['One', 'The only paragraph.']])
