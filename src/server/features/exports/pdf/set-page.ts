@@ -8,8 +8,8 @@ import {
 import { z } from 'zod'
 import type { LinkedText } from '../summary-facts.ts'
 import type { PdfDocument, Section } from './document.ts'
-import { type CutTexts, chooseFonts } from './fonts/choose-fonts.ts'
-import type { Cut } from './fonts/faces.ts'
+import { type ChosenFont, type CutTexts, chooseFonts } from './fonts/choose-fonts.ts'
+import { type Cut, wideMarksOf } from './fonts/faces.ts'
 import { Slices } from './fonts/slices.ts'
 
 const MAIN = '/page.typ'
@@ -60,6 +60,20 @@ function textsOf({ title, running, brand, kindWords, sourceLine, sourceUrl, sect
   return { text: inCut('text'), strong: inCut('strong'), title: inCut('title'), label: inCut('label') }
 }
 
+/** Weights by which page.typ asks for the fonts of a cut. */
+const weights: Record<Cut, number> = { label: 300, text: 400, title: 500, strong: 700 }
+
+/** What Typst is told of a font: its cut in place of its weight, and the characters to take from it. */
+function infoOf({ cut, characters }: ChosenFont): object {
+  const coverage = characters.flatMap((code, n) => [code - (characters[n - 1] ?? -1) - 1, 1])
+  return {
+    info: [
+      { family: 'precis', variant: { style: 'normal', weight: weights[cut], stretch: 1000 }, flags: '', coverage },
+    ],
+    conditions: [],
+  }
+}
+
 /** Typst, which turns documents into PDF. */
 export interface Setter {
   /** @throws Error with what the compiler says, for a document that it cannot set */
@@ -84,13 +98,14 @@ export async function openSetter(module: WebAssembly.Module): Promise<Setter> {
   const slices = new Slices()
   return {
     async set(document) {
-      const { fonts, families } = await chooseFonts(slices, textsOf(document), document.script)
       const resolver = new TypstFontResolverBuilder()
-      for (const font of fonts) resolver.add_raw_font(font)
+      for (const chosen of await chooseFonts(slices, textsOf(document), document.script))
+        resolver.add_lazy_font(infoOf(chosen), () => chosen.font)
       compiler.set_fonts(await resolver.build())
       const inputs = [
         ['document', JSON.stringify(document)],
-        ['families', JSON.stringify(families)],
+        ['weights', JSON.stringify(weights)],
+        ['marks', wideMarksOf(document.script)],
       ]
       const { result, diagnostics } = resultSchema.parse(compiler.compile(MAIN, inputs, 'pdf', DIAGNOSTICS))
       if (result !== undefined) return result

@@ -1,16 +1,15 @@
 import { type Cut, cuts, type Face, facesOf } from './faces.ts'
-import { mergeFonts, type Outlines } from './merge-fonts.ts'
-import { renamed } from './sfnt.ts'
 import type { Slice, Slices } from './slices.ts'
 
 /** What is set in each cut. */
 export type CutTexts = Readonly<Record<Cut, string>>
 
-export interface ChosenFonts {
-  /** TrueType fonts, each under a family of its own. */
-  fonts: Uint8Array[]
-  /** By cut, the families to try for a character, in their order. */
-  families: Record<Cut, string[]>
+/** A font for some of its characters in one cut. */
+export interface ChosenFont {
+  cut: Cut
+  font: Uint8Array
+  /** In their order. */
+  characters: number[]
 }
 
 /** Controls and white space have no letters; variation selectors choose among those of the character before. */
@@ -23,56 +22,32 @@ function charactersOf(text: string): string[] {
   return [...new Set(always + text)].filter((character) => !noLetter.test(character))
 }
 
-/** What a face gives of a document in one cut: the slices, and the characters taken from each. */
-type Share = Map<Slice, Set<number>>
-
-async function sliceFor(slices: Slices, faces: readonly Face[], cut: Cut, character: string) {
-  const code = character.codePointAt(0) ?? 0
-  for (const face of faces) {
-    if (face.only !== undefined && !face.only.test(character)) continue
-    const slice = await slices.find(face, cut, code)
-    if (slice !== null) return { face, slice, code }
-  }
-  return null
-}
-
-/** Fonts of the slices a face gives; one, where it comes in many. */
-function fontsOf(face: Face, name: string, share: Share): [family: string, font: Uint8Array][] {
-  if (face.merged === true) {
-    const family = `${face.id} ${name}`
-    return [[family, mergeFonts(new Map<Outlines, Set<number>>(share), family)]]
-  }
-  return [...share.keys()].map(({ key, font }) => [key, renamed(font, key)])
-}
+const allows = ({ only }: Face, code: number): boolean => only === undefined || only.test(String.fromCodePoint(code))
 
 /**
- * The fonts that texts need, with families to set them in. Characters that no face has are left to whatever the
- * compiler shows for them.
+ * The fonts that texts need, in the order of preference of their faces. Characters that no face has are left to
+ * whatever the compiler shows for them.
  *
  * @param script the script of the language, as BCP 47 names it ("Latn", "Hant"): it decides on the forms of characters
  *   that several languages share
  */
-export async function chooseFonts(slices: Slices, texts: CutTexts, script: string): Promise<ChosenFonts> {
-  const fonts = new Map<string, Uint8Array>()
-  const families: ChosenFonts['families'] = { text: [], strong: [], title: [], label: [] }
+export async function chooseFonts(slices: Slices, texts: CutTexts, script: string): Promise<ChosenFont[]> {
+  const chosen: ChosenFont[] = []
   for (const cut of cuts) {
     const faces = facesOf(cut, script)
-    const shares = new Map<Face, Share>()
+    const slicesOf = new Map<Face, Set<Slice>>(faces.map((face) => [face, new Set()]))
     for (const character of charactersOf(texts[cut])) {
-      const found = await sliceFor(slices, faces, cut, character)
-      if (found === null) continue
-      const share = shares.get(found.face) ?? (new Map() satisfies Share)
-      shares.set(found.face, share)
-      share.set(found.slice, (share.get(found.slice) ?? new Set<number>()).add(found.code))
-    }
-    for (const [n, face] of faces.entries()) {
-      const share = shares.get(face)
-      if (share === undefined) continue
-      for (const [family, font] of fontsOf(face, `${cut} ${n}`, share)) {
-        fonts.set(family, font)
-        families[cut].push(family)
+      const code = character.codePointAt(0) ?? 0
+      for (const face of faces) {
+        const slice = allows(face, code) ? await slices.find(face, cut, code) : null
+        if (slice === null) continue
+        slicesOf.get(face)?.add(slice)
+        break
       }
     }
+    for (const [face, found] of slicesOf)
+      for (const { font, characters } of found)
+        chosen.push({ cut, font, characters: characters.filter((code) => allows(face, code)) })
   }
-  return { fonts: [...fonts.values()], families }
+  return chosen
 }

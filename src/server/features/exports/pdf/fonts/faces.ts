@@ -10,8 +10,6 @@ export interface Face {
   variant: 'wght' | 'standard' | 'fixed'
   /** Characters that it may be taken for beside others that have them. */
   only?: RegExp
-  /** Whether it comes in so many slices that the characters of a document are made one font of. */
-  merged?: true
 }
 
 const serif: Face = { id: 'newsreader', variant: 'standard' }
@@ -21,11 +19,15 @@ const sans: Face = { id: 'inter', variant: 'wght' }
 
 /** Chinese, Japanese and Korean letters, and what is as wide as they are; the rest comes from faces made for it. */
 const eastAsian =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u30ff\u31c0-\u33ff\ufe30-\ufe4f\uff00-\uffef]/u
-/** In Chinese and Japanese, marks that European scripts have as well are as wide as a letter. */
-const eastAsianWithMarks = new RegExp(`${eastAsian.source}|[“”‘’…—·]`, 'u')
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}\\u3000-\\u30ff\\u31c0-\\u33ff\\ufe30-\\ufe4f\\uff00-\\uffef'
 
-const wide = (id: string, only: RegExp): Face => ({ id, variant: 'wght', only, merged: true })
+/**
+ * Punctuation of European scripts that is as wide as a letter in Chinese and Japanese.
+ *
+ * @param script as BCP 47 names it
+ */
+export const wideMarksOf = (script: string): string => (/^(?:Hans|Hant|Jpan)$/u.test(script) ? '“”‘’…—·' : '')
+
 const narrow = (id: string, script: string, variant: Face['variant'] = 'wght'): Face => ({
   id,
   variant,
@@ -50,33 +52,30 @@ const eastAsianFaces: Readonly<Record<string, string>> = {
   Jpan: 'noto-serif-jp',
   Kore: 'noto-serif-kr',
 }
-/** Scripts whose marks are as wide as their letters. */
-const wideMarks: ReadonlySet<string> = new Set(['Hans', 'Hant', 'Jpan'])
 
 /**
- * What is tried for a character that no face of an alphabet has, in this order: Japanese and Korean letters tell their
- * language, and what is left is read by most in Chinese.
+ * The faces to try for a character, in their order. Of the East Asian ones, that of the language comes first: Japanese
+ * and Korean letters tell their language, and what is left is read by most in Chinese.
  */
-function eastAsianOrder(script: string): Face[] {
-  const own = eastAsianFaces[script]
-  const others = Object.values(eastAsianFaces).filter((id) => id !== own)
-  const first = own === undefined ? [] : [wide(own, wideMarks.has(script) ? eastAsianWithMarks : eastAsian)]
-  return [...first, ...others.map((id) => wide(id, eastAsian))]
-}
-
-/** The faces to try for a character, in their order. */
 export function facesOf(cut: Cut, script: string): Face[] {
   const own = byScript[script]
+  const marks = wideMarksOf(script)
+  const european = cut === 'label' ? [sans, serif, second] : [serif, second]
+  const eastAsianIds = new Set([eastAsianFaces[script] ?? 'noto-serif-sc', ...Object.values(eastAsianFaces)])
   return [
     ...(own === undefined ? [] : [own]),
-    ...eastAsianOrder(script),
-    ...(cut === 'label' ? [sans] : []),
-    serif,
-    second,
+    ...european.map(({ id, variant }) => ({
+      id,
+      variant,
+      only: marks === '' ? /./su : new RegExp(`[^${marks}]`, 'u'),
+    })),
+    ...[...eastAsianIds].map(
+      (id, n): Face => ({ id, variant: 'wght', only: new RegExp(`[${eastAsian}${n === 0 ? marks : ''}]`, 'u') }),
+    ),
     ...Object.values(byScript).filter((face) => face !== own),
     { id: 'noto-emoji', variant: 'wght' },
     // Arrows, mathematical signs, numbers in circles: no face for an alphabet has as many of them.
-    { id: 'noto-serif-sc', variant: 'wght', merged: true },
+    { id: 'noto-serif-sc', variant: 'wght' },
   ]
 }
 

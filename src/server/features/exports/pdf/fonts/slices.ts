@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { TypstFontResolverBuilder } from '@myriaddreamin/typst-ts-web-compiler'
 import subsetFont from 'subset-font'
 import { z } from 'zod'
 import { type Cut, type Face, fileOf, packageOf } from './faces.ts'
-import { type Outlines, readOutlines } from './merge-fonts.ts'
 
 /** One file of a face: the characters of some ranges. */
 interface Range {
@@ -14,10 +14,10 @@ interface Range {
 }
 
 /** A slice of a face in one cut, unpacked. */
-export interface Slice extends Outlines {
-  /** Names it, and no other. */
-  key: string
+export interface Slice {
   font: Uint8Array
+  /** In their order. */
+  characters: readonly number[]
 }
 
 const { resolve } = createRequire(import.meta.url)
@@ -30,16 +30,23 @@ function parseRanges(text: string, slice: string): Range[] {
   })
 }
 
-/** Slices of a face with letters that it is not there for: Latin ones in a Chinese face, say. */
-const foreign: ReadonlySet<string> = new Set(['latin', 'latin-ext', 'vietnamese', 'cyrillic'])
-
 async function readRanges(face: Face): Promise<Range[]> {
   const file = await readFile(resolve(`${packageOf(face)}/unicode.json`), 'utf8')
   const slices = Object.entries(rangesSchema.parse(JSON.parse(file)))
-  return slices.flatMap(([name, text]) => {
-    const slice = name.replaceAll(/[[\]]/gu, '')
-    return face.merged === true && foreign.has(slice) ? [] : parseRanges(text, slice)
-  })
+  return slices.flatMap(([name, text]) => parseRanges(text, name.replaceAll(/[[\]]/gu, '')))
+}
+
+const infoSchema = z.object({ info: z.tuple([z.object({ coverage: z.array(z.number()) })]) })
+
+/** The characters of a font, in their order. Typst lists lengths of runs of missing and present characters in turns. */
+function charactersOf(font: Uint8Array): number[] {
+  const { info } = infoSchema.parse(new TypstFontResolverBuilder().get_font_info(font))
+  const characters: number[] = []
+  let code = 0
+  for (const [n, length] of info[0].coverage.entries()) {
+    for (const end = code + length; code < end; code += 1) if (n % 2 === 1) characters.push(code)
+  }
+  return characters
 }
 
 /** How much of unpacked fonts is kept, in bytes: the slices that most texts in a script need, in all of them. */
@@ -61,7 +68,7 @@ export class Slices {
     for (const { first, last, slice } of await ranges) {
       if (code < first || code > last) continue
       const found = await this.#open(face, cut, slice)
-      if (found.characters.has(code)) return found
+      if (found.characters.includes(code)) return found
     }
     return null
   }
@@ -80,17 +87,17 @@ export class Slices {
     const options = { keepAllGlyphs: true, targetFormat: 'truetype', variationAxes: axes } as const
     // What comes is a Buffer, whose parts share its memory even where they are said to be copies.
     const font = new Uint8Array(await subsetFont(await readFile(resolve(path)), '', options))
-    const opened = { key, font, ...readOutlines(font) }
-    this.#keep(opened)
+    const opened = { font, characters: charactersOf(font) }
+    this.#keep(key, opened)
     return opened
   }
 
-  #keep(slice: Slice): void {
-    this.#kept.set(slice.key, slice)
+  #keep(key: string, slice: Slice): void {
+    this.#kept.set(key, slice)
     this.#keptBytes += slice.font.length
-    for (const [key, { font }] of this.#kept) {
+    for (const [oldest, { font }] of this.#kept) {
       if (this.#keptBytes <= KEPT_BYTES) return
-      this.#kept.delete(key)
+      this.#kept.delete(oldest)
       this.#keptBytes -= font.length
     }
   }
