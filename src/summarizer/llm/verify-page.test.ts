@@ -135,6 +135,7 @@ describe('what the source does not say', () => {
 
   it('may be said of an offer without a citation, and of other kinds or with figures not', async () => {
     expect((await withPart('offer', 'Refunds are not mentioned.', ['none'])).line).toMatchObject({ places: [] })
+    expect((await withPart('offer', 'None assigned.', ['none'])).line).toMatchObject({ places: [] })
     expect((await withPart('guide', 'Refunds are not mentioned.', ['none'])).line).toBeUndefined()
     expect((await withPart('offer', 'No price below 40 is mentioned.', ['none'])).line).toBeUndefined()
     expect((await withPart('offer', 'Refunds are not mentioned.', ['b999'])).line).toBeUndefined()

@@ -78,7 +78,8 @@ function applyRules(check: Check, page: Page): void {
     if (!isSupportedTitle(check, line.label, known)) line.label = ''
     if (line.role === 'title' && !isSupportedTitle(check, textOf(line), known)) reject(line)
     if (line.role === 'row') for (const row of line.statements) row.missing = missingInCells(check, line, row.text)
-    if (line.role !== 'prose') continue
+    // "None assigned" has nothing to look up.
+    if (line.role !== 'prose' || line.isSilence) continue
     const found = findMissing(check, textOf(line))
     let end = 0
     for (const statement of line.statements) {
