@@ -34,7 +34,7 @@ interface Run {
   pagesPerSecond: number
 }
 
-/** Rounds in which the readers take turns; the fastest of each counts, so that a busy machine disturbs less. */
+/** Rounds in which the readers alternate; the fastest of each counts, which reduces noise. */
 const ROUNDS = 4
 
 /** Runs every reader over all pages, in turns, after a warm-up round. */
@@ -88,7 +88,7 @@ function printBodies(pages: readonly BodyPage[], runs: readonly Run[]): void {
   )
 }
 
-/** How F1 holds when the evidence of names and tags is taken away. */
+/** F1 without the evidence of names and tags. */
 function printDisguised(pages: readonly BodyPage[]): void {
   console.log('Article body, F1 with parts of the evidence removed')
   const rows = disguises.map((disguise) => {
@@ -105,7 +105,7 @@ type Field = (typeof fields)[number]
 
 const fold = (text: string | null): string | null => text?.replace(/\s+/gu, ' ').trim() || null
 
-/** The names of a byline in one form: labels, academic titles and further lines (roles, agencies, editors) left out. */
+/** Normalizes the names of a byline: removes labels, academic titles and further lines (roles, agencies, editors). */
 const namesIn = (byline: string): string =>
   (byline.trim().split('\n')[0] ?? '')
     .toLowerCase()
@@ -129,11 +129,11 @@ export interface FieldAgreement {
   field: Field
   pages: number
   exact: string
-  /** Names of the pages where it is wrong. */
+  /** Names of the pages with errors. */
   wrong: string
 }
 
-/** How often each field of the metadata is what is expected, where something is; of authors the names count. */
+/** How often each metadata field is correct where one is expected; for authors, only names count. */
 export function metadataAgreement(pages: readonly MetadataPage[]): FieldAgreement[] {
   const found = pages.map((page) => readMetadata(parseDom(decodeText(page.html, null)), null))
   return fields.map((field) => {

@@ -47,7 +47,7 @@ function wantedOf(args: readonly string[]): Wanted {
   const plain = seedAt === -1 ? args : args.toSpliced(seedAt, 2)
   const numbers = plain.filter((arg) => /^\d+$/.test(arg))
   const names = plain.filter((arg) => !/^\d+$/.test(arg))
-  // The pooler has to be there already, so it is asked for by name.
+  // The pooler must be installed, so it runs only on request.
   const chosen = parts.filter((part) => (names.length === 0 ? part !== 'pooler' : names.includes(part)))
   const isUnderstood =
     Number.isInteger(seed) && numbers.length <= 1 && (names.length === 0 || chosen.length === names.length)
@@ -56,16 +56,16 @@ function wantedOf(args: readonly string[]): Wanted {
 }
 
 /**
- * Lets everything fail that fails in earnest while people use the product, and holds what they were told against what is
- * there afterwards: nothing acknowledged is lost, nothing is done twice, no counter drifts. Then replaces all processes
- * under load, which nobody may notice. Each part takes the seconds it is given, and what it takes to come to rest.
+ * Causes real failures while simulated users use the product, and compares the responses with the final state: nothing
+ * acknowledged is lost, nothing is done twice, and no counter drifts. Then replaces all processes under load, which
+ * must not be noticeable. Each part takes the given seconds plus the time to settle.
  */
 export async function main(args: string[]): Promise<void> {
   const { seconds, seed, chosen } = wantedOf(args)
   const fine: boolean[] = []
   for (const part of chosen) {
     let until = Number.POSITIVE_INFINITY
-    // The clock starts once the servers have.
+    // The time starts once the servers are ready.
     const goOn = (done: number): boolean => {
       if (done === 0) until = performance.now() + seconds * 1000
       return performance.now() < until

@@ -12,7 +12,7 @@ const RUNS = 60
 const WARM_UP = 10
 const CHARACTERS = 2500
 
-/** Words that never repeat a sentence, so that no run is a copy of the last. */
+/** Words that never repeat a sentence, so that every run has a new text. */
 const nouns = [
   'harbor',
   'library',
@@ -55,7 +55,7 @@ async function timeEach(work: (n: number) => Promise<void>): Promise<number[]> {
 }
 
 /**
- * How long POST /api/summaries takes for a text of 2,500 characters, from the request to the whole summary, over real
+ * Measures POST /api/summaries for a text of 2,500 characters, from the request to the complete summary, over real
  * HTTP, against a bare Fastify route on the same machine in the same run.
  */
 export async function main(): Promise<void> {

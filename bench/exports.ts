@@ -11,7 +11,7 @@ const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) 
 const at = (values: readonly number[], share: number): number =>
   sorted(values)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** The same summary with other words in it, so that nothing of a document before can be used again. */
+/** The same summary with other words, so that nothing of an earlier document can be reused. */
 function another(summary: Summary, n: number): Summary {
   const changed = (text: string): string => text.replaceAll(/(?<=\p{L}) /gu, () => ` ${n} `)
   return {
@@ -23,7 +23,7 @@ function another(summary: Summary, n: number): Summary {
   }
 }
 
-/** A summary of a long book: forty parts, some 3,500 words, and as many numbers among them. */
+/** A summary of a long book: forty parts, about 3,500 words, and as many numbers among them. */
 const book: Summary = {
   ...harborSummary,
   advancedSummary: Array.from({ length: 40 }, (_, n) => `## Part ${n + 1}\n\n${harborSummary.basicSummary}`).join(
@@ -42,8 +42,8 @@ async function timeEach(work: (n: number) => Promise<unknown>): Promise<number[]
 }
 
 /**
- * How long a PDF takes, of one that is set anew each time, against Markdown of the same summaries in the same run; and
- * how long the event loop stands still meanwhile.
+ * Measures a PDF that is compiled anew each time, against Markdown of the same summaries in the same run, and how long
+ * the event loop stalls meanwhile.
  */
 export async function main(): Promise<void> {
   const press = createPdfPress()

@@ -7,7 +7,7 @@ import { seeds } from './fuzz/seeds.ts'
 
 const ROUNDS = 10_000
 
-/** A sound file takes milliseconds; one that takes so long, however it is broken, is as good as hanging. */
+/** A valid file takes milliseconds; one that takes this long counts as hanging. */
 const HANG_MS = 10_000
 const MAX_BYTES = 512 * 1024 * 1024
 
@@ -54,7 +54,7 @@ function print({
   for (const [what, where] of faults) console.log(`${where.length} x ${what}; rounds ${where.slice(0, 5).join(', ')}`)
 }
 
-/** Reads mutated files of one format; whether nothing went wrong. */
+/** Reads mutated files of one format; returns whether none caused a fault. */
 async function fuzzFormat(format: string, rounds: number, from: number): Promise<boolean> {
   const pool = createParserPool({ threads: 1, limits: { baseMs: HANG_MS, perMiBMs: 0 } })
   const result = await fuzz(pool, format, rounds, from)
@@ -65,7 +65,7 @@ async function fuzzFormat(format: string, rounds: number, from: number): Promise
   return breakdown + excess + crash === 0 && peakBytes <= MAX_BYTES
 }
 
-/** The same in a process of its own, so that its memory is its own. */
+/** The same in a separate process, with its own memory. */
 function fuzzApart(format: string, rounds: number, from: number): boolean {
   const script = join(import.meta.dirname, 'run.mjs')
   const args = ['--expose-gc', script, 'fuzz', String(rounds), format, '--from', String(from)]
@@ -73,9 +73,9 @@ function fuzzApart(format: string, rounds: number, from: number): boolean {
 }
 
 /**
- * Reads mutated files of every format through the pool, and fails where one breaks its reader, or takes the thread, the
- * time or the memory. A round is the same in every run: `fuzz 1 pdf --from 4711` repeats one, `--save FILE` keeps its
- * file.
+ * Reads mutated files of every format through the pool, and fails if one breaks its reader, or exceeds the limits of
+ * thread, time or memory. A round is the same in every run: `fuzz 1 pdf --from 4711` repeats one, `--save FILE` keeps
+ * its file.
  */
 export async function main(args: string[]): Promise<void> {
   const { rounds, formats, from, saveAs } = wantedOf(args)

@@ -1,5 +1,5 @@
-import { shareOf } from './load/figures.ts'
-import { type MakingReport, makeMany } from './load/making.ts'
+import { type MakingReport, makeMany } from './load/create-summaries.ts'
+import { shareOf } from './load/percentile.ts'
 import { type Figures, type KindFigures, measureRequests } from './load/requests.ts'
 
 const rowOf = ({ perSecond, p50, p95, p99 }: Figures) => ({
@@ -56,9 +56,9 @@ function printMaking(title: string, report: MakingReport): boolean {
 }
 
 /**
- * The product under load. `making`: 100 people each ask for five summaries at once, and none may be lost or made twice.
- * `requests`: how many requests a second are answered, against a bare Fastify route with one indexed query over the
- * same rows, and how that changes as the database grows.
+ * Load tests. `making`: 100 users each request five summaries concurrently, and none may be lost or created twice.
+ * `requests`: requests per second, against a bare Fastify route with one indexed query over the same rows, and how that
+ * changes as the database grows.
  */
 export async function main([part, ...rest]: string[]): Promise<void> {
   if ((part !== undefined && part !== 'making' && part !== 'requests') || rest.length > 0)

@@ -1,4 +1,4 @@
-// The parts of bench/package.json's packages that the benchmarks call, so that types are checked before they are installed.
+// Types of the packages in bench/package.json that the benchmarks call, so that they are checked before installation.
 
 declare module 'mammoth' {
   const mammoth: { extractRawText(input: { buffer: Buffer }): Promise<{ value: string }> }

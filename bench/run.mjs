@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// Runs the benchmark that the first argument names; lists them all without one.
+// Runs the benchmark named by the first argument; without one, lists them all.
 const names = readdirSync(import.meta.dirname)
   .filter((file) => /^[^.]+\.ts$/.test(file))
   .map((file) => file.slice(0, -'.ts'.length))

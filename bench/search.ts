@@ -15,7 +15,7 @@ const EACH = 100
 const RUNS = 15
 const LIMIT = 50
 
-/** As one types a word, and what else people look for. */
+/** A word as it is typed, and other typical searches. */
 const typed = {
   'one letter': 's',
   'two letters': 'st',
@@ -39,7 +39,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return median(times)
 }
 
-/** What searching was before: a text anywhere in the title or the summary. */
+/** The earlier search: a substring of the title or the summary. */
 async function searchByPattern(db: Db, userId: string, q: string): Promise<unknown> {
   const pattern = `%${q}%`
   return db
@@ -97,8 +97,8 @@ const fail = (error: Error): never => {
 }
 
 /**
- * How long one page of a search takes, from the words as they are typed to the summaries with their marks, against the
- * first page of the plain list and against the search by ILIKE that was before.
+ * Measures one page of a search, from the typed words to the summaries with highlights, against the first page of the
+ * plain list and against the earlier search by ILIKE.
  */
 export async function main(): Promise<void> {
   const server = await startPostgres()

@@ -19,7 +19,7 @@ const formats: Readonly<Record<string, (corpus: string) => Promise<FormatReport>
 const run = promisify(execFile)
 const MARK = '\u001ereport '
 
-/** Measures one format in a process of its own, so that its memory is its own. */
+/** Measures one format in a separate process, with its own memory. */
 async function measureApart(corpus: string, format: string): Promise<FormatReport> {
   const script = join(import.meta.dirname, 'run.mjs')
   const args = ['--expose-gc', script, 'sources', corpus, format, '--apart']
@@ -28,9 +28,8 @@ async function measureApart(corpus: string, format: string): Promise<FormatRepor
 }
 
 /**
- * Measures how well and how fast each kind of source is read, against its yardstick and a peer in the same run.
- *
- * @param args folder of the corpus, then the formats to measure: all when left out
+ * Measures quality and speed for each kind of source, against its reference and a peer in the same run.
+ * @param args folder of the corpus, then the formats to measure; default: all
  */
 export async function main(args: string[]): Promise<void> {
   const [corpus, ...rest] = args

@@ -44,7 +44,7 @@ async function upload({ origin, headers }: Client, epub: Uint8Array): Promise<st
   return objectPath
 }
 
-/** Asks for a summary, and returns its id. */
+/** Requests a summary, and returns its id. */
 async function ask({ origin, headers }: Client, payload: object): Promise<string> {
   const response = await fetch(`${origin}/api/summaries`, {
     method: 'POST',
@@ -154,10 +154,9 @@ async function openPlace(bundled: boolean) {
 }
 
 /**
- * Prints how long heavy sources and many event streams keep the server's main thread from anything else, and the memory
- * of the process. Options: `--models` summarizes with a stand-in language model, `--bundled` uses the bundled
- * database, `--only WORDS` runs the sources whose name contains them, `--profile FOLDER` writes CPU profiles. Arguments
- * are e-books to measure as well.
+ * Measures how long heavy sources and many event streams block the server's main thread, and the memory of the process.
+ * Options: `--models` summarizes with a stand-in language model, `--bundled` uses the bundled database, `--only WORDS`
+ * runs the sources whose name contains them, `--profile FOLDER` writes CPU profiles. Arguments are additional e-books.
  */
 export async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -183,7 +182,7 @@ export async function main(args: string[]): Promise<void> {
   const server = await startMeasuredServer(env, profile)
   const client: Client = { origin: server.origin, headers: { cookie: place.cookie } }
   try {
-    // The first summary of a process pays for what is loaded and compiled.
+    // Warm-up: the first summary of a process loads and compiles code.
     await follow(client, await ask(client, { content: 'The tide falls in the harbor. '.repeat(60) }))
     console.log(
       `\n${'Longest stall of the main thread'.padEnd(42)}${'wall ms'.padStart(9)}${'CPU ms'.padStart(9)}${'MB'.padStart(9)}${'s'.padStart(8)}  ${TARGET_MS} ms`,

@@ -1,6 +1,6 @@
 import { measureTime } from './summarizer/time.ts'
 
-/** Prints only how long summaries by a language model take beside the least that its calls take. */
+/** Prints only the time of summaries by a language model, relative to the minimum time of their calls. */
 export async function main(): Promise<void> {
   await measureTime()
 }

@@ -53,8 +53,7 @@ async function measureNote(item: Item): Promise<void> {
 /**
  * Prints speed and memory of the extractive engine, and ROUGE-1/2/L (best reference) of it and of the baselines, also
  * with its weights refitted in nested cross-validation; then
- * the time that summaries by language models take beside the least that their calls take.
- *
+ * the time of summaries by language models relative to the minimum time of their calls.
  * @param args the corpus folder
  */
 export async function main(args: string[]): Promise<void> {
@@ -64,7 +63,7 @@ export async function main(args: string[]): Promise<void> {
   await measureNote(readSet(corpus, 'cnndm')[0]!)
   await printRouge(run, corpus)
   printCrossValidation(corpus)
-  // Loaded no sooner, because the memory of a book is that of the whole process.
+  // Loaded late, since memory is measured for the whole process.
   const { measureTime } = await import('./summarizer/time.ts')
   await measureTime()
 }

@@ -13,7 +13,7 @@ import { type BrowserCookie, registerReader } from './web/reader.ts'
 
 const reports = path.join(import.meta.dirname, '..', 'dist', 'lighthouse')
 
-/** Pages by name, and whether somebody is signed in there. */
+/** Pages by name, and whether they need a signed-in user. */
 const pages = [
   { name: 'landing', path: '/', isSignedIn: false },
   { name: 'pricing', path: '/subscribe', isSignedIn: false },
@@ -27,7 +27,7 @@ const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)
 type Page = (typeof pages)[number]
 type Visit = (page: Page, browser: OpenBrowser) => Promise<void>
 
-/** Visits pages one after another, each with a browser of its own that has never seen the product. */
+/** Visits pages one after another, each in a new browser. */
 async function visitEach(wanted: readonly Page[], cookies: readonly BrowserCookie[], visit: Visit): Promise<void> {
   for (const page of wanted) {
     const browser = await openBrowser()
@@ -73,10 +73,9 @@ async function judge(origin: string, wanted: readonly Page[], cookies: readonly 
 }
 
 /**
- * What the pages of the web app weigh on the way to a browser, in kB, what Lighthouse says of them on a phone and on a
- * desktop, and what a list of 10,000 summaries costs against one of 100. The web app must have been built.
- *
- * @param args names of pages, for those alone, `list` for the long list; `--weights` leaves all but the weights out
+ * Measures the transferred size of pages in kB, their Lighthouse scores on a phone and on a desktop, and the cost of
+ * a list of 10,000 summaries against one of 100. The web app must have been built.
+ * @param args names of pages, `list` for the long list; `--weights` measures sizes only
  */
 export async function main(args: string[]): Promise<void> {
   const names = args.filter((arg) => !arg.startsWith('--'))

@@ -12,7 +12,7 @@ export interface BodyPage {
 
 const truthSchema = z.record(z.string(), z.object({ articleBody: z.string(), url: z.string().optional() }))
 
-/** The pages of article/aeb with the article text that people marked in them. */
+/** Pages of article/aeb with the annotated article text. */
 export function loadBodyPages(corpus: string): BodyPage[] {
   const folder = join(corpus, 'article', 'aeb')
   const truth = truthSchema.parse(JSON.parse(readFileSync(join(folder, 'ground-truth.json'), 'utf8')))
@@ -50,7 +50,7 @@ const manifestSchema = z.object({
   }),
 })
 
-/** The pages of article/readability with the metadata that Readability's own tests expect. */
+/** Pages of article/readability with the metadata that Readability's own tests expect. */
 export function loadMetadataPages(corpus: string): MetadataPage[] {
   const folder = join(corpus, 'article')
   return readFileSync(join(folder, 'manifest.jsonl'), 'utf8')

@@ -11,14 +11,14 @@ function disguised(name: string): string {
 }
 
 describe('disguisePage', () => {
-  it('masks names alike wherever they stand', () => {
+  it('masks equal names alike everywhere', () => {
     const html = disguised('masked class names')
     expect(html).not.toContain('share-bar')
     const [name = ''] = /\.x[\w]+(?= \{)/u.exec(html) ?? []
     expect(html.split(`class="${name.slice(1)}`)).toHaveLength(3)
   })
 
-  it('takes one kind of evidence and leaves the text', () => {
+  it('removes one kind of evidence and keeps the text', () => {
     expect(disguised('no names at all')).not.toMatch(/ (?:class|id)=/u)
     expect(disguised('no sectioning tags')).not.toContain('<article')
     expect(disguised('no JSON-LD')).not.toContain('ld+json')

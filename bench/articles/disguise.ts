@@ -3,7 +3,7 @@ import { decodeText } from '../../src/ingest/formats/decode-text.ts'
 
 type Page = ReturnType<typeof parseHTML>['document']
 
-/** A page rewritten so that one kind of evidence about its parts is gone, while what it says stays the same. */
+/** A page without one kind of evidence about its parts, and with the same text. */
 export interface Disguise {
   name: string
   apply: (document: Page) => void
@@ -11,14 +11,14 @@ export interface Disguise {
 
 const namingAttributes = ['class', 'id', 'itemprop', 'role', 'data-testid', 'data-component', 'rel']
 
-/** A short name without meaning, the same for the same word: "x1k2m9". */
+/** A short meaningless name, the same for the same word: "x1k2m9". */
 function masked(word: string): string {
   let hash = 7
   for (const letter of word) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0
   return `x${(hash >>> 0).toString(36)}`
 }
 
-/** Classes and ids become meaningless, alike where they were alike, in style sheets too. */
+/** Replaces classes and ids consistently, also in style sheets. */
 function maskNames(document: Page): void {
   for (const element of document.querySelectorAll('[class], [id]')) {
     for (const name of ['class', 'id']) {
@@ -89,7 +89,7 @@ export const disguises: readonly Disguise[] = [
   { name: 'paragraphs as divs', apply: (document) => renameTags(document, ['p'], 'div') },
 ]
 
-/** Rewrites a page. White space and attribute order are the serializer's, so that compare with 'as it is'. */
+/** Rewrites a page. White space and attribute order are the serializer's, so compare with 'as it is'. */
 export function disguisePage(html: Uint8Array, disguise: Disguise): Uint8Array {
   const { document } = parseHTML(decodeText(html, null))
   for (const meta of document.querySelectorAll('meta[charset], meta[http-equiv="content-type" i]')) meta.remove()

@@ -5,7 +5,7 @@ import type { SimulatedUser } from './simulated-user.ts'
 let words = 0
 const another = (word: string): string => `${word} ${(words += 1)}`
 
-/** What a change of the password does to all sessions but one, which goes on under another key. */
+/** Effect of a password change on all sessions but one, which gets a new key. */
 function endOthers(user: SimulatedUser, kept: HeldSession | null, known: 'no' | 'maybe'): void {
   for (const session of user.own.sessions) {
     if (session !== kept && session.live !== 'no') session.live = known
@@ -23,7 +23,7 @@ async function rename(user: SimulatedUser, { browser }: HeldSession): Promise<vo
 }
 
 async function signOut(user: SimulatedUser, session: HeldSession): Promise<void> {
-  // A copy, since the browser forgets its cookies: they have to be worth nothing.
+  // A copy, since the browser deletes its cookies: they must be invalid.
   const copy: HeldSession = { browser: session.browser.copy(), live: 'maybe' }
   const answer = await session.browser.ask('POST', '/api/auth/logout')
   const outcome = outcomeOf(answer)
@@ -57,7 +57,7 @@ async function changePassword(user: SimulatedUser, session: HeldSession): Promis
   user.own.sessions.push(before)
 }
 
-/** Asks for a link that sets a new password, and opens it. */
+/** Requests a password reset link, and opens it. */
 async function resetPassword(user: SimulatedUser, { browser }: HeldSession): Promise<void> {
   const { email } = user.own
   const asked = await browser.ask('POST', '/api/forgot-password', { email })
@@ -76,7 +76,7 @@ async function resetPassword(user: SimulatedUser, { browser }: HeldSession): Pro
   user.own.passwords = outcome === 'done' ? [password] : [...user.own.passwords, password]
 }
 
-/** One thing that people do on their account page, or to get into it. */
+/** Performs one account action. */
 export async function actOnAccount(user: SimulatedUser, session: HeldSession): Promise<void> {
   const dice = user.random.below(100)
   if (dice < 40) await rename(user, session)

@@ -1,14 +1,14 @@
-/** An answer as a person's browser gets it; status 0 is none at all. */
+/** A response; status 0 means none arrived. */
 export interface Answer {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- what the product answers is looked at field by field
   body: any
 }
 
-/** Longer than the product may take over anything. */
+/** Longer than the product may take for any request. */
 const ANSWER_WITHIN_MS = 90_000
 
-/** What an answer says about whether something was done: only a refusal says that it was not. */
+/** Whether a request was performed, judged by its response: only a rejection proves that it wasn't. */
 export type Outcome = 'done' | 'refused' | 'unknown'
 
 export function outcomeOf({ status }: Answer): Outcome {
@@ -16,7 +16,7 @@ export function outcomeOf({ status }: Answer): Outcome {
   return status >= 400 && status < 500 ? 'refused' : 'unknown'
 }
 
-/** One browser: its cookies, and requests that carry them. */
+/** A browser: its cookies, and requests that send them. */
 export class Browser {
   readonly #origin: string
   readonly #cookies: Map<string, string>
@@ -26,7 +26,7 @@ export class Browser {
     this.#cookies = new Map(cookies)
   }
 
-  /** A browser that has the cookies of this one, as they are now. */
+  /** A browser with a copy of the current cookies. */
   copy(): Browser {
     return new Browser(this.#origin, this.#cookies)
   }

@@ -5,7 +5,7 @@ import type { Random } from '../fuzz/random.ts'
 import type { Supervised } from './supervisor.ts'
 import { MODEL_MS, type World } from './world.ts'
 
-/** Something that goes wrong for a while; it is over when the promise is. */
+/** A temporary fault, which ends when the promise resolves. */
 export interface Fault {
   name: string
   run: () => Promise<void>
@@ -58,7 +58,7 @@ function diskFaults({ disk, postgres }: World): Fault[] {
     disk.fill()
     await sleep(AWAY_MS)
     disk.empty()
-    // It gives up where it cannot write down what it has promised, and somebody starts it again.
+    // The process exits when it can't store what it has acknowledged, and its supervisor restarts it.
     await postgres?.revive()
   }
   return [{ name: postgres === null ? 'disk of the uploads full' : 'disk of PostgreSQL full', run }]
@@ -82,7 +82,7 @@ function modelFaults({ models }: World): Fault[] {
   }))
 }
 
-/** Everything that can go wrong in a world. Processes die more often than the rest, as they stand in the list more often. */
+/** All faults. Process deaths are listed several times, so they occur more often. */
 export function faultsOf(world: World, processes: readonly Supervised[], random: Random): Fault[] {
   const kills = ['web', 'worker', 'all'].flatMap((name) => killing(name, processes, random))
   const jump: Fault = { name: 'clock of a process set', run: async () => random.pick(processes).jump() }

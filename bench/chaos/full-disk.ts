@@ -6,9 +6,9 @@ import path from 'node:path'
 const BALLAST = 'ballast-of-the-chaos-run'
 const CHUNK = Buffer.alloc(64 * 1024)
 
-/** A small file system of its own on a folder, which can be filled. */
+/** A small file system mounted on a folder, which can be filled. */
 export interface SmallDisk {
-  /** Leaves not a byte free, until it is emptied. */
+  /** Uses every free byte until it is emptied. */
   fill: () => void
   empty: () => void
   remove: () => void
@@ -17,9 +17,8 @@ export interface SmallDisk {
 const isFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 
 /**
- * Mounts a file system in memory on a folder that is there; null where this account may not.
- *
- * @param owner account that the folder is to belong to; root's when left out
+ * Mounts a file system in memory on an existing folder; null without permission.
+ * @param owner owner of the folder; unset: root
  */
 export function mountSmallDisk(
   folder: string,

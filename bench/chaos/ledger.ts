@@ -1,52 +1,52 @@
 import type { Browser } from './browser.ts'
 
-/** What is known of something that was asked for: it was answered, or the answer was lost. */
+/** State of a request: answered, or its response was lost. */
 export type Known = 'yes' | 'maybe' | 'no'
 
-/** A summary that somebody has asked for, under a key of its own. */
+/** A summary that a user has requested, with its idempotency key. */
 export interface AskedSummary {
   key: string
   payload: { content: string; fresh?: boolean } | { fileUrl: string; fresh?: boolean }
-  /** Known once an answer has named it. */
+  /** Known once a response contains it. */
   id: string | null
   made: Known
   deleted: Known
 }
 
-/** A file that somebody has sent. */
+/** A file that a user has uploaded. */
 export interface SentUpload {
   objectPath: string
   bytes: number
   arrived: Known
-  /** Whether a summary was asked for of it. */
+  /** Whether a summary of it was requested. */
   used: boolean
 }
 
-/** A browser that somebody has signed in with. */
+/** A signed-in browser of a user. */
 export interface HeldSession {
   browser: Browser
   live: Known
 }
 
-/** What has been acknowledged to one person, and so has to be true. */
+/** Everything acknowledged to one user, which must be true. */
 export interface UserLedger {
   email: string
   registered: Known
-  /** The password that holds, and those that may hold since a change of it was not answered. */
+  /** The current password, and possible ones after an unanswered change. */
   passwords: string[]
-  /** The same of the first name. */
+  /** The same for the first name. */
   names: string[]
   sessions: HeldSession[]
   summaries: AskedSummary[]
   uploads: SentUpload[]
 }
 
-/** What has been acknowledged to all, and what has been found wrong. */
+/** Everything acknowledged to all users, and the findings. */
 export class Ledger {
   readonly users: UserLedger[] = []
   /** Acknowledged actions, by kind. */
   readonly acknowledged = new Map<string, number>()
-  /** Actions whose answer was lost, or was that something went wrong. */
+  /** Actions whose response was lost or an error. */
   readonly unanswered = new Map<string, number>()
   readonly findings: string[] = []
 

@@ -4,7 +4,7 @@ import { type ChaosOptions, type ChaosReport, runChaos } from './run.ts'
 import { Supervised } from './supervisor.ts'
 import { bookDeletions, openBundledWorld, openPostgresWorld, type World } from './world.ts'
 
-/** Two of each, one after the other: the first brings the database up to date. */
+/** Two of each, started one after the other: the first migrates the database. */
 export async function startCluster(world: World): Promise<Supervised[]> {
   const processes: Supervised[] = []
   for (const [role, name] of [
@@ -21,10 +21,10 @@ export async function startCluster(world: World): Promise<Supervised[]> {
   return processes
 }
 
-/** Of so many faults of the one process, one is left to chance; the others are its death. */
+/** One fault in this many is random; the others kill the process. */
 const OTHER_EVERY = 4
 
-/** Ends what a run that failed has left. */
+/** Cleans up after a failed run. */
 async function endAll(world: World, processes: readonly Supervised[]): Promise<void> {
   for (const one of processes) await one.stop('SIGKILL')
   await world.close()
@@ -33,9 +33,8 @@ async function endAll(world: World, processes: readonly Supervised[]): Promise<v
 type Wanted = Pick<ChaosOptions, 'seed' | 'users' | 'goOn' | 'pauseMs'>
 
 /**
- * Two web processes and two workers on a PostgreSQL, and all that can go wrong with them.
- *
- * @param options.pooled whether they reach it through PgBouncer
+ * Two web processes and two workers on a PostgreSQL, with all faults.
+ * @param options.pooled whether they connect through PgBouncer
  */
 export async function chaosOnPostgres(
   wanted: Wanted,
@@ -53,7 +52,7 @@ export async function chaosOnPostgres(
   }
 }
 
-/** One process on the bundled database, which dies again and again; now and then the disk is full, or the model fails. */
+/** One process on the bundled database, which is killed repeatedly; sometimes the disk is full, or the model fails. */
 export async function chaosOnBundled(wanted: Wanted): Promise<ChaosReport & { hadDisk: boolean }> {
   const world = await openBundledWorld()
   let processes: Supervised[] = []

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { PostgresAddress } from '../../tests/support/postgres-server.ts'
 import { freePort } from '../../tests/support/process.ts'
 
-/** A PgBouncer in front of a PostgreSQL, lending connections by transaction. */
+/** A PgBouncer with transaction pooling in front of a PostgreSQL. */
 export interface Pooler {
   /** For DATABASE_URL. */
   url: string
@@ -14,13 +14,13 @@ export interface Pooler {
   stop: () => Promise<void>
 }
 
-/** Fewer than the servers behind it would like to have. */
+/** Fewer than the servers would use. */
 const CONNECTIONS = 8
 const CLIENTS = 200
 
 const idOfNobody = (flag: '-u' | '-g'): number => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout)
 
-/** Starts the machine's own PgBouncer; null where there is none (Debian: apt-get install pgbouncer). */
+/** Starts the machine's PgBouncer; null if it isn't installed (Debian: apt-get install pgbouncer). */
 export async function startPooler({ host, port, user, password }: PostgresAddress): Promise<Pooler | null> {
   const asked = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' })
   if (asked.status !== 0) return null

@@ -14,29 +14,29 @@ export interface ReplacementReport {
   replaced: number
   requests: number
   failed: number
-  /** Event streams that were followed to the end of their summary, and how often one had to connect again. */
+  /** Event streams that were followed to the end of their summary, and their reconnects. */
   streams: number
   reconnected: number
-  /** Requests that the proxy sent elsewhere. */
+  /** Requests that the proxy retried on another server. */
   retried: number
 }
 
 export interface ReplacementOptions {
   users: number
-  /** Whether all processes are replaced once more. */
+  /** Whether to replace all processes once more. */
   goOn: (rounds: number) => boolean
 }
 
 const THINK_MS = 250
-/** How long the model takes over an answer. */
+/** Response time of the model. */
 const ANSWER_MS = 3500
-/** As the stream itself says. */
+/** As the stream itself specifies. */
 const RECONNECT_MS = 1000
 const LOOK_EVERY_MS = 50
 const NOTICED_WITHIN_MS = 30_000
 const STREAM_WITHIN_MS = 90_000
 
-/** Somebody who uses the product and counts what fails. */
+/** A simulated user that counts failures. */
 class Guest {
   readonly #browser: Browser
   readonly #email: string
@@ -100,7 +100,9 @@ class Guest {
     this.#following.push(this.#follow(`${origin}/api/summaries/${id}/events`))
   }
 
-  /** Follows a stream as EventSource does: again after every end that is not the summary's, but not after a refusal. */
+  /**
+   * Follows a stream like EventSource: reconnects after every end before the summary's, but not after an error status.
+   */
   async #follow(url: string): Promise<void> {
     const until = performance.now() + STREAM_WITHIN_MS
     this.#report.streams += 1
@@ -144,7 +146,9 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string): Prom
   }
 }
 
-/** Starts the next process of a role, and ends the one before once the proxy has seen that the new one is ready. */
+/**
+ * Starts the next process of a role, and stops the previous one once the proxy has noticed that the new one is ready.
+ */
 async function replaceOne(
   world: World,
   old: Supervised,
@@ -162,7 +166,7 @@ async function replaceOne(
   return [next, code]
 }
 
-/** Two web processes and two workers are replaced, one after the other and under load, and nobody notices. */
+/** Replaces two web processes and two workers, one after the other and under load, without noticeable failures. */
 export async function replaceUnderLoad({ users, goOn }: ReplacementOptions): Promise<ReplacementReport> {
   const world = await openPostgresWorld()
   const startedAt = performance.now()
@@ -187,7 +191,7 @@ export async function replaceUnderLoad({ users, goOn }: ReplacementOptions): Pro
     }
     await until(() => running.filter(({ name }) => world.proxy.isReady(name)).length === 2, 'that both are ready')
     await bookDeletions(world)
-    // Longer than a server goes on for, so that streams have to be taken up by another.
+    // Longer than a server drains, so that streams must be continued by another.
     world.models.play(always(takes(ANSWER_MS)))
     let over = false
     const guests = Array.from({ length: users }, (_, n) => new Guest(world.proxy.origin, `guest${n}`, report))

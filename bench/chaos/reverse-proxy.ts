@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** One of the servers behind the proxy. */
+/** A server behind the proxy. */
 export interface Backend {
   name: string
   origin: string
@@ -16,20 +16,19 @@ interface Kept extends Backend {
 
 const LOOK_EVERY_MS = 200
 const LOOK_WITHIN_MS = 2000
-/** Headers that are about one connection (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const hopByHop: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
 
 const forwarded = (headers: IncomingMessage['headers']) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)))
 
 /**
- * A reverse proxy as people put one in front of the product: requests go to the servers in turn, of those that say they
- * are ready; connections to them are kept. Another one is asked only where a request was refused before it was sent, or
- * where it may be sent twice: GET and HEAD of which nothing was answered yet.
+ * A typical reverse proxy: round-robin over servers that are ready, with keep-alive connections. It retries on another
+ * server only if a request wasn't sent, or if it is a GET or HEAD without a response yet.
  */
 export class ReverseProxy {
   readonly origin: string
-  /** Requests that another server was asked for. */
+  /** Number of requests retried on another server. */
   retried = 0
   readonly #server: ReturnType<typeof createServer>
   readonly #backends = new Map<string, Kept>()
@@ -63,7 +62,7 @@ export class ReverseProxy {
     void this.#look(kept)
   }
 
-  /** Forgets a server. What it is answering goes on. */
+  /** Removes a server, whose running responses continue. */
   remove(name: string): void {
     const kept = this.#backends.get(name)
     clearInterval(kept?.timer)

@@ -11,11 +11,11 @@ import type { World } from './world.ts'
 export interface ChaosOptions {
   seed: number
   users: number
-  /** Asked before each fault, with the number of those so far. */
+  /** Called before each fault, with the number of faults so far. */
   goOn: (faults: number) => boolean
-  /** Chooses what goes wrong next. */
+  /** Selects the next fault. */
   next: (random: Random) => Fault
-  /** Pause after each fault, least and most. */
+  /** Minimum and maximum pause after each fault. */
   pauseMs: readonly [number, number]
 }
 
@@ -25,19 +25,19 @@ export interface ChaosReport {
   seconds: number
 }
 
-/** How long people wait between two things that they do. */
+/** Pause of users between two actions. */
 const THINK_MS = 120
-/** The same when something has just failed. */
+/** The same after a failure. */
 const TROUBLED_MS = 500
 
 interface Stage {
   ledger: Ledger
   users: readonly SimulatedUser[]
-  /** Lets people finish what they are doing, and no more. */
+  /** Lets users finish their current action, and stops them. */
   stop: () => Promise<void>
 }
 
-/** Has people use the product until they are stopped. */
+/** Runs users until they are stopped. */
 export function startUsers(world: World, { seed, users: count }: Pick<ChaosOptions, 'seed' | 'users'>): Stage {
   const ledger = new Ledger()
   const users = Array.from(
@@ -55,7 +55,7 @@ export function startUsers(world: World, { seed, users: count }: Pick<ChaosOptio
     while (!over.signal.aborted) {
       const unanswered = totalOf(ledger.unanswered)
       await user.act()
-      // Nobody asks as fast as they can while nothing answers.
+      // Slows down while nothing responds.
       const trouble = totalOf(ledger.unanswered) > unanswered ? TROUBLED_MS : 0
       await sleep(trouble + user.random.below(2 * THINK_MS))
     }
@@ -83,7 +83,7 @@ async function doFaults(options: ChaosOptions): Promise<Map<string, number>> {
   return done
 }
 
-/** Compares the ledger with what is there once nothing goes wrong any more. */
+/** Compares the ledger with the final state, after all faults. */
 export async function settle(world: World, { ledger, users }: Stage, processes: readonly Supervised[]): Promise<void> {
   await Promise.all(processes.map(async (one) => one.ready()))
   await Promise.all(users.map(settleUser))
@@ -96,7 +96,7 @@ export async function settle(world: World, { ledger, users }: Stage, processes: 
   await world.inspect(async (ask) => settleRows(ledger, ask))
 }
 
-/** People use the product while things go wrong; then nothing does any more, and what was acknowledged has to be true. */
+/** Runs users during faults, then ends all faults and verifies what was acknowledged. */
 export async function runChaos(
   world: World,
   processes: readonly Supervised[],

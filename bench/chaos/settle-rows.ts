@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ledger } from './ledger.ts'
 import type { Ask } from './world.ts'
 
-/** Jobs that wait or run; what pg-boss does for itself aside. */
+/** Queued and running jobs, without pg-boss's own. */
 const liveJobs = `SELECT name, state::text, data::text, output::text, heartbeat_on::text FROM jobs.job
                    WHERE state IN ('created', 'retry', 'active') AND name NOT LIKE '\\_\\_%'`
 
@@ -33,7 +33,7 @@ const endedWithJob = `SELECT id::text FROM jobs.job WHERE name = 'summarize' AND
 
 const JOBS_WITHIN_MS = 60_000
 
-/** Waits until no job is left that waits or runs. Jobs whose summary was deleted end by themselves. */
+/** Waits until no job is queued or running. Jobs whose summary was deleted end by themselves. */
 export async function untilNoJobs(ledger: Ledger, ask: Ask): Promise<void> {
   const until = performance.now() + JOBS_WITHIN_MS
   for (;;) {
@@ -47,7 +47,7 @@ export async function untilNoJobs(ledger: Ledger, ask: Ask): Promise<void> {
   }
 }
 
-/** Looks at the rows themselves, once everything has ended: nothing half done, nothing twice, nothing that nobody asked for. */
+/** Checks the rows once everything has ended: nothing half done, duplicated or unrequested. */
 export async function settleRows(ledger: Ledger, ask: Ask): Promise<void> {
   const none = async (what: string, statement: string): Promise<void> => {
     for (const row of await ask(statement)) ledger.complain(`${what}: ${JSON.stringify(row)}`)

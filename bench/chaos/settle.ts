@@ -3,12 +3,12 @@ import { outcomeOf } from './browser.ts'
 import type { AskedSummary, HeldSession } from './ledger.ts'
 import type { SimulatedUser } from './simulated-user.ts'
 
-/** Longer than jobs take that are tried again after their worker has died, four times. */
+/** Longer than four attempts of jobs whose worker dies. */
 const SETTLED_WITHIN_MS = 150_000
 const LOOK_EVERY_MS = 500
 const TRIES = 40
 
-/** Asks until there is an answer: faults are over, but servers may be starting still. */
+/** Repeats a request until there is a response: faults are over, but servers may still be starting. */
 export async function askSurely(session: HeldSession, method: string, path: string, payload?: unknown) {
   for (let tries = 1; ; tries += 1) {
     const answer = await session.browser.ask(method, path, payload)
@@ -17,12 +17,12 @@ export async function askSurely(session: HeldSession, method: string, path: stri
   }
 }
 
-/** A session of a person's that is known to work. */
+/** A session of a user that is known to work. */
 export async function settledSession(user: SimulatedUser): Promise<HeldSession> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const session = await user.signIn()
     if (session !== null) return session
-    // What was lost with the answer may not have happened: then there is nobody to sign in.
+    // A request with a lost response may not have been performed: then there is no account.
     if (user.own.registered !== 'yes') await user.session()
     await sleep(LOOK_EVERY_MS)
   }
@@ -41,7 +41,7 @@ async function stateOf(session: HeldSession, id: string): Promise<Listed | null>
   return status === 200 ? body : null
 }
 
-/** Waits until a summary has ended; null where it is not there. */
+/** Waits until a summary has ended; null if it doesn't exist. */
 async function endOf(session: HeldSession, id: string): Promise<Listed | null> {
   const until = performance.now() + SETTLED_WITHIN_MS
   for (;;) {
@@ -52,7 +52,7 @@ async function endOf(session: HeldSession, id: string): Promise<Listed | null> {
   }
 }
 
-/** Whether a summary is where the ledger says; once it has failed, another try has to make it. */
+/** Checks a summary against the ledger; a failed one must succeed on a retry. */
 async function settleSummary(user: SimulatedUser, session: HeldSession, asked: AskedSummary): Promise<void> {
   const { id, made, deleted } = asked
   if (id === null) return
@@ -92,10 +92,10 @@ async function settleUploads(user: SimulatedUser, session: HeldSession): Promise
   }
 }
 
-/** Compares what was acknowledged to a person with what the product says once everything works again. */
+/** Compares what was acknowledged to a user with the product's state once everything works again. */
 export async function settleUser(user: SimulatedUser): Promise<void> {
   if (user.own.registered === 'no') return
-  // Before anybody signs in anew: that ends nothing, but it settles which password holds.
+  // Before any new sign-in: it ends nothing, but decides which password is valid.
   await settleSessions(user)
   const session = await settledSession(user)
   await settleAccount(user, session)

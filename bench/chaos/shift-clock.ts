@@ -1,12 +1,12 @@
-/** How far the clock of a process is off after each signal, in turn. */
+/** Clock offset of a process after each signal, in turn. */
 const SHIFTS_MS = [20 * 60_000, -15 * 60_000, 0]
 
 const SystemDate = Date
 let signals = 0
 let shiftMs = 0
 
-// Loaded before a server that the chaos runs have started: SIGUSR2 makes its clock jump. What PostgreSQL, timers and
-// performance.now() go by stays as it is, as when a clock is set.
+// Preloaded into a server: SIGUSR2 makes its clock jump. PostgreSQL, timers and performance.now() are unaffected, as
+// when a clock is set.
 globalThis.Date = class extends SystemDate {
   constructor(...given: [] | [number | string | Date] | Parameters<typeof Date.UTC>) {
     if (given.length === 0) super(SystemDate.now() + shiftMs)

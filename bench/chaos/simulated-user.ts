@@ -4,7 +4,7 @@ import { actOnAccount } from './account-actions.ts'
 import { type Answer, Browser, outcomeOf } from './browser.ts'
 import type { AskedSummary, HeldSession, Ledger, SentUpload, UserLedger } from './ledger.ts'
 
-/** How often somebody asks once more when no answer came, as the product's own page does. */
+/** Number of retries without a response, like the product's own page. */
 const RETRIES = 3
 
 export type ActionName =
@@ -18,7 +18,7 @@ export type ActionName =
   | 'export'
   | 'account'
 
-/** Of a hundred actions. */
+/** Weights out of a hundred actions. */
 const weights: readonly (readonly [ActionName, number])[] = [
   ['create', 26],
   ['repeat', 4],
@@ -33,7 +33,7 @@ const weights: readonly (readonly [ActionName, number])[] = [
 
 const bytesOf = (text: string): number => Buffer.byteLength(text)
 
-/** Somebody who uses the product, one action after the other, and keeps book of what they were told. */
+/** A simulated user that performs one action after the other and records the responses. */
 export class SimulatedUser {
   readonly own: UserLedger
   readonly ledger: Ledger
@@ -62,7 +62,7 @@ export class SimulatedUser {
     this.ledger.complain(`${this.own.email}: ${what}${said}`)
   }
 
-  /** One action, chosen by chance; whatever comes of it stands in the ledger. */
+  /** One random action, recorded in the ledger. */
   async act(): Promise<void> {
     const session = await this.session()
     if (session === null) return
@@ -90,14 +90,14 @@ export class SimulatedUser {
     }
   }
 
-  /** A browser that is signed in, by signing in where there is none; null where that cannot be done now. */
+  /** A signed-in browser, by signing in if necessary; null if that is impossible now. */
   async session(): Promise<HeldSession | null> {
     const live = this.own.sessions.filter((session) => session.live === 'yes')
     if (live.length > 0) return this.random.pick(live)
     return this.own.registered === 'yes' ? this.signIn() : this.#register()
   }
 
-  /** Signs in with a browser of its own, by whichever password holds. */
+  /** Signs in with a new browser, using the current password. */
   async signIn(): Promise<HeldSession | null> {
     const browser = new Browser(this.origin)
     let refused = 0
@@ -106,7 +106,7 @@ export class SimulatedUser {
       const outcome = outcomeOf(answer)
       this.ledger.note('sign in', answer.status === 401 ? 'refused' : outcome)
       if (outcome === 'done') {
-        // What a change that was not answered has come to is known now.
+        // Determines the result of an unanswered change.
         this.own.passwords = [password]
         const session: HeldSession = { browser, live: 'yes' }
         this.own.sessions.push(session)
@@ -141,7 +141,7 @@ export class SimulatedUser {
     return `Notebook ${this.#texts} of ${this.own.email} is told here. ${tidePools}`
   }
 
-  /** Whether a refusal is one that nobody signed in should get. */
+  /** Whether an error is unexpected for a signed-in user. */
   #expectSignedIn(what: string, answer: Answer): void {
     if (answer.status === 401) this.complain(`${what} with a session that was acknowledged`, answer)
   }
@@ -161,7 +161,7 @@ export class SimulatedUser {
     }
   }
 
-  /** Whether the answer is one; a summary that fails at once is answered with its failure, so that one says nothing. */
+  /** Whether the response is a summary; one that fails immediately returns its failure. */
   #noteAsked(asked: AskedSummary, answer: Answer): boolean {
     const outcome = outcomeOf(answer)
     const isRefused = [400, 401, 403, 404, 409, 410, 413, 429].includes(answer.status)
@@ -177,7 +177,7 @@ export class SimulatedUser {
     return false
   }
 
-  /** The same text once more, under a key of its own. */
+  /** The same text again, with a new idempotency key. */
   async #repeat(): Promise<void> {
     const texts = this.own.summaries.flatMap(({ payload }) => ('content' in payload ? [payload] : []))
     if (texts.length > 0) await this.#ask({ content: this.random.pick(texts).content, fresh: true })
@@ -207,7 +207,7 @@ export class SimulatedUser {
     await this.#ask({ fileUrl: upload.objectPath, fresh: true })
   }
 
-  /** A summary that is there for sure. */
+  /** A summary that certainly exists. */
   #sure(): AskedSummary | null {
     const sure = this.own.summaries.filter(({ made, deleted }) => made === 'yes' && deleted === 'no')
     return sure.length === 0 ? null : this.random.pick(sure)
@@ -247,7 +247,7 @@ export class SimulatedUser {
     if (this.random.chance(0.5)) await this.#restore(browser, summary)
   }
 
-  /** One that was still being made cannot be brought back. */
+  /** An unfinished summary can't be restored. */
   async #restore(browser: Browser, summary: AskedSummary): Promise<void> {
     const answer = await browser.ask('POST', `/api/summaries/${summary.id}/restore`)
     const outcome = outcomeOf(answer)

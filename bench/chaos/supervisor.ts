@@ -9,13 +9,13 @@ const TAIL_CHARACTERS = 2000
 
 const shiftClock = pathToFileURL(`${import.meta.dirname}/shift-clock.ts`).href
 
-/** A server process that is started again whenever it ends, as a supervisor does it. */
+/** A server process that is restarted whenever it exits, as by a supervisor. */
 export class Supervised {
   readonly name: string
   readonly origin: string
-  /** Ends that nobody asked for, of a process that was ready: what it said last. */
+  /** Unexpected exits of a process that was ready: its last output. */
   readonly faults: string[] = []
-  /** Starts that came to nothing: the database was away. */
+  /** Failed starts while the database was unavailable. */
   failedStarts = 0
   starts = 0
   readonly #port: number
@@ -32,7 +32,7 @@ export class Supervised {
     this.#env = { ...env, NODE_OPTIONS: `--import=${shiftClock}` }
   }
 
-  /** Starts a server, without waiting until it is ready. */
+  /** Starts a server without waiting until it is ready. */
   static async start(name: string, env: Record<string, string>): Promise<Supervised> {
     const supervised = new Supervised(name, await freePort(), env)
     supervised.#loop = supervised.#keepRunning()
@@ -53,7 +53,7 @@ export class Supervised {
     }
   }
 
-  /** Ends the process at once; it is started again. */
+  /** Kills the process; it is restarted. */
   async kill(): Promise<void> {
     this.#asked = true
     await this.#server?.stop('SIGKILL')
@@ -64,7 +64,7 @@ export class Supervised {
     this.#server?.child.kill('SIGUSR2')
   }
 
-  /** Ends the process for good, as an operator does, and answers its exit code. */
+  /** Stops the process permanently, and returns its exit code. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     this.#over = true
     this.#asked = true
@@ -73,7 +73,7 @@ export class Supervised {
     return code
   }
 
-  /** What the running process has said last. */
+  /** Last output of the running process. */
   tail(): string {
     return this.#server?.output().slice(-TAIL_CHARACTERS) ?? ''
   }

@@ -15,32 +15,32 @@ import { mountSmallDisk, type SmallDisk } from './full-disk.ts'
 import { type Pooler, startPooler } from './pooler.ts'
 import { ReverseProxy } from './reverse-proxy.ts'
 
-/** Asks the database one statement, past everything that faults are done to. */
+/** Runs a statement on the database, bypassing all faults. */
 export type Ask = (statement: string) => Promise<Record<string, unknown>[]>
 
-/** What servers live in: a database, files, a model, a proxy in front; and what can be done to it. */
+/** Environment of the servers: a database, files, a model, a proxy; with the faults it can have. */
 export interface World {
   /** Settings of every server. */
   env: Record<string, string>
   proxy: ReverseProxy
   models: ModelServer
-  /** Only where there is a PostgreSQL. */
+  /** Only with a separate PostgreSQL. */
   postgres: PostgresServer | null
   databaseWire: TcpProxy | null
   filesWire: TcpProxy | null
-  /** The disk of the database, or of the uploads with the bundled one; null where none could be mounted. */
+  /** Disk of the database, or of the uploads with the bundled one; null if none could be mounted. */
   disk: SmallDisk | null
-  /** Looks into the database. */
+  /** Reads the database. */
   inspect: <T>(work: (ask: Ask) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-/** How long the model takes over an answer while nothing is done to it. */
+/** Response time of the model without faults. */
 export const MODEL_MS = 400
 const DISK_MB = { postgres: 400, uploads: 8 }
 const MODEL = 'local:qwen3:8b'
 
-/** Keeps book of the summaries that are deleted: whether one has counted is known from nothing else later. */
+/** Records deleted summaries, since nothing else shows later whether one has counted. */
 const bookOfDeletions = `
   CREATE SCHEMA chaos;
   CREATE TABLE chaos.gone (at bigserial PRIMARY KEY, id uuid, user_id uuid, counted boolean, quota_period timestamptz);
@@ -52,7 +52,7 @@ const bookOfDeletions = `
   END $$;
   CREATE TRIGGER chaos_note AFTER DELETE ON summaries FOR EACH ROW EXECUTE FUNCTION chaos.note();`
 
-/** The plans that ship, with a free one that has room for all that happens here. */
+/** The standard plans, with a free one without limits. */
 async function writeCatalogue(folder: string): Promise<string> {
   const shipped = path.join(import.meta.dirname, '../../src/server/plans/catalogues/standard.json')
   const catalogue = JSON.parse(await readFile(shipped, 'utf8'))
@@ -63,7 +63,7 @@ async function writeCatalogue(folder: string): Promise<string> {
   return file
 }
 
-/** What both kinds of worlds have. */
+/** Common parts of both kinds of worlds. */
 async function openCommon() {
   const folder = await mkdtemp(path.join(tmpdir(), 'precis-chaos-'))
   const models = await startModelServer({ model: faithfulModel, script: always(takes(MODEL_MS)) })
@@ -96,7 +96,7 @@ const askClient =
   async (statement) =>
     (await client.query(statement)).rows
 
-/** A pooler on the wire, and what leads past it; null where the machine has none. */
+/** A pooler behind the proxy, and a direct connection; null if PgBouncer isn't installed. */
 async function openPooler(wire: TcpProxy, address: PostgresAddress): Promise<Pooler> {
   const pooler = await startPooler({ ...address, port: wire.port })
   if (pooler === null) throw new Error('There is no pgbouncer on this machine (Debian: apt-get install pgbouncer).')
@@ -105,15 +105,14 @@ async function openPooler(wire: TcpProxy, address: PostgresAddress): Promise<Poo
 }
 
 /**
- * A PostgreSQL that servers reach over a wire that can be cut, and an S3 likewise.
- *
- * @param options.pooled whether the servers reach it through PgBouncer, in transaction mode
+ * A PostgreSQL behind a connection that can be cut, and an S3 likewise.
+ * @param options.pooled whether the servers connect through PgBouncer, in transaction mode
  */
 export async function openPostgresWorld({ pooled = false } = {}): Promise<World> {
   const common = await openCommon()
   let disk: SmallDisk | null = null
   const postgres = await startPostgres({
-    // What was acknowledged has to outlive the server; that of the machine is another matter.
+    // Acknowledged data must survive the server, not the machine.
     settings: { synchronous_commit: 'on', max_wal_size: '64MB', min_wal_size: '32MB' },
     prepare: (data, own) => {
       disk = mountSmallDisk(data, DISK_MB.postgres, own)
@@ -197,7 +196,7 @@ export async function openBundledWorld(): Promise<World> {
   }
 }
 
-/** Starts keeping book of deletions; servers have brought the database up to date before. */
+/** Starts recording deletions; servers have migrated the database before. */
 export async function bookDeletions(world: World): Promise<void> {
   await world.inspect(async (ask) => ask(bookOfDeletions))
 }

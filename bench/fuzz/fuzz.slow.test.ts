@@ -7,7 +7,7 @@ const pool = createParserPool({ threads: 1, limits: { baseMs: 10_000, perMiBMs: 
 afterAll(async () => pool.close())
 
 describe('mutated files', () => {
-  it.each(Object.keys(seeds))('of %s give text or a typed error', { timeout: 120_000 }, async (format) => {
+  it.each(Object.keys(seeds))('of %s return text or a typed error', { timeout: 120_000 }, async (format) => {
     const { counts, faults } = await fuzz(pool, format, 250)
     expect([...faults]).toEqual([])
     expect(counts.text).toBeGreaterThan(20)
@@ -15,7 +15,7 @@ describe('mutated files', () => {
     expect(counts.text + counts.error).toBe(250)
   })
 
-  it('are the same in every run, and not those of the next round', () => {
+  it('are the same in every run, and differ between rounds', () => {
     const [one, again, next] = [7, 7, 8].map((round) => fileOfRound('docx', round).bytes)
     expect(one).toEqual(again)
     expect(one).not.toEqual(next)

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 /** Changes bytes in one way. */
 type Mutation = (bytes: Buffer, random: Random) => Buffer
 
-/** Numbers at the edges of what fields hold. */
+/** Boundary values of numeric fields. */
 const edges = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff]
 const numbers = [
   '0',
@@ -18,7 +18,7 @@ const numbers = [
   '0.0000001',
 ]
 
-/** What readers of markup, of PDF and of transcripts look for. */
+/** Tokens that readers of markup, PDF and transcripts look for. */
 const tokens = [
   '<',
   '>',
@@ -108,7 +108,7 @@ const setField: Mutation = (bytes, random) => {
   return changed
 }
 
-/** Puts an extreme number in the place of one that is written in digits. */
+/** Replaces a decimal number with an extreme one. */
 const setNumber: Mutation = (bytes, random) => {
   const isDigit = (at: number): boolean => (bytes[at] ?? 0) >= 0x30 && (bytes[at] ?? 0) <= 0x39
   let from = random.below(bytes.length)
@@ -126,7 +126,7 @@ const insertToken: Mutation = (bytes, random) => {
 
 const mutations = [flip, flip, overwrite, cut, remove, repeat, move, setField, setField, setNumber, insertToken]
 
-/** Takes the beginning of one file and the end of another. */
+/** Joins the beginning of one file and the end of another. */
 function splice(bytes: Buffer, other: Uint8Array, random: Random): Buffer {
   return join(bytes.subarray(0, random.below(bytes.length + 1)), other.subarray(random.below(other.length + 1)))
 }

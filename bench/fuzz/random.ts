@@ -1,4 +1,4 @@
-/** A source of chance that gives the same again for the same seed (Mulberry32). */
+/** A random number generator with a seed (Mulberry32). */
 export class Random {
   private state: number
 

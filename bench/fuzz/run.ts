@@ -8,7 +8,7 @@ import { mutate } from './mutate.ts'
 import { Random } from './random.ts'
 import { type Seed, seeds } from './seeds.ts'
 
-/** What can become of a file. The last three are faults: of a reader, contained, or of a reader that had to be stopped. */
+/** Outcomes of a file. The last three are faults: a contained reader error, or a reader that had to be stopped. */
 export type Fate = 'text' | 'error' | 'breakdown' | 'excess' | 'crash'
 
 export interface FuzzResult {
@@ -17,14 +17,14 @@ export interface FuzzResult {
   counts: Record<Fate, number>
   /** Typed errors by code. */
   codes: Map<string, number>
-  /** Of breakdowns, excesses and crashes: what happened, with the rounds where. */
+  /** For breakdowns, excesses and crashes: messages with their rounds. */
   faults: Map<string, number[]>
   /** Slowest parse, in milliseconds, and its round. */
   slowest: { ms: number; round: number }
   seconds: number
 }
 
-/** A whole number out of a name and a number, for a round to be the same whichever rounds come before it. */
+/** Hashes a name and a number, so that a round doesn't depend on earlier ones. */
 function seedOf(format: string, round: number): number {
   let hash = 2_166_136_261
   for (const character of `${format} ${round}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619)
@@ -78,7 +78,7 @@ async function read(
   } else await pool.parse({ kind: 'file', bytes, fileName, url: null }, signal)
 }
 
-/** The fate that an error tells of, and in what words it is listed. */
+/** Outcome of an error, with the message under which it is listed. */
 function fateOf(error: unknown): { fate: Fate; what: string } {
   if (!(error instanceof AppError)) return { fate: 'crash', what: String(error) }
   const { cause } = error

@@ -16,11 +16,11 @@ import { tidePools } from '../../tests/support/texts.ts'
 /** Parts of a file before they are packed, by name. */
 export type Parts = Readonly<Record<string, Uint8Array>>
 
-/** A sound file to start from. */
+/** A valid file to start from. */
 export interface Seed {
   fileName: string
   bytes: Uint8Array
-  /** Of formats that pack: what is packed, and how, so that what lies behind the packing is reached too. */
+  /** For packed formats: the content and the packing, so that mutations reach the content too. */
   packed?: { parts: Parts; pack: (parts: Parts) => Uint8Array }
 }
 
@@ -112,7 +112,7 @@ const lines: Line[] = paragraphs.flatMap((text) => text.split('. ')).map((text, 
 
 const file = (fileName: string, content: string | Uint8Array): Seed => ({ fileName, bytes: Buffer.from(content) })
 
-/** Sound files of every format. */
+/** Valid files of every format. */
 export const seeds: Readonly<Record<string, readonly Seed[]>> = {
   pdf: [file('report.pdf', buildPdf(title, [paragraphs.slice(0, 2), paragraphs.slice(2)]))],
   docx: [docx],

@@ -3,7 +3,7 @@ import { Pool } from 'pg'
 
 const { DATABASE_URL: connectionString } = process.env
 
-// What an answer holds, as the product answers it: no words to search for, and none of what is for itself.
+// Columns of a response, like the product's, without search words and internal ones.
 const columns = `id, user_id AS "userId", title, original_url AS "originalUrl", content_type AS "contentType",
   basic_summary AS "basicSummary", advanced_summary AS "advancedSummary", key_takeaways AS "keyTakeaways",
   takeaway_places AS "takeawayPlaces", notable_quotes AS "notableQuotes", quote_places AS "quotePlaces",
@@ -11,10 +11,7 @@ const columns = `id, user_id AS "userId", title, original_url AS "originalUrl", 
   failure_message AS "failureMessage", failure_code AS "failureCode", progress, engine, language, author, site,
   published_at AS "publishedAt", source_info AS "sourceInfo", coverage, cached`
 
-/**
- * What the product is held against: Fastify as it comes, one query by an index, and the rows as they are. It knows
- * nobody, checks nothing and says nothing to a log.
- */
+/** The baseline: plain Fastify, one query by an index, and the rows unchanged, without sessions, validation or logs. */
 const app = Fastify()
 const pool = new Pool({ connectionString, max: 10 })
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerProcess } from '../../tests/support/process.ts'
-import { shareOf } from './figures.ts'
+import { shareOf } from './percentile.ts'
 
 const SAMPLE_MS = 500
 
-/** Of one process, in megabytes. */
+/** Memory of one process, in megabytes. */
 export interface MemoryUse {
   before: number
-  /** In the middle of the second quarter of the time, once everything has been used. */
+  /** In the middle of the second quarter of the run, once everything has been used. */
   second: number
   /** In the middle of the last quarter. */
   last: number
@@ -36,13 +36,13 @@ function useOf(samples: readonly number[]): MemoryUse {
   }
 }
 
-/** Looks at the memory of processes until it is asked what it has seen. */
+/** Samples the memory of processes until it is asked for the result. */
 export function watchMemory(processes: Readonly<Record<string, ServerProcess>>): () => Map<string, MemoryUse> {
   const samples = new Map(Object.keys(processes).map((name) => [name, [] as number[]]))
-  // What is watched may end first, and so may those who watch.
+  // The process may exit first, and so may the sampler.
   const timer = setInterval(() => {
     for (const [name, server] of Object.entries(processes)) {
-      // One that has ended has none any more.
+      // An exited process has none.
       residentOf(server).then(
         (megabytes) => samples.get(name)?.push(megabytes),
         () => {},

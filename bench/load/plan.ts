@@ -1,24 +1,24 @@
-/** What each person asks for, over one connection after the other. */
+/** Requests of each user, over one connection after the other. */
 export interface Asking {
   path: string
   cookie?: string
 }
 
-/** One measurement: so many connections, each asking again as soon as it is answered. */
+/** One measurement: a number of connections that each send the next request after a response. */
 export interface Round {
   origin: string
-  /** Dealt out to the connections in turn. */
+  /** Distributed over the connections in turn. */
   asked: readonly Asking[]
   connections: number
   seconds: number
 }
 
-/** What came of it. */
+/** Result of a measurement. */
 export interface RoundResult {
   requests: number
   seconds: number
-  /** Answers that were not 2xx, and connections that broke. */
+  /** Responses other than 2xx, and broken connections. */
   failed: number
-  /** Of each answer, in milliseconds, sorted. */
+  /** Response times in milliseconds, sorted. */
   latencies: number[]
 }

@@ -6,7 +6,7 @@ import type { Round, RoundResult } from './plan.ts'
 
 const here = (file: string): string => path.join(import.meta.dirname, file)
 
-/** What a program says next. */
+/** Next message of a program. */
 async function nextMessage(child: ChildProcess): Promise<unknown> {
   const over = new AbortController()
   const ended = async (): Promise<never> => {
@@ -21,7 +21,7 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** A program that runs beside, and ends with this one. */
+/** A separate program that ends with this one. */
 interface Beside {
   stop: () => void
 }
@@ -33,9 +33,9 @@ export async function startBare(databaseUrl: string): Promise<Beside & { origin:
   return { origin, stop: () => child.disconnect() }
 }
 
-/** Starts what asks. */
+/** Starts the client. */
 export async function startCaller(): Promise<Beside & { play: (round: Round) => Promise<RoundResult> }> {
-  const child = fork(here('caller.ts'), { serialization: 'advanced' })
+  const child = fork(here('client.ts'), { serialization: 'advanced' })
   await nextMessage(child)
   return {
     play: async (round) => {

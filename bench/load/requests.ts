@@ -2,7 +2,7 @@ import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
 import { type ServerProcess, startServer } from '../../tests/support/process.ts'
 import { wordAt } from '../search/load.ts'
-import { shareOf } from './figures.ts'
+import { shareOf } from './percentile.ts'
 import type { Asking, Round, RoundResult } from './plan.ts'
 import { startBare, startCaller } from './processes.ts'
 import { fill, type Member, SECRET } from './seed-users.ts'
@@ -12,10 +12,10 @@ const SIZES = { large: 1000, small: 10 } as const
 type Size = keyof typeof SIZES
 
 export interface RequestOptions {
-  /** Of each measurement. */
+  /** Seconds per measurement. */
   seconds: number
   rounds: number
-  /** How many ask at a time: each is measured by itself. */
+  /** Concurrencies, each measured separately. */
   connections: readonly number[]
 }
 
@@ -26,7 +26,7 @@ interface Kind {
   bare: (member: Member, n: number) => string
 }
 
-/** Found in few, in some and in most of the summaries. */
+/** Words in few, some and most of the summaries. */
 const words = [46, 257, 700, 1233].map(wordAt)
 const wordFor = (n: number): string => words[n % words.length]!
 
@@ -45,7 +45,7 @@ const kinds: readonly Kind[] = [
   { name: 'stats', ours: () => '/api/stats', bare: ({ userId }) => `/people/${userId}/count` },
 ]
 
-/** The product and the bare server on one database, and who is in it. */
+/** The product and the bare server on one database, and its users. */
 interface Place {
   ours: ServerProcess
   bare: Awaited<ReturnType<typeof startBare>>
@@ -68,7 +68,7 @@ async function openPlace(server: PostgresServer, size: Size): Promise<Place> {
     APP_URL: 'https://precis.example',
     SESSION_SECRET: SECRET,
     DATABASE_URL: urlOf(size),
-    // Asked for in production; nobody pays here.
+    // Required in production; no one pays here.
     STRIPE_SECRET_KEY: 'sk_test_bench',
     STRIPE_WEBHOOK_SECRET: 'whsec_bench',
   })
@@ -76,7 +76,7 @@ async function openPlace(server: PostgresServer, size: Size): Promise<Place> {
 }
 
 const askedOf = ({ members }: Place, pathOf: Kind['ours'], signedIn: boolean): Asking[] =>
-  // More than one summary of each, and no two neighbors alike.
+  // Several summaries of each user, with no two neighbors alike.
   Array.from({ length: 3 }, (_, turn) =>
     members.map((member, n) => ({
       path: pathOf(member, turn * 31 + n),
@@ -84,7 +84,7 @@ const askedOf = ({ members }: Place, pathOf: Kind['ours'], signedIn: boolean): A
     })),
   ).flat()
 
-/** What the rounds of one measurement have come to together. */
+/** Combined results of a measurement's rounds. */
 export interface Figures {
   perSecond: number
   p50: number
@@ -109,7 +109,7 @@ function figuresOf(results: readonly RoundResult[]): Figures {
 
 export type KindFigures = Record<Size, { ours: Figures; bare: Figures }>
 
-/** Measures one kind of request at all places in turn, so that what else the machine does falls on all of them. */
+/** Measures one kind of request at all concurrencies in turn, so that other load affects all of them. */
 async function measureKind(
   [large, small]: readonly [Place, Place],
   kind: Kind,
@@ -127,7 +127,7 @@ async function measureKind(
       },
     })),
   )
-  // Once for nothing, until code is compiled and pages are in memory.
+  // Warm-up: compiles code and loads pages into memory.
   for (let n = 0; n <= rounds; n += 1) {
     for (const { round, results } of targets) {
       const result = await play(round)
@@ -140,9 +140,8 @@ async function measureKind(
 }
 
 /**
- * How many requests a second are answered, and how fast, by the product and by a bare route over the same rows.
- *
- * @param onMeasured is told the figures of each kind as soon as they are there
+ * Measures requests per second and response times of the product and of a bare route over the same rows.
+ * @param onMeasured receives the result of each kind as soon as it is available
  */
 export async function measureRequests(
   { connections, ...options }: RequestOptions,

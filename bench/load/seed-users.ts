@@ -7,7 +7,7 @@ import { hashOf, newKey, sessionCookieName } from '../../src/server/features/acc
 import { endOf } from '../../src/server/features/accounts/session/sessions-repo.ts'
 import { addOthers, addReader } from '../search/load.ts'
 
-/** Somebody who is signed in and has summaries. */
+/** A signed-in user with summaries. */
 export interface Member {
   userId: string
   cookie: string
@@ -16,19 +16,19 @@ export interface Member {
 
 export interface Signing {
   secret: string
-  /** Whether the product runs as in production. */
+  /** Whether the product runs in production mode. */
   secure: boolean
 }
 
-/** How many different texts there are. */
+/** Number of different texts. */
 const TEXTS = 1000
-/** How many browsers are signed in, of all people together. */
+/** Number of signed-in browsers of all users together. */
 const BROWSERS = 400
 
-/** What session cookies are signed with here. */
+/** Secret of the session cookies. */
 export const SECRET = 'known to this bench and to nobody else'
 
-/** Signs people in without asking for their passwords; a cookie for each of the ids, which may repeat. */
+/** Creates sessions without passwords; one cookie per id, which may repeat. */
 export async function signIn(db: Db, userIds: readonly string[], { secret, secure }: Signing): Promise<string[]> {
   const now = new Date()
   const keys = userIds.map((userId) => ({ userId, key: newKey() }))
@@ -46,9 +46,8 @@ export async function signIn(db: Db, userIds: readonly string[], { secret, secur
 }
 
 /**
- * Fills a database with people who have as many summaries each.
- *
- * @returns browsers of theirs, as many whatever the size
+ * Fills a database with users and their summaries.
+ * @returns as many browsers, whatever the size
  */
 export async function fill(db: Db, clients: number, each: number, signing: Signing): Promise<Member[]> {
   const source = await addReader(db, 'source@example.com', TEXTS)
@@ -61,7 +60,7 @@ export async function fill(db: Db, clients: number, each: number, signing: Signi
     sql`SELECT user_id, array_agg(id) AS ids FROM summaries GROUP BY user_id ORDER BY user_id LIMIT ${BROWSERS}`,
   )
   const found = rows.map((row) => ({ userId: String(row['user_id']), summaryIds: [row['ids']].flat().map(String) }))
-  // Where there are fewer people, each has more browsers: to look up sessions costs the same.
+  // With fewer users, each has more browsers, so that session lookups cost the same.
   const browsers = Array.from({ length: BROWSERS }, (_, n) => found[n % found.length]!)
   const cookies = await signIn(
     db,

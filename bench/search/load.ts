@@ -10,7 +10,7 @@ const CHINESE =
 /** One summary in this many is in Chinese. */
 const CHINESE_EVERY = 20
 
-/** Numbers that look random and are the same in each run. */
+/** Pseudorandom numbers, the same in each run. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -36,7 +36,7 @@ function chinese(next: () => number, characters: number): string {
   return `${chosen.join('')}。`
 }
 
-/** A summary as long as ours are: 200 words in paragraphs, five takeaways, places that show where each stands. */
+/** A summary of typical length: 200 words in paragraphs, and five takeaways with citations. */
 function summaryOf(n: number) {
   const next = numbers(n + 1)
   const write = n % CHINESE_EVERY === 0 ? chinese : sentence
@@ -57,7 +57,7 @@ async function addUser(db: Db, email: string): Promise<string> {
   return user.id
 }
 
-/** Writes summaries of a person into the database, newest first. */
+/** Inserts summaries of a user, newest first. */
 export async function addSummaries(db: Db, userId: string, count: number): Promise<void> {
   for (let first = 0; first < count; first += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, n) => ({
@@ -75,7 +75,7 @@ export async function addSummaries(db: Db, userId: string, count: number): Promi
   }
 }
 
-/** Somebody with summaries of their own. */
+/** A user with unique summaries. */
 export async function addReader(db: Db, email: string, count: number): Promise<string> {
   const id = await addUser(db, email)
   await addSummaries(db, id, count)
@@ -83,9 +83,8 @@ export async function addReader(db: Db, email: string, count: number): Promise<s
 }
 
 /**
- * Many others, each with summaries of their own.
- *
- * @param source whose summaries theirs are copies of
+ * Many other users, each with summaries.
+ * @param source user whose summaries are copied
  * @returns one of them
  */
 export async function addOthers(db: Db, source: string, clients: number, each: number): Promise<string> {

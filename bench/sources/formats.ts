@@ -8,10 +8,10 @@ import { countsOf } from './score.ts'
 interface Format {
   name: string
   items: readonly Item[]
-  /** The reader that speed is compared with, and those whose quality is. */
+  /** The reader for comparing speed, and those for comparing quality. */
   peer: readonly [name: string, Reader]
   others?: readonly (readonly [name: string, Reader])[]
-  /** The figures that count, of any reader. */
+  /** Main scores of any reader. */
   quality: (quality: Quality) => string
   target: string
 }
@@ -21,7 +21,7 @@ const WORST = 6
 const mean = (values: readonly number[]): string =>
   values.length === 0 ? '-' : (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3)
 
-/** Scores against texts of one origin, whatever else is said of their kind. */
+/** Scores against references of one origin, of any kind. */
 function scoresOf({ kinds }: Quality, origin: RegExp): ItemScore[] {
   return kinds.filter(({ kind }) => origin.test(kind)).flatMap(({ items }) => items)
 }
@@ -29,7 +29,7 @@ function scoresOf({ kinds }: Quality, origin: RegExp): ItemScore[] {
 const SOURCE = /^source-text(?!-page1)/u
 const SILVER = /^silver/u
 
-/** Token F1 against the sources' own texts, runs of four, and token F1 against other tools. */
+/** Token F1 and 4-gram F1 against source texts, and token F1 against other tools. */
 function textQuality(quality: Quality): string {
   const [source, silver] = [scoresOf(quality, SOURCE), scoresOf(quality, SILVER)]
   const { found, of } = quality.passages
@@ -41,7 +41,7 @@ function textQuality(quality: Quality): string {
   return `${f1}, ${runs}; silver F1 ${mean(silver.map((score) => score.f1))}; passages ${found}/${of}`
 }
 
-/** Of whole books that are as they should be, and of small files that show one feature each. */
+/** Whole valid books, and small files that show one feature each. */
 const bookQuality = (items: readonly Item[]) => (quality: Quality) => {
   const scores = quality.kinds.flatMap((kind) => kind.items)
   const told = (category: string): string => {

@@ -21,16 +21,16 @@ const lineSchema = z.object({
 })
 type Line = z.infer<typeof lineSchema>
 
-/** A text that a reading can be compared with. */
+/** A reference text. */
 export interface Reference {
-  /** Where it comes from: "source-text", "derived", "silver", "silver low" … */
+  /** Origin: "source-text", "derived", "silver", "silver low" … */
   kind: string
   text: string
-  /** Text that may be there or not. */
+  /** Optional text. */
   optional: string
-  /** Text boxes and notes, which the reference leaves out and its source lists apart. */
+  /** Text boxes and notes that the reference omits and its source lists separately. */
   apart: readonly string[]
-  /** It covers the first page only, so that nothing can be said of what is found beyond it. */
+  /** It covers the first page only, so precision can't be measured. */
   firstPageOnly: boolean
 }
 
@@ -39,12 +39,12 @@ export interface Item {
   fileName: string
   /** Read from disk each time, so that measuring memory doesn't measure the corpus. */
   readonly bytes: Uint8Array
-  /** The corpus's name for what it is an example of, where it has one. */
+  /** The corpus's name for the feature that it demonstrates, if any. */
   category: string
-  /** What should come of it, in words of the corpus. */
+  /** Expected outcome, in the corpus's terms. */
   expect: string
   reference: Reference | null
-  /** Passages that must be found. Those that no tool finds are left out. */
+  /** Passages that must be found, except those that no tool finds. */
   passages: readonly string[]
 }
 
@@ -70,7 +70,7 @@ function referenceOf(line: Line, folder: string): Reference | null {
   }
 }
 
-/** The items of one group of the corpus that were not made up for it. */
+/** Items of one group of the corpus, without synthetic ones. */
 export function loadItems(corpus: string, group: 'pdf' | 'word' | 'epub'): Item[] {
   const folder = join(corpus, group)
   if (!existsSync(join(folder, 'manifest.jsonl'))) throw new Error(`There is no ${group}/manifest.jsonl in ${corpus}.`)

@@ -2,10 +2,10 @@ import type { Item } from './items.ts'
 import { judge, type Outcome, type Quality } from './quality.ts'
 import { outcomeOf, type Reader } from './readers.ts'
 
-/** Rounds in which the readers take turns; the fastest of each counts, so that a busy machine disturbs less. */
+/** Rounds in which the readers alternate; the fastest of each counts, which reduces noise. */
 const ROUNDS = 2
 
-/** Most memory that this process has had so far, in MB. */
+/** Peak memory of this process so far, in MB. */
 export const peakMegabytes = (): number => Math.round((process.resourceUsage().maxRSS * 1024) / 1e6)
 
 export interface Run {
@@ -19,7 +19,7 @@ export interface Run {
 export interface Measured {
   /** In the order of the readers: the product's own, then its peers. */
   runs: Run[]
-  /** Most memory of the whole process once the product's own reader, and nothing else, had read everything. */
+  /** Peak memory of the process once only the product's reader had read everything. */
   peakMegabytes: number
 }
 

@@ -1,16 +1,16 @@
 import type { Item } from './items.ts'
 import { foldForSearch, scoreText, type TextScore } from './score.ts'
 
-/** What a reader made of an item: its text, or why there is none. */
+/** Result of a reader for an item: its text, or an error. */
 export interface Outcome {
   text: string
-  /** Code of the error, or its words where it has no code; null where there was none. */
+  /** Code of the error, or its message without one; null for success. */
   error: string | null
 }
 
 export interface ItemScore extends TextScore {
   id: string
-  /** The best F1 with or without a part that the reference's source lists apart. */
+  /** The best F1 with or without a part that the reference's source lists separately. */
   f1WithParts: number
 }
 
@@ -26,7 +26,7 @@ export interface Quality {
   kinds: KindScore[]
   /** Passages that must be found, and those that were. */
   passages: { found: number; of: number; missing: string[] }
-  /** Of items that are not simply text, by what should come of them: what did. */
+  /** Outcomes of items that aren't plain text, by expected outcome. */
   behavior: Map<string, Map<string, number>>
 }
 
@@ -36,7 +36,7 @@ function scoreItem({ id, reference }: Item, { text }: Outcome): { kind: string; 
   if (reference === null) return null
   const optional = reference.firstPageOnly ? '' : reference.optional
   const score = scoreText(text, reference.text, optional)
-  // Beyond the first page only recall can be told; it stands for F1.
+  // Beyond the first page only recall is known, and replaces F1.
   const told = reference.firstPageOnly ? { ...score, f1: score.recall, shingleF1: 0 } : score
   const withParts = reference.apart.map((part) => scoreText(text, `${reference.text}\n${part}`, optional).f1)
   const f1WithParts = Math.max(told.f1, ...withParts)
@@ -56,7 +56,7 @@ function behaviorOf(items: readonly Item[], outcomes: readonly Outcome[]): Quali
   return behavior
 }
 
-/** Scores what a reader made of all items. */
+/** Scores a reader's results for all items. */
 export function judge(items: readonly Item[], outcomes: readonly Outcome[]): Quality {
   const byKind = new Map<string, ItemScore[]>()
   const missing: string[] = []

@@ -11,12 +11,12 @@ import { AppError } from '../../src/shared/errors.ts'
 import type { Item } from './items.ts'
 import type { Outcome } from './quality.ts'
 
-/** Gives the text of a file, or throws. */
+/** Returns the text of a file, or throws. */
 export type Reader = (item: Item) => Promise<string>
 
 const linesOf = (parts: readonly { text: string }[]): string => parts.map((part) => part.text).join('\n')
 
-/** The product's readers, by what the bytes are; without the pool, and without its refusal of very short texts. */
+/** The product's readers, by detected type; without the pool, and without rejecting very short texts. */
 export const precis: Reader = async ({ bytes, fileName }) => {
   const found = await detectType(bytes, { fileName, contentType: null })
   if (found.type === null) throw unsupported(found, 'file')
@@ -75,7 +75,7 @@ export const wordExtractor: Reader = async ({ bytes }) => {
   return [document.getBody(), document.getFootnotes(), document.getEndnotes()].join('\n')
 }
 
-/** The shortest way through a book: the text content of each file of the spine, parsed by linkedom. */
+/** A minimal EPUB reader: the text content of each file of the spine, parsed by linkedom. */
 export const plainSpine: Reader = async ({ bytes }) => {
   const { parseHTML } = await import('linkedom')
   const archive = await openArchive(bytes)
@@ -91,11 +91,11 @@ export const plainSpine: Reader = async ({ bytes }) => {
     .join('\n')
 }
 
-/** Runs a reader over one item, whatever comes of it. */
+/** Runs a reader on one item, and catches errors. */
 export async function outcomeOf(reader: Reader, item: Item): Promise<Outcome> {
   try {
     const text = await reader(item)
-    // The product says of a file without words that it is empty.
+    // The product reports a file without words as empty.
     return { text, error: text.trim() === '' ? 'source_empty' : null }
   } catch (error) {
     return { text: '', error: error instanceof AppError ? error.code : String(error).slice(0, 80) }

@@ -4,21 +4,21 @@ const rowSchema = z.object({
   format: z.string(),
   items: z.int(),
   quality: z.string(),
-  /** What the quality should be. */
+  /** Target of the quality. */
   yardstick: z.string(),
   'items/s': z.string(),
-  /** How many times as fast as the peer, in the same run. */
+  /** Speed relative to the peer, in the same run. */
   'x peer': z.string(),
-  /** Of the whole process, once everything was read and before any peer was loaded. */
+  /** Peak memory once everything was read, before any peer was loaded. */
   'peak MB': z.number(),
 })
 
 export const reportSchema = z.object({
   /** A line of the table. */
   row: rowSchema,
-  /** What the peers come to, each in one line. */
+  /** Results of the peers, one line each. */
   yardsticks: z.array(z.string()),
-  /** The worst items by name, each with what is wrong. */
+  /** The worst items by name, with their problems. */
   worst: z.array(z.string()),
   notes: z.array(z.string()),
 })
@@ -30,7 +30,7 @@ function printList(title: string, lines: readonly string[]): void {
   for (const line of lines) console.log(`  ${line}`)
 }
 
-/** Prints one table of all formats, then what is behind it. */
+/** Prints one table of all formats, then details. */
 export function printReports(reports: readonly FormatReport[]): void {
   console.table(reports.map(({ row }) => row))
   const named = (pick: (report: FormatReport) => string[]): string[] =>

@@ -1,18 +1,18 @@
 /** Multiset of tokens, or of runs of tokens, with how often each occurs. */
 export type Counts = ReadonlyMap<string, number>
 
-/** Marks of direction, soft hyphens and zero-width spaces: shown to nobody, and kept or not as tools please. */
+/** Direction marks, soft hyphens and zero-width spaces: invisible, and handled differently by tools. */
 const unseen = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u00ad\ufeff\u200b]/gu
 
 const fold = (text: string): string => text.replace(unseen, '').normalize('NFKC').toLowerCase()
 
-/** Text as it is searched in: folded, white space made one. */
+/** Text for searching: folded, with normalized white space. */
 export const foldForSearch = (text: string): string => fold(text).replace(/\s+/gu, ' ').trim()
 
 /** Scripts that write words without spaces between them: each character is a token. */
 const spaceless = /([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u{20000}-\u{2ffff}\u0e00-\u0e7f])/u
 
-/** The words of a text, and the characters of scripts that don't part words. */
+/** Words of a text; characters of scripts without word separators. */
 export function tokensOf(text: string): string[] {
   const words = fold(text).match(/[\p{L}\p{N}_]+/gu) ?? []
   return words.flatMap((word) => (spaceless.test(word) ? word.split(spaceless).filter(Boolean) : [word]))
@@ -33,7 +33,7 @@ export function shinglesOf(tokens: readonly string[]): Map<string, number> {
   return countsOf(Array.from({ length: starts }, (_, at) => tokens.slice(at, at + SHINGLE).join(' ')))
 }
 
-/** What is left of a multiset once another is taken out of it. */
+/** Difference of two multisets. */
 export function minus(from: Counts, taken: Counts): Map<string, number> {
   const left = [...from].map(([token, count]): [string, number] => [token, count - (taken.get(token) ?? 0)])
   return new Map(left.filter(([, count]) => count > 0))
@@ -47,7 +47,7 @@ export interface Agreement {
   f1: number
 }
 
-/** How far two multisets agree; two empty ones agree wholly. */
+/** Agreement of two multisets; two empty ones agree completely. */
 export function agreement(found: Counts, expected: Counts): Agreement {
   const [given, wanted] = [total(found), total(expected)]
   if (given === 0 && wanted === 0) return { precision: 1, recall: 1, f1: 1 }
@@ -62,9 +62,8 @@ export interface TextScore extends Agreement {
 }
 
 /**
- * Compares an extracted text with what it should be, as multisets of tokens and of runs of four tokens.
- *
- * @param optional text that may be there or not, headers and notes for instance: it doesn't count against precision
+ * Compares an extracted text with its reference, as multisets of tokens and of 4-grams.
+ * @param optional text that doesn't count against precision, such as headers and notes
  */
 export function scoreText(found: string, expected: string, optional = ''): TextScore {
   const [got, want] = [tokensOf(found), tokensOf(expected)]

@@ -48,7 +48,7 @@ export async function measureArticles(corpus: string): Promise<FormatReport> {
   }
 }
 
-/** What pages say of themselves. */
+/** Metadata of pages. */
 export async function measureMetadata(corpus: string): Promise<FormatReport> {
   const pages = loadMetadataPages(corpus)
   metadataAgreement(pages)
@@ -72,7 +72,7 @@ export async function measureMetadata(corpus: string): Promise<FormatReport> {
   }
 }
 
-/** Recorded answers of YouTube; nobody else reads these, so there is no peer. */
+/** Recorded YouTube responses, without a peer. */
 export async function measureVideos(corpus: string): Promise<FormatReport> {
   const { items, exact, failures, perSecond } = await measureYoutube(join(corpus, 'youtube'))
   return {

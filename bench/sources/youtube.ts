@@ -48,7 +48,7 @@ function loadItems(corpus: string): Item[] {
   })
 }
 
-/** The recordings' outcomes, in the words of their collectors, and the codes that mean the same; "OK" is none. */
+/** Outcomes of the recordings in their collectors' terms, and the equivalent error codes; "OK" has none. */
 function expectedCode({ outcome = 'OK', reason, isLive }: Expected): string {
   if (isLive === true) return 'video_live'
   if (outcome.startsWith('OK')) return 'OK'
@@ -84,7 +84,7 @@ function playerOf({ content, fileName }: Item): PlayerResponse | null {
   return fileName.endsWith('.html') ? playerOfPage(content) : readPlayerResponse(JSON.parse(content))
 }
 
-/** A client is told nothing that helps where the best track is kept from it; a page is whole without its captions. */
+/** A client gets no helpful response if the best track is withheld; a page is complete without its captions. */
 function isKept(item: Item, player: PlayerResponse): boolean {
   const [best] = rankTracks(tracksOf(player), spokenLanguage(player))
   return !item.fileName.endsWith('.html') && best !== undefined && needsProof(best)
@@ -125,7 +125,7 @@ function responseFailures(item: Item): string[] {
   return failures.map((line) => `${name}: ${line}`)
 }
 
-/** Speech enough for a video of any length in the corpus. */
+/** Enough speech for a video of any length in the corpus. */
 const speech: Line[] = Array.from({ length: 4000 }, (_, at) => [
   at * 2,
   2,
@@ -134,9 +134,8 @@ const speech: Line[] = Array.from({ length: 4000 }, (_, at) => [
 const MISSING_ID = 'AAAAAAAAAAA'
 
 /**
- * Reads recordings the way a person's request is: through the whole chain, against a server that answers with them.
- *
- * @returns what went wrong, by item
+ * Reads recordings like a user's request: through the whole chain, against a server that replays them.
+ * @returns errors by item
  */
 async function measureFlow(items: readonly Item[]): Promise<Map<Item, string[]>> {
   let scenario: Scenario = {}
@@ -164,9 +163,9 @@ const isCaptions = (item: Item): boolean => item.name.startsWith('captions/')
 
 export interface YouTubeMeasure {
   items: number
-  /** Items all of whose tracks, facts, outcome and cues are as expected, read by themselves and through the chain. */
+  /** Items whose tracks, metadata, outcome and cues are all as expected, read directly and through the chain. */
   exact: number
-  /** What differs, by item. */
+  /** Differences by item. */
   failures: string[]
   /** Recordings read, from bytes to tracks, outcome or cues. */
   perSecond: number
@@ -176,9 +175,8 @@ export interface YouTubeMeasure {
 const ROUNDS = 5
 
 /**
- * Reads the recorded answers and captions of a folder.
- *
- * @param corpusFolder holds `manifest.jsonl`
+ * Reads the recorded responses and captions of a folder.
+ * @param corpusFolder contains `manifest.jsonl`
  */
 export async function measureYoutube(corpusFolder: string): Promise<YouTubeMeasure> {
   const items = loadItems(corpusFolder)

@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads'
 
-// Preloaded into the server under test: measures how long its main thread goes without turning the event loop. Each
-// message from the parent asks for the longest stall since the previous message.
+// Preloaded into the server under test: measures the longest stall of its event loop. Each message from the parent
+// requests the longest stall since the previous message.
 
 /** The longest stalls by two clocks: wall time includes waiting for a processor that others use, processor time doesn't. */
 export interface Stall {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { buildEpub } from '../../tests/support/files/build-epub.ts'
-import { makeBook } from '../summarizer/made-book.ts'
+import { makeBook } from '../summarizer/synthetic-book.ts'
 
 /** A source that is likely to stall a server or to fill its memory. */
 export type HeavySource = { name: string } & ({ text: string } | { html: string } | { epub: Uint8Array })
@@ -72,7 +72,7 @@ const books: readonly HeavySource[] = [
   { name: 'e-book, 1,500,000 words', epub: makeBook(400, 3800, 2).epub },
 ]
 
-/** The synthetic sources, and the e-books that are named as files. */
+/** The synthetic sources, and e-books from files. */
 export async function heavySources(files: readonly string[]): Promise<HeavySource[]> {
   const named = files.map(async (file) => ({ name: file.split('/').at(-1) ?? file, epub: await readFile(file) }))
   return [...texts, ...books, ...(await Promise.all(named))]

@@ -1,6 +1,6 @@
 import { splitSentences } from '../../src/summarizer/text/sentences.ts'
 
-/** A summarizer to measure against: the sentences it takes, until the words are used up; the caller cuts the last. */
+/** A baseline: selects sentences up to a number of words; the caller truncates the last. */
 export interface Baseline {
   name: string
   summarize: (paragraphs: readonly string[], words: number) => string
@@ -106,12 +106,12 @@ function lexRank(matrix: readonly Float64Array[]): number[] {
   return ranks
 }
 
-/** Directed degree centrality in the manner of PacSum (Zheng & Lapata 2019): forward links only. */
+/** Directed degree centrality like PacSum (Zheng & Lapata 2019): forward links only. */
 function pacSum(matrix: readonly Float64Array[]): number[] {
   return matrix.map((row, i) => row.subarray(i + 1).reduce((sum, value) => sum + value, 0))
 }
 
-/** Centrality in the manner of HipoRank (Dong et al. 2020): links weighted by nearness to a boundary, and sections. */
+/** Centrality like HipoRank (Dong et al. 2020): links weighted by nearness to a boundary, and sections. */
 function hipoRank(rows: readonly Row[], matrix: readonly Float64Array[]): number[] {
   const sectionSize = Math.max(5, Math.ceil(Math.sqrt(rows.length) * 2))
   const edge = (i: number) => {
@@ -131,7 +131,7 @@ function hipoRank(rows: readonly Row[], matrix: readonly Float64Array[]): number
   })
 }
 
-/** TextRank (Mihalcea & Tarau 2004): words in common by the logarithms of the lengths, damping .85. */
+/** TextRank (Mihalcea & Tarau 2004): shared words divided by the logarithms of the lengths, damping .85. */
 function textRank(rows: readonly Row[]): number[] {
   const sets = rows.map((row) => new Set(row.vector.keys()))
   const matrix = rows.map(() => new Float64Array(rows.length))
@@ -148,7 +148,7 @@ function textRank(rows: readonly Row[]): number[] {
   return lexRank(matrix)
 }
 
-/** SumBasic (Nenkova & Vanderwende 2005): the likeliest word's best sentence, whose words then count squared. */
+/** SumBasic (Nenkova & Vanderwende 2005): the best sentence with the likeliest word, whose words are then squared. */
 function sumBasic(paragraphs: readonly string[], words: number): string {
   const rows = rowsOf(paragraphs)
   const chances = new Map<string, number>()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ExtractedDocument } from '../../src/shared/document.ts'
 import { countWords } from '../../src/shared/words.ts'
 
-/** The sets, and the words that a summary of each is cut to. */
+/** The sets, and the number of words to which summaries are truncated. */
 export const sets = { cnndm: 50, qmsum: 110, squality: 450 } as const
 export type SetName = keyof typeof sets
 export const setNames: readonly SetName[] = ['cnndm', 'qmsum', 'squality']
@@ -12,7 +12,7 @@ export const setNames: readonly SetName[] = ['cnndm', 'qmsum', 'squality']
 const itemSchema = z.object({ id: z.string(), document: z.string(), references: z.array(z.string()).min(1) })
 export type Item = z.infer<typeof itemSchema>
 
-/** Reads one set: documents with the summaries that people wrote of them. */
+/** Reads one set: documents with human-written summaries. */
 export function readSet(corpus: string, name: SetName): Item[] {
   return readFileSync(join(corpus, 'summarisation', `${name}.jsonl`), 'utf8')
     .split('\n')
@@ -20,7 +20,7 @@ export function readSet(corpus: string, name: SetName): Item[] {
     .map((line) => itemSchema.parse(JSON.parse(line)))
 }
 
-/** A plain text as the text reader makes it: paragraphs at blank lines; lines, where it has no blank ones. */
+/** Splits plain text like the text reader: paragraphs at blank lines, or lines without blank ones. */
 export function documentOf(text: string): ExtractedDocument {
   const separator = /\n\s*\n/u.test(text) ? /\n\s*\n/u : /\n/u
   const paragraphs = text
@@ -48,7 +48,7 @@ export function documentOf(text: string): ExtractedDocument {
   }
 }
 
-/** The first words of a text, white space between them. */
+/** The first words of a text, with single spaces. */
 export function firstWords(text: string, count: number): string {
   return text.trim().split(/\s+/u).slice(0, count).join(' ')
 }
@@ -58,7 +58,7 @@ const bookWords =
     ' ',
   )
 
-/** A plain linear congruential generator: the same numbers on every run. */
+/** A linear congruential generator: the same numbers in every run. */
 function createNumbers(): (below: number) => number {
   let state = 20
   return (below) => {

@@ -11,13 +11,13 @@ import { summarySchema } from '../../src/shared/summary.ts'
 import { signIn } from '../../tests/support/process.ts'
 import { pathOf } from '../../tests/support/uploads.ts'
 
-/** The product, listening on loopback, on a bundled database of its own. */
+/** The product, listening on loopback, with a separate bundled database. */
 export interface MeasuredProduct {
-  /** Uploads an e-book; what names it then. */
+  /** Uploads an e-book; returns its object path. */
   upload: (epub: Uint8Array) => Promise<string>
-  /** Asks for the summary of a text or of an upload, and waits for the whole of it. */
+  /** Requests a summary of a text or upload, and waits for the complete result. */
   summarize: (source: { content: string } | { fileUrl: string }) => Promise<void>
-  /** Puts the person on the plan that has the advanced summary, or on the one below it. */
+  /** Puts the user on the plan with the advanced summary, or on the one below. */
   setAdvanced: (advanced: boolean) => Promise<void>
   close: () => Promise<void>
 }

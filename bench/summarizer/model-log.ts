@@ -8,13 +8,13 @@ export type CallKind = (typeof callKinds)[number]
 
 const seenCallSchema = z.object({ kind: z.enum(callKinds), tookMs: z.number() })
 
-/** A call as the model saw it. */
+/** A call received by the model. */
 export type SeenCall = z.infer<typeof seenCallSchema>
 
-/** A model of fixed latency in a process of its own. */
+/** A model of fixed latency in a separate process. */
 export interface ModelProcess {
   origin: string
-  /** The calls since this was last asked. */
+  /** Calls since the last request for them. */
   takeCalls: () => Promise<SeenCall[]>
   stop: () => Promise<void>
 }

@@ -7,15 +7,15 @@ import { always } from '../../tests/standins/models/script.ts'
 import { startModelServer } from '../../tests/standins/models/server.ts'
 import type { CallKind, SeenCall } from './model-log.ts'
 
-/** What a call is for, by what it sends and what it wants. */
+/** Purpose of a call, judged by its prompt and schema. */
 function kindOf(request: ModelRequest): CallKind {
   const fields = fieldsOf(schemaOf(request))
   if (fields.has('wrong')) return 'check'
   return fields.has('points') ? 'section' : 'summary'
 }
 
-// A program of its own, so that the model's work takes no time from the work that is measured. Its argument is the time
-// that each answer takes, in milliseconds; every message asks for the calls since the last one.
+// A separate program, so that the model takes no time from the measured work. Its argument is the response time in
+// milliseconds; every message requests the calls since the last one.
 const [latency] = process.argv.slice(2)
 const server = await startModelServer({ model: faithfulModel, script: always(takes(z.coerce.number().parse(latency))) })
 let told = 0

@@ -16,7 +16,7 @@ function meanOf(scores: readonly Rouge[]): Rouge {
 const figure = (value: number) => value.toFixed(3).slice(1)
 const show = (score: Rouge) => [score.r1, score.r2, score.rl].map(figure).join(' ')
 
-/** Scores our engine on a set and counts its speed. */
+/** Scores the product's engine on a set, with its speed. */
 async function measureOurs(run: Run, items: readonly Item[], words: number) {
   const scores: Rouge[] = []
   let elapsedMs = 0
@@ -77,7 +77,7 @@ async function measureSet(run: Run, corpus: string, name: SetName) {
   }
 }
 
-/** Prints ROUGE-1/2/L (best reference) of our engine and of the baselines, and a line for each target. */
+/** Prints ROUGE-1/2/L (best reference) of the product's engine and of the baselines, and a line for each target. */
 export async function printRouge(run: Run, corpus: string): Promise<void> {
   const table = new Map<string, string[]>()
   const targets: string[] = []

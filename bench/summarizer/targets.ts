@@ -1,13 +1,13 @@
 import type { SetName } from './corpus.ts'
 import type { Rouge } from './rouge.ts'
 
-/** ROUGE-1 the engine should reach; news has no absolute target, since an absolute one invites fitting to these articles. */
+/** ROUGE-1 targets of the engine; news has none, since an absolute target invites fitting to these articles. */
 const leastR1: Readonly<Record<SetName, number>> = { cnndm: 0, qmsum: 0.26, squality: 0.44 }
 
-/** Baselines no set may fall below. */
+/** Baselines that every set must reach. */
 const peers: ReadonlySet<string> = new Set(['first words of the document', 'LexRank + MMR'])
 
-/** One line for each target of a set: asked and reached. */
+/** One line for each target of a set: expected and actual. */
 export function targetLines(set: SetName, ours: Rouge, baselines: readonly { name: string; score: Rouge }[]): string[] {
   const line = (name: string, asked: number) =>
     `${set.padEnd(10)}${name.padEnd(34)}${ours.r1.toFixed(4)}  ${asked.toFixed(4)}  ${ours.r1 >= asked ? 'reached' : 'NOT REACHED'}`
@@ -15,7 +15,7 @@ export function targetLines(set: SetName, ours: Rouge, baselines: readonly { nam
   return [line('ROUGE-1 at least', leastR1[set]), line('no worse than lead and LexRank', best)]
 }
 
-/** Standard error of the mean of a measure, by documents: how far another sample of documents may well lie. */
+/** Standard error of the mean over documents. */
 export function standardError(scores: readonly Rouge[], key: keyof Rouge): number {
   const mean = scores.reduce((sum, score) => sum + score[key], 0) / scores.length
   const square = scores.reduce((sum, score) => sum + (score[key] - mean) ** 2, 0)

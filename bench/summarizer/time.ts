@@ -2,13 +2,13 @@ import { createPipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config.ts'
 import { packDocument } from '../../src/threads/packed-document.ts'
 import { type CallCounts, countCalls, criticalPathMs } from './critical-path.ts'
-import { type MadeBook, makeBook } from './made-book.ts'
 import { type MeasuredProduct, openMeasuredProduct } from './measured-product.ts'
 import { type ModelProcess, startModelProcess } from './model-log.ts'
+import { type MadeBook, makeBook } from './synthetic-book.ts'
 
 const LATENCY_MS = 1000
 const CONTEXT_TOKENS = 128_000
-/** A chapter of so many words is one section. */
+/** A chapter of this many words is one section. */
 const CHAPTER_WORDS = 3800
 
 interface Row {
@@ -16,7 +16,7 @@ interface Row {
   chapters: number
   advanced: boolean
   rounds: number
-  /** The wall time that is aimed at, in critical paths. */
+  /** Target of the wall time, in critical paths. */
   goal: number
 }
 
@@ -27,24 +27,24 @@ const rows: readonly Row[] = [
   { name: 'book of 40 sections, advanced', chapters: 40, advanced: true, rounds: 2, goal: 1.1 },
 ]
 
-/** The fastest round of one piece of work, and the critical path of the calls that the model saw in it. */
+/** The fastest round of a task, and the critical path of its calls. */
 interface Measured {
   calls: string
   pathMs: number
   wallMs: number
-  /** What a call took at the model, on average: more than its latency where the machine is busy. */
+  /** Average time of a call at the model: more than its latency on a busy machine. */
   modelMs: number
-  /** Processor time of our own process, all threads. */
+  /** CPU time of this process, all threads. */
   workMs: number
 }
 
-/** What calls were for, and how many. */
+/** Number of calls by purpose. */
 const describeCalls = (counts: CallCounts): string =>
   Object.entries(counts)
     .flatMap(([kind, count]) => (count === 0 ? [] : [`${count} ${kind}`]))
     .join(', ')
 
-/** Takes the time of one piece of work, several times over. What else the machine does can only slow it down. */
+/** Measures a task several times, since other load can only slow it down. */
 async function measure(
   model: ModelProcess,
   { sections, parallel, rounds }: { sections: number; parallel: number; rounds: number },
@@ -71,7 +71,7 @@ async function measure(
   return fastest
 }
 
-/** Both ways of being summarized: by the summarizer alone, once read; and by the whole product, from the request on. */
+/** Two measurements: the summarizer alone, and the whole product, from the request on. */
 async function measureRow(
   { chapters, advanced, rounds }: Row,
   { model, product, env }: { model: ModelProcess; product: MeasuredProduct; env: Readonly<Record<string, string>> },
@@ -113,10 +113,9 @@ function print(
 }
 
 /**
- * Prints the time that summaries by a language model take, as a multiple of the least that its calls take: see
- * `criticalPathMs`. The model is a stand-in, in a process of its own, whose answers take a second each; the calls are
- * those it saw. The product answers POST /api/summaries, on the bundled database: for a pasted text where there is one
- * call, for an uploaded EPUB where there are more.
+ * Prints the time of summaries by a language model as a multiple of the minimum time of their calls: see
+ * `criticalPathMs`. The model is a stand-in in a separate process that takes a second per answer. The product answers
+ * POST /api/summaries on the bundled database: for a pasted text with one call, and for an uploaded EPUB with more.
  */
 export async function measureTime(): Promise<void> {
   const model = await startModelProcess(LATENCY_MS)
@@ -129,7 +128,7 @@ export async function measureTime(): Promise<void> {
   let books = 0
   const nextBook = (chapters: number): MadeBook => makeBook(chapters, CHAPTER_WORDS, (books += 1))
   try {
-    // The first summary of a process pays for what is loaded and compiled.
+    // Warm-up: the first summary of a process loads and compiles code.
     await product.summarize({ content: nextBook(1).text })
     const head = `${'Time against the limit'.padEnd(44)}${'calls'.padEnd(24)}${'work s'.padStart(9)}${'a call s'.padStart(9)}${'path s'.padStart(9)}${'wall s'.padStart(9)}${'ratio'.padStart(8)}`
     console.log(`\n${head}`)

@@ -20,7 +20,7 @@ export interface OpenBrowser {
   close: () => Promise<void>
 }
 
-/** A browser whose tabs all share what it keeps, and that Lighthouse can steer as well. */
+/** A browser whose tabs share their storage, and that Lighthouse can control. */
 export async function openBrowser(): Promise<OpenBrowser> {
   const { executablePath, env } = await findChromium()
   const folder = await mkdtemp(path.join(tmpdir(), 'precis-bench-browser-'))

@@ -9,11 +9,11 @@ const program = path.join(import.meta.dirname, '..', 'node_modules', 'lighthouse
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export const devices = ['mobile', 'desktop'] as const
 
-/** What Lighthouse says of a page. */
+/** Lighthouse report of a page. */
 export interface Report {
   /** From 0 to 100. */
   scores: Record<(typeof categories)[number], number>
-  /** Audits that are not all green, by their id: how good each is, from 0 to 1, and what it says. */
+  /** Imperfect audits by id: score from 0 to 1, and message. */
   lacking: { id: string; score: number; says: string }[]
 }
 
@@ -23,10 +23,9 @@ interface Result {
 }
 
 /**
- * Has Lighthouse load a page in a browser that is already running.
- *
- * @param port of the browser's debugging protocol; what it keeps, cookies say, stays as it is
- * @param file where the whole report goes, as JSON
+ * Lets Lighthouse load a page in a running browser.
+ * @param port of the browser's debugging protocol; its storage, such as cookies, is kept
+ * @param file path of the full report, as JSON
  */
 export async function audit(
   url: string,

@@ -1,27 +1,27 @@
-/** What a scroll through the list cost. */
+/** Measurements of a scroll through the list. */
 export interface Scroll {
   ms: number
   /** From each frame to the next, in milliseconds. */
   gaps: number[]
-  /** In milliseconds; 0 where no task was long enough for the browser to tell of it. */
+  /** In milliseconds; 0 without long tasks. */
   longestTask: number
-  /** The most there were in the document. */
+  /** Maximum number of rows in the document. */
   elements: number
-  /** The place of the last row that was built. */
+  /** Index of the last rendered row. */
   rows: number
 }
 
-/** From a key to what it found, in milliseconds. */
+/** From a key press to its results, in milliseconds. */
 export interface Search {
-  /** Until the server was asked: the field waits a moment for the next key. */
+  /** Until the request: the field waits a moment for the next key. */
   askedMs: number
   /** Until the rows were on the screen. */
   shownMs: number
 }
 
 /**
- * `scrollThrough({ rows, forMs, pixelsPerMs })`, for a page: scrolls evenly, waiting where more is to come and turning
- * back at either end of the whole, until that many rows were reached and that much time has passed. Gives a `Scroll`.
+ * `scrollThrough({ rows, forMs, pixelsPerMs })`, for a page: scrolls evenly, waiting while more loads and turning back
+ * at either end, until that many rows were reached and that much time has passed. Returns a `Scroll`.
  */
 export const scrolling = `
 window.scrollThrough = ({ rows, forMs, pixelsPerMs }) => new Promise((resolve, reject) => {
@@ -55,8 +55,8 @@ window.scrollThrough = ({ rows, forMs, pixelsPerMs }) => new Promise((resolve, r
 `
 
 /**
- * `whenFound(text)`, for a page: waits until the rows that fit the text are on the screen. Gives a `Search` that begins
- * with the last key.
+ * `whenFound(text)`, for a page: waits until matching rows are on the screen. Returns a `Search` that begins with the
+ * last key.
  */
 export const searching = `
 let pressed = 0

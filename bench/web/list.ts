@@ -8,18 +8,18 @@ import { register } from './reader.ts'
 
 const LONG = 10_000
 const SHORT = 100
-/** Some 170 rows a second: faster than a hand. */
+/** About 170 rows a second: faster than a user. */
 const PIXELS_PER_MS = 20
-/** Tasks below this are none that browsers tell of (https://www.w3.org/TR/longtasks-1/). */
+/** Browsers report only longer tasks (https://www.w3.org/TR/longtasks-1/). */
 const LONG_TASK_MS = 50
-/** Words by their rank: the first is in 43 summaries of a hundred, the last in two, and each is in the newest hundred. */
+/** Words by rank: the first is in 43 of a hundred summaries, the last in two, and each is in the newest hundred. */
 const typed = [46, 257, 415, 700, 1233].map(wordAt)
 
 const at = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
 interface Measured {
-  /** From top to bottom, the pages coming on the way. */
+  /** From top to bottom, with pages loading on the way. */
   first: Scroll
   /** Once all is loaded. */
   again: Scroll
@@ -30,7 +30,7 @@ async function scroll(page: Page, rows: number, forMs: number): Promise<Scroll> 
   return page.evaluate(`scrollThrough(${JSON.stringify({ rows, forMs, pixelsPerMs: PIXELS_PER_MS })})`)
 }
 
-/** Types words letter by letter, each letter once what the one before has found is there. */
+/** Types words letter by letter, each once the results of the previous one are shown. */
 async function search(page: Page): Promise<Search[]> {
   const searches: Search[] = []
   const field = page.getByRole('searchbox')
@@ -46,8 +46,7 @@ async function search(page: Page): Promise<Search[]> {
 }
 
 /**
- * Scrolls and searches the list of somebody who has as many summaries.
- *
+ * Scrolls and searches a user's list of a given size.
  * @param forMs how long to scroll once all is loaded: there and back in a short list
  */
 async function measure(origin: string, database: Database, count: number, forMs: number): Promise<Measured> {
@@ -106,8 +105,8 @@ function print(title: string, long: Figures, short: Figures): void {
 }
 
 /**
- * What a list of 10,000 summaries costs in a browser, against one of 100: frames of a scroll through it, and how long a
- * search takes from a key to the rows it found.
+ * Measures a list of 10,000 summaries in a browser against one of 100: frame times of a scroll, and search times from a
+ * key press to the results.
  */
 export async function measureList(origin: string, database: Database): Promise<void> {
   const long = await measure(origin, database, LONG, 0)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../src/server/db/database.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 
-/** A cookie as browsers are given it. */
+/** A cookie in the browser's format. */
 export interface BrowserCookie {
   name: string
   value: string
@@ -17,14 +17,14 @@ const texts = ['harbor', 'library', 'canal', 'orchard', 'ferry', 'archive', 'val
     .join('\n\n'),
 )
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Reader {
   userId: string
-  /** Those of their browser. */
+  /** Cookies of their browser. */
   cookies: BrowserCookie[]
 }
 
-/** Registers a person, on the Pro plan. */
+/** Registers a user on the Pro plan. */
 export async function register(origin: string, { db }: Pick<Database, 'db'>, email: string): Promise<Reader> {
   const registered = await fetch(`${origin}/api/auth/register`, {
     method: 'POST',
@@ -45,7 +45,7 @@ export async function register(origin: string, { db }: Pick<Database, 'db'>, ema
   return { ...user, cookies }
 }
 
-/** Registers a person who has made a few summaries, and gives the cookies of their browser. */
+/** Registers a user with a few summaries, and returns the cookies of their browser. */
 export async function registerReader(origin: string, database: Pick<Database, 'db'>): Promise<BrowserCookie[]> {
   const { cookies } = await register(origin, database, 'bench@example.com')
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -10,24 +10,22 @@ const SENTENCES_A_PARAGRAPH = 6
 /** Pasted texts may have 2,500 characters. */
 const TEXT_PARAGRAPHS = 2
 
-/** A sentence that no other number gives. */
+/** A unique sentence for each number. */
 function sentenceOf(number: number): string {
   const pick = (list: readonly string[], step: number): string => list[Math.floor(number / step) % list.length] ?? ''
   return `In the year of letter ${number} the people of the ${pick(nouns, 1)} ${pick(verbs, 12)} what stood near the old ${pick(places, 96)}, and nobody in the ${pick(nouns, 7)} had asked them to.`
 }
 
-/** A book that nobody wrote, in every form that it is measured in. */
+/** A synthetic book in every measured form. */
 export interface MadeBook {
   words: number
   document: ExtractedDocument
-  /** Its first paragraphs, as many as every plan takes. */
+  /** Its first paragraphs, within the limit of every plan. */
   text: string
   epub: Uint8Array
 }
 
-/**
- * A book of chapters of about so many words. No two of its sentences are alike, nor are two books of different seeds.
- */
+/** A book with chapters of a given length. Sentences are unique, also across seeds. */
 export function makeBook(chapters: number, wordsAChapter: number, seed: number): MadeBook {
   const sentenceWords = countWords(sentenceOf(1000))
   const paragraphsAChapter = Math.round(wordsAChapter / sentenceWords / SENTENCES_A_PARAGRAPH)

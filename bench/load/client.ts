@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import type { Round, RoundResult } from './plan.ts'
 
-/** Asks by autocannon, and keeps the time of each answer: its own table has no 95th percentile. */
+/** Sends requests by autocannon, and records each response time: its own table has no 95th percentile. */
 async function play({ origin, asked, connections, seconds }: Round): Promise<RoundResult> {
   const latencies: number[] = []
   let failed = 0
@@ -39,7 +39,7 @@ async function play({ origin, asked, connections, seconds }: Round): Promise<Rou
   }
 }
 
-// A program of its own, so that what asks takes no time from what answers.
+// A separate program, so that the client takes no time from the server.
 process.on('message', (round: Round) => {
   play(round).then(
     (result) => process.send?.(result),

@@ -20,23 +20,23 @@ const PEOPLE = 100
 const EACH = 5
 const MODEL_MS = 2000
 const STREAM_WITHIN_MS = 20 * 60_000
-/** Summaries that one process makes at once when models write them. */
+/** Summaries that one process creates concurrently with language models. */
 const AT_ONCE = 8
 
-/** What came of it. */
+/** Result of a run. */
 export interface MakingReport {
   seconds: number
-  /** What the model alone takes for the calls it got, when as many are always under way as may be. */
+  /** Minimum time of the model's calls at full concurrency. */
   modelSeconds: number
   ready: number
-  /** What is not as it should be. */
+  /** Findings. */
   findings: string[]
   /** From the request to the end of each summary, in milliseconds, sorted. */
   latencies: number[]
   memory: Map<string, MemoryUse>
 }
 
-/** A place to make summaries in: processes, and the database behind them. */
+/** Processes that create summaries, and their database. */
 interface Place {
   web: ServerProcess
   processes: Record<string, ServerProcess>
@@ -117,7 +117,7 @@ async function addUsers({ db }: Database, cookies: Map<string, string>): Promise
   for (const [n, userId] of ids.entries()) cookies.set(userId, signedIn[n]!)
 }
 
-/** Asks for a summary, and follows it to its end. */
+/** Requests a summary, and follows it to its end. */
 async function makeOne(origin: string, cookie: string, content: string): Promise<{ id: string; end: string }> {
   const asked = await fetch(`${origin}/api/summaries`, {
     method: 'POST',
@@ -137,7 +137,7 @@ async function makeOne(origin: string, cookie: string, content: string): Promise
 
 const numberOf = (row: Record<string, unknown> | undefined, name: string): number => Number(row?.[name])
 
-/** Holds what people were told against the rows, and against what the model has counted. */
+/** Compares the responses with the rows and with the model's count. */
 async function settle({ db }: Database, ids: readonly string[], calls: number): Promise<string[]> {
   const findings: string[] = []
   const expectSame = (what: string, is: number, should: number): void => {
@@ -167,7 +167,7 @@ async function settle({ db }: Database, ids: readonly string[], calls: number): 
   return findings
 }
 
-/** A hundred people each ask for five summaries at once, of a model that takes two seconds over each answer. */
+/** A hundred users each request five summaries concurrently, from a model that takes two seconds per answer. */
 export async function makeMany(kind: 'cluster' | 'bundled'): Promise<MakingReport> {
   const models = await startModelProcess(MODEL_MS)
   const cookies = new Map<string, string>()

@@ -1,3 +1,3 @@
-/** The value that a share of them is below. */
+/** The percentile of a sorted list. */
 export const shareOf = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? Number.NaN
