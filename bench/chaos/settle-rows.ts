@@ -23,9 +23,11 @@ const unfinished = `SELECT s.id::text, s.status, j.state::text, j.output::text F
 const hollow = `SELECT id::text FROM summaries WHERE status = 'ready' AND (basic_summary = '' OR input IS NOT NULL)`
 const halfFailed = `SELECT id::text FROM summaries
                      WHERE status = 'failed' AND (failure_code IS NULL OR quota_period IS NOT NULL OR input IS NULL)`
+/** Repeats only lead to an earlier summary: the same file sent again has no summary. */
 const owned = `SELECT u.email, s.id::text, s.idempotency_key AS key FROM summaries s JOIN users u ON u.id = s.user_id
                 UNION ALL
-               SELECT u.email, d.id::text, d.row->>'idempotency_key' FROM deleted_summaries d JOIN users u ON u.id = d.user_id`
+               SELECT u.email, d.id::text, d.row->>'idempotency_key' FROM deleted_summaries d JOIN users u ON u.id = d.user_id
+                WHERE d.row->>'repeatOf' IS NULL`
 const twice = `SELECT id::text FROM summaries JOIN deleted_summaries USING (id)`
 const endedWithJob = `SELECT id::text FROM jobs.job WHERE name = 'summarize' AND state IN ('created', 'retry', 'active')
                          AND NOT EXISTS (SELECT FROM summaries s WHERE s.id::text = data->>'summaryId'
