@@ -80,19 +80,10 @@ function decimalOf(text: string): number | null {
 }
 
 const digits: Readonly<Record<string, number>> = {
-  〇: 0,
+  ...Object.fromEntries(Array.from('〇一二三四五六七八九', (character, value) => [character, value])),
   零: 0,
-  一: 1,
-  二: 2,
   两: 2,
   兩: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
 }
 const tens: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 }
 const myriads: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 }
@@ -147,6 +138,15 @@ export interface NumberMention {
   ordinal: boolean
 }
 
+/** A mention with one reading; what is not given is the usual. */
+const mentionOf = (
+  from: number,
+  to: number,
+  values: readonly number[],
+  form: NumberMention['form'],
+  over: Partial<NumberMention> = {},
+): NumberMention => ({ from, to, values, form, parts: [], time: null, ordinal: false, ...over })
+
 const thirdGroup = /^\d{3}(?:[.,]\d+)?$/u
 const groupSpace = /^[ \u00A0\u2009\u202F]$/u
 const isoDate = /^\d{4}-\d{2}-\d{2}$/u
@@ -199,24 +199,18 @@ export class NumberReader {
     const grouped = this.groupsAt(at)
     const { values, parts, time, to } = grouped ?? { ...readWritten(this.row.form(at), this.language), to: at + 1 }
     const scaled = this.scaleAt(to)
-    if (scaled === null)
-      return {
-        from: at,
-        to,
-        values,
-        parts,
-        time: time ?? this.hoursAt(at),
-        form: 'digits',
-        ordinal: this.isOrdinalAt(to),
-      }
+    if (scaled === null) {
+      const over = { parts, time: time ?? this.hoursAt(at), ordinal: this.isOrdinalAt(to) }
+      return mentionOf(at, to, values, 'digits', over)
+    }
     const large = values.map((value) => scaled.of(value))
     // "In 2012 hundreds came": a year, though it may be a count of hundreds.
     if (/^[12]\d{3}$/u.test(this.row.form(at)) && this.row.kind(to) === 'word') {
-      return { from: at, to, values: [...values, ...large], parts, time, form: 'digits', ordinal: false }
+      return mentionOf(at, to, [...values, ...large], 'digits', { parts, time })
     }
     // One letter is a unit as often as a scale: 5m is five million or five meters.
     const both = this.row.form(to).length === 1 && this.row.kind(to) === 'word' ? [...large, ...values] : large
-    return { from: at, to: scaled.to, values: both, parts: [], time: null, form: 'scaled', ordinal: false }
+    return mentionOf(at, scaled.to, both, 'scaled')
   }
 
   /** 2020-05-12 (ISO 8601). */
@@ -225,7 +219,7 @@ export class NumberReader {
     const forms = [0, 1, 2, 3, 4].map((step) => row.form(at + step))
     if (!isoDate.test(forms.join(''))) return null
     const parts = [0, 2, 4].map((step) => Number(forms[step]))
-    return { from: at, to: at + 5, values: [], parts, time: null, form: 'digits', ordinal: false }
+    return mentionOf(at, at + 5, [], 'digits', { parts })
   }
 
   /** 15h30, 15시 30분, 15点30分. */
@@ -293,29 +287,12 @@ export class NumberReader {
     }
     const fraction = readFraction(words, lexicon, row.form(at - 1))
     if (fraction !== null) {
-      const form = fraction.value < 1 ? 'fraction' : 'scaled'
-      return {
-        from: at,
-        to: at + fraction.length,
-        values: [fraction.value],
-        parts: [],
-        time: null,
-        form,
-        ordinal: false,
-      }
+      return mentionOf(at, at + fraction.length, [fraction.value], fraction.value < 1 ? 'fraction' : 'scaled')
     }
     const spoken = readSpoken(words, lexicon)
     if (spoken === null) return null
-    const last = words[spoken.length - 1] ?? ''
-    return {
-      from: at,
-      to: at + spoken.length,
-      values: [spoken.value],
-      parts: [],
-      time: null,
-      form: 'words',
-      ordinal: ordinalWord.test(last),
-    }
+    const ordinal = ordinalWord.test(words[spoken.length - 1] ?? '')
+    return mentionOf(at, at + spoken.length, [spoken.value], 'words', { ordinal })
   }
 
   private hanAt(at: number): NumberMention | null {
@@ -328,9 +305,7 @@ export class NumberReader {
     // The Red Cross, and the quarters of a year in Japanese.
     if (/^(?:十字|四半)/u.test(run + this.row.form(to))) return null
     const value = readHan(run)
-    return value === null
-      ? null
-      : { from: at, to, values: [value], parts: [], time: null, form: 'words', ordinal: false }
+    return value === null ? null : mentionOf(at, to, [value], 'words')
   }
 }
 
