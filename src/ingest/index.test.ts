@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 describe('ingest', () => {
-  it('reads an article behind an address, and says how far it is', async () => {
+  it('reads the article at a URL, and reports progress', async () => {
     const seen: ReadProgress[] = []
     const packed = await ingest.read(
       { kind: 'url', url: `${base}/tides` },
@@ -117,7 +117,7 @@ describe('ingest', () => {
     )
   })
 
-  it('keeps out of private networks, and stops when told', async () => {
+  it('rejects private networks, and stops when aborted', async () => {
     await expect(guarded.read({ kind: 'url', url: base }, { signal })).rejects.toEqual(
       expect.objectContaining({ code: 'url_not_allowed' }),
     )

@@ -189,13 +189,13 @@ const refused: readonly (readonly [
 ]
 
 describe('a file that is not read', () => {
-  it.each(refused)('says so, and what to do: %s', async (_, fileName, bytes, code, words) => {
+  it.each(refused)('is reported with advice: %s', async (_, fileName, bytes, code, words) => {
     const error: unknown = await parse({ kind: 'file', bytes: bytes(), fileName, url: null }).catch((e: unknown) => e)
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ code, message: words })
   })
 
-  it('says of an empty answer that there is nothing at the address', async () => {
+  it('reports an empty response', async () => {
     const answered = { contentType: 'text/html' }
     const url = 'https://sea.example/tides'
     await expect(parse({ kind: 'file', bytes: new Uint8Array(), fileName: null, url, answered })).rejects.toMatchObject(

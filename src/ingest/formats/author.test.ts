@@ -87,7 +87,7 @@ describe('authorOf', () => {
     expect(authorOf(written)).toBeNull()
   })
 
-  it('keeps the names beside what is none', () => {
+  it('keeps the names among other values', () => {
     expect(authorOf('Ada Byron <ada@example.org>')).toBe('Ada Byron')
     expect(authorOf('Ada Byron (ada@example.org), ')).toBe('Ada Byron')
     expect(authorOf('admin; Ada Byron; jsmith;Mary  Somerville')).toBe('Ada Byron; Mary Somerville')

@@ -12,7 +12,7 @@ function hasPdfHeader(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, HEADER_BYTES + BODY_BYTES)).toString('latin1')
   const at = head.indexOf('%PDF-')
   if (at === -1 || at > HEADER_BYTES) return false
-  // A text about PDF files may well begin with their header; only a file goes on with objects.
+  // A text about PDF files may contain the header alone; in a file, objects follow it.
   return at === 0 || /\b\d{1,10}\s+\d{1,5}\s+obj\b/u.test(head.slice(at))
 }
 

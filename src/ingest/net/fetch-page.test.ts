@@ -172,7 +172,7 @@ describe('fetching a page', () => {
     await expect(get('/stall', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
   })
 
-  it('gives up on what goes on without ever saying enough', async () => {
+  it('stops reading an endless slow response', async () => {
     await expect(get('/drip', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
     await expect(get('/status-line', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
   })
@@ -184,7 +184,7 @@ describe('fetching a page', () => {
     await expect(reading).rejects.toEqual(fails('cancelled'))
   })
 
-  it('says when nothing listens, and when a name leads nowhere', async () => {
+  it('reports refused connections and unknown names', async () => {
     await expect(get('http://127.0.0.1:1/')).rejects.toEqual(fails('source_unreachable'))
     await expect(get('https://nowhere.example/', { resolve: noSuchName })).rejects.toEqual(fails('source_unreachable'))
   })

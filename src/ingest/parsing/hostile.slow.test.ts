@@ -32,7 +32,7 @@ afterAll(async () => {
   server.close()
 })
 
-/** What a person gets: words, or the code of an error with its message. */
+/** Result for users: words, or the code of an error with its message. */
 async function fateOf(fileName: string, bytes: Uint8Array): Promise<{ text: string } | AppError> {
   try {
     const document = unpackDocument(await ingest.read({ kind: 'file', bytes, fileName, url: null }, { signal }))
@@ -48,7 +48,7 @@ const port = (): number => {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Codes that say something of a file; anything else would be a fault of ours. */
+/** Codes of errors in files; any other code is a bug. */
 const telling =
   /^source_(?:damaged|too_complex|too_short|empty|encrypted|no_text_layer|not_an_article|protected|type_unsupported)$/u
 

@@ -68,7 +68,7 @@ describe('the pool of parsers', () => {
     expect((await beside).code).toBe('source_too_complex')
   })
 
-  it('ends a parse at once when it is told to', async () => {
+  it('ends a parse immediately when it is aborted', async () => {
     open(15_000)
     await read('warm')
     const stop = new AbortController()

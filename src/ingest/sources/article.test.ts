@@ -63,7 +63,7 @@ const read = (fetcher: Pick<PageFetcher, 'fetch'>) =>
   )
 
 describe('readArticle', () => {
-  it('goes on once where a page only sends its reader on', async () => {
+  it('follows one redirect by a page', async () => {
     const fetcher = standIn({
       '/tides': page('<meta http-equiv="refresh" content="0; url=/next">'),
       '/next': page('<meta http-equiv="refresh" content="0; url=/tides">', article),

@@ -34,7 +34,7 @@ describe('readFile', () => {
     expect((await file(PROSE, 'tides.txt', { title: 'Moon and sea' })).title).toBe('Moon and sea')
   })
 
-  it('says what a file is that it cannot read, whatever its name', async () => {
+  it('names the type of an unsupported file, whatever its name', async () => {
     await expect(file('%!PS-Adobe-3.0 tides', 'tides.txt')).rejects.toEqual(
       expect.objectContaining({
         code: 'source_type_unsupported',
@@ -44,7 +44,7 @@ describe('readFile', () => {
     )
   })
 
-  it('says that an empty file is empty', async () => {
+  it('rejects an empty file', async () => {
     await expect(file('', 'tides.txt')).rejects.toEqual(expect.objectContaining({ code: 'source_empty' }))
   })
 
@@ -60,7 +60,7 @@ describe('readFile', () => {
     )
   })
 
-  it('says of a short file that it is one, not that more should be pasted', async () => {
+  it('rejects a short file without advice to paste more', async () => {
     await expect(file('Tides.', 'tides.txt')).rejects.toEqual(
       expect.objectContaining({
         code: 'source_too_short',

@@ -11,7 +11,7 @@ const texts = (content: string): string[] => readText({ content }).blocks.map((b
 
 const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows.'
 
-/** What a call gives, or what it throws. */
+/** Result of a call, or its error. */
 function attempt(call: () => unknown): unknown {
   try {
     return call()
@@ -69,7 +69,7 @@ describe('readText', () => {
     expect(long.endsWith('…')).toBe(true)
   })
 
-  it('tells the language', () => {
+  it('detects the language', () => {
     expect(readText({ content: PROSE }).language).toBe('en')
     expect(
       readText({ content: 'Die Gezeiten steigen und fallen, weil der Mond am Meer zieht und das Meer ihm folgt.' })

@@ -71,7 +71,7 @@ describe('what bytes are', () => {
     ['a gzipped file', gzipSync('x'), 'an archive'],
   ])('looks into %s', async (_, bytes, expected) => expect(await type(bytes, { fileName: 'x.pdf' })).toBe(expected))
 
-  it('takes the word of a name only for bytes that tell nothing', async () => {
+  it('trusts a name only for unrecognized bytes', async () => {
     const damaged = '\u0000\u0001\u0002\u0003\u0004'
     expect(await type(damaged, { fileName: 'a.pdf' })).toBe('pdf')
     expect(await type(damaged, { fileName: 'a.DOC' })).toBe('doc')
@@ -101,7 +101,7 @@ describe('what bytes are', () => {
   })
 })
 
-describe('what servers and names say of texts', () => {
+describe('declarations of servers and names about texts', () => {
   it.each([
     ['text/html; charset=Shift_JIS', '<p>', { type: 'html', mediaType: 'text/html', charset: 'Shift_JIS' }],
     ['application/xhtml+xml', '<p>', { type: 'html', mediaType: 'application/xhtml+xml', charset: null }],

@@ -185,7 +185,7 @@ describe('the file', () => {
     expect(await body(text(long))).toEqual([`paragraph: ${long}`])
   })
 
-  it('may be so large that its allocation table has a table of its own', async () => {
+  it('reads a file whose allocation table needs its own table', async () => {
     const long = Array.from({ length: 8 }, (_, index) => `${index} ${'tide '.repeat(100_000)}`)
     const file = buildDoc({ paragraphs: long.map((content) => text(content)) })
     expect(file.length).toBeGreaterThan(109 * 128 * 512)

@@ -25,7 +25,7 @@ const body = (content: string): Promise<string[]> => lines({ body: content })
 const failure = (code: string) => expect.objectContaining({ code })
 
 describe('headings', () => {
-  it('are told by the outline level of a style or what it is based on, whatever its name', async () => {
+  it('follow the outline level of a style or its base style, whatever its name', async () => {
     const styles = [
       style('berschrift1', 'heading 1', '<w:pPr><w:outlineLvl w:val="0"/></w:pPr>'),
       style('Kapitel', 'Kapitel', '<w:basedOn w:val="berschrift1"/>'),
@@ -51,7 +51,7 @@ describe('headings', () => {
     ])
   })
 
-  it('stand below the title where a paragraph bears it', async () => {
+  it('are below the title if a paragraph has it', async () => {
     const styles = style('T', 'Title') + style('H1', 'heading 1')
     const parts = {
       styles,
@@ -93,7 +93,7 @@ describe('lists, quotations, code', () => {
   const item = (text: string, numbering: string, level = 0): string =>
     paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${numbering}"/></w:numPr>`)
 
-  it('tell items from paragraphs that are only indented', async () => {
+  it('exclude paragraphs that are only indented', async () => {
     const numbering =
       '<w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="none"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num>'
     expect(await lines({ numbering, body: item('One', '3') + item('Aside', '3', 1) + item('Plain', '0') })).toEqual([
@@ -185,7 +185,7 @@ describe('fields', () => {
     ])
   })
 
-  it('without a result show what their code says', async () => {
+  it('without a result show the text of their code', async () => {
     const field = (instruction: string): string => `${char('begin')}${code(instruction)}${char('end')}`
     const ruby = field(' EQ \\* jc2 \\* "Font:MS Mincho" \\o\\ad(\\s\\up 10(とう),東)')
     const text = [
@@ -226,7 +226,7 @@ describe('tables', () => {
     expect(await body(table([['One.'], ['Two.']]))).toEqual(['paragraph: One.', 'paragraph: Two.'])
   })
 
-  it('inside others are read where they stand, once', async () => {
+  it('inside others are read in place, once', async () => {
     const inner = table([
       ['a', 'b'],
       ['c', 'd'],
@@ -237,7 +237,7 @@ describe('tables', () => {
     ])
   })
 
-  it('inside a paragraph come after what stands before them', async () => {
+  it('inside a paragraph come after the text before them', async () => {
     expect(await body(`<w:p>${run('Before')}<w:r>${table([['a', 'b']])}</w:r>${run('After')}</w:p>`)).toEqual([
       'paragraph: Before',
       'table: a | b',
@@ -306,7 +306,7 @@ describe('characters', () => {
 describe('the file', () => {
   const text = { body: paragraph('Text.') }
 
-  it('tells its title, author, date and language', async () => {
+  it('has a title, author, date and language', async () => {
     const document = await parse({
       ...text,
       core: '<dc:title>Tides &amp; time</dc:title><dc:creator>Ada</dc:creator><dcterms:created>2020-01-01T00:00:00Z</dcterms:created><dcterms:modified>2021-02-03T04:05:06Z</dcterms:modified>',
@@ -322,7 +322,7 @@ describe('the file', () => {
     expect((await parse({ ...text, core: '<dcterms:modified>never</dcterms:modified>' })).publishedAt).toBeNull()
   })
 
-  it('has its text where its relationships say, or where it usually is', async () => {
+  it('has its text in the related part, or in the usual one', async () => {
     expect(await lines({ ...text, mainPart: 'word/document2.xml' })).toEqual(['paragraph: Text.'])
     const parts = docxParts(text)
     delete parts['_rels/.rels']
@@ -337,13 +337,13 @@ describe('the file', () => {
     expect((await parseDocx(zipOf(parts))).pieces).toEqual([{ type: 'paragraph', text: 'Strict.' }])
   })
 
-  it('that breaks off gives what stands before', async () => {
+  it('that is cut is read up to the cut', async () => {
     const parts = docxParts({ body: paragraph('Whole.') + paragraph('Half') })
     parts['word/document.xml'] = parts['word/document.xml']!.slice(0, parts['word/document.xml']!.indexOf('Half') + 4)
     expect((await parseDocx(zipOf(parts))).pieces.map((piece) => piece.text)).toEqual(['Whole.', 'Half'])
   })
 
-  it('may hold others: HTML as a part of its own', async () => {
+  it('may contain others: HTML as a separate part', async () => {
     const parts = docxParts({ body: `${paragraph('One.')}<w:altChunk r:id="chunk"/>${paragraph('Three.')}` })
     parts['word/_rels/document.xml.rels'] = parts['word/_rels/document.xml.rels']!.replace(
       '</Rel',
@@ -353,7 +353,7 @@ describe('the file', () => {
     expect((await parseDocx(zipOf(parts))).pieces.map((piece) => piece.text)).toEqual(['One.', 'Zwei.', 'Three.'])
   })
 
-  it('whose bytes were changed says that it may not be complete', async () => {
+  it('whose bytes were changed gets a note that it may be incomplete', async () => {
     const files = Object.entries(docxParts(text)).map(([name, data]) =>
       name === 'word/document.xml' ? { name, data, crc: 1 } : { name, data },
     )
@@ -383,7 +383,7 @@ describe('the file', () => {
     await expect(parse({ body: `<w:p ${prefixes.join(' ')}/>` })).rejects.toThrow(failure('source_too_complex'))
   })
 
-  it('is refused where its text is none', async () => {
+  it('is rejected if its text is garbled', async () => {
     await expect(parse({ body: paragraph('\ue123\ue321 ÿÿÿÿÿÿ') })).rejects.toThrow(failure('source_damaged'))
   })
 

@@ -57,7 +57,7 @@ describe('a damaged book', () => {
     expect(note).toBe('One part of this e-book is damaged or missing, and could not be read in full.')
   })
 
-  it('is read without the files that say how it is arranged, where those are damaged', async () => {
+  it('is read without the files that describe it if those are damaged', async () => {
     const noise = Buffer.alloc(200, 0xff)
     const files = Object.entries(bookFiles({ parts, contents: [{ title: 'One', href: 'ch1.xhtml' }] }))
     const broken = files.map(([name, data]) =>
@@ -73,7 +73,7 @@ describe('a damaged book', () => {
     expect(await read(buildZip([trace, ...files]))).toEqual({ text: 'One. Two.', note: undefined })
   })
 
-  it('does not miss what stands at an address', async () => {
+  it('does not count remote resources as missing', async () => {
     const manifest = '<item id="r" href="https://example.org/a.xhtml" media-type="application/xhtml+xml"/>'
     const spine = '<itemref idref="r"/><itemref idref="p1"/>'
     expect(await read(buildEpub({ parts, manifest, spine }))).toEqual({ text: 'One.', note: undefined })
@@ -101,7 +101,7 @@ describe('a book without text', () => {
     expect(await codeOf(buildEpub({ parts: [{ body: '<img src="1.jpg"/>' }] }))).toBe('source_no_text_layer')
   })
 
-  it('save a few says that most of it is pictures', async () => {
+  it('with few exceptions gets a note that most pages are pictures', async () => {
     const pictures = Array.from({ length: 6 }, () => ({ body: '<img src="1.jpg"/>' }))
     expect((await read(buildEpub({ parts: [...pictures, ...parts] }))).note).toContain(
       'Most pages of this e-book are pictures',
@@ -145,7 +145,7 @@ describe('a protected book', () => {
     expect(refusal?.message).toContain('Upload an unprotected copy')
   })
 
-  it('is told by parts that are encrypted, not by pictures that are', async () => {
+  it('is recognized by encrypted parts, not by encrypted pictures', async () => {
     const pictures = { 'META-INF/encryption.xml': encryption('OEBPS/map.jpg', aes), 'OEBPS/map.jpg': noise }
     expect((await read(buildEpub({ parts, files: pictures }))).text).toBe('One. Two.')
     const packed = { 'META-INF/encryption.xml': encryption('OEBPS/ch1.xhtml', '') }
@@ -154,7 +154,7 @@ describe('a protected book', () => {
     expect(await codeOf(buildEpub({ parts, files: unlisted }))).toBe('source_protected')
   })
 
-  it('is told from one that is locked with a password', async () => {
+  it('differs from one that is locked with a password', async () => {
     const files = Object.entries(bookFiles({ parts })).map(([name, data]) => ({
       name,
       data,

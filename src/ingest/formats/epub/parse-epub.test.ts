@@ -75,7 +75,7 @@ describe('chapters of a book', () => {
     ])
   })
 
-  it('begin after the paragraph that their anchor stands in', async () => {
+  it('begin after the paragraph that contains their anchor', async () => {
     const parts = [{ body: '<p>The end.<a id="x"/></p><p>The start.</p>' }]
     const contents = [
       { title: 'A', href: 'ch1.xhtml' },
@@ -108,7 +108,7 @@ describe('chapters of a book', () => {
 })
 
 describe('the reading order', () => {
-  it('keeps what stands aside in its place, and reads nothing twice', async () => {
+  it('keeps asides in place, and reads nothing twice', async () => {
     const parts = [{ body: '<p>One.</p>' }, { body: '<p>A note.</p>', itemref: 'linear="no"' }, { body: '<p>Two.</p>' }]
     const spine = '<itemref idref="p1"/><itemref idref="p2" linear="no"/><itemref idref="p1"/><itemref idref="p3"/>'
     const { pieces } = await parse({ parts, spine })
@@ -157,7 +157,7 @@ describe('the reading order', () => {
   })
 })
 
-describe('what a book says of itself', () => {
+describe('metadata of a book', () => {
   const parts = [{ body: '<p>Ten words are the least that a document must hold here.</p>' }]
   const dc = (metadata: string) => parse({ parts, metadata })
 

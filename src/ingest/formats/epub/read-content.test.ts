@@ -20,7 +20,7 @@ const outline = (body: string): string[] =>
   read(body).map(({ type, level, text }) => `${type}${level === undefined ? '' : ` ${level}`}: ${text}`)
 
 describe('readContent', () => {
-  it('tells types apart', () => {
+  it('distinguishes types', () => {
     expect(
       outline(`<h1>Top<br/>title</h1><p>A <b>bold</b>ness.</p><ul><li>One<ul><li>Inner</li></ul></li><li><p>Two</p></li></ul>
         <blockquote><p>Said.</p></blockquote><dl><dt>Term</dt><dd>Meaning</dd></dl><h3><p>Deep</p></h3>
@@ -73,7 +73,7 @@ describe('readContent', () => {
     expect(outline(nested)).toEqual(['paragraph: a', 'table: b | c\nd | e'])
   })
 
-  it('keeps notes where they stand and their marks apart', () => {
+  it('keeps notes in place and their marks separate', () => {
     expect(
       outline(`<p>A fact<a epub:type="noteref" href="#n1">1</a> in 1990<sup><a href="#n2">23</a></sup>, x<sup>2</sup>,
         so<a href="#n3"><sup>*</sup></a>.</p><aside epub:type="footnote" id="n1"><p>1. The source.</p></aside>

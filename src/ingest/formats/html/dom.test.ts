@@ -20,7 +20,7 @@ describe('parseDom', () => {
     expect(wordsOf(html)).toEqual({ head: 'Tides', body: 'One Two' })
   })
 
-  it('takes what may stand in a head for a part of the body once that has begun', () => {
+  it('adds head elements to the body once that has begun', () => {
     const { head, body } = parseDom('<html><meta charset="utf-8"><p>One</p><style>p {}</style><p>Two</p></html>')
     expect([head, body].map((part) => childElements(part).map(({ localName }) => localName))).toEqual([
       ['meta'],

@@ -54,7 +54,7 @@ const comment = (at: number): string =>
 const page = (body: string, { title = 'The harbor at dawn', head = '', lang = 'en' } = {}): string =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body>${body}</body></html>`
 
-/** Reads a page: all of `inside` must be in the text, and nothing that says OUT. */
+/** Reads a page: all of `inside` must be in the text, and nothing marked OUT. */
 function check(html: string, inside: readonly string[]): void {
   const document = readHtml({ html, url: 'https://shore.example/2024/harbor' })
   const whole = document.blocks.map((block) => block.text).join('\n')

@@ -140,7 +140,7 @@ describe('structure', () => {
     expect(pieces[0]).toMatchObject({ type: 'heading', level: 2, text: 'Causes of tides' })
   })
 
-  it('tells list items, captions and code', async () => {
+  it('recognizes list items, captions and code', async () => {
     const page =
       pdfLines(50, 700, ['\x95 the moon, which is near', '\x95 the sun, which is heavy']) +
       pdfText(50, 640, 'Figure 2: Height of the water at Brest over a day.') +
@@ -154,14 +154,14 @@ describe('structure', () => {
     ])
   })
 
-  it('does not take a typed letter for code', async () => {
+  it('does not mistake a typed letter for code', async () => {
     const { pieces } = await read(
       pdfLines(50, 700, ['Dear harbor master,', 'the tide was late again today.'], { font: 'typed' }),
     )
     expect(pieces.map(({ type }) => type)).not.toContain('code')
   })
 
-  it('removes headers, footers and page numbers, but keeps what is said nowhere else once', async () => {
+  it('removes headers, footers and page numbers, but keeps the first of unique ones', async () => {
     const page = (number: number) =>
       pdfText(50, 770, 'Journal of Tides') +
       pdfLines(50, 600, pdfProse(`page${number}`, 4)) +
@@ -195,7 +195,7 @@ describe('scripts', () => {
     expect((await texts(page)).join('')).toBe('潮の満ち引きは月が海を引くために')
   })
 
-  it('reads letters that are painted below one another as text that runs down', async () => {
+  it('reads letters that are painted below one another as vertical text', async () => {
     const column = (x: number, text: string) =>
       Array.from(text, (letter, index) => pdfText(x, 700 - index * 12, letter, { font: 'square' })).join('')
     expect((await texts(column(400, '潮の満ち引きは月が') + column(380, '海を引くために'))).join('')).toBe(
@@ -228,7 +228,7 @@ describe('scripts', () => {
     expect(await texts(pdfText(50, 700, shown, { font: 'ligatures' }))).toEqual(['The effect of fish on an office'])
   })
 
-  it('tells a rare kanji from its common form', async () => {
+  it('distinguishes a rare kanji from its common form', async () => {
     // 13706 of Adobe-Japan1 is the form of 吉 with a short lower stroke.
     expect(await texts(pdfText(50, 700, String.fromCharCode(13_706, 1125), { font: 'japanese' }))).toEqual(['𠮷亜'])
   })

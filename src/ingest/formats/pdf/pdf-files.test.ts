@@ -44,7 +44,7 @@ describe('facts', () => {
 describe('files that cannot be read', () => {
   const open = [pdfLines(50, 700, pdfProse('open', 3))]
 
-  it('says that a scan has no text, and what to do', async () => {
+  it('rejects a scan with advice', async () => {
     expect(await failure(makePdf({ pages: [pdfPicture, pdfPicture] }))).toMatchObject({
       code: 'source_no_text_layer',
       message: 'This PDF is a scan, so there’s no text to read. Run OCR on it and try again.',
@@ -69,12 +69,12 @@ describe('files that cannot be read', () => {
     })
   })
 
-  it('says how many pages are pictures where others have text', async () => {
+  it('notes the number of pages that are pictures', async () => {
     const document = await read(pdfPicture, open[0]!, open[0]!.replaceAll('open', 'other'))
     expect(document.sourceInfo.note).toBe('Pages that are pictures without text and were not read: 1 of 3.')
   })
 
-  it('leaves out letters that their fonts give other codes for, and says so', async () => {
+  it('leaves out text in fonts without character mapping, with a note', async () => {
     const codes = pdfLines(
       50,
       600,
@@ -98,11 +98,11 @@ describe('files that cannot be read', () => {
     expect(document.sourceInfo.note).toBeUndefined()
   })
 
-  it('says that a document is empty', async () => {
+  it('rejects an empty document', async () => {
     expect(await failure(makePdf({ pages: ['', ''] }))).toMatchObject({ code: 'source_empty' })
   })
 
-  it('says that a password is needed, and reads files that need none to be opened', async () => {
+  it('rejects files that need a password, and reads encrypted files that need none', async () => {
     expect(await failure(makePdf({ pages: open, passwords: { user: 'tide', owner: 'moon' } }))).toMatchObject({
       code: 'source_encrypted',
       message: expect.stringContaining('password'),
@@ -111,7 +111,7 @@ describe('files that cannot be read', () => {
     expect(readable.pieces[0]?.text).toBe(pdfProse('open', 3).join(' '))
   })
 
-  it('says that a file is damaged, and recovers one whose table of objects is lost', async () => {
+  it('rejects a damaged file, and recovers one without its table of objects', async () => {
     const whole = makePdf({ pages: open })
     expect(await failure(whole.subarray(0, 60))).toMatchObject({ code: 'source_damaged' })
     expect(await failure(new Uint8Array())).toMatchObject({ code: 'source_damaged' })

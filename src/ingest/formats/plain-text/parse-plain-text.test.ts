@@ -8,7 +8,7 @@ const headings = (text: string): [number | undefined, string][] =>
   parsePlainText(text).flatMap(({ type, level, text: read }) => (type === 'heading' ? [[level, read]] : []))
 
 describe('headings without marks', () => {
-  it('are numbered, in capitals or called chapters, and stand alone', () => {
+  it('are numbered, in capitals or called chapters, between blank lines', () => {
     const text = `On the tides of the north\n\n${PROSE}\n\n1. Introduction\n\n${PROSE}\n\n2.1 Methods\n\n${PROSE}\n\nIV. Results\n\n${PROSE}\n\nWHAT FOLLOWS FROM IT\n\n${PROSE}\n\nChapter 3: The moon\n\n${PROSE}`
     expect(headings(text)).toEqual([
       [1, 'On the tides of the north'],

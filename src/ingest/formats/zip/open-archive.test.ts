@@ -62,13 +62,10 @@ describe('openArchive', () => {
     expectTwo(await openArchive(buildZip(two, options)))
   })
 
-  it.each([false, true])(
-    'reads files whose sizes stand behind them (without directory: %s)',
-    async (withoutDirectory) => {
-      const files = two.map((file) => ({ ...file, stored: false, descriptor: true }))
-      expectTwo(await openArchive(buildZip(files, { withoutDirectory })))
-    },
-  )
+  it.each([false, true])('reads files whose sizes follow them (without directory: %s)', async (withoutDirectory) => {
+    const files = two.map((file) => ({ ...file, stored: false, descriptor: true }))
+    expectTwo(await openArchive(buildZip(files, { withoutDirectory })))
+  })
 
   it('does not take the files of an archive inside for its own', async () => {
     const inner = buildZip([{ name: 'inner.txt', data: 'Inner.', stored: true }])
@@ -98,7 +95,7 @@ describe('openArchive', () => {
     expect([...archive.broken]).toEqual(['long.txt'])
   })
 
-  it('gives what stands before a fault in packed data', async () => {
+  it('returns the data before a fault', async () => {
     const whole = letters(20_000)
     const packed = Buffer.from(deflateRawSync(whole))
     packed.fill(0xff, packed.length / 2)
@@ -110,7 +107,7 @@ describe('openArchive', () => {
     expect([...archive.broken]).toEqual(['long.txt'])
   })
 
-  it('tolerates a wrong checksum, and says so', async () => {
+  it('tolerates a wrong checksum, and reports it', async () => {
     const archive = await openArchive(buildZip([{ name: 'one.txt', data: 'First.', crc: 1 }]))
     expect(text(archive.read('one.txt'))).toBe('First.')
     expect([...archive.broken]).toEqual(['one.txt'])

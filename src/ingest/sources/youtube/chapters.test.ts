@@ -69,7 +69,7 @@ describe('chaptersOfPage', () => {
     ])
   })
 
-  it('stands deep nesting and what is no data', () => {
+  it('tolerates deep nesting and invalid data', () => {
     let deep: unknown = chapterData([
       [0, 'Intro'],
       [20, 'End'],

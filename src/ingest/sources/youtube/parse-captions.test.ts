@@ -179,7 +179,7 @@ at the sea
     expect(texts(`WEBVTT\n\n${source}`)).toEqual(['the', 'moon', 'pulls'])
   })
 
-  it('keeps refrains, which are said again', () => {
+  it('keeps refrains', () => {
     const source = ['01', '02', '03', '04']
       .map((second) => cue(`${second}.000`, `${second}.900`, 'row, row, row'))
       .join('')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cue } from './parse-captions.ts'
 import { cuesToPieces } from './read-captions.ts'
 
-/** Cues one after the other, each of so many seconds. */
+/** Consecutive cues with durations in seconds. */
 const cuesOf = (texts: readonly string[], seconds = 2): Cue[] =>
   texts.map((text, at) => ({ startMs: at * seconds * 1000, endMs: (at + 1) * seconds * 1000, text }))
 
@@ -77,7 +77,7 @@ describe('cuesToPieces', () => {
     ])
   })
 
-  it('keeps what is sung and what is said in brackets beside other words', () => {
+  it('keeps sung words, and words in brackets among others', () => {
     expect(texts(cuesOf(['♪ Row your boat ♪', '(as we know) it rises']))).toEqual([
       '♪ Row your boat ♪ (as we know) it rises',
     ])

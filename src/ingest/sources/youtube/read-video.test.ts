@@ -143,14 +143,14 @@ describe('a video that can be read', () => {
     ['captions by the author', [{ languageCode: 'en', kind: 'asr' as const }, { languageCode: 'en' }]],
     ['automatic captions', [{ languageCode: 'en', kind: 'asr' as const }, { languageCode: 'de' }]],
     ['automatic translation', [{ languageCode: 'en', kind: 'asr' as const, query: '&tlang=fr' }]],
-  ])('says that it was read from %s', async (readAs, tracks) => {
+  ])('is described as %s', async (readAs, tracks) => {
     const { ingest } = site.answers({ ...readable, player: () => toldPlayer({ lengthSeconds: 40, tracks }) })
     expect((await readUrl(ingest)).sourceInfo.readAs).toBe(readAs)
   })
 })
 
 describe('the chain', () => {
-  it('goes on from client to client until one answers, and keeps the mark of the visit', async () => {
+  it('tries one client after the other until one answers, and keeps the visitor id', async () => {
     const { ingest, standIn } = site.answers({
       ...readable,
       player: (client) => {
@@ -255,7 +255,7 @@ describe('the chain', () => {
     silent.close()
   })
 
-  it('stops when told', async () => {
+  it('stops when aborted', async () => {
     const { ingest } = site.answers({ player: () => toldPlayer({ tracks: [english] }), captions: tideCaptions })
     const signal = AbortSignal.abort()
     await expect(ingest.read({ kind: 'url', url: `https://youtu.be/${VIDEO_ID}` }, { signal })).rejects.toMatchObject({
@@ -290,7 +290,7 @@ describe('a transcript that is cut off', () => {
     expect(document.sourceInfo.note).toBeUndefined()
   })
 
-  it('is read where there is nothing better, and says so', async () => {
+  it('is read if there is nothing better, with a note', async () => {
     const { ingest } = site.answers({
       player: () => toldPlayer({ lengthSeconds: 761, tracks: [english] }),
       captions: tideCaptions,

@@ -14,7 +14,7 @@ const asr = (languageCode: string): TrackOptions => ({ languageCode, kind: 'asr'
 const translated: TrackOptions = { languageCode: 'en', kind: 'asr', query: '&tlang=fr' }
 
 describe('tracksOf', () => {
-  it('tells who wrote them', () => {
+  it('distinguishes manual, automatic and translated tracks', () => {
     expect(tracksOf(player({ tracks: [manual('en'), asr('en'), translated] })).map((track) => track.kind)).toEqual([
       'manual',
       'asr',
@@ -62,7 +62,7 @@ describe('rankTracks', () => {
   const order = (tracks: TrackOptions[], spoken: string | null): string[] =>
     rankTracks(tracksOf(player({ tracks })), spoken).map((track) => `${track.kind} ${track.languageCode}`)
 
-  it('goes from the own language by a person to translations by a machine', () => {
+  it('sorts from manual captions in the spoken language to machine translations', () => {
     expect(order([translated, asr('de'), manual('fr'), manual('en'), asr('es'), manual('es')], 'es')).toEqual([
       'manual es',
       'asr es',
@@ -82,7 +82,7 @@ describe('rankTracks', () => {
     expect(order([manual('fr'), manual('zh-Hant')], 'zh')).toEqual(['manual zh-Hant', 'manual fr'])
   })
 
-  it('puts what a person wrote first where the language is not known', () => {
+  it('puts manual captions first if the language is unknown', () => {
     expect(order([asr('de'), manual('fr')], null)).toEqual(['manual fr', 'asr de'])
   })
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Every client, and the page, are told the same. */
+/** Every client, and the page, get the same response. */
 const everywhere = (options: Omit<PlayerOptions, 'videoId'>): Scenario => ({
   player: () => toldPlayer(options),
   page: () => ({ body: watchPage(playerAnswer({ videoId: VIDEO_ID, ...options })) }),
@@ -116,7 +116,7 @@ const outcomes: [name: string, scenario: Scenario, code: string, words: RegExp][
 ]
 
 describe('a video that can’t be read', () => {
-  it.each(outcomes)('says what to do about %s', async (name, scenario, code, words) => {
+  it.each(outcomes)('gives advice for %s', async (name, scenario, code, words) => {
     const silent = name === 'captions without a word'
     const kept = name.startsWith('captions kept')
     const body = silent ? json3Captions([]) : ''
@@ -124,7 +124,7 @@ describe('a video that can’t be read', () => {
     await expect(readUrl(ingest)).rejects.toMatchObject({ code, message: expect.stringMatching(words) })
   })
 
-  it('is told by the answer that says most about it', async () => {
+  it('is the most specific one', async () => {
     const answers: Record<string, ReturnType<typeof toldPlayer>> = {
       ANDROID: toldPlayer({ status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm you’re not a bot' }),
       IOS: toldPlayer({ status: 'UNPLAYABLE', reason: 'This video is not available' }),
@@ -141,7 +141,7 @@ describe('a video that can’t be read', () => {
     expect(standIn.requests).toHaveLength(1)
   })
 
-  it('may hold too little, or stand behind a server that fails or is gone', async () => {
+  it('may have too little speech, or a server that fails', async () => {
     const few = site.answers({ ...readable, captions: () => ({ body: json3Captions([[0, 2, 'Hello there.']]) }) })
     await expect(readUrl(few.ingest)).rejects.toMatchObject({ code: 'source_too_short' })
     await expect(readUrl(few.ingest, undefined, { minWords: 1 })).resolves.toMatchObject({ words: 2 })
@@ -236,7 +236,7 @@ const refused: [status: string, reason: string, code: string][] = [
 describe('playabilityError', () => {
   it.each(refused)('%s, “%s”: %s', (status, reason, code) => expect(codeOf({ status, reason })).toBe(code))
 
-  it('takes the sentence below where the one above only says that a video can’t be seen', () => {
+  it('uses the second line if the first only reports an unavailable video', () => {
     const reason = 'Video unavailable'
     expect(codeOf({ status: 'ERROR', reason, subreason: 'This video is private' })).toBe('video_private')
     expect(
@@ -268,7 +268,7 @@ describe('playabilityError', () => {
     expect(codeOf({ status: 'LOGIN_REQUIRED' })).toBe('video_blocked')
   })
 
-  it('tells live, upcoming and private videos by their details', () => {
+  it('recognizes live, upcoming and private videos by their details', () => {
     const tracks = [{ languageCode: 'en' }]
     expect(codeOf({ tracks, details: { isLive: true } })).toBe('video_live')
     expect(codeOf({ tracks, details: { isUpcoming: true } })).toBe('video_live')
@@ -277,7 +277,7 @@ describe('playabilityError', () => {
     expect(codeOf({ tracks, details: { isLiveContent: true } })).toBe('OK')
   })
 
-  it('tells a video without captions from one with some', () => {
+  it('recognizes a video without captions', () => {
     expect(codeOf({})).toBe('video_no_captions')
     expect(codeOf({ tracks: [{ languageCode: 'en' }] })).toBe('OK')
   })

@@ -87,7 +87,7 @@ describe('requireVideoId', () => {
     ['https://www.youtube.com/', 'home page'],
     ['https://youtu.be/', 'home page'],
     ['https://www.youtube.com/t/terms', 'a page of YouTube'],
-  ])('says what %s leads to', (address, words) => {
+  ])('names the target of %s', (address, words) => {
     expect(() => requireVideoId(new URL(address))).toThrow(
       expect.objectContaining({ code: 'url_invalid', message: expect.stringContaining(`${words}, not to a video`) }),
     )

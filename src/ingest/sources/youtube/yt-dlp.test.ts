@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A program that stands where yt-dlp would: a few lines of shell. */
+/** A stand-in for yt-dlp: a few lines of shell. */
 function program(name: string, script: string): string {
   const path = join(folder, name)
   writeFileSync(path, `#!/bin/sh\n${script}\n`)
@@ -47,7 +47,7 @@ const described = {
 const ask = (path: string, signal = AbortSignal.timeout(10_000)) => askYtDlp({ path, proxyUrl: null }, VIDEO_ID, signal)
 
 describe('yt-dlp', () => {
-  it('tells the facts of a video and its tracks, best first', async () => {
+  it('returns the facts of a video and its tracks, best first', async () => {
     const { facts, tracks } = await ask(printing('describes', described))
     expect(facts).toEqual({
       title: 'On tides',
@@ -113,7 +113,7 @@ describe('yt-dlp', () => {
     })
   })
 
-  it('is ended with what it has started when told', async () => {
+  it('is killed with its children when aborted', async () => {
     const controller = new AbortController()
     const started = performance.now()
     setTimeout(() => controller.abort(), 100)
@@ -123,7 +123,7 @@ describe('yt-dlp', () => {
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  it('tells a live video', async () => {
+  it('recognizes a live video', async () => {
     await expect(ask(printing('live', { ...described, live_status: 'is_live' }))).rejects.toMatchObject({
       code: 'video_live',
     })

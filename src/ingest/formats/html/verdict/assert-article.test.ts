@@ -221,7 +221,7 @@ describe('the beginning of an article', () => {
     expect(outcome(pageOf(inner, 'On tides', head))).toEqual({ code: 'read', message: note })
   })
 
-  it('is not told of whole articles', () => {
+  it('has no note for complete articles', () => {
     const whole = `<header><a href="/in">Already a subscriber? Sign in</a></header><article>${body.repeat(3)}</article><footer><p>Contact us.</p></footer>`
     expect(outcome(pageOf(whole, 'On tides', linked({ isAccessibleForFree: false }))).message).toBe('')
   })

@@ -4,7 +4,7 @@ import { logicalText } from './right-to-left.ts'
 
 const SIZE = 10
 
-/** Characters as they stand on the page from left to right, each half a size wide; `|` sets the next one onto the last. */
+/** Characters in their positions on the page from left to right, each half a size wide; `|` sets the next one onto the last. */
 function shown(text: string): string {
   const codes: number[] = []
   const x0: number[] = []
@@ -63,7 +63,7 @@ describe('logicalText', () => {
     expect(shown(`con\u0066|lict ${reversed('הגאות')}`)).toBe('הגאות conflict')
   })
 
-  it('sets right a ligature of lam and alef whose letters are turned around', () => {
+  it('corrects a ligature of lam and alef with its letters in the wrong order', () => {
     // Alef and lam side by side are the article, and stay.
     expect(shown('م\u0627|\u0644س')).toBe('سلام')
     expect(shown(reversed('البحر'))).toBe('البحر')

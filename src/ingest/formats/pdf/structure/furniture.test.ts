@@ -30,7 +30,7 @@ describe('findFurniture', () => {
     expect(found(...pages)).toEqual(['11', '12', '13', '14'])
   })
 
-  it('finds a number that stands elsewhere on the first page of a chapter', () => {
+  it('finds a number in another position on the first page of a chapter', () => {
     const pages = [1, 2, 3, 4, 5].map((page) => body(page).concat(fragment(String(page), page === 3 ? 30 : 770)))
     expect(found(...pages)).toHaveLength(5)
   })
@@ -40,7 +40,7 @@ describe('findFurniture', () => {
     expect(found(...pages)).toEqual([])
   })
 
-  it('finds headers of left and right pages, and removes them all where the text is said elsewhere', () => {
+  it('finds headers of left and right pages, and removes them all if the text is elsewhere too', () => {
     const pages = [0, 1, 2, 3, 4].map((page) => {
       const header = fragment(page % 2 === 0 ? 'The Moon' : 'On Tides', page === 0 ? 600 : 770)
       const chapter = page === 1 ? [fragment('ON TIDES', 600)] : []

@@ -5,7 +5,7 @@ import { initialDataOfPage, pageError, playerOfPage } from './requests.ts'
 const player = playerAnswer({ videoId: 'aaaaaaaaaaa', title: 'Braces } in "strings" {{' })
 
 describe('a watch page', () => {
-  it('holds what its player is told and what stands around it', () => {
+  it('contains a player response and initial data', () => {
     const html = watchPage(player, { contents: 1 })
     expect(playerOfPage(html)?.videoDetails?.title).toBe('Braces } in "strings" {{')
     expect(initialDataOfPage(html)).toEqual({ contents: 1 })
@@ -31,7 +31,7 @@ describe('a watch page', () => {
     ['a string cut off', 'var ytInitialPlayerResponse = {"a": "\\'],
     ['another object', 'var ytInitialPlayerResponse = {"a": 1};'],
     ['no JSON', 'var ytInitialPlayerResponse = {a: 1};'],
-  ])('is none with %s', (_, html) => expect(playerOfPage(html)).toBeNull())
+  ])('has no player with %s', (_, html) => expect(playerOfPage(html)).toBeNull())
 
   it('takes no more than a moment for floods', () => {
     const start = performance.now()
@@ -42,7 +42,7 @@ describe('a watch page', () => {
 })
 
 describe('pageError', () => {
-  it('tells a consent page from a robot check', () => {
+  it('distinguishes a consent page from a robot check', () => {
     expect(pageError(consentPage, 'https://www.youtube.com/watch').code).toBe('video_needs_consent')
     expect(pageError('', 'https://consent.youtube.com/m?continue=x').code).toBe('video_needs_consent')
     expect(pageError(robotPage, 'https://www.google.com/sorry/index').code).toBe('video_blocked')
