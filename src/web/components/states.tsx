@@ -55,7 +55,7 @@ export function LoadFailure({ className }: { className?: string }) {
 }
 
 interface QueryStateProps<T> {
-  query: UseQueryResult<T>
+  query: Pick<UseQueryResult, 'error' | 'isPaused' | 'isFetching' | 'refetch'> & { data: T | undefined }
   /** Title of a failure. */
   failed: string
   /** Shown while the data is loading. */

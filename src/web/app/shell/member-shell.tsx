@@ -3,13 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '../../../shared/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { planState } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
 import { focusSearch } from '../../features/summaries/list/search-request.ts'
 import { useOpenSummary } from '../../features/summaries/open-summary.ts'
 import { isSearchKey, isShortcut, searchHint, searchKeys } from '../../lib/input.ts'
-import { usePlans } from '../../lib/queries.ts'
+import { useOwnPlan } from '../../lib/own-plan.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Bar, BarLink } from './bar.tsx'
@@ -59,11 +58,9 @@ function OfflineNotice() {
 }
 
 /** The name of a paid plan; nothing for everyone else. */
-function PlanBadge({ plan }: { plan: string | null }) {
-  const { data: catalogue } = usePlans()
-  if (catalogue === undefined || planState(catalogue, plan) !== 'paid') return null
-  const name = catalogue.plans.find(({ id }) => id === plan)?.name
-  return <Badge>{name} Plan</Badge>
+function PlanBadge() {
+  const { plan, state } = useOwnPlan()
+  return plan !== undefined && state === 'paid' ? <Badge>{plan.name} Plan</Badge> : null
 }
 
 /** Whether a modal dialog covers the screen. */
@@ -128,9 +125,9 @@ function useShortcutsList() {
 
 /** Frame around every screen of a signed-in user: bars, menu, and the dialog that shows summaries. */
 export function MemberShell({ user, children }: MemberShellProps) {
-  const { data: catalogue } = usePlans()
+  const { catalogue, stored } = useOwnPlan()
   const [isListingShortcuts, listShortcuts] = useShortcutsList()
-  const links = signedInLinks(catalogue, user.subscriptionPlan)
+  const links = signedInLinks(catalogue, stored)
   return (
     <CreationProvider key={user.id}>
       <Bar>
@@ -140,7 +137,7 @@ export function MemberShell({ user, children }: MemberShellProps) {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2.5 xs:gap-4">
-          <PlanBadge plan={user.subscriptionPlan} />
+          <PlanBadge />
           <SearchButton />
           <UserMenu user={user} onShortcuts={() => listShortcuts(true)} />
         </div>

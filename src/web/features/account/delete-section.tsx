@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { type Account, deleteAccountSchema, type User } from '../../../shared/accounts.ts'
+import { type Account, deleteAccountSchema } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
 import { formatCount } from '../../../shared/format.ts'
-import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
 import { Form, needsFreshSignIn, SubmitButton, useCallForm } from '../../components/form.tsx'
 import { callApi } from '../../lib/api/client.ts'
-import { useUser } from '../../lib/auth/auth-context.tsx'
-import { statsQuery, usePlans } from '../../lib/queries.ts'
+import { useOwnPlan } from '../../lib/own-plan.ts'
+import { statsQuery } from '../../lib/queries.ts'
 import { MyDataLink } from './data-section.tsx'
 import { OwnPasswordField, ownPassword } from './form-parts.tsx'
 import { Section } from './section.tsx'
@@ -33,19 +32,17 @@ function Lost({ children }: { children: ReactNode }) {
 }
 
 /** What is deleted with the account. */
-function WhatGoes({ user }: { user: User }) {
+function WhatGoes() {
   const { data: stats } = useQuery(statsQuery)
-  const { data: catalogue } = usePlans()
-  const isPaid = catalogue !== undefined && planState(catalogue, user.subscriptionPlan) === 'paid'
-  const plan = isPaid ? planOf(catalogue, user.subscriptionPlan).name : null
+  const { plan, state } = useOwnPlan()
   return (
     <ul className="mt-5 border-t border-line">
       <Lost>
         <span className="font-medium">{summariesLost(stats?.totalSummaries)}</span>, with every file you uploaded
       </Lost>
-      {plan === null ? null : (
+      {plan === undefined || state !== 'paid' ? null : (
         <Lost>
-          <span className="font-medium">Your {plan} subscription</span>: canceled right away, and access ends
+          <span className="font-medium">Your {plan.name} subscription</span>: canceled right away, and access ends
           immediately
         </Lost>
       )}
@@ -111,7 +108,6 @@ interface DeleteDialogProps {
 
 /** Lists what is deleted, offers to download it, and asks for confirmation. */
 function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
-  const user = useUser()
   const [isSending, setIsSending] = useState(false)
   const mayDelete = account.hasPassword || account.signedInLately
   return (
@@ -121,7 +117,7 @@ function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
       title="Delete your account?"
       lead="This can’t be undone, not even by us. You’ll lose:"
     >
-      <WhatGoes user={user} />
+      <WhatGoes />
       <div className="mt-5 mb-7">
         <MyDataLink label="Download my data first" />
       </div>

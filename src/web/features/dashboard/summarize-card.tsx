@@ -2,7 +2,6 @@ import { type ComponentProps, type ComponentType, type ReactNode, type SubmitEve
 import { flushSync } from 'react-dom'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
-import { type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { tooLongMessage } from '../../../shared/plans/entitlements.ts'
 import { uploadGroupOf } from '../../../shared/uploads.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -13,6 +12,7 @@ import { toast } from '../../components/toast/toast-store.ts'
 import { cn } from '../../lib/cn.ts'
 import { changeDraft, type Draft, draftTabs, useDraft } from '../../lib/drafts.ts'
 import { sendOnEnter } from '../../lib/input.ts'
+import { useOwnPlan } from '../../lib/own-plan.ts'
 import { checkDraft, type DraftField } from './check-draft.ts'
 import { EbookTab, ebookBadge, UnlockDialog } from './ebook-tab.tsx'
 import { asHandedOver, isInTheWay, withHandedOver } from './handed-over.ts'
@@ -139,14 +139,9 @@ export interface Uploads {
   add: (group: UploadGroup, files: readonly File[]) => void
 }
 
-interface SummarizeCardProps {
-  /** Undefined until loaded. */
-  catalogue: PlanCatalogue | undefined
-  plansFailed: boolean
-  /** The person's plan as stored. */
-  plan: string | null
+export interface SummarizeCardProps {
   uploads: Uploads
-  /** The last line of the form: which language the summary will be in. */
+  /** The last line of the form: the language of the summary. */
   language: ReactNode
   onSummarize: (payload: CreateSummaryPayload) => void
   isSending: boolean
@@ -154,17 +149,16 @@ interface SummarizeCardProps {
   failure: string | null
 }
 
-/** Where a source is given: by address, as text, as a document or as an e-book. */
+/** Takes a source: a link, a text, a document or an e-book. */
 export function SummarizeCard(props: SummarizeCardProps) {
-  const { catalogue, plansFailed, plan, uploads, language, onSummarize, isSending, failure } = props
+  const { uploads, language, onSummarize, isSending, failure } = props
+  const { catalogue, isError, plan: own, state } = useOwnPlan()
   const draft = useDraft()
   const [problem, setProblem] = useState<{ field: DraftField; text: string } | null>(null)
   const [asked, setAsked] = useState<CreateSummaryPayload | null>(null)
   const [isUnlocking, setIsUnlocking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const plans = catalogue?.plans ?? []
-  const own = catalogue && planOf(catalogue, plan)
-  const state = catalogue === undefined ? 'free' : planState(catalogue, plan)
   const length = Array.from(draft.content).length
   const count = own ? countText(length, own.textLimitCharacters) : null
 
@@ -245,7 +239,7 @@ export function SummarizeCard(props: SummarizeCardProps) {
           </TabPanel>
           <TabPanel value="document">{uploadTab('document')}</TabPanel>
           <TabPanel value="epub">
-            <EbookTab plans={plans} own={own} plansFailed={plansFailed} onUnlock={() => setIsUnlocking(true)}>
+            <EbookTab plans={plans} own={own} plansFailed={isError} onUnlock={() => setIsUnlocking(true)}>
               {uploadTab('epub')}
             </EbookTab>
           </TabPanel>

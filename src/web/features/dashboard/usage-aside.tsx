@@ -5,19 +5,15 @@ import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import {
-  type Plan,
-  type PlanCatalogue,
-  planOf,
-  planState,
-  remainingSummaries,
-} from '../../../shared/plans/catalogue.ts'
+import { type Plan, type PlanCatalogue, remainingSummaries } from '../../../shared/plans/catalogue.ts'
 import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
+import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
 import { monthAndDay } from '../../lib/dates.ts'
+import { useOwnPlan } from '../../lib/own-plan.ts'
 import { forPlan } from '../../lib/plans.ts'
 import { statsQuery } from '../../lib/queries.ts'
 import { nextPlan } from './next-plan.ts'
@@ -157,7 +153,7 @@ interface PlanCardProps {
   subscription: SubscriptionParts
 }
 
-/** The plan one has, how much of the month is used, and what the next one adds. */
+/** The user's plan, how much of the month is used, and what the next plan adds. */
 function PlanCard({ catalogue, plan, isPaid, used, resetsAt, subscription }: PlanCardProps) {
   return (
     <section aria-labelledby="own-plan" className="pt-6">
@@ -184,38 +180,32 @@ function PlanCard({ catalogue, plan, isPaid, used, resetsAt, subscription }: Pla
   )
 }
 
-interface UsageAsideProps {
-  catalogue: PlanCatalogue | undefined
-  plansFailed: boolean
-  plan: string | null
-  /** Summaries made this month, as last known of the person; the counters' own call is fresher. */
-  summariesUsed: number
-  subscription: SubscriptionParts
-}
-
 /** Counters, the month's usage and the plan, beside the dashboard's work. */
-export function UsageAside({ catalogue, plansFailed, plan, summariesUsed, subscription }: UsageAsideProps) {
+export function UsageAside({ subscription }: { subscription: SubscriptionParts }) {
+  const { summariesUsed } = useUser()
+  const { catalogue, isError: plansFailed, plan, state } = useOwnPlan()
   const { data: stats, isError } = useQuery(statsQuery)
   const used = stats?.summariesUsed ?? summariesUsed
-  const own = catalogue && planOf(catalogue, plan)
-  const remaining = own && remainingSummaries(own, used)
+  const remaining = plan && remainingSummaries(plan, used)
   return (
     <aside aria-label="Usage and plan" className="lg:row-span-2">
       <dl className="-mt-4">
         <Stat label="Total Summaries" value={stats ? formatCount(stats.totalSummaries) : isError ? UNKNOWN : null} />
         <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />
       </dl>
-      {own && catalogue ? (
-        <PlanCard
-          catalogue={catalogue}
-          plan={own}
-          isPaid={planState(catalogue, plan) === 'paid'}
-          used={used}
-          resetsAt={stats?.resetsAt}
-          subscription={subscription}
-        />
+      {plan && catalogue ? (
+        <>
+          <PlanCard
+            catalogue={catalogue}
+            plan={plan}
+            isPaid={state === 'paid'}
+            used={used}
+            resetsAt={stats?.resetsAt}
+            subscription={subscription}
+          />
+          <WaysIn />
+        </>
       ) : null}
-      {own && catalogue ? <WaysIn /> : null}
     </aside>
   )
 }

@@ -2,21 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { showsCancel } from '../../../shared/plans/entitlements.ts'
 import { Alert } from '../../components/alert.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { useUser } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
-import { detailsQuery, statusQuery, usePlans } from '../../lib/queries.ts'
+import { useOwnPlan } from '../../lib/own-plan.ts'
+import { detailsQuery, statusQuery } from '../../lib/queries.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { dashboardWords, isGift, keptUntil, lateEnd } from './subscription-words.tsx'
 
 /** What the dashboard says of a paid plan whose payment failed. */
 export function PaymentWord() {
-  const { subscriptionPlan } = useUser()
-  const { data: catalogue } = usePlans()
-  const isPaid = catalogue !== undefined && planState(catalogue, subscriptionPlan) === 'paid'
+  const isPaid = useOwnPlan().state === 'paid'
   const { data: state } = useQuery({ ...statusQuery, enabled: isPaid })
   if (!isPaid || state?.status !== 'past_due') return null
   return (
@@ -74,8 +71,6 @@ function CancelButton({ plan }: { plan: string }) {
 
 /** The way out of a plan, for the plans on which the dashboard offers it. */
 export function DashboardCancel() {
-  const { subscriptionPlan } = useUser()
-  const { data: catalogue } = usePlans()
-  const own = catalogue === undefined ? undefined : planOf(catalogue, subscriptionPlan)
-  return own !== undefined && showsCancel(own) ? <CancelButton plan={own.name} /> : null
+  const { plan } = useOwnPlan()
+  return plan !== undefined && showsCancel(plan) ? <CancelButton plan={plan.name} /> : null
 }

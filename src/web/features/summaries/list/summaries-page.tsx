@@ -5,8 +5,7 @@ import { formatCount } from '../../../../shared/format.ts'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { Input } from '../../../components/field.tsx'
-import { EmptyState, ErrorState, LoadFailure } from '../../../components/states.tsx'
-import { reasonOf } from '../../../lib/api/api-error.ts'
+import { EmptyState, QueryState } from '../../../components/states.tsx'
 import { searchHint, searchKeys } from '../../../lib/input.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
 import { useLoaded, useSummaryPages } from '../api/list-summaries.ts'
@@ -164,31 +163,25 @@ export default function SummariesPage() {
         hasMore={hasNextPage}
         isCurrent={isSearch && pages.isSuccess && !isPlaceholderData}
       />
-      {summaries === undefined && error !== null ? (
-        <ErrorState title="Your summaries didn’t load" onRetry={() => void pages.refetch()} retrying={pages.isFetching}>
-          {reasonOf(error)}
-        </ErrorState>
-      ) : null}
-      {summaries === undefined && error === null && pages.isPaused ? <LoadFailure className="py-10" /> : null}
-      {summaries === undefined && error === null && !pages.isPaused ? (
-        <div className={view.layout === 'grid' ? 'pt-6' : undefined}>
-          <RowSkeletons count={6} layout={view.layout === 'grid' ? 'card' : 'row'} />
-        </div>
-      ) : null}
-      {summaries === undefined ? null : (
-        <div className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
-          {isEmpty ? (
-            <Nothing view={view} onReset={() => change({ q: '', type: 'all' })} />
-          ) : (
-            <LoadedList
-              key={`${view.type} ${view.q}`}
-              summaries={summaries}
-              layout={view.layout}
-              hasMore={hasNextPage}
-            />
-          )}
-        </div>
-      )}
+      <QueryState
+        query={{ ...pages, data: summaries }}
+        failed="Your summaries didn’t load"
+        placeholder={
+          <div className={view.layout === 'grid' ? 'pt-6' : undefined}>
+            <RowSkeletons count={6} layout={view.layout === 'grid' ? 'card' : 'row'} />
+          </div>
+        }
+      >
+        {(shown) => (
+          <div className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+            {isEmpty ? (
+              <Nothing view={view} onReset={() => change({ q: '', type: 'all' })} />
+            ) : (
+              <LoadedList key={`${view.type} ${view.q}`} summaries={shown} layout={view.layout} hasMore={hasNextPage} />
+            )}
+          </div>
+        )}
+      </QueryState>
       {isPlaceholderData || loaded === undefined ? null : (
         <More
           summaries={loaded}
