@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import subsetFont from 'subset-font'
 import { defineConfig, type Plugin } from 'vite'
 import { content } from './src/shared/content.ts'
+import type { PageName } from './src/shared/paths.ts'
 
 /** Passes requests on with the host that the browser sent, which the server checks. */
 const apiServer = { target: `http://127.0.0.1:${process.env.PORT || 3000}`, changeOrigin: false }
@@ -40,6 +41,45 @@ const compressAssets: Plugin = {
         )
       }),
     )
+  },
+}
+
+/** Modules of the screens that are loaded when they are shown. */
+const screens: Readonly<Record<Exclude<PageName, 'home' | 'dashboard'>, string>> = {
+  login: 'auth/login-page',
+  register: 'auth/register-page',
+  forgotPassword: 'auth/forgot-password-page',
+  resetPassword: 'auth/reset-password-page',
+  verifyEmail: 'auth/verify-email-page',
+  summaries: 'summaries/list/summaries-page',
+  summary: 'summaries/list/summaries-page',
+  subscribe: 'pricing/pricing-page',
+  manageSubscription: 'subscription/manage-page',
+  account: 'account/account-page',
+  privacyPolicy: 'legal/privacy-page',
+  termsOfUse: 'legal/terms-page',
+}
+
+/** Lists the scripts of each screen in the page: the server has browsers load them together with the app's own. */
+const listPreloads: Plugin = {
+  name: 'list-preloads',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle, chunk: app }) => {
+      if (bundle === undefined || app === undefined) return html
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const filesOf = (chunk: typeof app): string[] => [
+        chunk.fileName,
+        ...chunks.filter(({ fileName }) => chunk.imports.includes(fileName)).flatMap(filesOf),
+      ]
+      const loaded = new Set(filesOf(app))
+      const preloads = Object.entries(screens).map(([page, module]) => {
+        const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/web/features/${module}.tsx`))
+        if (screen === undefined) throw new Error(`The build has no script for ${module}.`)
+        return [page, [...new Set(filesOf(screen)).difference(loaded)]]
+      })
+      return html.replace('%PRELOADS%', JSON.stringify(Object.fromEntries(preloads)))
+    },
   },
 }
 
@@ -101,7 +141,7 @@ const chunkName = ({ name }: { name: string }): string =>
  * self-contained, for the server. In development, API calls go to the server.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), fillContent, withoutWeights, compressAssets],
+  plugins: [react(), tailwindcss(), fillContent, withoutWeights, listPreloads, compressAssets],
   ssr: { noExternal: true },
   define: isSsrBuild === true ? { 'process.env.NODE_ENV': '"production"' } : {},
   build:

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
 import type { PageName } from '../../shared/paths.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import { acceptedLanguages } from './accepted-languages.ts'
@@ -18,6 +19,17 @@ export const isStaticName = (name: PageName | null): name is StaticName => stati
 /** Placeholders in the built pages for the head, and for the HTML of the root element. */
 const HEAD_MARK = '<!-- head -->'
 const PAGE_MARK = '<!-- page -->'
+
+/** Comment of the built page that lists the scripts of each screen, by page. */
+const PRELOADS_MARK = /<!-- preloads (\{.*\}) -->/u
+const preloadsSchema = z.record(z.string(), z.array(z.string()))
+
+/** Has browsers load the scripts of a screen together with the app's own. */
+const withPreloads = (html: string, name: PageName | null): string =>
+  html.replace(PRELOADS_MARK, (_, json: string) => {
+    const files = preloadsSchema.parse(JSON.parse(json))[name ?? ''] ?? []
+    return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`).join('\n    ')
+  })
 
 /** Module that the build makes of src/web/prerender.tsx. */
 interface Renderer {
@@ -68,7 +80,7 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
   }
   return {
     app: async (name) => {
-      const page = appPages.get(name) ?? prebuildBody(withHead(appHtml, name))
+      const page = appPages.get(name) ?? prebuildBody(withPreloads(withHead(appHtml, name), name))
       appPages.set(name, page)
       return page
     },
