@@ -3,9 +3,12 @@ import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { hasSignedIn } from '../shared/cookies.ts'
+import { pagePaths } from '../shared/paths.ts'
 import { App } from './app/app.tsx'
 import { preloadScreen } from './app/screens.ts'
+import { recentQuery } from './features/summaries/api/list-summaries.ts'
 import { startCookieNotice } from './lib/cookie-notice.ts'
+import { plansQuery, statsQuery } from './lib/queries.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { followTheme } from './lib/theme.ts'
 
@@ -22,8 +25,15 @@ addEventListener('pageshow', ({ persisted }) => {
 })
 followTheme()
 preloadScreen(location.pathname)
+const queryClient = createQueryClient()
+// The dashboard needs these as soon as the user is known: loading them together saves a round trip.
+if (hasSignedIn(document.cookie) && location.pathname === pagePaths.dashboard) {
+  void queryClient.prefetchQuery(plansQuery)
+  void queryClient.prefetchQuery(statsQuery)
+  void queryClient.prefetchQuery({ ...recentQuery('all'), retry: false })
+}
 createRoot(root).render(
   <StrictMode>
-    <App queryClient={createQueryClient()} />
+    <App queryClient={queryClient} />
   </StrictMode>,
 )

@@ -45,10 +45,15 @@ const pageQuery = ({ q, type, cursor }: ListInput) => ({
 })
 
 /** Query of the newest summaries. */
-const recentQuery = (type: RecentType) =>
-  ({ type: type === 'article' ? 'not-youtube' : type, limit: RECENT_LOADED }) as const
-
-const recentKey = (type: RecentType) => [...summaryKeys.recent, type] as const
+export const recentQuery = (type: RecentType) =>
+  queryOptions({
+    queryKey: [...summaryKeys.recent, type],
+    queryFn: ({ signal }) => {
+      const query = { type: type === 'article' ? 'not-youtube' : type, limit: RECENT_LOADED }
+      return callApi(calls.listSummaries, { query, signal })
+    },
+    retry: retryListQuery,
+  })
 
 /** GET /api/summaries, one page of it. */
 export async function listSummaries(input: ListInput, signal: AbortSignal): Promise<SummaryPage> {
@@ -66,11 +71,9 @@ export function recentOf(newest: readonly Summary[]): Summary[] {
 export function useRecentSummaries(type: RecentType, enabled = true) {
   const deleted = useDeleted()
   return useQuery({
+    ...recentQuery(type),
     enabled,
-    queryKey: recentKey(type),
-    queryFn: ({ signal }) => callApi(calls.listSummaries, { query: recentQuery(type), signal }),
     select: (newest) => recentOf(newest.filter(({ id }) => !deleted.has(id))),
-    retry: retryListQuery,
     placeholderData: keepPreviousData,
   })
 }
