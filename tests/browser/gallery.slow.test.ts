@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { pageSamples } from '../support/pages/index.ts'
 import { hold, refuse } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { pro, subscribe } from './subscriber.ts'
+import { rowOf } from './summary-row.ts'
 import { startWorld } from './world.ts'
 
 const unavailable = { code: 'unavailable', message: 'The service is restarting.' } as const
@@ -37,6 +39,21 @@ describe.runIf(process.env.SCREENSHOTS === '1')('screenshots', () => {
     const { page } = await newPage({ isFirstVisit: true })
     await open(page, '/')
     await takeScreenshots(page, 'first-visit')
+  })
+
+  browserTest('of the page of each kind of source', async ({ page }) => {
+    const samples = Object.entries(pageSamples)
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
+    const rows = samples.map(([, summary]) => rowOf(summary))
+    const ids = await addSummaries(world.product, userId, samples.length, (index) => rows[index] ?? {})
+    for (const [index, [name]] of samples.entries()) {
+      await open(page, `/summaries/${ids[index]}`)
+      await page
+        .getByRole('dialog')
+        .getByText(/^Read \d/)
+        .waitFor()
+      await takeScreenshots(page, `page-${name}`)
+    }
   })
 
   browserTest('loading, failed and empty screens', async ({ page, problems }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect } from 'vitest'
 import type { Summary } from '../../src/shared/summary.ts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -73,6 +74,17 @@ describe('the summary page', () => {
     await detail(page).getByText('A second read checked every line against the source.').waitFor()
     await detail(page).getByText('Summarized Nov 20, 2026 by gpt-5-mini').waitFor()
     await expectAccessible(page, 'the page of a report')
+  })
+
+  browserTest('prints all of an open summary, and nothing but it', async ({ page }) => {
+    const [id] = await add(page, report)
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    await detail(page).getByText('Summarized Nov 20, 2026').waitFor()
+    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
+    const { text } = await extractText(pdf, { mergePages: true })
+    expect(text).toContain('The street that gave up its cars')
+    expect(text).toContain('Summarized Nov 20, 2026 by gpt-5-mini')
+    expect(text).not.toMatch(/Search titles|Delete|Export/u)
   })
 
   browserTest('puts a meeting’s decisions first on a phone, where tables scroll by themselves', async ({ newPage }) => {

@@ -183,7 +183,7 @@ export function CitedLine({ text, places, language, children }: CitedLineProps) 
             <button
               type="button"
               dir="ltr"
-              className={chipStyle}
+              className={`${chipStyle} print:hidden`}
               aria-label={others.length === 1 ? 'Show 1 more passage' : `Show ${others.length} more passages`}
               // A click by key has no count. After one with a mouse, focus would open the card of the chip.
               onClick={({ detail }) => setRevealedBy(detail === 0 ? 'keyboard' : 'pointer')}

@@ -41,7 +41,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
   return (
     <div
       className={cn(
-        'sticky -bottom-4 flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 sm:-bottom-8 sm:gap-2 sm:px-14',
+        'sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 sm:-bottom-8 sm:gap-2 sm:px-14',
         // On phones all of it stands in one line.
         'max-sm:[&>button]:px-3 max-sm:[&>a]:px-3',
       )}
