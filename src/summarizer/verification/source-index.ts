@@ -29,6 +29,16 @@ export interface SourceText {
   readonly torn: ReadonlyMap<number, string>
 }
 
+/** Makes something of a document once, when it is first asked for. */
+export function perSource<T extends object>(make: (source: SourceText) => T): (source: SourceText) => T {
+  const kept = new WeakMap<SourceText, T>()
+  return (source) => {
+    const known = kept.get(source) ?? make(source)
+    kept.set(source, known)
+    return known
+  }
+}
+
 /** A hyphen at a line's end and the white space after it, between two halves of a word. */
 const tornGap = /^[-‐\u00AD]\s+$/u
 

@@ -1,5 +1,5 @@
 import { closedKeys, exonymGroup, spelledOutKeys } from './known-names.ts'
-import { type SourceText, titlesOf } from './source-index.ts'
+import { perSource, type SourceText, titlesOf } from './source-index.ts'
 import { foldWord, tokensOf } from './tokens.ts'
 
 /** A name without accents and without a possessive ending: what two texts that mean the same name share. */
@@ -212,13 +212,5 @@ export class SourceNames {
   }
 }
 
-const kept = new WeakMap<SourceText, SourceNames>()
-
-/** The words of a document for names to be looked up; made once a document. */
-export function namesOf(source: SourceText): SourceNames {
-  const known = kept.get(source)
-  if (known !== undefined) return known
-  const names = new SourceNames(source)
-  kept.set(source, names)
-  return names
-}
+/** The words of a document for names to be looked up. */
+export const namesOf = perSource((source) => new SourceNames(source))

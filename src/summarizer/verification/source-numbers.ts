@@ -1,6 +1,6 @@
 import { numberLexicon, scaleOf } from './number-words.ts'
 import { NumberReader } from './read-numbers.ts'
-import { SourceRow, type SourceText, titlesOf } from './source-index.ts'
+import { perSource, SourceRow, titlesOf } from './source-index.ts'
 import { TextRow, type TokenRow } from './tokens.ts'
 
 /** Signs that say what a number counts, as they are folded. */
@@ -56,8 +56,6 @@ export interface SourceNumbers {
   /** What each number counts wherever it stands, as `unitOf` says; null where it stands without a unit. */
   readonly units: ReadonlyMap<number, ReadonlySet<string | null>>
 }
-
-const kept = new WeakMap<SourceText, SourceNumbers>()
 
 /** What may stand between two numbers of a range, folded. */
 const rangeWords: ReadonlySet<string> = new Set(
@@ -145,9 +143,7 @@ function scalesOf(heading: string, language: string): number[] {
 /**
  * All numbers that stand in a document, its titles included, in every reading. Made once a document.
  */
-export function numbersOf(source: SourceText): SourceNumbers {
-  const known = kept.get(source)
-  if (known !== undefined) return known
+export const numbersOf = perSource((source): SourceNumbers => {
   const found: Found = {
     all: new Set(),
     cardinals: new Set(),
@@ -166,6 +162,5 @@ export function numbersOf(source: SourceText): SourceNumbers {
     const scales = scalesOf([columns, caption, headingPath.at(-1) ?? ''].join(' '), source.language)
     if (scales.length > 0) addNumbers(found, new TextRow(text), source.language, scales)
   }
-  kept.set(source, found)
   return found
-}
+})

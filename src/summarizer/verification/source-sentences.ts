@@ -1,7 +1,7 @@
 import { stopWordsOf } from '../text/languages.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { stem } from '../text/tokens.ts'
-import { SourceRow, type SourceText } from './source-index.ts'
+import { perSource, SourceRow, type SourceText } from './source-index.ts'
 import type { TokenRow } from './tokens.ts'
 
 /** A word or number of a sentence. */
@@ -103,13 +103,5 @@ export class SourceSentences {
   }
 }
 
-const kept = new WeakMap<SourceText, SourceSentences>()
-
-/** The sentences of a document; made once a document, when its first claim is checked. */
-export function sentencesOf(source: SourceText): SourceSentences {
-  const known = kept.get(source)
-  if (known !== undefined) return known
-  const sentences = new SourceSentences(source)
-  kept.set(source, sentences)
-  return sentences
-}
+/** The sentences of a document, made when its first claim is checked. */
+export const sentencesOf = perSource((source) => new SourceSentences(source))

@@ -2,7 +2,7 @@ import type { Block } from '../../shared/document.ts'
 import { countWords } from '../../shared/words.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { stem } from '../text/tokens.ts'
-import type { SourceText } from './source-index.ts'
+import { perSource, type SourceText } from './source-index.ts'
 import { TextRow } from './tokens.ts'
 
 /** Most blocks that one takeaway cites. */
@@ -21,22 +21,8 @@ const CLEAR_LEAD = 1.25
 /** Names and numbers identify a passage better than other words do. */
 const NAME_WEIGHT = 2
 
-const stems = new WeakMap<SourceText, ReadonlyMap<string, readonly number[]>>()
-
 /** Numbers of the forms of a document by their stem. */
-function stemsOf(source: SourceText): ReadonlyMap<string, readonly number[]> {
-  const known = stems.get(source)
-  if (known !== undefined) return known
-  const found = new Map<string, number[]>()
-  source.forms.forEach((form, id) => {
-    const key = stem(form)
-    const alike = found.get(key)
-    if (alike === undefined) found.set(key, [id])
-    else alike.push(id)
-  })
-  stems.set(source, found)
-  return found
-}
+const stemsOf = perSource(({ forms }) => Map.groupBy(forms.keys(), (id) => stem(forms[id] ?? '')))
 
 /** By the number of a form: what share of a takeaway's weight its words carry where a document has them. */
 type Weights = ReadonlyMap<number, { key: string; share: number }>

@@ -2,7 +2,7 @@ import { wildcardPattern, wordSet, wordsByLanguage } from '../text/language-tabl
 import { stopWordsOf } from '../text/languages.ts'
 import tables from './capital-words.json' with { type: 'json' }
 import { numberScales } from './number-words.ts'
-import type { SourceText } from './source-index.ts'
+import { perSource, type SourceText } from './source-index.ts'
 import { bareName, namesOf, type SourceNames } from './source-names.ts'
 import { numbersOf } from './source-numbers.ts'
 import type { TextRow } from './tokens.ts'
@@ -193,11 +193,7 @@ interface Abbreviations {
   acronyms: Set<string>
 }
 
-const kept = new WeakMap<SourceText, Abbreviations>()
-
-function abbreviationsOf(source: SourceText): Abbreviations {
-  const known = kept.get(source)
-  if (known !== undefined) return known
+const abbreviationsOf = perSource((source): Abbreviations => {
   const found: Abbreviations = { initials: new Set(), acronyms: new Set() }
   for (const [at, block] of source.blocks.entries()) {
     let run: string[] = []
@@ -212,9 +208,8 @@ function abbreviationsOf(source: SourceText): Abbreviations {
       for (let length = 2; length <= run.length; length += 1) found.initials.add(run.slice(-length).join(''))
     }
   }
-  kept.set(source, found)
   return found
-}
+})
 
 /**
  * Names that a text explains by an abbreviation or the other way round, where the source has one of the two:
