@@ -21,45 +21,41 @@ const CLEAR_LEAD = 1.25
 /** Names and numbers identify a passage better than other words do. */
 const NAME_WEIGHT = 2
 
-/** Numbers of the forms of a document by their stem. */
-const stemsOf = perSource(({ forms }) => Map.groupBy(forms.keys(), (id) => stem(forms[id] ?? '')))
+/** Stems of the forms of a document, by their numbers, and in how many blocks each stem is. */
+const stemsOf = perSource(({ forms, blockCounts }) => {
+  const keys = forms.map(stem)
+  const counts = new Map<string, number>()
+  for (const [id, key] of keys.entries()) counts.set(key, (counts.get(key) ?? 0) + (blockCounts[id] ?? 0))
+  return { keys, counts }
+})
 
-/** By the number of a form: what share of a takeaway's weight its words carry where a document has them. */
-type Weights = ReadonlyMap<number, { key: string; share: number }>
+/** Shares of a text's weight by stem: rare words weigh more, names and numbers twice as much. */
+type Weights = ReadonlyMap<string, number>
 
-/** Shares of a text's weight by the forms of a document: rare words weigh more, names and numbers twice as much. */
 function weightsOf(source: SourceText, text: string): Weights {
   const row = new TextRow(text)
   const skipped = stopWordsOf(source.language)
-  const special = new Map<string, number>()
+  const { counts } = stemsOf(source)
+  const weights = new Map<string, number>()
   row.tokens.forEach(({ raw }, at) => {
     const kind = row.kind(at)
     if (kind === 'sign' || skipped.has(row.form(at))) return
     const key = stem(row.form(at))
     const named = kind === 'number' || (at > 0 && /^\p{Lu}/u.test(raw))
-    special.set(key, Math.max(special.get(key) ?? 0, named ? NAME_WEIGHT : 1))
-  })
-  const blocks = source.blocks.length
-  const weights = [...special].map(([key, factor]) => {
-    const ids = stemsOf(source).get(key) ?? []
-    const holding = ids.reduce((sum, id) => sum + (source.blockCounts[id] ?? 0), 0)
     // A word that the document does not have weighs as much as the rarest that it has.
-    return { key, ids, weight: factor * Math.log(1 + blocks / Math.max(1, holding)) }
+    const rarity = Math.log(1 + source.blocks.length / Math.max(1, counts.get(key) ?? 0))
+    weights.set(key, Math.max(weights.get(key) ?? 0, named ? NAME_WEIGHT * rarity : rarity))
   })
-  const total = weights.reduce((sum, { weight }) => sum + weight, 0)
-  return new Map(
-    weights.flatMap(({ key, ids, weight }) => ids.map((id) => [id, { key, share: weight / total }] as const)),
-  )
+  const total = sumOf(weights)
+  return new Map([...weights].map(([key, weight]) => [key, weight / total]))
 }
 
 /** The shares of a text's weight that a block carries, by the word that carries them. */
 function sharesOf(source: SourceText, weights: Weights, position: number): Map<string, number> {
-  const shares = new Map<string, number>()
-  for (let token = source.first[position] ?? 0; token < (source.first[position + 1] ?? 0); token += 1) {
-    const weight = weights.get(source.ids[token] ?? -1)
-    if (weight !== undefined) shares.set(weight.key, weight.share)
-  }
-  return shares
+  const { keys } = stemsOf(source)
+  const ids = source.ids.subarray(source.first[position] ?? 0, source.first[position + 1] ?? 0)
+  const own = new Set(Array.from(ids, (id) => keys[id] ?? ''))
+  return new Map([...weights].filter(([key]) => own.has(key)))
 }
 
 const sumOf = (shares: ReadonlyMap<string, number>) => shares.values().reduce((sum, share) => sum + share, 0)
