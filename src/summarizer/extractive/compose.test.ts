@@ -192,3 +192,13 @@ test('a source below 1,000 words has no advanced summary, and a notice gives the
   expect(page?.advancedParts).toEqual([])
   expect(page?.notices).toContain('short_source')
 })
+
+test('counts the words of headings when it decides on an advanced summary', async () => {
+  const document = bookOf([
+    { title: 'One', texts: [passage('harbor', 25)] },
+    { title: 'Two', texts: [passage('orchard', 25)] },
+  ])
+  const { page } = await summarizeBook({ ...document, words: 1010 })
+  expect(page?.notices).not.toContain('short_source')
+  expect(page?.advancedParts).not.toEqual([])
+})

@@ -112,7 +112,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   }
   const model = buildModel(step.value)
   const isBook = document.blocks[0]?.place.kind === 'chapter'
-  const lengths = lengthsFor(words, options.maxWords, isBook)
+  const lengths = lengthsFor(document.words, options.maxWords, isBook)
   const screen = composeFirstScreen(model, lengths, options.maxWords !== undefined)
   if (screen === null) throw tooShort(words)
   const { gist, takeaways, basicSummary, shown } = screen
@@ -142,7 +142,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
       advancedParts,
       quoteSpeakers: quotes.map(({ speaker }) => speaker),
       notices: [
-        ...(words < ADVANCED_FROM ? ['short_source' as const] : []),
+        ...(document.words < ADVANCED_FROM ? ['short_source' as const] : []),
         ...(detected.flags.includes('fiction') ? ['fiction_extracts' as const] : []),
       ],
       check: 'verbatim',
