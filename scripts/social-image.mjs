@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core'
 import { content } from '../src/shared/content.ts'
 import { escapeHtml } from '../src/shared/format.ts'
 import { socialImage } from '../src/shared/page-metadata.ts'
-import { markPath } from '../src/web/components/mark-path.ts'
+import mark from '../src/web/components/mark.json' with { type: 'json' }
 import { chromiumFlags, findChromium } from '../tests/support/chromium.ts'
 import { root } from './process.mjs'
 
@@ -32,7 +32,7 @@ h1 { margin: 0; font: 500 116px/1.08 Headline; letter-spacing: -0.02em; }
 h1 span { box-shadow: 0 0.075em 0 #b93a25; white-space: nowrap; }
 p { margin: 0; font: 400 26px/1.4 Body; color: #5c574e; }
 </style>
-<svg viewBox="30 -740 2560 1020"><path d="${markPath}" fill="#1b1a17" /><rect x="45" y="168" width="1500" height="96" rx="48" fill="#b93a25" /></svg>
+<svg viewBox="30 -740 2560 1020"><path d="${mark.path}" fill="#1b1a17" /><rect x="45" y="168" width="1500" height="96" rx="48" fill="#b93a25" /></svg>
 <h1>${escapeHtml(before)} <span>${escapeHtml(underlined)}</span> ${escapeHtml(after)}</h1>
 <p>${escapeHtml(socialImage.line)}</p>`
 

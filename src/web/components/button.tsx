@@ -5,7 +5,11 @@ import { cn } from '../lib/cn.ts'
 import { Spinner } from './spinner.tsx'
 
 const buttonStyle = cva(
-  'relative inline-flex items-center justify-center gap-2 rounded-control border text-sm/none font-medium whitespace-nowrap no-underline transition-colors duration-150 select-none base:min-h-10 pointer-coarse:min-h-11 disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+  [
+    'relative inline-flex items-center justify-center gap-2 rounded-control border text-sm/none font-medium',
+    'whitespace-nowrap no-underline transition-colors duration-150 select-none base:min-h-10',
+    'pointer-coarse:min-h-11 disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+  ],
   {
     variants: {
       look: {
@@ -50,8 +54,11 @@ export function Button({ look, wide, asChild, pending = false, className, childr
   )
 }
 
-const iconButtonStyle =
-  'touch-target inline-flex items-center justify-center rounded-control duration-150 base:relative base:size-9 base:text-ink-soft base:transition-colors hover:bg-sunk hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink data-[state=open]:bg-sunk [&_svg]:size-4.5'
+const iconButtonStyle = cn(
+  'touch-target inline-flex items-center justify-center rounded-control duration-150 base:relative base:size-9',
+  'base:text-ink-soft base:transition-colors hover:bg-sunk hover:text-ink aria-pressed:bg-sunk',
+  'aria-pressed:text-ink data-[state=open]:bg-sunk [&_svg]:size-4.5',
+)
 
 interface IconButtonProps extends ComponentProps<'button'> {
   /** What the button does, for those who do not see the icon. */

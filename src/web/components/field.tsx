@@ -2,8 +2,13 @@ import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '../lib/cn.ts'
 
-const controlStyle =
-  'w-full min-h-11 rounded-control border border-line bg-paper px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft transition-colors duration-150 hover:not-disabled:border-line-strong focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0 disabled:opacity-60 aria-invalid:border-bad aria-invalid:hover:border-bad autofill:shadow-[inset_0_0_0_100rem_var(--sunk)] autofill:[-webkit-text-fill-color:var(--ink)] sm:text-[0.9375rem]'
+const controlStyle = cn(
+  'w-full min-h-11 rounded-control border border-line bg-paper px-3.5 py-2.5 text-base text-ink',
+  'placeholder:text-ink-soft transition-colors duration-150 hover:not-disabled:border-line-strong',
+  'focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0 disabled:opacity-60',
+  'aria-invalid:border-bad aria-invalid:hover:border-bad autofill:shadow-[inset_0_0_0_100rem_var(--sunk)]',
+  'autofill:[-webkit-text-fill-color:var(--ink)] sm:text-[0.9375rem]',
+)
 
 interface Wiring {
   id: string

@@ -1,5 +1,5 @@
 import { content } from '../../shared/content.ts'
-import { markPath } from './mark-path.ts'
+import mark from './mark.json'
 
 /** The product's mark: its name over a short vermilion rule. `height` is in pixels. */
 export function Mark({ height = 28 }: { height?: number }) {
@@ -7,7 +7,7 @@ export function Mark({ height = 28 }: { height?: number }) {
     <>
       <span className="sr-only">{content.productName}</span>
       <svg viewBox="30 -740 2560 1020" height={height} aria-hidden="true" className="w-auto">
-        <path d={markPath} fill="currentColor" />
+        <path d={mark.path} fill="currentColor" />
         <rect x="45" y="168" width="1500" height="96" rx="48" className="fill-accent" />
       </svg>
     </>

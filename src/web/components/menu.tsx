@@ -10,8 +10,11 @@ export function Menu(props: ComponentProps<typeof Radix.Root>) {
 export const MenuTrigger = Radix.Trigger
 export const MenuRadioGroup = Radix.RadioGroup
 
-const itemStyle =
-  'relative flex min-h-9 cursor-default items-center gap-2.5 rounded-chip px-2.5 text-sm no-underline outline-none select-none data-[highlighted]:bg-sunk pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft'
+const itemStyle = cn(
+  'relative flex min-h-9 cursor-default items-center gap-2.5 rounded-chip px-2.5 text-sm no-underline',
+  'outline-none select-none data-[highlighted]:bg-sunk pointer-coarse:min-h-11 [&_svg]:size-4',
+  '[&_svg]:text-ink-soft',
+)
 
 /** The panel of a menu, under its trigger. */
 export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {

@@ -24,7 +24,9 @@ export function Tab({ className, ...rest }: ComponentProps<typeof Radix.Trigger>
   return (
     <Radix.Trigger
       className={cn(
-        'relative -mx-2.5 flex items-center rounded-control gap-2 px-2.5 pt-4 pb-3.75 whitespace-nowrap text-ink-soft transition-colors duration-150 after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:after:bg-accent',
+        'relative -mx-2.5 flex items-center rounded-control gap-2 px-2.5 pt-4 pb-3.75 whitespace-nowrap text-ink-soft',
+        'transition-colors duration-150 after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 hover:text-ink',
+        'focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:after:bg-accent',
         className,
       )}
       {...rest}

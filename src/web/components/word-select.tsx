@@ -30,7 +30,9 @@ export function WordSelect<V extends string>(props: WordSelectProps<V>) {
             if (chosen !== undefined) onChange(chosen.value)
           }}
           className={cn(
-            'field-sizing-content min-h-9 max-w-[min(20rem,60vw)] cursor-default appearance-none rounded-control bg-transparent pr-4.5 text-ellipsis transition-colors duration-150 hover:text-ink [&>option]:bg-raised [&>option]:text-ink',
+            'field-sizing-content min-h-9 max-w-[min(20rem,60vw)] cursor-default appearance-none rounded-control',
+            'bg-transparent pr-4.5 text-ellipsis transition-colors duration-150 hover:text-ink [&>option]:bg-raised',
+            '[&>option]:text-ink',
             className,
           )}
         >

@@ -68,7 +68,9 @@ function ShownToast({ id, open, title, description, variant, action }: ToastReco
       duration={action?.lastsMs ?? DURATION_MS}
       type={variant === 'destructive' || action !== undefined ? 'foreground' : 'background'}
       className={cn(
-        'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-2 rounded-card border bg-raised py-3 pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-2 rounded-card border bg-raised py-3',
+        'pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0',
+        'data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         variant === 'destructive' ? 'border-bad/45' : 'border-line',
       )}
     >
@@ -103,7 +105,11 @@ export function Toaster() {
         ref={area}
         hotkey={['F8']}
         // Above the bar and the banner at the foot of screens: neither they nor a dialog's title and buttons are covered.
-        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4"
+        className={cn(
+          'fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full',
+          'p-3 outline-none sm:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)]',
+          'md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4',
+        )}
       />
     </Radix.Provider>
   )

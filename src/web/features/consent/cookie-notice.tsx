@@ -65,8 +65,14 @@ function Banner({ isAboveLinks }: { isAboveLinks: boolean }) {
   )
 }
 
-const switchStyle =
-  'relative touch-target inline-block h-6 w-10.5 shrink-0 appearance-none rounded-full border border-line-strong bg-sunk transition-colors duration-150 before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-line-strong before:transition-transform before:duration-150 checked:before:translate-x-4.5 enabled:cursor-pointer enabled:checked:border-accent enabled:checked:bg-accent enabled:checked:before:bg-on-accent disabled:cursor-not-allowed disabled:checked:bg-line-strong disabled:checked:before:bg-paper'
+const switchStyle = cn(
+  'relative touch-target inline-block h-6 w-10.5 shrink-0 appearance-none rounded-full border border-line-strong',
+  'bg-sunk transition-colors duration-150 before:absolute before:top-0.5 before:left-0.5 before:size-4.5',
+  'before:rounded-full before:bg-line-strong before:transition-transform before:duration-150',
+  'checked:before:translate-x-4.5 enabled:cursor-pointer enabled:checked:border-accent enabled:checked:bg-accent',
+  'enabled:checked:before:bg-on-accent disabled:cursor-not-allowed disabled:checked:bg-line-strong',
+  'disabled:checked:before:bg-paper',
+)
 
 interface ChoiceProps {
   name: string

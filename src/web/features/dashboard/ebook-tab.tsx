@@ -6,6 +6,7 @@ import { firstPlanWith, plansWith } from '../../../shared/plans/entitlements.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
+import { cn } from '../../lib/cn.ts'
 
 /** From which plan on e-books are read, as a badge says it: "Pro+"; null where no plan does. */
 export function ebookBadge(plans: readonly Plan[]): string | null {
@@ -22,7 +23,12 @@ const partOf = (plans: readonly Plan[]): string => {
 /** What stands on the e-book tab for people whose plan reads none. */
 function LockedPanel({ plans, onUnlock }: { plans: readonly Plan[]; onUnlock: () => void }) {
   return (
-    <div className="grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-4 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:px-5">
+    <div
+      className={cn(
+        'grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-4 rounded-control border',
+        'border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:px-5',
+      )}
+    >
       <Lock aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft sm:self-start" />
       <div className="min-w-0">
         <h2 className="text-[1.1875rem] leading-snug">A book on one page</h2>

@@ -34,7 +34,12 @@ function explain(event: MouseEvent) {
 function WaysIn() {
   return (
     <details className="group/ways mt-8 border-y border-line text-sm">
-      <summary className="flex min-h-11 cursor-default list-none items-center justify-between gap-4 py-2 text-ink-soft transition-colors duration-150 hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary
+        className={cn(
+          'flex min-h-11 cursor-default list-none items-center justify-between gap-4 py-2 text-ink-soft transition-colors',
+          'duration-150 hover:text-ink [&::-webkit-details-marker]:hidden',
+        )}
+      >
         Faster ways to add
         <ChevronDown
           aria-hidden="true"

@@ -42,7 +42,8 @@ export const exampleSummary = {
     speaker: 'R. P. Feynman',
     place: at(
       1,
-      'Since 1 part in 100,000 would imply that one could put a Shuttle up each day for 300 years expecting to lose only one, we could properly ask "What is the cause of management\'s fantastic faith in the machinery?"',
+      'Since 1 part in 100,000 would imply that one could put a Shuttle up each day for 300 years expecting to lose only ' +
+        'one, we could properly ask "What is the cause of management\'s fantastic faith in the machinery?"',
     ),
   },
 }

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { content } from '../../../shared/content.ts'
+import { cn } from '../../lib/cn.ts'
 import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { LegalBody } from './legal-body.tsx'
@@ -13,7 +14,11 @@ function Contents({ sections, current }: { sections: readonly LegalSection[]; cu
           <a
             href={`#${id}`}
             aria-current={id === current ? 'location' : undefined}
-            className="grid grid-cols-[1.75rem_minmax(0,1fr)] py-1.5 text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink lg:-ml-px lg:border-l lg:border-transparent lg:pl-4.5 pointer-coarse:py-3"
+            className={cn(
+              'grid grid-cols-[1.75rem_minmax(0,1fr)] py-1.5 text-ink-soft no-underline transition-colors duration-150',
+              'hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink lg:-ml-px lg:border-l',
+              'lg:border-transparent lg:pl-4.5 pointer-coarse:py-3',
+            )}
           >
             <span className="tabular-nums">{index + 1}</span>
             {title}

@@ -72,7 +72,9 @@ function Notice({ notice }: { notice: PaymentNotice }) {
       aria-label="Payment"
       // What is over at once is not worth a flash.
       className={cn(
-        'fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px))] z-30 w-full animate-rise p-3 [animation-delay:400ms] [animation-fill-mode:backwards] sm:max-w-[22rem] md:bottom-(--banner) md:p-4 print:hidden',
+        'fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px))] z-30 w-full animate-rise p-3',
+        '[animation-delay:400ms] [animation-fill-mode:backwards] sm:max-w-[22rem] md:bottom-(--banner) md:p-4',
+        'print:hidden',
         isHidden && 'invisible',
       )}
     >

@@ -1,4 +1,5 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows laid out as grids are none any more for some screen readers, so the table says what its parts are */
+// Some screen readers don't treat rows that are laid out as grids as rows, so the table names the roles of its parts.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { Check, Minus } from 'lucide-react'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { facts } from '../../lib/plan-facts.ts'

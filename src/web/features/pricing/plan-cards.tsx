@@ -5,6 +5,7 @@ import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { sendFocus } from '../../components/next-focus.ts'
+import { cn } from '../../lib/cn.ts'
 import { useMoney } from '../../lib/money.ts'
 import { highlights } from '../../lib/plan-facts.ts'
 import { askedPlan } from '../../lib/plans.ts'
@@ -62,7 +63,10 @@ function PlanCard({ plan, facts: { isOwn, isFirst, choice }, chooser }: PlanCard
     <li
       data-plan={plan.id}
       tabIndex={-1}
-      className="flex scroll-my-20 flex-col outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] border-line py-7 max-lg:border-b max-lg:last:border-b-0 lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0"
+      className={cn(
+        'flex scroll-my-20 flex-col outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] border-line py-7',
+        'max-lg:border-b max-lg:last:border-b-0 lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0',
+      )}
     >
       <div className="flex min-h-6 items-center gap-2.5">
         <h2 className="text-[1.5rem] leading-none">{plan.name}</h2>

@@ -22,7 +22,11 @@ function DropZone({ group, onFiles }: DropZoneProps) {
     <FileInput group={group} onFiles={onFiles}>
       <button
         type="button"
-        className="grid min-h-36 w-full place-content-center justify-items-center gap-2 rounded-control border border-dashed border-line-strong/70 bg-paper px-4 py-5 text-center text-balance transition-colors duration-150 group-data-[dragging]/card:border-accent group-data-[dragging]/card:bg-wash hover:border-line-strong"
+        className={cn(
+          'grid min-h-36 w-full place-content-center justify-items-center gap-2 rounded-control border border-dashed',
+          'border-line-strong/70 bg-paper px-4 py-5 text-center text-balance transition-colors duration-150',
+          'group-data-[dragging]/card:border-accent group-data-[dragging]/card:bg-wash hover:border-line-strong',
+        )}
       >
         <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-ink-soft" />
         <span>

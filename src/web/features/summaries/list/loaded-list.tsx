@@ -5,6 +5,7 @@ import type { ListedSummary } from '../../../../shared/summary.ts'
 import { Alert } from '../../../components/alert.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
+import { cn } from '../../../lib/cn.ts'
 import { isTyping } from '../../../lib/input.ts'
 import { useWindowEvent } from '../../../lib/use-window-event.ts'
 import { DeleteDialog, namesOf } from '../deletion/delete-dialog.tsx'
@@ -63,7 +64,11 @@ function SelectionBar({ count, loaded, hasMore, failure, onAll, onClear, onDelet
     <section
       ref={bar}
       aria-label="Selected summaries"
-      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--banner,0px))] z-20 mt-6 animate-rise rounded-card border border-line-strong/60 bg-raised px-3 py-2.5 shadow-float sm:px-4 md:bottom-[calc(var(--banner,0px)+1rem)]"
+      className={cn(
+        'sticky bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--banner,0px))] z-20 mt-6 animate-rise rounded-card',
+        'border border-line-strong/60 bg-raised px-3 py-2.5 shadow-float sm:px-4',
+        'md:bottom-[calc(var(--banner,0px)+1rem)]',
+      )}
     >
       {failure === null ? null : (
         <Alert tone="bad" className="mb-2.5">
