@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { placeLabel } from '../../src/shared/place-label.ts'
+import type { SummaryPage } from '../../src/shared/summary-page.ts'
 import { browserTest } from '../support/browser.ts'
 import { stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
 import { openedStream, registerElite, startStagedWorld } from './staged-world.ts'
@@ -29,8 +30,13 @@ const document = stagedDocument(title, [['Report', ...paragraphs]], {
   publishedAt: null,
   sourceInfo: { readAs: 'Pasted text' },
 })
-const summary =
-  'The harbor earned more in 2025 than in any year since 1998, because small boats now fill most of its berths. Dredging the channel used up the gain: every winter brings thirty centimeters of silt, and a hired dredger costs twice what it did five years ago. The board wants to share the purchase of a dredger with two neighboring harbors, and expects to recover the cost within six winters.'
+const gist =
+  'The harbor earned more in 2025 than in any year since 1998, but a hired dredger uses up the gain, so the board will share one.'
+const lines = [
+  ['Income', 'Small boats fill nine berths in ten and brought dues to 4.1 million crowns.', 0],
+  ['Dredging', 'Clearing thirty centimeters of silt each winter costs twice what it did five years ago.', 1],
+  ['Plan', 'Shared with two harbors to the north, the dredger should pay for itself in six winters.', 3],
+] as const
 const cite = (text: string, index: number) => {
   const place = { kind: 'paragraph', paragraph: index + 1 } as const
   const excerpt = paragraphs[index] ?? ''
@@ -85,22 +91,31 @@ describe.runIf(process.env.SCREENSHOTS === '1')('the animation in the README', (
     const run = await world.pipeline.next()
     await stream
     run.hasRead(document)
-    const words = summary.split(' ')
-    for (let count = 9; count < words.length; count += 9) {
+    const written = [gist, ...lines.map(([label, text]) => `- ${label}: ${text}`)].join('\n\n')
+    const words = written.split(' ')
+    for (let count = 7; count < words.length; count += 7) {
       const text = words.slice(0, count).join(' ')
       run.tell({ type: 'partial', text })
-      await page.getByText(text.slice(-30)).first().waitFor()
+      const lastWord = words[count - 1]?.replace(/[:\s-]+/gu, '') ?? ''
+      await page.getByText(lastWord).last().waitFor()
       frames.push(await takeFrame(page, 220))
     }
-    const takeaways = [
-      cite('Dues reached 4.1 million crowns, the most since 1998.', 0),
-      cite('Hiring a dredger costs twice as much as five years ago.', 1),
-      cite('A dredger shared by three harbors should pay for itself in six winters.', 3),
-    ]
+    const takeaways = lines.map(([, text, index]) => cite(text, index))
     const coverage = { words: document.words, wordsRead: document.words, sections: 1, sectionsRead: 1 }
     const engine = { id: 'demo', label: 'Language model, each line checked against the source' }
-    run.tell(stagedResult(document, { basicSummary: summary, keyTakeaways: takeaways, coverage, engine }))
-    const chip = page.getByRole('button', { name: /show the passage/ }).nth(1)
+    const about: SummaryPage = {
+      kind: 'report',
+      flags: [],
+      gist: cite(gist, 0),
+      takeawayLabels: lines.map(([label]) => label),
+      keyParts: [],
+      advancedParts: [],
+      quoteSpeakers: [],
+      notices: [],
+      check: 'second_read',
+    }
+    run.tell(stagedResult(document, { basicSummary: gist, page: about, keyTakeaways: takeaways, coverage, engine }))
+    const chip = page.getByRole('button', { name: /show the passage/ }).nth(2)
     await chip.evaluate('(element) => element.scrollIntoView({ block: "center" })')
     await page.getByText('Summary Created', { exact: true }).waitFor({ state: 'detached' })
     frames.push(await takeFrame(page, 2200))

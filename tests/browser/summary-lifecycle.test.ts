@@ -84,6 +84,11 @@ describe('lifecycle of a summary', () => {
     await passage.waitFor()
     const shown = (await passage.textContent())!.replace(/[…“”]/gu, '').trim()
     expect(shown.length).toBeGreaterThan(20)
+    const overflow = `(() => {
+      const text = document.querySelector('[data-radix-popper-content-wrapper] p')
+      return text.scrollWidth - text.clientWidth
+    })()`
+    expect(await page.evaluate(overflow)).toBe(0)
     await page.keyboard.press('Escape')
     await passage.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
