@@ -55,6 +55,28 @@ describe('videos', () => {
     await expect.poll(async () => chip.getAttribute('href')).toMatch(/[?&]t=\d+s/)
   })
 
+  browserTest('show their thumbnail, unless it fails to load', async ({ page, problems }) => {
+    problems.allow(/ytimg/)
+    const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+    await page.route('https://i.ytimg.com/**', (route) =>
+      route.fulfill({ contentType: 'image/png', body: Buffer.from(picture, 'base64') }),
+    )
+    await register(page, product.origin)
+    await summarizeUrl(page, `https://youtu.be/${spoken}`)
+    const thumbnail = page.getByRole('dialog').locator('img')
+    await thumbnail.waitFor({ timeout: 20_000 })
+    await expect.poll(async () => thumbnail.getAttribute('src')).toMatch(/^https:\/\/i\.ytimg\.com\//)
+    expect(await thumbnail.getAttribute('referrerpolicy')).toBe('no-referrer')
+    await page.unroute('https://i.ytimg.com/**')
+    await page.route('https://i.ytimg.com/**', (route) => route.abort())
+    await page.reload()
+    await page
+      .getByRole('dialog')
+      .getByText(/^Read [\d,]+ words/)
+      .waitFor()
+    await thumbnail.waitFor({ state: 'detached' })
+  })
+
   browserTest('ask for a transcript when they have no captions', async ({ page }) => {
     await register(page, product.origin)
     await summarizeUrl(page, `https://youtu.be/${silent}`)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { readableUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { publicationDay } from '../../../lib/dates.ts'
@@ -33,40 +34,58 @@ export function sourceFacts(summary: Summary): { lead: string | null; facts: str
   return { lead, facts: facts.filter((fact) => fact !== null) }
 }
 
-/** The lines under the title: facts about the source, and its URL. */
+/** The picture of a video, unless it fails to load. Its site isn't told which page shows it. */
+function Thumbnail({ url }: { url: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return null
+  return (
+    <img
+      src={url}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+      className="aspect-video w-28 shrink-0 rounded-chip bg-sunk object-cover sm:w-40"
+    />
+  )
+}
+
+/** The lines under the title: facts about the source, and its URL. Videos have their thumbnail beside them. */
 export function SourceLine({ summary }: { summary: Summary }) {
   const { lead, facts } = sourceFacts(summary)
-  const { originalUrl } = summary
+  const { originalUrl, contentType, thumbnailUrl } = summary
   // The URL begins with the host.
   const name = lead === hostOf(originalUrl) ? null : lead
   return (
-    <div className="mt-3 mb-6 space-y-1 text-[0.8125rem] text-ink-soft">
-      <p className="flex flex-wrap gap-x-3.5 gap-y-1">
-        {name === null ? null : (
-          <b dir="auto" className="min-w-0 font-medium wrap-anywhere text-ink">
-            {name}
-          </b>
-        )}
-        {facts.map((fact) => (
-          <span key={fact} dir="auto" className="min-w-0 wrap-anywhere">
-            {fact}
-          </span>
-        ))}
-      </p>
-      {originalUrl === null ? null : (
-        <p>
-          <a
-            dir="ltr"
-            href={originalUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            title={originalUrl}
-            className="relative touch-target line-clamp-2 w-fit break-all underline sm:line-clamp-1 decoration-line-strong/60 underline-offset-3 hover:text-ink hover:decoration-ink"
-          >
-            {readableUrl(originalUrl)}
-          </a>
+    <div className="mt-3 mb-6 flex items-start gap-4 text-[0.8125rem] text-ink-soft">
+      <div className="min-w-0 flex-1 space-y-1">
+        <p className="flex flex-wrap gap-x-3.5 gap-y-1">
+          {name === null ? null : (
+            <b dir="auto" className="min-w-0 font-medium wrap-anywhere text-ink">
+              {name}
+            </b>
+          )}
+          {facts.map((fact) => (
+            <span key={fact} dir="auto" className="min-w-0 wrap-anywhere">
+              {fact}
+            </span>
+          ))}
         </p>
-      )}
+        {originalUrl === null ? null : (
+          <p>
+            <a
+              dir="ltr"
+              href={originalUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              title={originalUrl}
+              className="relative touch-target line-clamp-2 w-fit break-all underline sm:line-clamp-1 decoration-line-strong/60 underline-offset-3 hover:text-ink hover:decoration-ink"
+            >
+              {readableUrl(originalUrl)}
+            </a>
+          </p>
+        )}
+      </div>
+      {contentType === 'youtube' && thumbnailUrl !== null ? <Thumbnail key={thumbnailUrl} url={thumbnailUrl} /> : null}
     </div>
   )
 }
