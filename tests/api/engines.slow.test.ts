@@ -46,10 +46,12 @@ describe('language models', () => {
         costUsd: null,
       },
     ])
-    const line = text()
-      .split('\n')
-      .find((said) => said.includes('summary made'))
-    expect(JSON.parse(line ?? '')).toMatchObject({ summaryId: summary.id, usage: row?.usage })
+    const lineAtEnd = (): string =>
+      text()
+        .split('\n')
+        .find((said) => said.includes('summary made')) ?? 'null'
+    // The line is written after the response.
+    await expect.poll(() => JSON.parse(lineAtEnd())).toMatchObject({ summaryId: summary.id, usage: row?.usage })
     expect(text()).not.toContain(KEY)
   })
 
@@ -73,6 +75,7 @@ describe('language models', () => {
   })
 
   it('keep the user’s last language for the next summary', async () => {
+    const user = await test.register()
     const chosen = async () => (await user.get('/api/summarizer')).json().language
     expect(await chosen()).toBe('source')
     await user.post('/api/summaries', { content: `In German. ${tidePools}`, language: 'de' })
