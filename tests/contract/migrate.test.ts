@@ -40,6 +40,8 @@ describe('migrations of a PostgreSQL in use', () => {
     await database.drop()
     database = await createDatabase()
     pool = new Pool({ connectionString: database.url })
+    // Dropping the database ends connections that are still closing.
+    pool.on('connect', (client) => client.on('error', () => {}))
     await migratePostgres(pool)
     lines = []
     const say = (...words: unknown[]): void => {
