@@ -1,29 +1,15 @@
 import { foldText } from './clean-text.ts'
+import notAuthors from './not-authors.json' with { type: 'json' }
 
 const MAX_CHARACTERS = 200
 /** Longer texts are not lists of names. */
 const MAX_WRITTEN_CHARACTERS = 1000
 
 /** Words that programs and their users put where a name belongs: roles of accounts, placeholders, makers of machines. */
-const placeholders: ReadonlySet<string> = new Set(
-  `a an and authorised authorized author authors by client customer default employee first firstname guest ie is last
-  lastname login my myself n name no nobody none null of office other our owner publisher registered root sample
-  somebody someone staff student surname temp template test tester the this trial undefined unknown unnamed unregistered
-  untitled user username users valued your anonymous admin administrator administrators sysadmin system developer
-  account computer copier desktop home laptop mac macbook imac notebook pc printer scan scanner workstation acer apple
-  asus brother canon compaq dell epson fujitsu gateway hewlett packard hp laserjet officejet ibm kyocera lenovo lexmark microsoft minolta
-  konica msi ricoh samsung sharp sony toshiba windows word xerox xp vista document documents file
-  administrador administrateur administratör amministratore anwender auteur autor autore benutzer besitzer bruger bruker
-  beheerder desconhecido desconocido felhasználó forfatter gast gebruiker inconnu invitado invité käyttäjä kullanıcı
-  nieznany nombre nom ospite proprietario propietario propriétaire okänd onbekend sconosciuto unbekannt usuario usuário
-  utente utilisateur utilizador utilizator uživatel użytkownik verfasser yazar yönetici användare ukendt ukjent
-  автор админ администратор владелец пользователь запись учетная учётная майкрософт неизвестный користувач χρήστης
-  用户 管理员 未知 微软用户 使用者 作者 ユーザー 管理者 不明 作成者 사용자 관리자 مستخدم משתמש`.split(/\s+/u),
-)
+const placeholders: ReadonlySet<string> = new Set(notAuthors.placeholders.flatMap((words) => words.split(' ')))
 
 /** Programs that write their names into files. */
-const program =
-  /^(?:adobe|acrobat|apache (?:poi|fop|tika)|aspose|calibre|canva|chrom(?:e|ium)|corel|crystal reports|docx4j|(?:\w+)?ghostscript|google docs|indesign|itext|jasperreports|(?:la|pdf|xe|lua)?tex|libre ?office|microsoft|mozilla|ms office|open ?office|openpyxl|oracle reports|pandoc|pdf\w*|pscript|python-docx|quark|skia|tcpdf|windows|wkhtml\w*|wordperfect|wps)\b/iu
+const program = new RegExp(`^(?:${notAuthors.programs.join('|')})\\b`, 'iu')
 
 /** Signs of paths, URLs, codes and markup, which names don't contain. */
 const codeSign = /[\\_@{}<>=|~%#$*]|:\/\/|^www\.|^[a-z]:|\b(?:array|hash)\(0x|\.(?:docx?|pdf|dll|exe|com|net|org)\b/iu

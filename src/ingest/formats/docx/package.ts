@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { damaged } from '../refusals.ts'
-import { readXml } from '../word/xml.ts'
+import { eachElement } from '../word/xml.ts'
 import { type Archive, joinPath } from '../zip/open-archive.ts'
 
 /** One part's link to another (ISO/IEC 29500-2, 6.5). */
@@ -10,20 +10,6 @@ interface Relationship {
   type: string
   /** Name of the part in the archive; null for targets outside the file. */
   target: string | null
-}
-
-/** The parts of an OOXML file. */
-export interface Package {
-  /** Name of the part with the document's text. */
-  mainPart: string
-  /** A part's bytes; null if it is missing or unreadable. */
-  read(part: string): Uint8Array | null
-  /** Whether a part that was read is damaged. */
-  isBroken(part: string): boolean
-  /** The part that a part refers to by relationship id. */
-  byId(from: string, id: string): string | null
-  /** The first part that a part refers to by a type of relationship. */
-  byType(from: string, type: string): string | null
 }
 
 const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1)
@@ -55,16 +41,20 @@ function notWord(names: readonly string[]): AppError {
   )
 }
 
-class WordPackage implements Package {
+/** The parts of a Word file. */
+export class WordPackage {
+  /** Name of the part with the document's text. */
   readonly mainPart: string
   private readonly archive: Archive
   private readonly relationships = new Map<string, readonly Relationship[]>()
 
+  /** @throws AppError source_type_unsupported for an archive of another kind, source_damaged */
   constructor(archive: Archive) {
     this.archive = archive
     this.mainPart = this.findMainPart()
   }
 
+  /** A part's bytes; null if it is missing or unreadable. */
   read(part: string): Uint8Array | null {
     if (!this.archive.has(part)) return null
     try {
@@ -76,6 +66,7 @@ class WordPackage implements Package {
     }
   }
 
+  /** Whether a part that was read is damaged. */
   isBroken(part: string): boolean {
     return this.archive.broken.has(part)
   }
@@ -89,26 +80,20 @@ class WordPackage implements Package {
   }
 
   private of(part: string): readonly Relationship[] {
-    const known = this.relationships.get(part)
-    if (known !== undefined) return known
-    const found: Relationship[] = []
-    const bytes = this.read(`${folderOf(part)}_rels/${part.slice(folderOf(part).length)}.rels`)
-    if (bytes !== null) {
-      readXml(bytes, {
-        open(name, attributes) {
-          const target = attributes('rel:Target')
-          if (name !== 'rel:Relationship' || target === undefined) return undefined
-          found.push({
-            id: attributes('rel:Id') ?? '',
-            type: (attributes('rel:Type') ?? '').replace(/^.*\//u, ''),
-            target: attributes('rel:TargetMode') === 'External' ? null : joinPath(part, target),
-          })
-          return undefined
-        },
+    return this.relationships.getOrInsertComputed(part, () => {
+      const found: Relationship[] = []
+      const bytes = this.read(`${folderOf(part)}_rels/${part.slice(folderOf(part).length)}.rels`)
+      eachElement(bytes, 'rel:Relationship', (attributes) => {
+        const target = attributes('rel:Target')
+        if (target === undefined) return
+        found.push({
+          id: attributes('rel:Id') ?? '',
+          type: (attributes('rel:Type') ?? '').replace(/^.*\//u, ''),
+          target: attributes('rel:TargetMode') === 'External' ? null : joinPath(part, target),
+        })
       })
-    }
-    this.relationships.set(part, found)
-    return found
+      return found
+    })
   }
 
   /** Finds the main part by relationship, as specified, or else by content type or usual name. */
@@ -121,26 +106,11 @@ class WordPackage implements Package {
   }
 
   private mainPartByType(): string | null {
-    const bytes = this.read('[Content_Types].xml')
-    let part: string | null = null
-    if (bytes === null) return null
-    readXml(bytes, {
-      open(name, attributes) {
-        if (name === 'ct:Override' && documentType.test(attributes('ct:ContentType') ?? '')) {
-          part ??= joinPath('', attributes('ct:PartName') ?? '')
-        }
-        return undefined
-      },
+    const parts: string[] = []
+    eachElement(this.read('[Content_Types].xml'), 'ct:Override', (attributes) => {
+      if (documentType.test(attributes('ct:ContentType') ?? ''))
+        parts.push(joinPath('', attributes('ct:PartName') ?? ''))
     })
-    return part
+    return parts[0] ?? null
   }
-}
-
-/**
- * Opens the parts of a Word file.
- *
- * @throws AppError source_type_unsupported for an archive of another kind, source_damaged
- */
-export function openPackage(archive: Archive): Package {
-  return new WordPackage(archive)
 }

@@ -7,7 +7,7 @@ import { readProperties, wordDocument } from '../word/word-document.ts'
 import { readInside, readXml } from '../word/xml.ts'
 import { openArchive } from '../zip/open-archive.ts'
 import type { Definitions } from './blocks.ts'
-import { openPackage, type Package } from './package.ts'
+import { WordPackage } from './package.ts'
 import { type References, StoryReader } from './story.ts'
 import { type Numbering, readNumbering, readStyles } from './styles.ts'
 
@@ -74,7 +74,7 @@ function readDiagram(bytes: Uint8Array): Piece[] {
   return pieces
 }
 
-const partOf = (file: Package, type: string): Uint8Array | null => {
+const partOf = (file: WordPackage, type: string): Uint8Array | null => {
   const part = file.byType(file.mainPart, type)
   return part === null ? null : file.read(part)
 }
@@ -90,7 +90,7 @@ function readChunk(bytes: Uint8Array): Piece[] {
  * Collects notes as they are cited: a footnote comes after the block that cites it, endnotes come after the text. One that
  * is cited twice comes once.
  */
-function notesOf(file: Package, definitions: Definitions): References & { endnotes: Piece[] } {
+function notesOf(file: WordPackage, definitions: Definitions): References & { endnotes: Piece[] } {
   const footnotes = readNotes(partOf(file, 'footnotes'), 'w:footnote', definitions)
   const endnotes = readNotes(partOf(file, 'endnotes'), 'w:endnote', definitions)
   const atEnd: Piece[] = []
@@ -128,7 +128,7 @@ function notesOf(file: Package, definitions: Definitions): References & { endnot
  * @throws AppError source_damaged, source_too_complex, source_type_unsupported
  */
 export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {
-  const file = openPackage(await openArchive(bytes))
+  const file = new WordPackage(await openArchive(bytes))
   const main = file.read(file.mainPart) ?? new Uint8Array()
   const styles = readStyles(partOf(file, 'styles'))
   const definitions = { styles, numbering: readNumbering(partOf(file, 'numbering')), budget: new Budget() }

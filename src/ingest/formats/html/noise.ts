@@ -23,7 +23,7 @@ export type NoiseKind = (typeof noiseKinds)[number]
  */
 const patterns: readonly (readonly [NoiseKind, RegExp])[] = noiseKinds.map((kind) => [
   kind,
-  new RegExp(` (?:${vocabulary.kinds[kind].join('|')}) `, 'u'),
+  new RegExp(` (?:${vocabulary.kinds[kind].names.join('|')}) `, 'u'),
 ])
 
 /** Social media posts that the author embeds are part of the article. */
@@ -56,22 +56,18 @@ export function noiseOfNames(words: string): NoiseKind | null {
   return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? null
 }
 
-const tagNoise = new Map<string, NoiseKind>([
-  ['nav', 'chrome'],
-  ['footer', 'footer'],
-  ['aside', 'related'],
-  ['menu', 'chrome'],
-  ['form', 'promotion'],
-  ['fieldset', 'promotion'],
-  ['figcaption', 'caption'],
-  ['address', 'byline'],
-  ['dialog', 'consent'],
-  ['header', 'standfirst'],
-  ['button', 'chrome'],
-  ['label', 'chrome'],
-  ['amp-sidebar', 'chrome'],
-  ['amp-consent', 'consent'],
-])
+const tagNoise = new Map<string, NoiseKind>(
+  noiseKinds.flatMap((kind) => vocabulary.kinds[kind].tags.map((tag) => [tag, kind] as const)),
+)
 
-/** The kind of noise that a tag implies, or null. */
 export const noiseOfTag = (tag: string): NoiseKind | null => tagNoise.get(tag) ?? null
+
+interface Belief {
+  /** Share of a page's text up to which a part's name counts. */
+  share: number
+  /** Beyond that share it still counts while the text outside all noise is this many times its own. */
+  ratio: number
+}
+
+/** How much of a page's running text a part may have before its name is doubted. */
+export const beliefIn = (kind: NoiseKind): Belief => vocabulary.kinds[kind]

@@ -2,20 +2,9 @@ import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged, encrypted } from '../refusals.ts'
 import { Budget } from '../word/pieces.ts'
 import { readProperties, wordDocument } from '../word/word-document.ts'
-import { readInside, readXml } from '../word/xml.ts'
+import { eachElement, readInside } from '../word/xml.ts'
 import { openArchive } from '../zip/open-archive.ts'
 import { BodyReader, Styles } from './body-reader.ts'
-
-function isEncrypted(manifest: Uint8Array): boolean {
-  let found = false
-  readXml(manifest, {
-    open(name) {
-      found ||= name === 'manifest:encryption-data'
-      return undefined
-    },
-  })
-  return found
-}
 
 /**
  * Reads an OpenDocument text (.odt, .ott; ISO/IEC 26300): headings, lists and tables, footnotes and text boxes after
@@ -26,8 +15,9 @@ function isEncrypted(manifest: Uint8Array): boolean {
 export async function parseOdt(bytes: Uint8Array): Promise<ParsedDocument> {
   const archive = await openArchive(bytes)
   const part = (name: string): Uint8Array | null => (archive.has(name) ? archive.read(name) : null)
-  const manifest = part('META-INF/manifest.xml')
-  if (manifest !== null && isEncrypted(manifest)) throw encrypted('document')
+  eachElement(part('META-INF/manifest.xml'), 'manifest:encryption-data', () => {
+    throw encrypted('document')
+  })
   const content = part('content.xml')
   if (content === null) throw damaged('document')
   const styles = new Styles()

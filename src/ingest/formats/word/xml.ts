@@ -137,6 +137,17 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
   parser.end(decoder.decode())
 }
 
+/** Visits every element with a name; none if there are no bytes. */
+export function eachElement(bytes: Uint8Array | null, wanted: string, visit: (attributes: Attributes) => void): void {
+  if (bytes === null) return
+  readXml(bytes, {
+    open(name, attributes) {
+      if (name === wanted) visit(attributes)
+      return undefined
+    },
+  })
+}
+
 /**
  * Reads the elements inside the first element with a name.
  *

@@ -1,4 +1,4 @@
-import type { NoiseKind } from '../noise.ts'
+import { beliefIn, type NoiseKind } from '../noise.ts'
 import { type Page, type Scope, scopesFrom, type TextBlock } from '../page.ts'
 import { findComments, findConsent } from './comments-and-consent.ts'
 import { type BlockRange, findCards, noiseOfStructure, rangesOf, type Tallies, tallyScopes } from './structure.ts'
@@ -34,28 +34,6 @@ export function blockMass(block: TextBlock): number {
   return own * (1 + Math.min(commas, 5) * 0.05) * (block.type === 'list-item' ? 0.6 : 1)
 }
 
-/** How much of a page's running text a part may have before its name is doubted. */
-interface Belief {
-  /** Share of all text up to which the name counts. */
-  share: number
-  /** Beyond that share it still counts while the text outside all noise is this many times its own. */
-  ratio: number
-}
-
-const BELIEF: Record<NoiseKind, Belief> = {
-  chrome: { share: 0.45, ratio: 0.5 },
-  footer: { share: 0.65, ratio: 0.5 },
-  share: { share: 0.3, ratio: 1 },
-  related: { share: 0.45, ratio: 0.6 },
-  promotion: { share: 0.3, ratio: 1 },
-  byline: { share: 0.25, ratio: 1 },
-  standfirst: { share: 0.25, ratio: 1 },
-  comments: { share: 0.85, ratio: 0.1 },
-  caption: { share: 0.35, ratio: 0.4 },
-  consent: { share: 0.4, ratio: 1 },
-  listing: { share: 0.3, ratio: 1 },
-}
-
 /** A part with nearly all of the text is the page's frame, whatever its name. */
 const FRAME_SHARE = 0.8
 
@@ -84,7 +62,7 @@ function pureMass(page: Page, weights: readonly number[], named: NoiseNames, cle
 /** Whether a scope's name counts, given its text, its share of the page's, and the text outside all noise. */
 function isBelieved(noise: NoiseKind, raw: number, share: number, pure: number): boolean {
   if (noise !== 'comments' && share >= FRAME_SHARE) return false
-  const belief = BELIEF[noise]
+  const belief = beliefIn(noise)
   if (share <= belief.share) return noise === 'comments' || pure >= raw * MIN_RATIO
   return pure >= raw * belief.ratio && pure >= ARTICLE_MASS
 }

@@ -11,7 +11,7 @@ import { type MetaTags, readAllValues } from './meta-tags.ts'
 
 /** Authors in the meta elements, a list per field; several elements of one field are several authors. */
 function fieldsOf(document: DomDocument, tags: MetaTags): (readonly string[])[] {
-  const values = readAllValues(document, [...fields.author, 'citation_author'])
+  const values = readAllValues(document)
   const labeled = [1, 2].flatMap((number) => {
     const label = tags.get(`twitter:label${number}`) ?? ''
     const isAuthor = /\b(?:by|author|von|par|por|da|door|av|af)$|автор|作者/iu.test(label)

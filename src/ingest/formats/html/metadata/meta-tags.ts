@@ -17,37 +17,24 @@ function keysOf(attribute: string | null): string[] {
     .filter((name) => name !== '')
 }
 
-/** Reads the meta elements. Properties (RDFa) take precedence over names, since the vocabularies are defined for them. */
-export function readMetaTags(document: DomDocument): MetaTags {
-  const properties = new Map<string, string>()
-  const names = new Map<string, string>()
+/** All values of the meta elements in page order; those of properties (RDFa), the defined form, replace those of names. */
+export function readAllValues(document: DomDocument): ReadonlyMap<string, readonly string[]> {
+  const properties = new Map<string, string[]>()
+  const names = new Map<string, string[]>()
   for (const element of findElements(document.documentElement, hasName('meta'))) {
     const content = foldText(decodeHTMLStrict(element.getAttribute('content') ?? ''))
     if (content === '') continue
-    for (const key of keysOf(element.getAttribute('property'))) if (!properties.has(key)) properties.set(key, content)
-    for (const attribute of ['name', 'itemprop']) {
-      for (const key of keysOf(element.getAttribute(attribute))) if (!names.has(key)) names.set(key, content)
+    for (const attribute of ['property', 'name', 'itemprop']) {
+      const values = attribute === 'property' ? properties : names
+      for (const key of keysOf(element.getAttribute(attribute))) values.getOrInsert(key, []).push(content)
     }
   }
   return new Map([...names, ...properties])
 }
 
-/** All values of some meta elements, in page order; values of properties replace those of names. */
-export function readAllValues(document: DomDocument, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const wanted = new Set(names)
-  const found = { property: new Map<string, string[]>(), name: new Map<string, string[]>() }
-  for (const element of findElements(document.documentElement, hasName('meta'))) {
-    const content = foldText(decodeHTMLStrict(element.getAttribute('content') ?? ''))
-    if (content === '') continue
-    for (const attribute of ['property', 'name', 'itemprop']) {
-      const values = attribute === 'property' ? found.property : found.name
-      for (const key of keysOf(element.getAttribute(attribute))) {
-        if (wanted.has(key)) values.set(key, [...(values.get(key) ?? []), content])
-      }
-    }
-  }
-  return new Map([...found.name, ...found.property])
-}
+/** Reads the meta elements; the first value of a name counts. */
+export const readMetaTags = (document: DomDocument): MetaTags =>
+  new Map([...readAllValues(document)].map(([key, [first = '']]) => [key, first]))
 
 /** The value of the first of several names that has one. */
 export function firstTag(tags: MetaTags, ...names: string[]): string | null {

@@ -10,21 +10,6 @@ const hierarchical = / [\\/>»] /u
 
 const wordCount = (text: string): number => text.split(/\s+/u).length
 
-const tokens = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-
-/** Share of words that two titles have in common, by length (0 to 1, after Readability's textSimilarity). */
-function similarity(one: string, other: string): number {
-  const known = new Set(tokens(one))
-  const against = tokens(other)
-  if (known.size === 0 || against.length === 0) return 0
-  const strange = against.filter((word) => !known.has(word)).join(' ').length
-  return 1 - strange / against.join(' ').length
-}
-
 /**
  * The `<title>` without the site's name, by Readability's method: the part before the last separator, or after the first
  * one if that is too short; after the last colon if no heading has the whole title.
@@ -71,17 +56,9 @@ function withoutSite(title: string, site: string | null): string {
   return tail.trim().toLowerCase() === site.toLowerCase() ? head.trim() : title
 }
 
-function linkedTitle(linked: LinkedArticle | null, document: DomDocument): string | null {
-  if (linked === null) return null
-  const { name, headline } = linked
-  if (name === null || headline === null || name === headline) return name ?? headline
-  const title = titleOfDocument(document)
-  return similarity(headline, title) > 0.75 && similarity(name, title) <= 0.75 ? headline : name
-}
-
 /** A page's title from its best source; empty if it has none. */
 function readTitle(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null): string {
-  const given = linkedTitle(linked, document) ?? firstTag(tags, ...fields.title)
+  const given = linked?.name ?? linked?.headline ?? firstTag(tags, ...fields.title)
   return foldText(decodeHTMLStrict(given ?? titleOfDocument(document)))
 }
 
