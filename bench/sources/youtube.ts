@@ -2,9 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createIngest } from '../../src/ingest/index.ts'
 import { parseCaptions } from '../../src/ingest/sources/youtube/parse-captions.ts'
-import { type PlayerResponse, readPlayerResponse } from '../../src/ingest/sources/youtube/player-response.ts'
+import {
+  needsProof,
+  type PlayerResponse,
+  rankTracks,
+  readPlayerResponse,
+  spokenLanguage,
+  tracksOf,
+} from '../../src/ingest/sources/youtube/player-response.ts'
 import { pageError, playerOfPage } from '../../src/ingest/sources/youtube/requests.ts'
-import { needsProof, rankTracks, spokenLanguage, tracksOf } from '../../src/ingest/sources/youtube/tracks.ts'
 import { playabilityError } from '../../src/ingest/sources/youtube/video-errors.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { json3Captions, type Line } from '../../tests/standins/youtube/answers.ts'

@@ -33,7 +33,6 @@ export const copyProtected = (kind: FileKind, owner?: string): AppError =>
 export const noText = (kind: FileKind): AppError =>
   new AppError('source_empty', `This ${kind} is empty: there is no text in it to summarize.`)
 
-/** The error for a file without bytes. */
 export const noBytes = (): AppError => new AppError('source_empty', 'This file is empty. Please choose another one.')
 
 /** The error for a file beyond the limits: a bomb, or far more text than anyone would summarize. */

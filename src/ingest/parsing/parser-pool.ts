@@ -11,9 +11,7 @@ import {
   taskName,
 } from './parse-task.ts'
 
-/** Limits of one parse. */
 interface ParseLimits {
-  /** Time for every source. */
   baseMs: number
   /** Additional time for each MiB of the source. */
   perMiBMs: number

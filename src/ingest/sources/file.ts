@@ -20,7 +20,6 @@ export interface FileInput {
   title?: string | null
 }
 
-/** An uploaded or fetched file. */
 export interface ArrivedFile extends FileInput {
   /** Content type that the server sent; absent for files that were not fetched. */
   answered?: { contentType: string | null }

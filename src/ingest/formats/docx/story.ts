@@ -2,8 +2,16 @@ import type { Piece } from '../../document.ts'
 import { plainSymbols, symbolText } from '../word/fields.ts'
 import { addPiece, altText, tablePieces } from '../word/pieces.ts'
 import type { Attributes, XmlHandler } from '../word/xml.ts'
-import { type Container, type Definitions, leftOut, newContainer, Paragraph, Run, TableReader } from './blocks.ts'
-import { Formula } from './formula.ts'
+import {
+  type Container,
+  type Definitions,
+  Formula,
+  leftOut,
+  newContainer,
+  Paragraph,
+  Run,
+  TableReader,
+} from './blocks.ts'
 
 /** Content that a story refers to. */
 export interface References {
@@ -265,20 +273,16 @@ export class StoryReader implements XmlHandler {
     else if (this.inText) this.append(this.formula.take() + plainSymbols(text, this.run.font))
   }
 
-  private isHidden(): boolean {
+  /** Whether the open run is hidden or bold, by itself, its style or its paragraph's style. */
+  private is(format: 'hidden' | 'bold'): boolean {
     const { styles } = this.definitions
-    return this.run.isHidden(styles, this.paragraph?.styleId ?? styles.defaultParagraph)
-  }
-
-  private isBold(): boolean {
-    const { styles } = this.definitions
-    return this.run.isBold(styles, this.paragraph?.styleId ?? styles.defaultParagraph)
+    return this.run.is(format, styles, this.paragraph?.styleId ?? styles.defaultParagraph)
   }
 
   private append(text: string): void {
     const { paragraph, container } = this
     if (text === '' || this.inParagraphProperties || this.inRunProperties) return
-    if (this.isHidden()) return
+    if (this.is('hidden')) return
     if (container.fields.inCode) {
       container.fields.code(text)
       return
@@ -290,7 +294,7 @@ export class StoryReader implements XmlHandler {
       return
     }
     paragraph.text += text
-    if (paragraph.strong !== false && text.trim() !== '') paragraph.strong = this.isBold()
+    if (paragraph.strong !== false && text.trim() !== '') paragraph.strong = this.is('bold')
   }
 
   private markField(kind: string | undefined): void {
@@ -309,7 +313,7 @@ export class StoryReader implements XmlHandler {
 
   /** Adds the alt text of a picture; a picture that recurs, such as a logo, is described once. */
   private describe(text: string | null): void {
-    if (text === null || this.described.has(text) || this.isHidden()) return
+    if (text === null || this.described.has(text) || this.is('hidden')) return
     this.described.add(text)
     this.characters += text.length
     this.definitions.budget.take('characters', text.length)

@@ -91,7 +91,6 @@ export const MAX_TABLE_DEPTH = 8
 
 /** Collects a table cell by cell. */
 export class Table {
-  /** The table around this one. */
   readonly outer: Table | null
   readonly depth: number
   private readonly rows: Piece[][][] = []

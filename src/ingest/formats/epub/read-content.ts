@@ -3,7 +3,7 @@ import type { BlockType } from '../../../shared/document.ts'
 import type { Piece } from '../../document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { localName } from '../html/dom.ts'
-import { signBefore } from '../html/formula.ts'
+import { signBefore } from '../html/visible-text.ts'
 import { tooComplex } from '../refusals.ts'
 import type { Chapters } from './chapters.ts'
 import {
@@ -48,7 +48,6 @@ interface Frame {
   aside: string | null
   /** Number of characters written when it began. */
   mark: number
-  /** It is the mark of a note. */
   noteMark: boolean
   opensTable: boolean
   /** Number of elements in it so far. */

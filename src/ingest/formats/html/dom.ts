@@ -73,7 +73,6 @@ export interface DomDocument {
   readonly head: DomElement
 }
 
-/** Whether a node is an element. */
 export const isElement = (node: DomNode): node is DomElement => node instanceof DomElement
 
 /** The next node in document order inside `root`; null after the last one. */
@@ -109,7 +108,6 @@ export function findElements(root: DomElement, test: ElementTest): DomElement[] 
   return found
 }
 
-/** A test for elements with one of several names. */
 export function hasName(...names: string[]): ElementTest {
   const known = new Set(names)
   return (element) => known.has(element.localName)
@@ -121,7 +119,6 @@ export function hasToken(element: DomElement, attribute: string, token: string):
   return value?.toLowerCase().split(/\s+/u).includes(token) ?? false
 }
 
-/** Whether an element is inside one with a name. */
 export function isInside(element: DomElement, ...names: string[]): boolean {
   for (let at = element.parentNode; at !== null; at = at.parentNode) {
     if (names.includes(at.localName)) return true
@@ -129,7 +126,6 @@ export function isInside(element: DomElement, ...names: string[]): boolean {
   return false
 }
 
-/** The child elements of an element. */
 export function childElements(element: DomElement): DomElement[] {
   const children: DomElement[] = []
   for (let node = element.firstChild; node !== null; node = node.nextSibling) if (isElement(node)) children.push(node)

@@ -2,10 +2,16 @@ import type { BlockType } from '../../../shared/document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { citesNote, isNoteMark } from '../note-citation.ts'
 import { childElements, type DomElement, type DomNode, findElement, findElements, hasName, isElement } from './dom.ts'
-import { formulaText, signBefore } from './formula.ts'
-import { isHidden } from './hidden.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
-import { blockTags, isFootnoteMark, skippedTags, visibleText } from './visible-text.ts'
+import {
+  blockTags,
+  formulaText,
+  isFootnoteMark,
+  isHidden,
+  signBefore,
+  skippedTags,
+  visibleText,
+} from './visible-text.ts'
 
 /** A longer cell is a part of the page's layout, not data; cells under headers may be longer. */
 const MAX_CELL_CHARACTERS = 400

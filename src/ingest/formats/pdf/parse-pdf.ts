@@ -58,9 +58,7 @@ const hasUnmapped = ({ glyphs }: PageContent): boolean =>
 
 interface ReadPages {
   pages: ReadPage[]
-  /** Number of damaged pages. */
   broken: number
-  /** Number of pages that are pictures. */
   pictures: number
   /** Number of pages whose fonts don't map to text. */
   unreadable: number

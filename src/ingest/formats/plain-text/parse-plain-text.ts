@@ -36,7 +36,6 @@ const markdownSign =
 
 /** Properties of a text that determine the meaning of its line breaks. */
 interface Setting {
-  /** The whole text. */
   text: string
   markdown: boolean
   /** Single line breaks only wrap. */

@@ -16,7 +16,6 @@ const part = new RegExp(
 
 const endsLikeText = (line: string): boolean => /[.,;:…。，；]$/u.test(line)
 
-/** Whether a line is in capitals. */
 function isCapitals(line: string): boolean {
   const letters = line.match(/\p{L}/gu)?.length ?? 0
   const upper = line.match(/\p{Lu}/gu)?.length ?? 0
@@ -83,7 +82,6 @@ const subject = headerOf(wordings.subjects)
 const emailHeader = headerOf([...wordings.subjects, ...wordings.headers])
 
 interface EmailHead {
-  /** Number of lines with headers. */
   lines: number
   subject: string | null
   headers: readonly string[]

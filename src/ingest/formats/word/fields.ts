@@ -73,7 +73,6 @@ const MAX_DEPTH = 200
 
 interface Field {
   code: string
-  /** Its result has begun. */
   inResult: boolean
 }
 

@@ -22,7 +22,6 @@ export interface Archive {
   read(name: string): Uint8Array
 }
 
-/** Limits on reading an archive. */
 interface ArchiveLimits {
   /** Files listed. */
   maxEntries: number

@@ -185,7 +185,6 @@ function plainWords(text: string): string {
   return decodeHTMLStrict(placed)
 }
 
-/** The visible lines of a cue. */
 function visibleLines(text: string): string[] {
   return plainWords(text.replace(/<br\s*\/?>/giu, '\n'))
     .split(/\r\n?|\n/u)

@@ -4,10 +4,20 @@ import { parseSourceUrl } from '../../../shared/source-url.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
 import { createPageFetcher, type FetchLimits } from '../../net/fetch-page.ts'
 import { type Parser, withMinWords } from '../../parsing/parse-task.ts'
-import { factsOfPlayer, mergeFacts, noFacts, type PlayerResponse, type VideoFacts } from './player-response.ts'
+import {
+  type CaptionTrack,
+  factsOfPlayer,
+  mergeFacts,
+  needsProof,
+  noFacts,
+  type PlayerResponse,
+  rankTracks,
+  spokenLanguage,
+  tracksOf,
+  type VideoFacts,
+} from './player-response.ts'
 import { isTruncated } from './read-captions.ts'
 import { askPlayer, fetchCaptions, fetchWatchPage, playerClients, type WatchPage, type Wire } from './requests.ts'
-import { type CaptionTrack, needsProof, rankTracks, spokenLanguage, tracksOf } from './tracks.ts'
 import { isFinal, mostSpecific, playabilityError, videoError } from './video-errors.ts'
 import { requireVideoId } from './video-url.ts'
 import { askYtDlp, type YtDlpConfig } from './yt-dlp.ts'

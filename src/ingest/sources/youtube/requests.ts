@@ -205,7 +205,6 @@ export function pageError(html: string, address: string): AppError {
   return videoError(isConsentPage(html, address) ? 'video_needs_consent' : 'video_blocked')
 }
 
-/** A watch page: its player response and other facts. */
 export interface WatchPage {
   player: PlayerResponse
   facts: VideoFacts

@@ -1,7 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { isVideoUrl } from '../../../shared/source-url.ts'
 
-/** The eleven characters of a video id. */
 const videoId = /^[\w-]{11}$/u
 /** Words of eleven letters in the positions of ids. */
 const notIds = new Set(['videoseries', 'live_stream'])

@@ -5,12 +5,10 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import { foldText } from '../../formats/clean-text.ts'
-import { isoDate, type VideoFacts } from './player-response.ts'
-import { type CaptionTrack, rankTracks, readListedTracks } from './tracks.ts'
+import { type CaptionTrack, isoDate, rankTracks, readListedTracks, type VideoFacts } from './player-response.ts'
 import { meaningOf, videoError } from './video-errors.ts'
 
 export interface YtDlpConfig {
-  /** The program. */
   path: string
   /** An HTTP proxy for all outbound requests. */
   proxyUrl: string | null

@@ -78,7 +78,6 @@ const textTags = new Set(
   ),
 )
 
-/** Counts the blocks in every scope. */
 function countBlocks(blocks: readonly TextBlock[]): ReadonlyMap<Scope, number> {
   const counts = new Map<Scope, number>()
   for (const block of blocks) {

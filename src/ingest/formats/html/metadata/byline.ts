@@ -1,5 +1,84 @@
 import { foldText, stripInvisible } from '../../clean-text.ts'
-import * as patterns from './byline-patterns.ts'
+import words from './byline-words.json' with { type: 'json' }
+
+const any = (alternatives: readonly string[]): string => `(?:${alternatives.join('|')})`
+
+/** Labels that are also the first part of many names. */
+const doubtfulLabel = /^(?:von|di|da|de|av|af|par|por|door|van)$/iu
+
+/** Labels that are nouns: without a colon they may begin another phrase, such as "Contributors to …". */
+const nounLabel = /^(?:authors?|written|words|contributors?|posted|auteurs?|autore?s?|redaktion)$/iu
+
+/** Words that introduce an author and are no part of a name, in many languages. */
+const label = new RegExp(`^\\W*(${words.labels.join('|')})(?![\\p{L}\\p{M}'’-])\\s*[:：/／]?\\s*`, 'iu')
+
+/** In scripts without spaces, labels come directly before the name. */
+const joinedLabel = /^(?:作者|撰文|文|記者|记者|著者|執筆|筆者)\s*[:：/／丨|｜]?\s*/u
+
+/** Credits for other work on the page: pictures, translations, editing. */
+const otherCredit = new RegExp(
+  `(?:^|\\s|[,;(])(?:${any(words.workCredits)}(?: and \\p{L}+)? by\\b|${any(words.pictureCredits)}\\s*[:：/]).*$`,
+  'isu',
+)
+
+const [months, weekdays] = [any(words.months), any(words.weekdays)]
+
+const calendarDate = [
+  `(?:${weekdays}\\s*)?${months}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?(?:,?\\s+\\d{4})?`,
+  `(?:${weekdays}\\s*)?(?:(?:le|el|il|den|am)\\s+)?\\d{1,2}(?:st|nd|rd|th|er|\\.|º)?\\s+(?:de\\s+)?${months}\\.?(?:,?\\s+(?:de\\s+)?\\d{4})?`,
+  `${months}\\.?,?\\s+\\d{4}`,
+  `(?:${weekdays}\\s*)?\\d{4}\\s*[-/.年년]\\s*\\d{1,2}\\s*[-/.月월]\\s*\\d{1,2}\\s*[日일]?`,
+  `(?:${weekdays}\\s*)?\\d{1,2}\\s*[-/.]\\s*\\d{1,2}\\s*[-/.]\\s*\\d{2,4}`,
+]
+const published = `(?:first |last |originally )?${any(words.published)}\\s*(?:(?:on|at|am|le|el|il|em)\\b)?\\s*:?`
+
+/** Dates, times and the words around them. */
+const dates = new RegExp(
+  `(?<![\\p{L}\\d])(?:${published}\\s*(?=$|[\\d\\p{Lu}\\n])|(?:(?:on|at|am|le|el|il|em)\\s+)?${any([
+    ...calendarDate,
+    `${weekdays}$`,
+    ...words.clock,
+    ...words.elapsed,
+  ])}(?![\\p{L}\\d]))`,
+  'giu',
+)
+
+const [roleNouns, roleModifiers] = [any(words.roleNouns), any(words.roleModifiers)]
+
+/** A role by itself: "Senior political correspondent", "Staff", "Reporter at large". */
+const role = new RegExp(
+  `^(?:the )?(?:(?:${roleModifiers}(?:['’]s)?[\\s,&-]+(?:and )?)*${roleNouns}s?(?:[\\s,/&-](?!to\\b).*)?|${roleModifiers}(?: (?:staff|team|desk|reports?))?)$`,
+  'iu',
+)
+
+/** A role behind a name with nothing between them but a space. */
+const trailingRole = new RegExp(
+  `\\s+(?:${roleModifiers}\\s+)*${roleNouns}s?(?:\\s+(?:at|for|of|in|de|du|bei)\\b.*)?$|\\s+(?:staff writers?|staff reporters?)\\b.*$`,
+  'iu',
+)
+
+/** News agencies and others that many sites name beside the authors. */
+const agency = new RegExp(`^${any(words.agencies)}(?:[\\s,/].*)?$`, 'iu')
+const trailingAgency = new RegExp(`\\s+${any(words.agencies)}$`, 'iu')
+
+/** Names of organizations, by the words that they end in or begin with. */
+const organization = new RegExp(
+  `\\b${any(words.organizationEndings)}\\b\\.?$|^(?:the|la|le|el|die|der|das|il) \\p{Lu}|^redaktion\\b|^(?:department|ministry|university|institute|office|bureau) of\\b`,
+  'iu',
+)
+
+/** Values that content systems fill in where no author is known, and words of buttons. */
+const noAuthor = new RegExp(`^${any(words.noAuthor)}$`, 'iu')
+
+/** Academic and professional titles that follow a name behind a comma. */
+const credentials = new RegExp(`^(?:[A-Z]{1,3}\\.?)?${any(words.credentials)}\\.?$`, 'iu')
+const nameSuffix = /^(?:jr|sr|i{2,3}|iv)\.?$/iu
+
+/** Words that sentences have and names don't. */
+const sentenceWords = new RegExp(`(?:^|\\s)${any(words.sentenceWords)}(?=\\s|$)`, 'iu')
+
+/** Places of two words that follow an author's name; those of one word are recognized by being alone. */
+const place = new RegExp(`^${any(words.places)}$`, 'iu')
 
 /** Authors in a byline. */
 export interface Byline {
@@ -72,15 +151,15 @@ function withoutLabel(line: string, context: BylineContext): string {
     const [whole, name = ''] = found
     const after = rest.slice(whole.length)
     if (!whole.includes(':')) {
-      if (patterns.nounLabel.test(name) && after !== '' && !isCapitalized(after)) return rest
-      if (patterns.doubtfulLabel.test(name) && !introducesName(name, after, context)) return rest
+      if (nounLabel.test(name) && after !== '' && !isCapitalized(after)) return rest
+      if (doubtfulLabel.test(name) && !introducesName(name, after, context)) return rest
     }
     rest = after
   }
   return rest
 }
 
-const findLabel = (line: string): RegExpExecArray | null => patterns.label.exec(line) ?? patterns.joinedLabel.exec(line)
+const findLabel = (line: string): RegExpExecArray | null => label.exec(line) ?? joinedLabel.exec(line)
 
 /** Whether a line begins with "By" or its equivalent. */
 export const startsWithLabel = (line: string): boolean => findLabel(line) !== null
@@ -103,17 +182,16 @@ function namesOfList(text: string): string[] {
   const hasComma = /[,、，]/u.test(text)
   const joined: string[] = []
   for (const part of parts) {
-    if (patterns.nameSuffix.test(part) && joined.length > 0) joined.push(`${joined.pop()}, ${part}`)
+    if (nameSuffix.test(part) && joined.length > 0) joined.push(`${joined.pop()}, ${part}`)
     else joined.push(part)
   }
-  if (!hasComma) return joined.every(isPersonName) && !patterns.organization.test(text) ? joined : [text]
+  if (!hasComma) return joined.every(isPersonName) && !organization.test(text) ? joined : [text]
   if (!isPersonName(joined[0] ?? '')) return joined
   // Behind a full name single words are places, titles or agencies.
   return joined.filter((part, at) => at === 0 || part.includes(' ') || /^\p{Lo}+$/u.test(part))
 }
 
-const isTitle = (text: string): boolean =>
-  patterns.role.test(text) || patterns.credentials.test(text) || patterns.place.test(text)
+const isTitle = (text: string): boolean => role.test(text) || credentials.test(text) || place.test(text)
 
 /** Removes text that follows a name without a separator: a role, an agency, a client, a place. */
 function withoutTrailing(text: string): string {
@@ -123,18 +201,17 @@ function withoutTrailing(text: string): string {
     if (shorter !== rest && isPersonName(shorter)) rest = shorter
   }
   shorten(/,?\s+(?:special to|for|of|für|pour|para|per)\s+(?:the\s+)?\p{Lu}.*$/iu)
-  shorten(patterns.trailingAgency)
+  shorten(trailingAgency)
   shorten(/\s+(?:and|und|et|y|e|en|och|og|&)$/iu)
-  shorten(patterns.trailingRole)
+  shorten(trailingRole)
   shorten(/\s+(?:in|at|from|à|en|aus|à)\s+\p{Lu}[^,]*$/u)
   shorten(/\s+기자$|\s*记者$|\s*記者$/u)
   return rest
 }
 
 function isName(text: string, context: BylineContext): boolean {
-  if (text.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(text) || patterns.noAuthor.test(text) || isTitle(text))
-    return false
-  if (patterns.sentenceWords.test(text) && context.trust !== 'field') return false
+  if (text.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(text) || noAuthor.test(text) || isTitle(text)) return false
+  if (sentenceWords.test(text) && context.trust !== 'field') return false
   if (/[!?:"“”<>{}=]/u.test(text) || text.split(' ').length > MAX_NAME_WORDS + 2) return false
   if (/^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$/u.test(text)) return false
   if (context.trust === 'line') return isPersonName(text)
@@ -166,17 +243,17 @@ export function parseByline(text: string, context: BylineContext): Byline {
   const plain = visible
     .replace(contactPatterns, '\n')
     .split('\n')
-    .map((line) => line.replace(patterns.otherCredit, ''))
+    .map((line) => line.replace(otherCredit, ''))
     .join('\n')
   for (const line of plain.split(strong)) {
     const unlabeled = withoutLabel(unwrapped(foldText(line)).replace(connector, ''), context)
-    for (const part of unlabeled.replace(patterns.dates, '\n').split('\n')) {
+    for (const part of unlabeled.replace(dates, '\n').split('\n')) {
       const segment = withoutTrailing(unwrapped(withoutLabel(unwrapped(foldText(part)), context)))
-      if (segment === '' || patterns.label.exec(segment)?.[0].length === segment.length) continue
+      if (segment === '' || label.exec(segment)?.[0].length === segment.length) continue
       for (const piece of namesOfList(segment)) {
         const name = withoutTrailing(unwrapped(piece.replace(/(?:,\s*(?:[A-Z]\.?){2,4})+$/u, '')))
         if (name === '' || !isName(name, context) || isSite(name, context)) continue
-        const isOrganization = patterns.agency.test(name) || patterns.organization.test(name)
+        const isOrganization = agency.test(name) || organization.test(name)
         add(isOrganization ? organizations : people, name)
       }
     }

@@ -30,7 +30,6 @@ interface ReadPage {
   metadata: PageMetadata
   /** The text that would be summarized. */
   text: string
-  /** Words of the text. */
   words: number
   /** The article as our own reader selects it. */
   own: readonly TextBlock[]
@@ -159,7 +158,6 @@ const MAX_INTRODUCTION_CHARACTERS = 150
 
 const isProse = (block: TextBlock): boolean => block.type !== 'heading' && block.chars - block.linkChars >= 40
 
-/** Whether a URL is that of search results. */
 function isSearch(url: URL): boolean {
   return (
     /\/search(?:\/|$)/iu.test(url.pathname) || ['q', 'query', 's', 'search'].some((name) => url.searchParams.has(name))

@@ -178,7 +178,6 @@ function toLines(region: Region, glyphs: Glyphs | null, page: number, number: nu
   })
 }
 
-/** A page as it was read. */
 export interface ReadPage {
   /** Counted from 1. */
   number: number

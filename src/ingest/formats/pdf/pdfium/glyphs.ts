@@ -30,7 +30,6 @@ export interface GlyphRun {
   size: number
   /** `BOLD` and `MONO`. */
   style: number
-  /** Painted in white. */
   white: boolean
   start: number
   end: number

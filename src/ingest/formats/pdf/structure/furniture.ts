@@ -15,7 +15,6 @@ interface Edge {
   numbers: number[]
   /** Distance from the page's own edge. */
   distance: number
-  /** Index of its page. */
   page: number
 }
 

@@ -48,7 +48,6 @@ export const isMono = (line: Line): boolean => (line.style & MONO) !== 0
 
 const terminal = /[.!?…:;。！？；：۔؟।][)\]"'”’»」』）]*(?:\s?\[?\d{0,3}\]?)$/u
 
-/** Whether a text ends as a sentence does. */
 const endsSentence = (text: string): boolean => terminal.test(text.slice(-12))
 
 const bullet = /^[•‣◦▪▫●○■□◆◇►▶▸✓✔➢➤·∙⁃]\s*/u
@@ -75,7 +74,6 @@ const leaders = /(?:\.\s?){4,}\s*[\divxlc]{1,5}$|\s[·…_]{3,}\s*\d{1,4}$/iu
 /** Whether a line is one of a table of contents: dots that lead to a number. */
 const isTocLine = (text: string): boolean => leaders.test(text.slice(-120))
 
-/** The free space at the end of a line. */
 const freeSpace = (line: Line): number => (line.rtl ? line.x0 - line.left : line.right - line.x1)
 
 /** The indent of a line from the edge of its column. */

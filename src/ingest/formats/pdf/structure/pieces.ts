@@ -170,7 +170,6 @@ function findTables(lines: readonly Line[]): Stretch[] {
   return stretches
 }
 
-/** Signs of source code. */
 const codeSign =
   /[{}\\|]|[=;]\s*$|[^\s=]\s?(?:=|:=|==|->|=>|<-|!=|&&|\+=)\s?[^\s=]|\w\([^)]{0,80}\)|^\s*(?:[#$%>/]|--|<\/?\w)/u
 

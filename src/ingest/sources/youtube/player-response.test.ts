@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type PlayerOptions, playerAnswer, type TrackOptions } from '../../../../tests/standins/youtube/answers.ts'
-import { type PlayerResponse, readPlayerResponse } from './player-response.ts'
-import { needsProof, rankTracks, readListedTracks, spokenLanguage, tracksOf } from './tracks.ts'
+import {
+  needsProof,
+  type PlayerResponse,
+  rankTracks,
+  readListedTracks,
+  readPlayerResponse,
+  spokenLanguage,
+  tracksOf,
+} from './player-response.ts'
 
 function player(options: Omit<PlayerOptions, 'videoId'>): PlayerResponse {
   const read = readPlayerResponse(playerAnswer({ videoId: 'aaaaaaaaaaa', ...options }))
