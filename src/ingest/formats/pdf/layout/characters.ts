@@ -46,9 +46,11 @@ const MAX_CACHED = 20_000
 function cached<T>(compute: (code: number) => T): (code: number) => T {
   const known = new Map<number, T>()
   return (code) => {
-    const value = known.get(code) ?? compute(code)
-    if (known.size < MAX_CACHED) known.set(code, value)
-    return value
+    const value = known.get(code)
+    if (value !== undefined) return value
+    const computed = compute(code)
+    if (known.size < MAX_CACHED) known.set(code, computed)
+    return computed
   }
 }
 
