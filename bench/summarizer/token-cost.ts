@@ -10,7 +10,7 @@ const PLAIN_INSTRUCTION = 'Summarize this text: first the main point, then the k
 
 const tokensOf = (text: string): number => estimateTokens(text).likely
 
-/** Paragraphs of about so many words, whose figures differ from round to round. */
+/** Paragraphs of about a given length, whose numbers differ from round to round. */
 function sampleSource(words: number): Block[] {
   const blocks: Block[] = []
   for (let round = 0, total = 0; ; round += 1) {
@@ -31,7 +31,7 @@ export interface TokenCost {
   ratio: number
 }
 
-/** Compares the tokens of a basic summary of so many words, response schemas aside, with those of a plain call. */
+/** Compares the tokens of a basic summary of a given length, without response schemas, with those of a plain call. */
 export async function measureTokenCost(words: number): Promise<TokenCost> {
   let page = 0
   const models = scriptedModels((request) => {

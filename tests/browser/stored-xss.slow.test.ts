@@ -23,7 +23,7 @@ const intruders = `[
   ...[...document.querySelectorAll('a, form, iframe, object, embed, base, meta[http-equiv]')].filter((element) => {
     const to = element.getAttribute('href') ?? element.getAttribute('action') ?? ''
     const isOwn = to === '' || /^[/#]/.test(to) || /^(?:https?|mailto):/.test(to)
-    // The one that people drag to their bookmarks.
+    // The bookmarklet.
     return (element.localName !== 'a' && element.localName !== 'form') || !(isOwn || to.startsWith('javascript:void open('))
   }),
 ].map((element) => element.outerHTML.slice(0, 300))`

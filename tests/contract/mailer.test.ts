@@ -79,7 +79,7 @@ describe('SMTP mailer', () => {
   it.each([
     ['starttls', 'smtp:'],
     ['always', 'smtps:'],
-  ] as const)('speaks TLS (%s), with servers it can trust or was told to', async (tls, protocol) => {
+  ] as const)('uses TLS (%s), with trusted certificates or as configured', async (tls, protocol) => {
     const trusting = await start({ tls }, (own) => `${own}?tls.rejectUnauthorized=false`)
     expect(new URL(trusting.server.url).protocol).toBe(protocol)
     await trusting.mailer.send(message)

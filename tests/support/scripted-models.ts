@@ -24,7 +24,7 @@ export interface ScriptedModels extends Models {
   readonly requests: Request[]
 }
 
-/** Models that answer as a script says, and remember what they were asked. */
+/** Models that follow a script, and record their requests. */
 export function scriptedModels(script: Script, contextTokens = 128_000, name = 'openai:gpt-test'): ScriptedModels {
   const requests: Request[] = []
   return {

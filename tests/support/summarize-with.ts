@@ -22,7 +22,7 @@ export async function summarizeWith(
   return { events, result: last.result }
 }
 
-/** Summarizes with models that answer as a script says. */
+/** Summarizes with models that follow a script. */
 export async function pageWith(
   script: Script,
   document: ExtractedDocument = article(),

@@ -44,7 +44,7 @@ const editsShape =
 /** Changes a page. */
 export const editsPage = (change: (page: EditablePage) => EditablePage): Behavior => editsShape(pageSchema, change)
 
-/** Changes what the second read says, given the statements it was shown and the numbers of the flagged ones. */
+/** Edits the answer of the second read, given its statements and the numbers of the flagged ones. */
 export const editsSecondRead = (
   change: (
     answer: EditableSecondRead,

@@ -41,7 +41,7 @@ const SENTENCE_CHARACTERS = 300
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 const fullStop = /[.!?…。！？।؟۔]["'”’»)」』]*$/u
 
-/** A sentence, or pieces of one that is longer than people write. */
+/** A sentence, or pieces of a very long one. */
 function* pieces(sentence: string): Generator<string> {
   let rest = sentence.trim()
   while (rest.length > SENTENCE_CHARACTERS) {
@@ -65,7 +65,7 @@ function firstSentences(text: string, most: number): string[] {
 
 const firstSentence = (text: string): string => firstSentences(text, 1)[0] ?? text
 
-/** What the model says in its own name ends as sentences do. */
+/** Ends the model's own text like a sentence. */
 const closed = (sentence: string): string => (fullStop.test(sentence) ? sentence : `${sentence}.`)
 
 /** Members of a list, evenly spread over it, in its order. */
@@ -140,7 +140,7 @@ function bulletsOf(sentences: readonly Sentence[]): AnsweredPart[] {
 const quotesOf = (lines: readonly PromptLine[], most: number) =>
   spread(lines, most).map((line) => ({ text: firstSentence(line.text), speaker: '', block: line.ids[0] ?? '' }))
 
-/** Answers with a page that tells no sentence twice, and leaves most of what there is to its summary and parts. */
+/** Answers with a page that repeats no sentence, and uses most of the material for its summary and parts. */
 function pageFrom({ lines }: ParsedPrompt, instructions: string, fields: ReadonlySet<string>): PageAnswer {
   const text = lines.filter(({ kind }) => kind === 'text')
   const quotable = lines.filter(({ kind }) => kind === 'quote')
