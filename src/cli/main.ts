@@ -4,14 +4,14 @@ import { workingFolder } from '../server/platform/working-folder.ts'
 import { runCommand } from './program.ts'
 import { INTERRUPTED, widthOf } from './terminal.ts'
 
-const givingUp = new AbortController()
+const interruption = new AbortController()
 /** The first signal lets the command clean up; a second one ends it immediately. */
-const giveUp = (): void => {
-  if (givingUp.signal.aborted) process.exit(INTERRUPTED)
-  givingUp.abort()
+const interrupt = (): void => {
+  if (interruption.signal.aborted) process.exit(INTERRUPTED)
+  interruption.abort()
 }
-process.on('SIGINT', giveUp)
-process.on('SIGTERM', giveUp)
+process.on('SIGINT', interrupt)
+process.on('SIGTERM', interrupt)
 
 // A reader that stops early (`precis … | head`) is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -20,8 +20,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 /** Overwrites the progress line. */
 const startOfLine = process.stderr.isTTY ? '\r\u001B[K' : ''
-const tell = (message: string): void => void process.stderr.write(`${startOfLine}precis: ${message}\n`)
-const log = { warn: (_: object, message: string) => tell(message) }
+const warn = (message: string): void => void process.stderr.write(`${startOfLine}precis: ${message}\n`)
+const log = { warn: (_: object, message: string) => warn(message) }
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   terminal: {
@@ -34,7 +34,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     folder: workingFolder(),
   },
   openPipeline: () => createPipeline(readPipelineConfig(), log),
-  // Loaded where it is needed only: it is most of a server.
-  openOperator: async () => (await import('./operator/open-operator.ts')).openOwnOperator(tell),
-  signal: givingUp.signal,
+  // Imported on use: it loads most of the server.
+  openOperator: async () => (await import('./operator/open-operator.ts')).openOperator(warn),
+  signal: interruption.signal,
 })

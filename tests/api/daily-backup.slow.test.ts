@@ -52,7 +52,7 @@ describe('daily backups of the bundled database', () => {
     await start('0')
     await test.register()
     const { database, product } = test
-    const { config, openStorage, clock, log } = await product.openings.data()
+    const { config, openStorage, clock, log } = product.operator
     const deps = { database, storage: await openStorage(), clock, log, dataDir: config.dataDir, version: '1' }
     expect(await backUpDaily({ ...deps, keep: 0 }, signal)).toBeNull()
     expect(await backUpDaily({ ...deps, keep: 1, freeBytes: async () => -1 }, signal)).toBeNull()

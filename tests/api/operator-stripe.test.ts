@@ -2,9 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SetupReport } from '../../src/server/features/billing/setup/setup-report.ts'
 import { createStripe } from '../../src/server/features/billing/stripe.ts'
-import { type Operator, openOperator } from '../../src/server/operator/operator.ts'
-import { checkStripeContract } from '../../src/server/operator/stripe-contracts.ts'
+import { createOperatorContext } from '../../src/server/operator/operator-context.ts'
+import { checkStripe } from '../../src/server/operator/stripe.ts'
 import { readOperatorConfig } from '../../src/server/platform/config.ts'
 import { runOperator } from '../support/operator.ts'
 import { freePort } from '../support/process.ts'
@@ -110,10 +111,10 @@ describe('precis stripe check', () => {
   })
 
   describe('without a server', () => {
-    const run = async (env: Record<string, string>, apply = false): Promise<Awaited<ReturnType<Operator['run']>>> => {
-      const source = { DATA_DIR: test.dataDir, ...env }
-      const operator = openOperator('grace', pino({ level: 'silent' }), () => readOperatorConfig(source))
-      return operator.run(checkStripeContract, { apply }, new AbortController().signal)
+    const run = async (env: Record<string, string>, apply = false): Promise<SetupReport> => {
+      const config = readOperatorConfig({ DATA_DIR: test.dataDir, ...env })
+      const context = createOperatorContext(config, pino({ level: 'silent' }), 'grace')
+      return checkStripe(context, apply, new AbortController().signal)
     }
 
     it('needs only the key, and never prints it', async () => {
@@ -131,7 +132,7 @@ describe('precis stripe check', () => {
       await expect(run({})).rejects.toThrow('Payments are not set up: STRIPE_SECRET_KEY is not set.')
     })
 
-    it.each(['finds it by its file', 'is told of it'])(
+    it.each(['finds its connection file', 'gets its key and URL'])(
       'creates no endpoint at the start script’s stand-in, when it %s',
       async (how) => {
         const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET, STRIPE_API_URL = '' } = stripe.env
@@ -143,10 +144,11 @@ describe('precis stripe check', () => {
         }
         await mkdir(folder, { recursive: true })
         await writeFile(path.join(folder, 'stripe-connection.json'), JSON.stringify(connection))
-        const told: Record<string, string> = how === 'is told of it' ? { STRIPE_SECRET_KEY, STRIPE_API_URL } : {}
+        const given: Record<string, string> =
+          how === 'gets its key and URL' ? { STRIPE_SECRET_KEY, STRIPE_API_URL } : {}
         const endpoints = async () => (await sdk().webhookEndpoints.list()).data.length
         const before = await endpoints()
-        const found = await run({ ...told, APP_URL: 'http://127.0.0.1:1' }, true)
+        const found = await run({ ...given, APP_URL: 'http://127.0.0.1:1' }, true)
         await rm(folder, { recursive: true })
         expect(found).toMatchObject({
           webhookSecret: null,

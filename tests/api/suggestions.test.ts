@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { featureSuggestions } from '../../src/server/db/schema/index.ts'
+import { featureSuggestions, users } from '../../src/server/db/schema/index.ts'
 import { type FeatureSuggestionPayload, featureTypes, priorityNames } from '../../src/shared/suggestions.ts'
+import { runOperator } from '../support/operator.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const path = '/api/feature-suggestions'
@@ -61,6 +62,17 @@ describe('suggestions', () => {
     const userId = '00000000-0000-4000-8000-000000000000'
     expect((await client.post(path, { ...wish, userId })).statusCode).toBe(400)
     expect((await test.visitor().post(path, wish)).statusCode).toBe(401)
+  })
+
+  it('are listed for operators without control characters', async () => {
+    const client = await test.register()
+    const { id } = (await client.get('/api/auth/user')).json()
+    await client.post(path, { ...wish, description: 'Sing\u001B[2J!' })
+    await test.database.db.update(users).set({ email: '"\u001B[2J"@example.com' }).where(eq(users.id, id))
+    const { output, errors } = await runOperator(test, ['suggestions', 'list', '--limit', '1'])
+    expect(errors).toBe('')
+    expect(output).toMatch(/"\[2J"@example\.com +Sing\[2J!$/m)
+    expect(output).not.toContain('\u001B')
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { featureSuggestions } from '../../src/server/db/schema/index.ts'
 import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
-import { listSuggestions, suggestionQuerySchema } from '../../src/server/features/suggestions/list-suggestions.ts'
+import { findSuggestions, type SuggestionFilter } from '../../src/server/features/suggestions/repo.ts'
 import { openTestDatabase } from '../support/product.ts'
 
 describe('suggestions', () => {
@@ -27,27 +27,30 @@ describe('suggestions', () => {
   })
   afterAll(async () => database.close())
 
-  const list = async (query: object) => {
-    const { suggestions, more } = await listSuggestions(database.db, suggestionQuerySchema.parse(query))
-    return { found: suggestions.map(({ description }) => Number(description.slice(-1))), more }
+  const list = async (filter: Partial<SuggestionFilter>) => {
+    const found = await findSuggestions(database.db, { limit: 100, ...filter })
+    return found.map(({ description }) => Number(description.slice(-1)))
   }
 
   it('are listed with their authors, newest first', async () => {
-    expect(await list({})).toEqual({ found: [3, 2, 1, 0], more: false })
-    const { suggestions } = await listSuggestions(database.db, { limit: 1 })
-    expect(suggestions).toMatchObject([
-      { email: 'Ada@example.com', type: 'mobile', priority: 'critical', createdAt: '2026-11-04T00:00:00.000Z' },
+    expect(await list({})).toEqual([3, 2, 1, 0])
+    expect(await findSuggestions(database.db, { limit: 1 })).toMatchObject([
+      {
+        email: 'Ada@example.com',
+        type: 'mobile',
+        priority: 'critical',
+        createdAt: new Date('2026-11-04T00:00:00.000Z'),
+      },
     ])
   })
 
   it.each([
-    [{ type: 'ui' }, [2, 0], false],
-    [{ type: 'ui', priority: 'low' }, [0], false],
-    [{ since: '2026-11-02T00:00:00Z' }, [3, 2, 1], false],
-    [{ limit: 2 }, [3, 2], true],
-    [{ limit: 4 }, [3, 2, 1, 0], false],
-    [{ type: 'other' }, [], false],
-  ])('are filtered by %j', async (query, found, more) => {
-    expect(await list(query)).toEqual({ found, more })
+    [{ type: 'ui' }, [2, 0]],
+    [{ type: 'ui', priority: 'low' }, [0]],
+    [{ since: new Date('2026-11-02T00:00:00Z') }, [3, 2, 1]],
+    [{ limit: 2 }, [3, 2]],
+    [{ type: 'other' }, []],
+  ])('are filtered by %j', async (filter, found) => {
+    expect(await list(filter)).toEqual(found)
   })
 })

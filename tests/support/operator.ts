@@ -1,26 +1,8 @@
 import { PassThrough, Readable } from 'node:stream'
 import { runCommand } from '../../src/cli/program.ts'
-import { operatorActions } from '../../src/server/operator/actions.ts'
-import type { Operator } from '../../src/server/operator/operator.ts'
 import type { TestProduct } from './product.ts'
 
 export const OPERATOR = 'grace'
-
-/** Runs operator actions on the product under test. */
-function operatorOf({ product }: TestProduct): Operator {
-  return {
-    run: async ({ name, output }, input, signal) => {
-      const action = operatorActions.find((candidate) => candidate.name === name)
-      if (action === undefined) throw new Error(`Nobody does ${name}.`)
-      const answer = await action.perform(product.openings, JSON.parse(JSON.stringify(input)), {
-        operator: OPERATOR,
-        signal,
-      })
-      return output.parse(JSON.parse(JSON.stringify(answer)))
-    },
-    close: async () => {},
-  }
-}
 
 /** Result of one command. */
 export interface CommandResult {
@@ -54,7 +36,7 @@ export async function runOperator(
     openPipeline: () => {
       throw new Error('These commands read no sources.')
     },
-    openOperator: async () => operatorOf(test),
+    openOperator: async () => ({ ...test.product.operator, operator: OPERATOR }),
     signal: new AbortController().signal,
   })
   return { ...said, exitCode, json: () => JSON.parse(said.output) }

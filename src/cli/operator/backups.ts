@@ -1,9 +1,13 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import { backupContract, type Made, type Restored, restoreContract } from '../../server/operator/backup-contracts.ts'
+import type { MadeBackup } from '../../server/features/backup/make-backup.ts'
+import type { RestoreResult } from '../../server/operator/backups.ts'
 import { formatBytes, formatCount } from '../../shared/format.ts'
 import type { OperatorOptions, OperatorRun } from './operator-run.ts'
 import { facts, shownMoment } from './output.ts'
+
+/** Loaded on use, as the server's modules take long to load. */
+const actions = async () => import('../../server/operator/backups.ts')
 
 interface BackupOptions extends OperatorOptions {
   dryRun?: boolean
@@ -16,17 +20,17 @@ interface RestoreOptions extends BackupOptions {
 const countOf = (count: number, what: string, more = `${what}s`): string =>
   `${formatCount(count)} ${count === 1 ? what : more}`
 
-/** Rows by table, those that have any. */
+/** Row counts of the tables that have rows. */
 function rowLines(rows: Record<string, number>): (readonly [string, string])[] {
   return Object.entries(rows).flatMap(([table, count]) =>
     count === 0 ? [] : [[table.replaceAll('_', ' '), formatCount(count)] as const],
   )
 }
 
-function madePage({ file, bytes, createdAt, rows, files, dryRun }: Made): string {
+function madePage({ file, bytes, createdAt, rows, files, dryRun }: MadeBackup): string {
   const lines = facts([
     ['File', `${file} (${formatBytes(bytes)})`],
-    ['Of', shownMoment(createdAt)],
+    ['Of', shownMoment(new Date(createdAt))],
     ...rowLines(rows),
     ['files', `${formatCount(files.count)} (${formatBytes(files.bytes)})`],
   ])
@@ -36,11 +40,11 @@ It holds personal data. Only the user who made it may read the file; keep it so,
 `
 }
 
-function restoredPage(restored: Restored): string {
+function restoredPage(restored: RestoreResult): string {
   const { file, createdAt, version, rows, files, ended, replaced, refusal } = restored
   const lines = facts([
     ['Backup', file],
-    ['Of', `${shownMoment(createdAt)}, Precis ${version}`],
+    ['Of', `${shownMoment(new Date(createdAt))}, Precis ${version}`],
     ...rowLines(rows),
     ['files', formatCount(files)],
   ])
@@ -55,9 +59,9 @@ function restoredPage(restored: Restored): string {
   return `${lines}\nEverything was restored, and counted. Everybody signs in again.${again}\n`
 }
 
-/** Makes backups, and restores them. */
+/** Adds the commands that make and restore backups. */
 export function addBackupCommands(program: Command, run: OperatorRun): void {
-  const whole = (file: string): string => path.resolve(run.terminal.folder, file)
+  const absolute = (file: string): string => path.resolve(run.terminal.folder, file)
   program
     .command('backup')
     .description('write all that is kept into one file, while servers go on')
@@ -68,8 +72,10 @@ export function addBackupCommands(program: Command, run: OperatorRun): void {
     .action(async (file: string | undefined, { dryRun = false, ...options }: BackupOptions) =>
       run.perform(
         options,
-        backupContract,
-        { file: file === undefined || file === '-' ? null : whole(file), dryRun },
+        async (context, signal) => {
+          const target = file === undefined || file === '-' ? null : absolute(file)
+          return (await actions()).backUp(context, { file: target, dryRun }, signal)
+        },
         { page: madePage },
       ),
     )
@@ -84,8 +90,7 @@ export function addBackupCommands(program: Command, run: OperatorRun): void {
     .action(async (file: string, { force = false, dryRun = false, ...options }: RestoreOptions) =>
       run.perform(
         options,
-        restoreContract,
-        { file: whole(file), force, dryRun },
+        async (context, signal) => (await actions()).restore(context, { file: absolute(file), force, dryRun }, signal),
         { page: restoredPage, fault: ({ refusal }) => refusal },
       ),
     )

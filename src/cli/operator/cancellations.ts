@@ -1,22 +1,28 @@
 import { type Command, Option } from 'commander'
-import {
-  type CancellationList,
-  listCancellationsContract,
-  processCancellationContract,
-  rejectCancellationContract,
-  type SettledCancellation,
-} from '../../server/operator/cancellation-contracts.ts'
+import { z } from 'zod'
+import type { AnsweredCancellation, CancellationList } from '../../server/operator/cancellations.ts'
 import { cancellationStatuses } from '../../shared/billing.ts'
+import { visibleInput } from '../../shared/text-input.ts'
 import type { Terminal } from '../terminal.ts'
-import { count, type OperatorOptions, type OperatorRun } from './operator-run.ts'
+import { count, type OperatorOptions, type OperatorRun, parseTyped } from './operator-run.ts'
 import { facts, plainLine, shownMoment, table } from './output.ts'
+
+/** Loaded on use, as the server's modules take long to load. */
+const actions = async () => import('../../server/operator/cancellations.ts')
+
+const idSchema = z.object({
+  id: z.uuid({ error: 'must be the id of a request, as precis cancellations list shows it' }),
+})
+const rejectionSchema = idSchema.extend({
+  answer: visibleInput('must tell the person why').max(2000, { error: 'must have at most 2,000 characters' }),
+})
 
 interface ListOptions extends OperatorOptions {
   status: (typeof cancellationStatuses)[number] | 'all'
   limit: number
 }
 
-interface SettleOptions extends OperatorOptions {
+interface AnswerOptions extends OperatorOptions {
   dryRun?: boolean
 }
 
@@ -36,7 +42,7 @@ function list(terminal: Terminal, { cancellations, more }: CancellationList): st
 }
 
 /** Effect, or expected effect, on the subscriptions and the plan: one sentence per line. */
-function outcome({ cancellation, subscriptions, isGiven, dryRun }: SettledCancellation): string[] {
+function outcome({ cancellation, subscriptions, isGiven, dryRun }: AnsweredCancellation): string[] {
   const { plan, paidUntil, email } = cancellation
   const stays = paidUntil === null || isGiven ? '' : `; ${plan} stays until ${shownMoment(paidUntil)}`
   const ends = subscriptions.map(({ id, atOnce }) => {
@@ -54,18 +60,18 @@ function outcome({ cancellation, subscriptions, isGiven, dryRun }: SettledCancel
 }
 
 /** Whether an email is sent. */
-function mailLine({ isMailed, settledNow, dryRun }: SettledCancellation): string {
+function emailLine({ isMailed, settledNow, dryRun }: AnsweredCancellation): string {
   if (!settledNow) return 'This was answered so before: nothing is done again, and nobody is mailed.'
   if (!isMailed) return 'No mail is sent: SMTP_URL is not set here.'
   return `The person ${dryRun ? 'would be' : 'is'} mailed.`
 }
 
-function page(verb: 'process' | 'reject', settled: SettledCancellation): string {
-  const { cancellation, dryRun, settledNow } = settled
+function page(verb: 'process' | 'reject', answered: AnsweredCancellation): string {
+  const { cancellation, dryRun, settledNow } = answered
   const { id, email, reason, answer, status } = cancellation
   const lines = [
-    ...(verb === 'process' && settledNow ? outcome(settled) : []),
-    mailLine(settled),
+    ...(verb === 'process' && settledNow ? outcome(answered) : []),
+    emailLine(answered),
     ...(dryRun ? ['Nothing was changed.'] : []),
   ]
   return [
@@ -80,7 +86,7 @@ function page(verb: 'process' | 'reject', settled: SettledCancellation): string 
   ].join('')
 }
 
-/** Lists and settles requests to cancel. */
+/** Adds the commands that list and answer requests to cancel. */
 export function addCancellationCommands(program: Command, run: OperatorRun): void {
   const cancellations = program.command('cancellations').description('requests to cancel a subscription')
   cancellations
@@ -95,12 +101,9 @@ export function addCancellationCommands(program: Command, run: OperatorRun): voi
     .option('--json', 'answer with one JSON object')
     .addHelpText('after', '\nExample:\n  precis cancellations list --status all')
     .action(async ({ status, limit, ...options }: ListOptions) =>
-      run.perform(
-        options,
-        listCancellationsContract,
-        { status, limit },
-        { page: (answer) => list(run.terminal, answer) },
-      ),
+      run.perform(options, async (context) => (await actions()).listCancellations(context, { status, limit }), {
+        page: (answer) => list(run.terminal, answer),
+      }),
     )
   cancellations
     .command('process')
@@ -111,12 +114,14 @@ export function addCancellationCommands(program: Command, run: OperatorRun): voi
     .option('--dry-run', 'say what would happen, and change nothing')
     .option('--json', 'answer with one JSON object')
     .addHelpText('after', '\nExample:\n  precis cancellations process 5f0c… --dry-run')
-    .action(async (id: string, { dryRun = false, ...options }: SettleOptions) =>
+    .action(async (id: string, { dryRun = false, ...options }: AnswerOptions) =>
       run.perform(
         options,
-        processCancellationContract,
-        { id, dryRun },
-        { page: (settled) => page('process', settled) },
+        async (context) => {
+          const parsed = parseTyped(idSchema, { id })
+          return (await actions()).processCancellation(context, { ...parsed, dryRun })
+        },
+        { page: (answered) => page('process', answered) },
       ),
     )
   cancellations
@@ -130,12 +135,14 @@ export function addCancellationCommands(program: Command, run: OperatorRun): voi
       'after',
       '\nExample:\n  precis cancellations reject 5f0c… --answer "You are on the free plan already."',
     )
-    .action(async (id: string, { answer, dryRun = false, ...options }: SettleOptions & { answer: string }) =>
+    .action(async (id: string, { answer, dryRun = false, ...options }: AnswerOptions & { answer: string }) =>
       run.perform(
         options,
-        rejectCancellationContract,
-        { id, answer, dryRun },
-        { page: (settled) => page('reject', settled) },
+        async (context) => {
+          const parsed = parseTyped(rejectionSchema, { id, answer })
+          return (await actions()).rejectCancellation(context, { ...parsed, dryRun })
+        },
+        { page: (answered) => page('reject', answered) },
       ),
     )
 }

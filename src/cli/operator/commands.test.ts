@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownPlan } from '../../../tests/support/plans.ts'
-import type { Operator } from '../../server/operator/operator.ts'
 import standard from '../../server/plans/catalogues/standard.json' with { type: 'json' }
 import { runCommand } from '../program.ts'
 import type { Terminal } from '../terminal.ts'
-import { facts, firstMoment, lastMoment, plainLine, table, toJsonText } from './output.ts'
+import { facts, parseSince, parseUntil, plainLine, table, toJsonText } from './output.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -34,17 +32,15 @@ const terminalOf = (said: { output: string; errors: string }, columns: number | 
 }
 
 const unused = () => {
-  throw new Error('Nobody needs this.')
+  throw new Error('These commands open nothing.')
 }
 
-const precis = async (...args: string[]) => precisBy(async () => unused(), ...args)
-
-async function precisBy(openOperator: () => Promise<Operator>, ...args: string[]) {
+async function precis(...args: string[]) {
   const said = { output: '', errors: '' }
   const exitCode = await runCommand(args, {
     terminal: terminalOf(said, null),
     openPipeline: unused,
-    openOperator,
+    openOperator: async () => unused(),
     signal: new AbortController().signal,
   })
   return { ...said, exitCode }
@@ -150,17 +146,17 @@ describe('tables', () => {
   })
 })
 
-it('lets no text give orders to a terminal', () => {
+it('removes control characters from text', () => {
   expect(plainLine(' a\u001B[2Jb\u009Bc\n\td\u202Ee\u2066 f ')).toBe('a[2Jbc de f')
   expect(toJsonText({ text: '\u009B\u202E' })).toBe('{\n  "text": "\\u009b\\u202e"\n}\n')
   expect(JSON.parse(toJsonText({ text: '\u009B\u202E' }))).toEqual({ text: '\u009B\u202E' })
 })
 
-it('takes days whole', () => {
-  expect(firstMoment('2026-11-01')).toBe('2026-11-01T00:00:00.000Z')
-  expect(lastMoment('2026-12-31')).toBe('2027-01-01T00:00:00.000Z')
-  expect(lastMoment('2026-12-31T18:00+02:00')).toBe('2026-12-31T16:00:00.000Z')
-  expect(lastMoment('2026-12-31T23:30-05:00')).toBe('2027-01-01T04:30:00.000Z')
+it('parses a day as its beginning, or as its end', () => {
+  expect(parseSince('2026-11-01')).toEqual(new Date('2026-11-01T00:00:00.000Z'))
+  expect(parseUntil('2026-12-31')).toEqual(new Date('2027-01-01T00:00:00.000Z'))
+  expect(parseUntil('2026-12-31T18:00+02:00')).toEqual(new Date('2026-12-31T16:00:00.000Z'))
+  expect(parseUntil('2026-12-31T23:30-05:00')).toEqual(new Date('2027-01-01T04:30:00.000Z'))
   for (const typed of [
     '2026-02-30',
     '2026-02-30T12:00Z',
@@ -170,24 +166,6 @@ it('takes days whole', () => {
     'tomorrow',
     '',
   ]) {
-    expect(() => firstMoment(typed)).toThrow('A day such as')
+    expect(() => parseSince(typed)).toThrow('A day such as')
   }
-})
-
-it('shows suggestions without what would steer the terminal', async () => {
-  const suggestion = {
-    id: randomUUID(),
-    userId: randomUUID(),
-    createdAt: '2026-11-22T01:02:03.000Z',
-    type: 'other',
-    priority: 'low',
-    email: '"\u001B[2J"@example.com',
-    description: 'Sing\u001B[2J!',
-  }
-  const answer = { suggestions: [suggestion], more: false }
-  const operator: Operator = { run: async ({ output }) => output.parse(answer), close: async () => {} }
-  const { output, errors } = await precisBy(async () => operator, 'suggestions', 'list')
-  expect(errors).toBe('')
-  expect(output).toMatch(/"\[2J"@example\.com +Sing\[2J!$/m)
-  expect(output).not.toContain('\u001B')
 })

@@ -1,20 +1,19 @@
 import { type Command, Option } from 'commander'
-import {
-  type JobList,
-  type KeptJob,
-  type KeptState,
-  keptStates,
-  listJobsContract,
-  type RetriedJobs,
-  retryJobsContract,
-  showJobContract,
-} from '../../server/operator/job-contracts.ts'
+import { z } from 'zod'
+import type { JobList, JobState, RetriedJobs, UnfinishedJob } from '../../server/operator/jobs.ts'
 import { MISUSED, type Terminal } from '../terminal.ts'
-import { count, type OperatorOptions, type OperatorRun } from './operator-run.ts'
+import { count, type OperatorOptions, type OperatorRun, parseTyped } from './operator-run.ts'
 import { facts, plainLine, shownMoment, table } from './output.ts'
 
+/** Loaded on use, as the server's modules take long to load. */
+const actions = async () => import('../../server/operator/jobs.ts')
+
+const states: readonly JobState[] = ['failed', 'waiting', 'running']
+
+const idSchema = z.object({ id: z.uuid({ error: 'must be the id of a job, as precis jobs list shows it' }) })
+
 interface ListOptions extends OperatorOptions {
-  state: KeptState
+  state: JobState
   kind?: string
   limit: number
 }
@@ -24,7 +23,7 @@ interface RetryOptions extends OperatorOptions {
   dryRun?: boolean
 }
 
-const failureOf = ({ failure }: KeptJob): string => (failure === null ? '' : plainLine(failure))
+const failureOf = ({ failure }: UnfinishedJob): string => (failure === null ? '' : plainLine(failure))
 
 function list(terminal: Terminal, { jobs, more }: JobList): string {
   if (jobs.length === 0) return 'No jobs.\n'
@@ -40,7 +39,7 @@ function list(terminal: Terminal, { jobs, more }: JobList): string {
   return more ? `${listed}\nThere are more: raise --limit.\n` : listed
 }
 
-function page(job: KeptJob): string {
+function page(job: UnfinishedJob): string {
   return facts([
     ['Job', job.id],
     ['Kind', job.kind],
@@ -64,26 +63,34 @@ function retried({ retried: jobs, left, dryRun }: RetriedJobs): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** Lists unfinished jobs and retries dead letters. */
+/** Adds the commands that list unfinished jobs and retry dead letters. */
 export function addJobCommands(program: Command, run: OperatorRun): void {
   const jobs = program.command('jobs').description('work in the background: letters, summaries, payments')
   jobs
     .command('list')
     .description('list jobs that were given up, the oldest first; or those that wait or run')
-    .addOption(new Option('--state <STATE>', 'in this state').choices(keptStates).default('failed'))
+    .addOption(new Option('--state <STATE>', 'in this state').choices(states).default('failed'))
     .option('--kind <KIND>', 'of this kind only')
     .addOption(new Option('--limit <N>', 'at most so many').argParser(count).default(100))
     .option('--json', 'answer with one JSON object')
     .addHelpText('after', '\nExample:\n  precis jobs list --state waiting --kind letter')
     .action(async ({ state, kind, limit, ...options }: ListOptions) =>
-      run.perform(options, listJobsContract, { state, kind, limit }, { page: (answer) => list(run.terminal, answer) }),
+      run.perform(
+        options,
+        async (context) => (await actions()).listJobs(context, { state, kind: kind ?? null, limit }),
+        { page: (answer) => list(run.terminal, answer) },
+      ),
     )
   jobs
     .command('show')
     .description('show a job: what it is about, and how it failed')
     .argument('<ID>', 'id of the job')
     .option('--json', 'answer with one JSON object')
-    .action(async (id: string, options: OperatorOptions) => run.perform(options, showJobContract, { id }, { page }))
+    .action(async (id: string, options: OperatorOptions) =>
+      run.perform(options, async (context) => (await actions()).showJob(context, parseTyped(idSchema, { id }).id), {
+        page,
+      }),
+    )
   jobs
     .command('retry')
     .description('try once more what was given up')
@@ -95,7 +102,14 @@ export function addJobCommands(program: Command, run: OperatorRun): void {
     .action(
       async (id: string | undefined, { all = false, dryRun = false, ...options }: RetryOptions, command: Command) => {
         if ((id === undefined) !== all) command.error('error: name one job, or --all of them', { exitCode: MISUSED })
-        await run.perform(options, retryJobsContract, { id: id ?? null, dryRun }, { page: retried })
+        await run.perform(
+          options,
+          async (context) => {
+            const job = id === undefined ? null : parseTyped(idSchema, { id }).id
+            return (await actions()).retryJobs(context, { id: job, dryRun })
+          },
+          { page: retried },
+        )
       },
     )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Operator, openOperator } from '../../server/operator/operator.ts'
+import { createOperatorContext } from '../../server/operator/operator-context.ts'
+import { readOperatorConfig } from '../../server/platform/config.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { operatorName } from '../../server/platform/operator-name.ts'
 import { secretsIn } from '../../server/platform/secrets.ts'
@@ -13,12 +14,13 @@ function messageOf(line: string): string {
 }
 
 /**
- * Opens the database and storage that the environment configures.
+ * Creates the context of operator commands from the environment.
  *
- * @param tell takes what the parts of a server have to say while a command uses them
+ * @param warn receives the warnings that server code logs meanwhile
+ * @throws ConfigError, PlanCatalogueError
  */
-export function openOwnOperator(tell: (message: string) => void): Operator {
-  const stream = { write: (line: string) => tell(messageOf(line)) }
+export function openOperator(warn: (message: string) => void): ReturnType<typeof createOperatorContext> {
+  const stream = { write: (line: string) => warn(messageOf(line)) }
   const log = createLog({ logLevel: 'warn', production: false }, stream, secretsIn())
-  return openOperator(operatorName(), log)
+  return createOperatorContext(readOperatorConfig(), log, operatorName())
 }

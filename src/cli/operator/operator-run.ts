@@ -1,11 +1,12 @@
 import { InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
-import type { ActionContract } from '../../server/operator/contract.ts'
-import type { Operator } from '../../server/operator/operator.ts'
+import type { OperatorContext } from '../../server/operator/operator-context.ts'
+import { AppError } from '../../shared/errors.ts'
 import { DONE, FAILED, reportFailure, type Terminal, write } from '../terminal.ts'
 import { toJsonText } from './output.ts'
 
-export type OpenOperator = () => Promise<Operator>
+/** An open context of operator commands; tests do not close theirs. */
+export type OpenOperator = () => Promise<OperatorContext & { close?: () => Promise<void> }>
 
 export interface OperatorOptions {
   json?: boolean
@@ -21,15 +22,35 @@ export function count(typed: string): number {
   throw new InvalidArgumentError(`A whole number from 1 to ${MOST_LISTED} is needed.`)
 }
 
-/** How an answer is shown. */
+/**
+ * Validates what the user typed.
+ *
+ * @throws AppError `invalid_input`
+ */
+export function parseTyped<S extends z.ZodType>(schema: S, typed: unknown): z.output<S> {
+  const { data, error } = schema.safeParse(typed)
+  if (error === undefined) return data
+  throw new AppError(
+    'invalid_input',
+    error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+  )
+}
+
+/** Adds the cause to the message of an `unavailable` error: operators may see it, users may not. */
+function withCause(error: unknown): unknown {
+  if (!(error instanceof AppError && error.code === 'unavailable' && error.cause instanceof Error)) return error
+  return new AppError(error.code, `${error.message}\n${error.cause.message}`, { cause: error.cause })
+}
+
+/** How a result is shown. */
 interface Showing<T> {
   /** As readable text. */
   page: (output: T) => string
-  /** Describes a problem that the output reports; the command then exits with a status other than 0. */
+  /** Problem that the result reports; the command then exits with a status other than 0. */
   fault?: (output: T) => string | null
 }
 
-/** One use of a command of operators: it ends with an exit code. */
+/** One run of an operator command, which ends with an exit code. */
 export class OperatorRun {
   readonly terminal: Terminal
   readonly #openOperator: OpenOperator
@@ -42,23 +63,22 @@ export class OperatorRun {
     this.#signal = parts.signal
   }
 
-  /** Runs an action and prints its result, as JSON with `--json`, else as text; or prints why it failed. */
-  async perform<I extends z.ZodType, O extends z.ZodType>(
+  /** Runs work with the data of a server, and prints its result, or why it failed. */
+  async perform<T>(
     options: OperatorOptions,
-    contract: ActionContract<I, O>,
-    input: z.input<I>,
-    showing: Showing<z.output<O>>,
+    work: (context: OperatorContext, signal: AbortSignal) => Promise<T>,
+    showing: Showing<T>,
   ): Promise<void> {
-    let operator: Operator | undefined
-    const work = async (): Promise<z.output<O>> => {
-      operator = await this.#openOperator()
-      return operator.run(contract, input, this.#signal)
+    let context: Awaited<ReturnType<OpenOperator>> | undefined
+    const open = async (): Promise<T> => {
+      context = await this.#openOperator()
+      return work(context, this.#signal)
     }
-    await this.show(options, work, showing)
-    await operator?.close()
+    await this.show(options, open, showing)
+    await context?.close?.()
   }
 
-  /** Prints the result of work that needs no server, or why it failed. */
+  /** Prints the result of work, as JSON with `--json`, else as text; or prints why it failed. */
   async show<T>(options: OperatorOptions, work: () => Promise<T>, showing: Showing<T>): Promise<void> {
     const json = options.json === true
     try {
@@ -69,7 +89,7 @@ export class OperatorRun {
       this.exitCode = FAILED
       await write(this.terminal.errors, `precis: ${fault}\n`)
     } catch (error) {
-      this.exitCode = await reportFailure(this.terminal, error, { json, signal: this.#signal })
+      this.exitCode = await reportFailure(this.terminal, withCause(error), { json, signal: this.#signal })
     }
   }
 }

@@ -1,59 +1,58 @@
 import { InvalidArgumentError } from 'commander'
 import type { Terminal } from '../terminal.ts'
 
-/** Control characters and bidirectional marks, which could command a terminal or reorder its text. */
-const orders = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
+/** Control characters and bidirectional marks, which could control a terminal or reorder its text. */
+const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 /** Those of them that JSON leaves as they are. */
-const ordersInJson = /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu
+const controlsInJson = /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu
 
-/** User-written text as one line, without terminal control characters. */
+/** Formats text of users as one line, without characters that control a terminal. */
 export function plainLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').replace(orders, '').trim()
+  return text.replace(/\s+/gu, ' ').replace(controls, '').trim()
 }
 
-/** An object as JSON, without characters that a terminal would act on. */
+/** Formats an object as JSON, with characters that control a terminal escaped. */
 export function toJsonText(value: unknown): string {
   const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return `${JSON.stringify(value, null, 2).replace(ordersInJson, escape)}\n`
+  return `${JSON.stringify(value, null, 2).replace(controlsInJson, escape)}\n`
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/
 const DAY_MS = 24 * 60 * 60_000
 
-/** February 30th is no day, though some would take it for March 2nd. */
+/** Rejects February 30th, which some engines parse as March 2nd. */
 function isRealDay(typed: string): boolean {
   const date = new Date(typed)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(typed)
 }
 
-function parse(typed: string): Date {
+/** Parses a moment, or a day as its beginning (UTC). */
+export function parseSince(typed: string): Date {
   const date = new Date(typed)
   if ((day.test(typed) || moment.test(typed)) && isRealDay(typed.slice(0, 10)) && !Number.isNaN(date.getTime()))
     return date
   throw new InvalidArgumentError('A day such as 2026-12-31 is needed, or a moment such as 2026-12-31T18:00Z.')
 }
 
-/** The first moment of a day (UTC), or the moment itself, as ISO 8601. */
-export const firstMoment = (typed: string): string => parse(typed).toISOString()
-
-/** The end of a day (UTC): that day still counts. Or the moment itself. ISO 8601. */
-export function lastMoment(typed: string): string {
-  const date = parse(typed)
-  return new Date(date.getTime() + (day.test(typed) ? DAY_MS : 0)).toISOString()
+/** Parses a moment, or a day as its end (UTC). */
+export function parseUntil(typed: string): Date {
+  const date = parseSince(typed)
+  return new Date(date.getTime() + (day.test(typed) ? DAY_MS : 0))
 }
 
-/** A time to the minute, in UTC. */
-export function shownMoment(iso: string): string {
+/** Formats a time to the minute, in UTC. */
+export function shownMoment(date: Date): string {
+  const iso = date.toISOString()
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 }
 
 const GAP = 2
-/** Narrowest last column that can still be read. */
-const LEAST_COLUMNS = 20
+/** Minimum width of a readable last column. */
+const MIN_LAST_COLUMN = 20
 
 const segmenter = new Intl.Segmenter()
-/** Scripts whose characters take two columns of a terminal each, and pictures, which do too. */
+/** Characters that take two columns of a terminal: East Asian scripts and emoji. */
 const wide = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u
 
 /** Columns that a text takes on a terminal. */
@@ -76,7 +75,7 @@ function breakLines(text: string, width: number): string[] {
   return lines
 }
 
-/** A row a block, each cell under its name. */
+/** Formats each row as a block of labeled cells. */
 function asBlocks(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const labelWidth = Math.max(...head.map(displayWidth)) + GAP
   const block = (row: readonly string[]): string =>
@@ -85,8 +84,8 @@ function asBlocks(head: readonly string[], rows: readonly (readonly string[])[])
 }
 
 /**
- * Rows under each other, as wide as the terminal: the last column is broken into lines, and where not even that helps
- * each row becomes a block. What goes into a file or a pipe keeps a line a row.
+ * Formats a table as wide as the terminal: the last column wraps, and when it would be too narrow, each row becomes a
+ * block. Files and pipes get one line per row.
  *
  * @param rows cells without line breaks
  */
@@ -96,17 +95,17 @@ export function table(terminal: Terminal, head: readonly string[], rows: readonl
   )
   const before = widths.slice(0, -1).reduce((sum, width) => sum + width + GAP, 0)
   const last = widths.at(-1) ?? 0
-  const room = terminal.outputIsScreen ? terminal.columns - before : last
-  if (last > room && room < LEAST_COLUMNS) return asBlocks(head, rows)
+  const available = terminal.outputIsScreen ? terminal.columns - before : last
+  if (last > available && available < MIN_LAST_COLUMN) return asBlocks(head, rows)
   const line = (row: readonly string[]): string => {
     const cells = row.slice(0, -1).map((cell, index) => pad(cell, (widths[index] ?? 0) + GAP))
-    const broken = breakLines(row.at(-1) ?? '', Math.max(room, 1))
+    const broken = breakLines(row.at(-1) ?? '', Math.max(available, 1))
     return `${cells.join('')}${broken.join(`\n${' '.repeat(before)}`)}`.trimEnd()
   }
   return `${[head, ...rows].map(line).join('\n')}\n`
 }
 
-/** Facts under each other, each after its name. Those that are null are left out. */
+/** Formats labeled values, one per line, and leaves out those that are null. */
 export function facts(pairs: readonly (readonly [string, string | null])[]): string {
   const shown = pairs.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
   const width = Math.max(...shown.map(({ name }) => name.length)) + GAP

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { isSetUp, type SetupReport } from '../../server/features/billing/setup/setup-report.ts'
-import { checkStripeContract } from '../../server/operator/stripe-contracts.ts'
 import type { Terminal } from '../terminal.ts'
 import type { OperatorOptions, OperatorRun } from './operator-run.ts'
 import { facts, plainLine, table } from './output.ts'
@@ -30,7 +29,7 @@ function page(terminal: Terminal, report: SetupReport, apply: boolean): string {
   ].join('\n')
 }
 
-/** Checks and repairs the account at Stripe. */
+/** Adds the command that checks and completes the setup at Stripe. */
 export function addStripeCommands(program: Command, run: OperatorRun): void {
   const stripe = program.command('stripe').description('look whether payments are set up at Stripe')
   stripe
@@ -47,8 +46,10 @@ export function addStripeCommands(program: Command, run: OperatorRun): void {
       const applies = apply && !dryRun
       await run.perform(
         options,
-        checkStripeContract,
-        { apply: applies },
+        async (context, signal) => {
+          const { checkStripe } = await import('../../server/operator/stripe.ts')
+          return checkStripe(context, applies, signal)
+        },
         {
           page: (report) => page(run.terminal, report, applies),
           fault: (report) => (isSetUp(report) ? null : 'Payments are not set up completely.'),

@@ -1,15 +1,14 @@
 import { type Command, Option } from 'commander'
-import type { SuggestionList } from '../../server/features/suggestions/list-suggestions.ts'
-import { listSuggestionsContract } from '../../server/operator/suggestion-contracts.ts'
+import type { SuggestionList } from '../../server/operator/suggestions.ts'
 import { featureTypes, priorityNames } from '../../shared/suggestions.ts'
 import type { Terminal } from '../terminal.ts'
 import { count, type OperatorOptions, type OperatorRun } from './operator-run.ts'
-import { firstMoment, plainLine, shownMoment, table } from './output.ts'
+import { parseSince, plainLine, shownMoment, table } from './output.ts'
 
 interface ListOptions extends OperatorOptions {
   type?: (typeof featureTypes)[number]
   priority?: (typeof priorityNames)[number]
-  since?: string
+  since?: Date
   limit: number
 }
 
@@ -34,15 +33,17 @@ export function addSuggestionCommands(program: Command, run: OperatorRun): void 
     .description('list suggestions, the newest first')
     .addOption(new Option('--type <TYPE>', 'about this only').choices(featureTypes))
     .addOption(new Option('--priority <PRIORITY>', 'of this priority only').choices(priorityNames))
-    .option('--since <DATE>', 'from this day (UTC) or moment on', firstMoment)
+    .option('--since <DATE>', 'from this day (UTC) or moment on', parseSince)
     .addOption(new Option('--limit <N>', 'at most so many').argParser(count).default(100))
     .option('--json', 'answer with one JSON object')
     .addHelpText('after', '\nExample:\n  precis suggestions list --priority critical --since 2026-11-01')
     .action(async ({ type, priority, since, limit, ...options }: ListOptions) =>
       run.perform(
         options,
-        listSuggestionsContract,
-        { type, priority, since, limit },
+        async (context) => {
+          const { listSuggestions } = await import('../../server/operator/suggestions.ts')
+          return listSuggestions(context, { type, priority, since, limit })
+        },
         { page: (list) => page(run.terminal, list) },
       ),
     )

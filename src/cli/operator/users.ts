@@ -1,19 +1,19 @@
 import { Argument, type Command } from 'commander'
-import {
-  type ShownPlanChange,
-  type ShownSignOut,
-  type ShownUser,
-  setPlanContract,
-  showUserContract,
-  signOutContract,
-} from '../../server/operator/user-contracts.ts'
+import { z } from 'zod'
+import type { SetPlanResult, ShownUser, SignOutResult } from '../../server/operator/users.ts'
 import { formatMoney } from '../../shared/format.ts'
 import { type PlanId, planIds } from '../../shared/plans/catalogue.ts'
+import { visibleInput } from '../../shared/text-input.ts'
 import type { Terminal } from '../terminal.ts'
-import type { OperatorOptions, OperatorRun } from './operator-run.ts'
-import { facts, lastMoment, plainLine, shownMoment, table } from './output.ts'
+import { type OperatorOptions, type OperatorRun, parseTyped } from './operator-run.ts'
+import { facts, parseUntil, plainLine, shownMoment, table } from './output.ts'
 
-const shown = (moment: string | null): string | null => (moment === null ? null : shownMoment(moment))
+/** Loaded on use, as the server's modules take long to load. */
+const actions = async () => import('../../server/operator/users.ts')
+
+const reasonSchema = z.object({
+  reason: visibleInput('must say why').max(1000, { error: 'must have at most 1,000 characters' }),
+})
 
 /** Source and end date of the plan. */
 function planLine({ plan }: ShownUser): string {
@@ -59,7 +59,7 @@ function page(terminal: Terminal, user: ShownUser): string {
       shownMoment(at),
       plainLine(operator),
       `${from ?? 'starter'} -> ${to ?? 'starter'}`,
-      shown(until) ?? '',
+      until === null ? '' : shownMoment(until),
       plainLine(reason),
     ])
     parts.push(`Plans set by operators\n${table(terminal, ['WHEN', 'BY', 'PLAN', 'UNTIL', 'REASON'], rows)}`)
@@ -78,11 +78,11 @@ function page(terminal: Terminal, user: ShownUser): string {
 
 interface SetPlanOptions extends OperatorOptions {
   reason: string
-  until?: string
+  until?: Date
   dryRun?: boolean
 }
 
-function changePage({ email, from, to, until, changed, dryRun }: ShownPlanChange): string {
+function changePage({ email, from, to, until, changed, dryRun }: SetPlanResult): string {
   const end = until === null ? '' : `, until ${shownMoment(until)}`
   if (!changed) return `${plainLine(email)} has ${to ?? 'starter'}${end} already. Nothing was changed.\n`
   const verb = dryRun ? 'would be changed' : 'was changed'
@@ -90,7 +90,7 @@ function changePage({ email, from, to, until, changed, dryRun }: ShownPlanChange
   return dryRun ? `${change}Nothing was changed.\n` : change
 }
 
-function signOutPage({ email, sessions, dryRun }: ShownSignOut): string {
+function signOutPage({ email, sessions, dryRun }: SignOutResult): string {
   const browsers = `${sessions} ${sessions === 1 ? 'browser' : 'browsers'}`
   if (sessions === 0) return `${plainLine(email)} is signed in nowhere. Nothing was changed.\n`
   return dryRun
@@ -108,7 +108,9 @@ export function addUserCommands(program: Command, run: OperatorRun): void {
     .option('--json', 'answer with one JSON object')
     .addHelpText('after', '\nExample:\n  precis users show ada@example.com')
     .action(async (who: string, options: OperatorOptions) =>
-      run.perform(options, showUserContract, { who }, { page: (user) => page(run.terminal, user) }),
+      run.perform(options, async (context) => (await actions()).showUser(context, who), {
+        page: (user) => page(run.terminal, user),
+      }),
     )
   users
     .command('sign-out')
@@ -121,7 +123,9 @@ export function addUserCommands(program: Command, run: OperatorRun): void {
       '\nTheir password stays: who knows it signs in again.\n\nExample:\n  precis users sign-out ada@example.com',
     )
     .action(async (who: string, { dryRun = false, ...options }: OperatorOptions & { dryRun?: boolean }) =>
-      run.perform(options, signOutContract, { who, dryRun }, { page: signOutPage }),
+      run.perform(options, async (context) => (await actions()).signOut(context, { who, dryRun }), {
+        page: signOutPage,
+      }),
     )
   users
     .command('set-plan')
@@ -129,7 +133,7 @@ export function addUserCommands(program: Command, run: OperatorRun): void {
     .argument('<WHO>', 'email address or id')
     .addArgument(new Argument('<PLAN>', 'the plan').choices(planIds))
     .requiredOption('--reason <TEXT>', 'why, for whoever looks later')
-    .option('--until <DATE>', 'through this day (UTC), or until this moment; for good when left out', lastMoment)
+    .option('--until <DATE>', 'through this day (UTC), or until this moment; for good when left out', parseUntil)
     .option('--dry-run', 'say what would happen, and change nothing')
     .option('--json', 'answer with one JSON object')
     .addHelpText(
@@ -137,6 +141,13 @@ export function addUserCommands(program: Command, run: OperatorRun): void {
       '\nWho pays for a plan is refused: about that Stripe decides.\n\nExample:\n  precis users set-plan ada@example.com pro --until 2027-06-30 --reason "Wrote our guide"',
     )
     .action(async (who: string, plan: PlanId, { reason, until, dryRun = false, ...options }: SetPlanOptions) =>
-      run.perform(options, setPlanContract, { who, plan, reason, until: until ?? null, dryRun }, { page: changePage }),
+      run.perform(
+        options,
+        async (context) => {
+          const parsed = parseTyped(reasonSchema, { reason })
+          return (await actions()).setPlan(context, { ...parsed, who, plan, until: until ?? null, dryRun })
+        },
+        { page: changePage },
+      ),
     )
 }

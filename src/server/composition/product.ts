@@ -14,7 +14,7 @@ import { removeFilesJobKind } from '../features/user-data/delete-account.ts'
 import { openBroadcast } from '../jobs/broadcast.ts'
 import { startJobQueue } from '../jobs/queue.ts'
 import { openSmtpMailer } from '../mail/smtp-mailer.ts'
-import type { Openings, WorkDeps } from '../operator/operator-deps.ts'
+import type { OperatorContext } from '../operator/operator-context.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -22,6 +22,7 @@ import { isLiveKey } from '../platform/config-schema.ts'
 import { type ConnectionLimits, connectionLimits } from '../platform/http-server.ts'
 import type { Log } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import { operatorName } from '../platform/operator-name.ts'
 import { warnOfSettings } from '../platform/startup-warnings.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { buildApp } from './app.ts'
@@ -34,8 +35,8 @@ import type { Wiring } from './wiring.ts'
 /** The whole product, running but for the listening socket. */
 export interface Product {
   app: FastifyInstance
-  /** What the commands of operators need, open already. */
-  openings: Openings
+  /** Context for operator commands in tests; outside of tests, each command opens its own. */
+  operator: OperatorContext
   /**
    * Is no longer ready, but answers on while balancers notice; then ends requests and streams, lets running jobs finish
    * for a while or hands them back, and closes the database.
@@ -211,14 +212,15 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     log,
     intervalMs: parts.maintenanceMs ?? MAINTENANCE_MS,
   })
-  const operated: WorkDeps = {
+  const operator: OperatorContext = {
     config,
     catalogue,
     clock,
     log,
-    database,
+    operator: operatorName(),
+    openDatabase: async () => database,
     openStorage: async () => storage,
-    billing: billingContext,
+    openBilling: async () => billingContext,
   }
   const end = async (): Promise<void> => {
     draining.abort()
@@ -240,7 +242,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   }
   return {
     app,
-    openings: { settings: async () => operated, data: async () => operated, work: async () => operated },
+    operator,
     close,
     retire: async () => {
       await queue.rest()

@@ -23,21 +23,21 @@ export async function insertSuggestion(
 
 /** Filter of suggestions; omitted fields match all. */
 export interface SuggestionFilter {
-  featureType?: string | undefined
+  type?: string | undefined
   priority?: string | undefined
   since?: Date | undefined
   limit: number
 }
 
 /** Suggestions of all users with their emails, newest first. */
-export async function findSuggestions(db: Db, { featureType, priority, since, limit }: SuggestionFilter) {
+export async function findSuggestions(db: Db, { type, priority, since, limit }: SuggestionFilter) {
   return db
     .select({
       id: featureSuggestions.id,
-      featureType: featureSuggestions.featureType,
+      createdAt: featureSuggestions.createdAt,
+      type: featureSuggestions.featureType,
       priority: featureSuggestions.priority,
       description: featureSuggestions.description,
-      createdAt: featureSuggestions.createdAt,
       userId: featureSuggestions.userId,
       email: users.email,
     })
@@ -45,7 +45,7 @@ export async function findSuggestions(db: Db, { featureType, priority, since, li
     .innerJoin(users, eq(users.id, featureSuggestions.userId))
     .where(
       and(
-        featureType === undefined ? undefined : eq(featureSuggestions.featureType, featureType),
+        type === undefined ? undefined : eq(featureSuggestions.featureType, type),
         priority === undefined ? undefined : eq(featureSuggestions.priority, priority),
         since === undefined ? undefined : gte(featureSuggestions.createdAt, since),
       ),

@@ -2,21 +2,41 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
-import { type KeptJob, type KeptState, keptStates } from './kept-job.ts'
 import { JOBS_SCHEMA } from './queue.ts'
+
+const jobStates = ['failed', 'waiting', 'running'] as const
+/** State of an unfinished job; `failed`: all attempts are used up, so it is in the dead letter queue. */
+export type JobState = (typeof jobStates)[number]
+
+/** A job that is not done, without its payload. */
+export interface UnfinishedJob {
+  id: string
+  kind: string
+  state: JobState
+  /** The ids in the payload, by field. */
+  about: Record<string, string>
+  /** Attempts that failed. */
+  tries: number
+  createdAt: Date
+  /** Earliest start of the next attempt. */
+  notBefore: Date
+  endedAt: Date | null
+  /** Name and message of the last error, as the log may show them. */
+  failure: string | null
+}
 
 const table = sql`${sql.identifier(JOBS_SCHEMA)}.job`
 
-/** The states that pg-boss has, by ours. What is put off until later waits, too. */
-const statesOf: Record<KeptState, readonly string[]> = {
+/** The states of pg-boss, by ours. Jobs scheduled for later count as waiting. */
+const statesOf: Record<JobState, readonly string[]> = {
   waiting: ['created', 'retry'],
   running: ['active'],
   failed: ['failed'],
 }
 
-const stateOf = (state: string): KeptState | null => keptStates.find((name) => statesOf[name].includes(state)) ?? null
+const stateOf = (state: string): JobState | null => jobStates.find((name) => statesOf[name].includes(state)) ?? null
 
-/** Hand-written statements through Drizzle return times as text. */
+/** Raw statements through Drizzle return times as text. */
 const moment = z.string().transform((text) => new Date(text))
 
 const rowSchema = z.object({
@@ -31,9 +51,7 @@ const rowSchema = z.object({
   failure: z.string().nullable(),
 })
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
-
-/** What a job is about: the ids that it carries, and nothing else of it. */
+/** The ids in a job's payload; the rest of it is not shown. */
 function idsIn(data: unknown): Record<string, string> {
   const entries = z.record(z.string(), z.unknown()).safeParse(data).data ?? {}
   return Object.fromEntries(
@@ -44,7 +62,7 @@ function idsIn(data: unknown): Record<string, string> {
   )
 }
 
-function toKeptJob(raw: Record<string, unknown>): KeptJob[] {
+function toUnfinishedJob(raw: Record<string, unknown>): UnfinishedJob[] {
   const row = rowSchema.parse(raw)
   const state = stateOf(row.state)
   if (state === null) return []
@@ -55,15 +73,15 @@ function toKeptJob(raw: Record<string, unknown>): KeptJob[] {
       state,
       about: idsIn(row.data),
       tries: row.retry_count + (state === 'failed' ? 1 : 0),
-      createdAt: row.created_on.toISOString(),
-      notBefore: row.start_after.toISOString(),
-      endedAt: iso(row.completed_on),
+      createdAt: row.created_on,
+      notBefore: row.start_after,
+      endedAt: row.completed_on,
       failure: row.failure,
     },
   ]
 }
 
-async function find(db: Db, where: SQL, limit: number): Promise<KeptJob[]> {
+async function find(db: Db, where: SQL, limit: number): Promise<UnfinishedJob[]> {
   const rows = await rowsOf(
     db,
     sql`SELECT id, name, state::text AS state, retry_count, created_on, start_after, completed_on, data,
@@ -71,10 +89,10 @@ async function find(db: Db, where: SQL, limit: number): Promise<KeptJob[]> {
         FROM ${table} WHERE name NOT LIKE '\\_\\_pgboss%' AND ${where}
         ORDER BY created_on, id LIMIT ${limit}`,
   )
-  return rows.flatMap(toKeptJob)
+  return rows.flatMap(toUnfinishedJob)
 }
 
-const inStates = (state: KeptState): SQL =>
+const inStates = (state: JobState): SQL =>
   sql`state::text IN (${sql.join(
     statesOf[state].map((name) => sql`${name}`),
     sql`, `,
@@ -83,21 +101,21 @@ const inStates = (state: KeptState): SQL =>
 /** Jobs in a state, the oldest first. */
 export async function listJobs(
   db: Db,
-  { state, kind, limit }: { state: KeptState; kind: string | null; limit: number },
-): Promise<KeptJob[]> {
+  { state, kind, limit }: { state: JobState; kind: string | null; limit: number },
+): Promise<UnfinishedJob[]> {
   return find(db, kind === null ? inStates(state) : sql`${inStates(state)} AND name = ${kind}`, limit)
 }
 
-/** One job; undefined when there is none, or it was done. */
-export async function findJob(db: Db, id: string): Promise<KeptJob | undefined> {
+/** Finds a job; undefined when it does not exist or is done. */
+export async function findJob(db: Db, id: string): Promise<UnfinishedJob | undefined> {
   const [job] = await find(db, sql`id = ${id}`, 1)
   return job
 }
 
 /**
- * Has a job that was given up tried once more, soon: what pg-boss's own `retry` does, and at once.
+ * Retries a dead letter soon, as `retry` of pg-boss does.
  *
- * @returns whether it was still given up
+ * @returns whether the job was still in the dead letter queue
  */
 export async function retryJob(db: Db, id: string): Promise<boolean> {
   const rows = await rowsOf(
@@ -110,15 +128,15 @@ export async function retryJob(db: Db, id: string): Promise<boolean> {
 
 const depthSchema = z.object({
   name: z.string(),
-  state: z.enum(keptStates),
+  state: z.enum(jobStates),
   jobs: z.coerce.number(),
   oldest: z.coerce.number(),
 })
 
-/** How many jobs of each kind are in each state, and for how long the oldest of them has been due, in seconds. */
+/** Counts the jobs of each kind and state, with the seconds for which the oldest has been due. */
 export async function countJobs(
   db: Db,
-): Promise<{ kind: string; state: KeptState; jobs: number; oldestSeconds: number }[]> {
+): Promise<{ kind: string; state: JobState; jobs: number; oldestSeconds: number }[]> {
   const rows = await rowsOf(
     db,
     sql`SELECT name, CASE state::text WHEN 'active' THEN 'running' WHEN 'failed' THEN 'failed' ELSE 'waiting' END AS state,

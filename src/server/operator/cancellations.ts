@@ -1,0 +1,61 @@
+import {
+  type CancellationFacts,
+  type CancellationOutcome,
+  listCancellations as findCancellations,
+  previewCancellation,
+  previewRejection,
+  processCancellation as process,
+  rejectCancellation as reject,
+} from '../features/billing/cancellation/answer-cancellation.ts'
+import type { CancellationStatus } from '../features/billing/cancellation/repo.ts'
+import type { OperatorContext } from './operator-context.ts'
+
+function shown(facts: CancellationFacts) {
+  const { id, userId, email, plan, paidUntil, reason, status, createdAt, processedAt, answer } = facts
+  return { id, userId, email, plan, paidUntil, reason, status, createdAt, processedAt, answer }
+}
+
+/** Lists requests to cancel, oldest first. */
+export async function listCancellations(
+  { clock, catalogue, openDatabase }: OperatorContext,
+  { status, limit }: { status: CancellationStatus | 'all'; limit: number },
+) {
+  const { db } = await openDatabase()
+  const found = await findCancellations({ db, clock, catalogue }, { status, limit: limit + 1 })
+  return { cancellations: found.slice(0, limit).map(shown), more: found.length > limit }
+}
+export type CancellationList = Awaited<ReturnType<typeof listCancellations>>
+
+const answered = (
+  { config }: OperatorContext,
+  { cancellation, subscriptions, settledNow }: CancellationOutcome,
+  dryRun: boolean,
+) => ({
+  cancellation: shown(cancellation),
+  subscriptions,
+  settledNow,
+  /** Whether an operator gave the user the current plan, which then stays. */
+  isGiven: cancellation.isGiven,
+  /** Whether the user gets an email, or would get one. */
+  isMailed: settledNow && config.mail !== null,
+  dryRun,
+})
+export type AnsweredCancellation = ReturnType<typeof answered>
+
+/** Ends the subscription of a request to cancel, or previews it. @throws AppError as `processCancellation` */
+export async function processCancellation(
+  context: OperatorContext,
+  { id, dryRun }: { id: string; dryRun: boolean },
+): Promise<AnsweredCancellation> {
+  const billing = await context.openBilling()
+  return answered(context, await (dryRun ? previewCancellation : process)(billing, id), dryRun)
+}
+
+/** Rejects a request to cancel, or previews it. @throws AppError as `rejectCancellation` */
+export async function rejectCancellation(
+  context: OperatorContext,
+  { id, answer, dryRun }: { id: string; answer: string; dryRun: boolean },
+): Promise<AnsweredCancellation> {
+  const billing = await context.openBilling()
+  return answered(context, await (dryRun ? previewRejection : reject)(billing, id, answer), dryRun)
+}

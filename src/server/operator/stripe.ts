@@ -1,0 +1,30 @@
+import { AppError } from '../../shared/errors.ts'
+import { checkSetup } from '../features/billing/setup/check-setup.ts'
+import type { ApiServer } from '../features/billing/setup/check-webhook.ts'
+import type { SetupReport } from '../features/billing/setup/setup-report.ts'
+import type { OperatorConfig, StripeAccess } from '../platform/config.ts'
+import { standinConnection } from '../platform/standin-connection.ts'
+import type { OperatorContext } from './operator-context.ts'
+
+/** The start script's stand-in keeps its key from start to start. */
+function apiServerOf({ dataDir }: OperatorConfig, { apiUrl, secretKey }: StripeAccess): ApiServer {
+  if (apiUrl === null) return 'stripe'
+  return standinConnection(dataDir)?.secretKey === secretKey ? 'standin' : 'other'
+}
+
+/**
+ * Checks the setup at Stripe; with `apply`, creates what is missing.
+ *
+ * @throws AppError `unavailable` without a key, or when Stripe rejects the key or cannot be reached
+ */
+export async function checkStripe(
+  { config, catalogue }: OperatorContext,
+  apply: boolean,
+  signal: AbortSignal,
+): Promise<SetupReport> {
+  const { stripe, http, production } = config
+  if (stripe === null) throw new AppError('unavailable', 'Payments are not set up: STRIPE_SECRET_KEY is not set.')
+  const { secretKey, apiUrl } = stripe
+  const apiServer = apiServerOf(config, stripe)
+  return checkSetup({ secretKey, apiUrl, apiServer, appUrl: http.appUrl, production, catalogue, apply, signal })
+}

@@ -1,0 +1,116 @@
+import { planOf, planState } from '../../shared/plans/catalogue.ts'
+import { heldPlan, usagePeriodAt } from '../../shared/plans/entitlements.ts'
+import type { UserRow } from '../db/schema/index.ts'
+import { signOutUser } from '../features/accounts/session/manage-sessions.ts'
+import { toUser } from '../features/accounts/to-user.ts'
+import { findUserByEmailOrId } from '../features/accounts/users-repo.ts'
+import { cancellationRequestsOf } from '../features/billing/repo.ts'
+import { syncCustomer } from '../features/billing/sync/sync-customer.ts'
+import { setPlan as changePlan, type RequestedPlan } from '../plans/plan-changes.ts'
+import { planChangesOf } from '../plans/repo.ts'
+import type { OperatorContext } from './operator-context.ts'
+
+function planFacts({ catalogue, clock }: OperatorContext, row: UserRow) {
+  const held = heldPlan(row, clock.now())
+  const { id, name } = planOf(catalogue, held)
+  return {
+    id,
+    name,
+    state: planState(catalogue, held),
+    stored: row.subscriptionPlan,
+    source: row.planSource,
+    expiresAt: row.subscriptionExpiresAt,
+  }
+}
+
+function usageFacts({ catalogue, clock }: OperatorContext, row: UserRow) {
+  const now = clock.now()
+  const { start, end } = usagePeriodAt(row.planStartedAt, now)
+  const { summariesUsed, exportsUsed } = toUser(row, now)
+  return {
+    summariesUsed,
+    exportsUsed,
+    summariesPerMonth: planOf(catalogue, heldPlan(row, now)).summariesPerMonth,
+    monthBegan: start,
+    monthEnds: end,
+  }
+}
+
+/**
+ * Reads a user with their plan, usage, subscription, and requests to cancel.
+ *
+ * @param emailOrId email address or id
+ * @throws AppError `not_found` for an unknown user
+ */
+export async function showUser(context: OperatorContext, emailOrId: string) {
+  const { db } = await context.openDatabase()
+  const row = await findUserByEmailOrId(db, emailOrId)
+  const changes = await planChangesOf(db, row.id)
+  const requests = await cancellationRequestsOf(db, row.id)
+  return {
+    id: row.id,
+    email: row.email,
+    emailVerified: row.emailVerified,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    authProvider: row.authProvider,
+    createdAt: row.createdAt,
+    plan: planFacts(context, row),
+    usage: usageFacts(context, row),
+    stripe: {
+      customerId: row.stripeCustomerId,
+      subscriptionId: row.stripeSubscriptionId,
+      status: row.subscriptionStatus,
+      price: row.subscriptionPrice,
+      currency: row.subscriptionCurrency,
+      cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+      syncedAt: row.billingSyncedAt,
+    },
+    planChanges: changes.map(({ createdAt, operator, fromPlan, toPlan, expiresAt, reason }) => ({
+      at: createdAt,
+      operator,
+      from: fromPlan,
+      to: toPlan,
+      until: expiresAt,
+      reason,
+    })),
+    cancellations: requests.map(({ id, reason, status, createdAt, processedAt, answer }) => ({
+      id,
+      reason,
+      status,
+      createdAt,
+      processedAt,
+      answer,
+    })),
+  }
+}
+export type ShownUser = Awaited<ReturnType<typeof showUser>>
+
+/**
+ * Signs a user out of every browser, or with `dryRun` only counts the sessions.
+ *
+ * @throws AppError `not_found` for an unknown user
+ */
+export async function signOut({ clock, log, openDatabase }: OperatorContext, wanted: { who: string; dryRun: boolean }) {
+  const { db } = await openDatabase()
+  return { ...(await signOutUser({ db, clock, log }, wanted)), dryRun: wanted.dryRun }
+}
+export type SignOutResult = Awaited<ReturnType<typeof signOut>>
+
+/**
+ * Grants a user a plan for free, or revokes it.
+ *
+ * @throws AppError `not_found` for an unknown user, and what `setPlan` of the plans throws
+ */
+export async function setPlan(
+  { operator, openBilling }: OperatorContext,
+  { who, ...requested }: Omit<RequestedPlan, 'operator'> & { who: string },
+) {
+  const billing = await openBilling()
+  const user = await findUserByEmailOrId(billing.db, who)
+  const change = await changePlan(billing, user.id, { ...requested, operator }, async (customerId) => {
+    if (billing.stripe !== null) await syncCustomer(billing, customerId)
+  })
+  return { ...change, dryRun: requested.dryRun }
+}
+export type SetPlanResult = Awaited<ReturnType<typeof setPlan>>
