@@ -1,7 +1,7 @@
 import type { Block } from '../../shared/document.ts'
 import type { PagePart } from '../../shared/summary-page.ts'
 import { splitSentences } from '../text/sentences.ts'
-import { knownBlocks } from '../verification/source-index.ts'
+import { knownBlocks } from '../verification/source-text.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import { SILENCE } from './answers.ts'
 import type { Draft, DraftPart } from './draft.ts'

@@ -4,7 +4,7 @@ import { type PageNotice, type PagePart, pageNotices, partsAsText, type SourceKi
 import { countWords } from '../../shared/words.ts'
 import { placeOf } from '../citations.ts'
 import { findQuote } from '../verification/find-quote.ts'
-import { knownBlocks } from '../verification/source-index.ts'
+import { knownBlocks } from '../verification/source-text.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import { pickSupport } from '../verification/supporting-blocks.ts'
 import { findUnsupported } from '../verification/unsupported-claims.ts'

@@ -1,16 +1,10 @@
 import { wildcardPattern } from '../text/language-tables.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import tables from './claim-words.json' with { type: 'json' }
-import type { SourceText } from './source-index.ts'
+import type { SourceText } from './source-text.ts'
 import { type SourceSentences, sentencesOf, type Word, wordsOf } from './source-sentences.ts'
-import type { TextRow } from './tokens.ts'
+import type { TextRow, TokenRange } from './tokens.ts'
 import { isCommon } from './unsupported-names.ts'
-
-/** Tokens of a sentence, from one up to but without another. */
-interface Run {
-  from: number
-  to: number
-}
 
 /** A sentence and the source's sentences that share most with it. */
 interface Claim {
@@ -21,7 +15,7 @@ interface Claim {
 }
 
 /** Finds words of a claim that its source does not say in this way; tokens are numbered as in the claim. */
-type Rule = (claim: Claim) => Run[]
+type Rule = (claim: Claim) => TokenRange[]
 
 const negators = new Map(Object.entries(tables.negators).map(([language, lines]) => [language, wildcardPattern(lines)]))
 const weakNegators = wildcardPattern(tables.weakNegators)
@@ -56,7 +50,7 @@ function governed(words: readonly Word[], at: number, most: number): number[] {
 }
 
 /** Runs of the words in which a pattern is found. */
-function matchesOf(words: readonly Word[], pattern: RegExp): Run[] {
+function matchesOf(words: readonly Word[], pattern: RegExp): TokenRange[] {
   const text = words.map(({ form }) => form).join(' ')
   return Array.from(text.matchAll(pattern), (match) => {
     const from = text.slice(0, match.index).split(' ').length - 1
@@ -172,7 +166,7 @@ const english: readonly Rule[] = [certain, unfounded, opposed]
  * Words of a sentence that its source, in the same language, says in another way: negated or not, more or less certain,
  * the opposite, of something else.
  */
-export function contradictions(source: SourceText, row: TextRow, language: string): Run[] {
+export function contradictions(source: SourceText, row: TextRow, language: string): TokenRange[] {
   if (language !== source.language) return []
   const sentences = sentencesOf(source)
   const words = wordsOf(row, 0, row.length, stopWordsOf(language))

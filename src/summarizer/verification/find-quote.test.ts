@@ -12,13 +12,6 @@ describe('what is shown', () => {
     )
   })
 
-  test('keeps a word that a line’s end tore apart as the source has it', () => {
-    const source = sourceOf(['This exam- ple of a sentence was hyphenated by a printer.'])
-    const found = findQuote(source, 'This example of a sentence was hyphenated', [])
-    expect(found?.text).toBe('This exam- ple of a sentence was hyphenated')
-    expect(findQuote(source, 'This exam ple of a sentence was hyphenated', [])).not.toBeNull()
-  })
-
   test('opens a quotation that it closes', () => {
     const source = sourceOf(['“I never saw a bridge like this,” she said, and everyone laughed.'])
     expect(findQuote(source, 'I never saw a bridge like this,” she said', [])?.text).toBe(

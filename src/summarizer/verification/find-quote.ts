@@ -1,188 +1,142 @@
 import type { Block, BlockType } from '../../shared/document.ts'
-import { type Match, type Pattern, patternOf, TokenMatcher } from './match-tokens.ts'
 import { hasOpenEdges } from './quote-edges.ts'
-import { blockOf, type SourceText } from './source-index.ts'
+import { blockOf, occurrences, type SourceText } from './source-text.ts'
+import { TextRow, type TokenRange } from './tokens.ts'
 
 export interface FoundQuote {
   /** The source's own characters. */
   text: string
-  /** The blocks it stands in, in order. */
+  /** The blocks that contain it, in order. */
   blocks: readonly [Block, ...Block[]]
 }
 
-/** A longer text is no quote any more, but a copy. */
+/** Longer texts are copies, not quotes. */
 const MOST_CHARACTERS = 2000
-/** Neighbouring blocks that a quote may run over. */
+/** Adjacent blocks that a quote may cross. */
 const MOST_BLOCKS = 3
-/** Speech is cut into captions by the clock, and prose into paragraphs by pages: sentences go on over the cut. */
-const mayRunOn: ReadonlySet<BlockType> = new Set<BlockType>(['paragraph', 'caption', 'quote'])
+/** Captions end by the clock and paragraphs at page ends, so sentences may continue in the next one. */
+const mayContinue: ReadonlySet<BlockType> = new Set<BlockType>(['paragraph', 'caption', 'quote'])
 
 /**
- * Words that a quote has at least: fewer are found by chance. A character of Chinese or Japanese says half a word, one
- * of Thai and its neighbours less, a word of Korean more.
+ * Shorter quotes match by chance. A Chinese or Japanese character counts as half a word, a Thai one and the like as
+ * less, a Korean word as more.
  */
 const LEAST_WORDS = 4
 const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const hangul = /\p{Script=Hangul}/u
 
-function weightOf({ text, tokens }: Pattern): number {
-  return tokens.reduce((sum, { start, end, kind }) => {
+function countWords({ tokens }: TextRow): number {
+  return tokens.reduce((sum, { raw, kind }) => {
     if (kind === 'sign') return sum
-    const raw = text.slice(start, end)
     if (kind === 'character') return sum + (hanOrKana.test(raw) ? 0.5 : 0.35)
     return sum + (hangul.test(raw) ? 4 / 3 : 1)
   }, 0)
 }
 
-/** The blocks of a match, or null where they are not neighbours that a sentence runs over. */
-function blocksOf(source: SourceText, { from, to }: Match): { firstBlock: number; lastBlock: number } | null {
-  const firstBlock = blockOf(source, from)
-  const lastBlock = blockOf(source, to - 1)
-  if (firstBlock === lastBlock) return { firstBlock, lastBlock }
-  if (lastBlock - firstBlock >= MOST_BLOCKS) return null
-  const type = source.blocks[firstBlock]?.type
-  if (type === undefined || !mayRunOn.has(type)) return null
-  const alike = source.blocks.slice(firstBlock, lastBlock + 1).every((block) => block.type === type)
-  return alike ? { firstBlock, lastBlock } : null
+/** The blocks of a match; none if a sentence can't cross them. */
+function blocksOf(source: SourceText, { from, to }: TokenRange): readonly Block[] {
+  const blocks = source.blocks.slice(blockOf(source, from), blockOf(source, to - 1) + 1)
+  const [first] = blocks
+  if (first === undefined || blocks.length === 1) return blocks
+  const areJoined = mayContinue.has(first.type) && blocks.every(({ type }) => type === first.type)
+  return areJoined && blocks.length <= MOST_BLOCKS ? blocks : []
 }
 
-/** Closing punctuation of a sentence. */
-const sentenceEnd = /^[.!?…。！？｡؟۔।॥։]+/u
-const closers: Readonly<Record<string, string>> = {
-  '”': '“„',
-  '’': '‘‚',
-  '»': '«',
-  '«': '»',
-  '“': '„',
-  '‘': '‚',
-  '"': '"',
-  ')': '(',
-  ']': '[',
-  '」': '「',
-  '』': '『',
-  '）': '（',
-  '》': '《',
+const sentenceEnd = /^[.!?…。！？｡؟۔।॥։]$/u
+/** Opening and closing marks. */
+const pairs = ['“”', '„”', '„“', '‘’', '‚’', '‚‘', '«»', '»«', '""', '()', '[]', '「」', '『』', '（）', '《》']
+
+/** Whether a text has more of one mark than of another, or an odd number of marks that open and close. */
+function hasUnmatched(text: string, mark = '', other = ''): boolean {
+  const count = (character: string) => text.split(character).length - 1
+  return mark === other ? count(mark) % 2 === 1 : count(mark) > count(other)
 }
 
-const count = (text: string, characters: string) =>
-  Array.from(text).reduce((sum, character) => sum + (characters.includes(character) ? 1 : 0), 0)
-
-/** End of a quote in its block: with the marks that end its sentence, and those that close what it opens. */
+/** End of a quote in its block, including the marks that end its sentence or close what it opens. */
 function endWithMarks(text: string, start: number, end: number): number {
   let at = end
-  for (let round = 0; round < 3; round += 1) {
-    const stop = sentenceEnd.exec(text.slice(at, at + 4))
-    if (stop !== null) at += stop[0].length
-    const closer = text.charAt(at)
-    const openers = closers[closer]
-    if (openers === undefined) continue
+  for (let mark = text.charAt(at); mark !== ''; mark = text.charAt(at)) {
     const inside = text.slice(start, at)
-    const open = openers === closer ? count(inside, closer) % 2 === 1 : count(inside, openers) > count(inside, closer)
-    if (open) at += 1
+    const isCloser = pairs.some(([opening, closing]) => closing === mark && hasUnmatched(inside, opening, closing))
+    if (!isCloser && !sentenceEnd.test(mark)) break
+    at += 1
   }
   return at
 }
 
-/** Start of a quote in its block: with the mark before it when what it opens is closed within the quote. */
+/** Start of a quote in its block, including the mark before it if the quote closes it. */
 function startWithMarks(text: string, start: number, end: number): number {
-  const opener = text.charAt(start - 1)
+  const mark = text.charAt(start - 1)
   const inside = text.slice(start, end)
-  for (const [closer, openers] of Object.entries(closers)) {
-    if (opener === '' || !openers.includes(opener)) continue
-    const missing =
-      openers === closer ? count(inside, closer) % 2 === 1 : count(inside, closer) > count(inside, openers)
-    if (missing) return start - 1
-  }
-  return start
+  const isOpener = pairs.some(([opening, closing]) => opening === mark && hasUnmatched(inside, closing, opening))
+  return isOpener ? start - 1 : start
 }
 
-const edgeSpace = /\s+/gu
-
-function textOf(source: SourceText, match: Match, firstBlock: number, lastBlock: number): string {
-  const startAt = source.starts[match.from] ?? 0
-  const endAt = source.ends[match.to - 1] ?? 0
-  const parts = source.blocks.slice(firstBlock, lastBlock + 1).map(({ text }, at) => {
-    const isFirst = at === 0
-    const isLast = at === lastBlock - firstBlock
-    const start = isFirst ? startAt : 0
-    const end = isLast ? endWithMarks(text, start, endAt) : text.length
-    return text.slice(isFirst ? startWithMarks(text, start, end) : start, end)
+function textOf({ starts, ends }: SourceText, { from, to }: TokenRange, blocks: readonly Block[]): string {
+  const parts = blocks.map(({ text }, at) => {
+    const start = at === 0 ? (starts[from] ?? 0) : 0
+    const end = at === blocks.length - 1 ? endWithMarks(text, start, ends[to - 1] ?? 0) : text.length
+    return text.slice(at === 0 ? startWithMarks(text, start, end) : start, end)
   })
-  return parts.join(' ').replace(edgeSpace, ' ').trim()
+  return parts.join(' ').replace(/\s+/gu, ' ').trim()
 }
 
-/** Tokens that may stand before a speaker's label in what a quote took for one ("Hon."). */
+/** Tokens before a speaker's label that may belong to it ("Hon."). */
 const BEFORE_LABEL = 2
 
-/** Token behind the speaker's label a match begins with: who speaks is no part of what is said. Null for two voices. */
-function afterLabel({ labels }: SourceText, { from, to }: Match): number | null {
+/** First token after the speaker's label that a match begins with. Null if the match has two speakers. */
+function afterLabel({ labels }: SourceText, { from, to }: TokenRange): number | null {
   let start = from
-  let said = 0
+  let spoken = 0
   for (let token = from; token < to; token += 1) {
-    if (labels[token] !== 1) said += 1
-    else if (said > BEFORE_LABEL) return null
+    if (!labels.has(token)) spoken += 1
+    else if (spoken > BEFORE_LABEL) return null
     else start = token + 1
   }
   return start === to ? null : start
 }
 
-/** A match as a quote, or null where it only looks like one. */
-function asQuote(source: SourceText, found: Match): FoundQuote | null {
-  const from = afterLabel(source, found)
-  if (from === null) return null
-  const match = { from, to: found.to }
-  const span = blocksOf(source, match)
-  // A title says what something is about; nobody says it.
-  if (span === null || source.blocks[span.firstBlock]?.type === 'heading' || hasOpenEdges(source, match)) return null
-  const [first, ...rest] = source.blocks.slice(span.firstBlock, span.lastBlock + 1)
-  if (first === undefined) return null
-  return { text: textOf(source, match, span.firstBlock, span.lastBlock), blocks: [first, ...rest] }
+/** A match as a quote; null if it only looks like one. */
+function asQuote(source: SourceText, { from, to }: TokenRange): FoundQuote | null {
+  const start = afterLabel(source, { from, to })
+  if (start === null) return null
+  const match = { from: start, to }
+  const [first, ...others] = blocksOf(source, match)
+  if (first === undefined || first.type === 'heading' || hasOpenEdges(source, match)) return null
+  return { text: textOf(source, match, [first, ...others]), blocks: [first, ...others] }
 }
 
+/** Occurrences of one passage that are examined: a refrain has more, but none of them is a better citation. */
+const MOST_OCCURRENCES = 200
+
 /**
- * Finds the passage that a quote repeats, word for word: writing may differ (Unicode, case, white space, punctuation,
- * hyphens at line ends), words, their order, numbers and signs may not. A passage whose omitted neighbours would turn
- * its meaning ("not", half a compound, a sign or unit of a number) is no match. Where it stands more than once, the
- * place nearest to the claimed blocks counts.
+ * Finds the passage that a quote repeats, word for word: spelling variants may differ (Unicode, case, white space,
+ * punctuation), words, their order, numbers and signs may not. A passage is no match if what the quote leaves out next
+ * to it would change its meaning ("not", half a compound, the unit of a number). Of several passages, returns the one
+ * nearest to the claimed blocks.
  *
- * @param claimed ids of the blocks it is said to stand in; unknown ones do no harm
- * @returns null where the source does not say it, or where it is too short or too long to be a quote
+ * @param claimed ids of the blocks that are claimed to contain it; unknown ones are ignored
+ * @returns null if the source lacks it, or if it is too short or too long for a quote
  */
 export function findQuote(source: SourceText, quote: string, claimed: readonly string[]): FoundQuote | null {
-  if (quote.length > MOST_CHARACTERS) return null
-  const pattern = patternOf(source, quote)
-  if (weightOf(pattern) < LEAST_WORDS) return null
-  const matcher = new TokenMatcher(source, pattern)
-  const positions = claimed.map((id) => source.blockAt.get(id)).filter((position) => position !== undefined)
+  const row = new TextRow(quote.slice(0, MOST_CHARACTERS + 1))
+  if (quote.length > MOST_CHARACTERS || countWords(row) < LEAST_WORDS) return null
+  const forms = row.tokens.map(({ form }) => form)
+  const positions = claimed.flatMap((id) => source.blockAt.get(id) ?? [])
   for (const position of positions) {
-    for (const match of matcher.matches(source.first[position] ?? 0, source.first[position + 1] ?? 0)) {
+    const block = { from: source.first[position] ?? 0, to: source.first[position + 1] ?? 0 }
+    for (const match of occurrences(source, forms, block)) {
       const found = asQuote(source, match)
       if (found !== null) return found
     }
   }
-  return nearest(source, matcher, positions)
-}
-
-/** Farther than any block is from another. */
-const MOST_DISTANCE = 1e9
-/** Most places of one passage that are looked at: a refrain stands more often, but no place is better then. */
-const MOST_PLACES = 200
-
-function nearest(source: SourceText, matcher: TokenMatcher, positions: readonly number[]): FoundQuote | null {
-  let best: FoundQuote | null = null
-  let bestDistance = Number.POSITIVE_INFINITY
-  let seen = 0
-  for (const match of matcher.matches(0, source.ids.length)) {
-    seen += 1
-    if (seen > MOST_PLACES) break
-    const at = blockOf(source, match.from)
-    const distance = positions.reduce((least, position) => Math.min(least, Math.abs(position - at)), MOST_DISTANCE)
-    if (distance >= bestDistance) continue
+  const distanceOf = ({ from }: TokenRange): number =>
+    Math.min(...positions.map((position) => Math.abs(position - blockOf(source, from))))
+  const matches = [...occurrences(source, forms).take(MOST_OCCURRENCES)]
+  const nearest = matches.toSorted((one, other) => distanceOf(one) - distanceOf(other) || 0)
+  for (const match of nearest) {
     const found = asQuote(source, match)
-    if (found === null) continue
-    best = found
-    bestDistance = distance
-    if (positions.length === 0) break
+    if (found !== null) return found
   }
-  return best
+  return null
 }

@@ -1,61 +1,52 @@
-import { wordsByLanguage } from '../text/language-tables.ts'
-import type { Match } from './match-tokens.ts'
+import { wordSet, wordsByLanguage } from '../text/language-tables.ts'
 import { numberScales } from './number-words.ts'
 import tables from './quote-edges.json' with { type: 'json' }
-import { blockOf, SourceRow, type SourceText } from './source-index.ts'
+import { blockOf, SourceRow, type SourceText } from './source-text.ts'
+import type { TokenRange } from './tokens.ts'
 
 /** Folded words that negate or restrict their neighbors: a quote cut off beside one changes its meaning. */
-const listed = wordsByLanguage(tables.negators)
+const negatorsOf = wordsByLanguage(tables.negators)
+/** Checked in every language, because texts contain sentences of others. */
+const anyLanguage = wordSet(tables.anyLanguage)
+/** Words that join a clause to the one that reports it: "it is not true, he said, that the bridge is safe". */
+const complementizers = wordSet(tables.complementizers)
 
-/** Count in every language, because texts contain sentences of others; they mean nothing else in any. */
-const everywhere = ['not', 'never', 'cannot', 'nicht', 'kein', 'keine', 'jamais', 'nunca']
+/** Negations before a verb (Chinese, Thai and related scripts) and after it (Japanese). */
+const negatingCharacters = /[不没沒無无無未非否勿莫別别]|ない|なかっ|なく|ません|ぬ|ずに|だけ|のみ|まい|ไม่|มิ|ຢ່າ|ບໍ່|មិន|မ/u
+/** Endings and beginnings that negate within a word, in English and Korean. */
+const negatingPart = /n't$|^n'\p{L}|[않못없]|아니|^안$/u
 
-/** Of the unspaced scripts, what negates before a verb (Chinese) and after it (Japanese, Thai before). */
-const negatingCharacters = /[不没沒无無未非否勿莫別别]|ない|なかっ|なく|ません|ぬ|ずに|だけ|のみ|まい|ไม่|มิ|ຢ່າ|ບໍ່|មិន|မ/u
-
-const cache = new Map<string, ReadonlySet<string>>()
-
-/**
- * Negators of a language; those of English where there is no list.
- *
- * @param language primary subtag, lower case
- */
-function negatorsOf(language: string): ReadonlySet<string> {
-  const known = cache.get(language)
-  if (known !== undefined) return known
-  const own = listed(language)
-  const words = new Set([...(own.size === 0 ? listed('en') : own), ...everywhere])
-  // Portuguese says "in the" with it.
-  if (language !== 'pt') words.add('no')
-  cache.set(language, words)
-  return words
+/** Tests whether a form negates; languages without a list have the English one. */
+function negationOf(language: string): (form: string) => boolean {
+  const own = negatorsOf(language)
+  const words = own.size === 0 ? negatorsOf('en') : own
+  return (form) =>
+    words.has(form) ||
+    anyLanguage.has(form) ||
+    negatingPart.test(form) ||
+    // A Portuguese preposition.
+    (form === 'no' && language !== 'pt')
 }
 
-/** Endings and beginnings that negate within a word: English n't, Korean 않-, 못-, 없-, Turkish -me- forms stand whole. */
-function negatesInside(form: string): boolean {
-  return form.endsWith("n't") || /^n'\p{L}/u.test(form) || /[않못없]|아니/u.test(form) || /^안$/u.test(form)
-}
-
-/** Tokens of the same sentence that are looked at on each side of a quote. */
+/** Tokens of the same sentence that are examined on each side of a quote. */
 const MOST_TOKENS = 40
 
-/** Ends a sentence: nothing before it changes what comes after. */
-const strongStop = /[.!?…。！？｡؟۔।॥։;；:：]/u
-/** Ends a clause, or opens one. */
+/** Ends a sentence: nothing before it changes the meaning of the text after it. */
+const strongStop = /[.!?…。！？｡؟۔।॥։;；:：\n]/u
+/** Ends or begins a clause. */
 const anyStop = /[.!?…。！？｡؟۔।॥։;；:：,，、،؛—–()（）"“”„«»「」『』[\]\n]|\s-\s/u
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Whether a place between two characters of a script without spaces is a word's end, by UAX #29 with dictionaries. */
+/** Whether a word of a script without spaces ends at an offset, by UAX #29 with dictionaries. */
 function isWordEnd(text: string, at: number): boolean {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   const from = Math.max(0, at - 40)
-  for (const part of segmenter.segment(text.slice(from, at + 40))) if (part.index + from === at) return true
-  return false
+  return [...segmenter.segment(text.slice(from, at + 40))].some(({ index }) => index + from === at)
 }
 
-/** Whether a token begins in the middle of what the one before it says. */
-function isTornFrom(source: SourceText, row: SourceRow, token: number): boolean {
+/** Whether a token is inseparable from the one before it. */
+function isInside(source: SourceText, row: SourceRow, token: number): boolean {
   if (token <= 0 || token >= row.length) return false
   const gap = row.gapBefore(token)
   const [before, after] = [row.kind(token - 1), row.kind(token)]
@@ -64,68 +55,56 @@ function isTornFrom(source: SourceText, row: SourceRow, token: number): boolean 
     if (before !== 'character' && after !== 'character') return true
     return !isWordEnd(source.blocks[blockOf(source, token)]?.text ?? '', source.starts[token] ?? 0)
   }
-  // Half a compound: "free" of "sugar-free"; and a number without its unit or scale.
-  if (/^[-‐‑\u00AD]$/u.test(gap) || (source.torn.has(token - 1) && /^[-‐\u00AD]\s/u.test(gap))) return true
+  // Half a compound ("free" of "sugar-free"), or a number without its unit or scale.
+  if (/^[-‐‑\u00AD]$/u.test(gap)) return true
   if (!/^\s+$/u.test(gap)) return false
   if (before === 'sign' && after === 'number') return true
   return before === 'number' && (after === 'sign' || numberScales.has(row.form(token)))
 }
 
-function negates(form: string, words: ReadonlySet<string>): boolean {
-  return words.has(form) || negatesInside(form)
-}
-
-/** Words that tie a clause to the one it is said in: "it is not true, he said, that the bridge is safe". */
-const complementizers: ReadonlySet<string> = new Set(
-  "that dass daß que qu' che dat at att że ze że že что що ότι πως hogy että ki كون أن إن ש כי कि bahwa bahawa rằng".split(
-    ' ',
-  ),
-)
-
-/** Whether what a quote leaves out of its first clause, or of those that this one hangs on, turns the rest. */
-function turnedBefore(row: SourceRow, from: number, words: ReadonlySet<string>): boolean {
+/** Whether the words that a quote leaves out of its first clause, or of the clauses that govern it, negate it. */
+function isNegatedBefore(row: SourceRow, from: number, negates: (form: string) => boolean): boolean {
   let gap = row.gapBefore(from)
   if (from === 0 || gap.includes('\n')) return false
-  if (anyStop.test(gap)) return isAnswer(row, from - 1, words)
+  // "No, the bridge is safe": the omitted word is a clause by itself.
+  if (anyStop.test(gap)) return negates(row.form(from - 1)) && (from === 1 || anyStop.test(row.gapBefore(from - 1)))
   let characters = ''
-  let hangsOn = true
+  let isGoverned = true
   for (let token = from - 1; token >= 0 && token > from - MOST_TOKENS; token -= 1) {
     const form = row.form(token)
-    if (negates(form, words)) return true
+    if (negates(form)) return true
     if (row.kind(token) === 'character') characters = form + characters
-    hangsOn &&= complementizers.has(form)
+    isGoverned &&= complementizers.has(form)
     gap = row.gapBefore(token)
-    if (strongStop.test(gap) || gap.includes('\n') || (anyStop.test(gap) && !hangsOn)) break
+    if (strongStop.test(gap) || (anyStop.test(gap) && !isGoverned)) break
   }
   return negatingCharacters.test(characters)
 }
 
-/** "No, the bridge is safe": the one word that a quote leaves out is a clause by itself. */
-function isAnswer(row: SourceRow, token: number, words: ReadonlySet<string>): boolean {
-  return negates(row.form(token), words) && (token === 0 || anyStop.test(row.gapBefore(token)))
-}
-
-/** The same for what follows, up to the end of the clause. */
-function turnedAfter(row: SourceRow, to: number, words: ReadonlySet<string>): boolean {
-  const gap = row.gapBefore(to)
+/** The same for the words after a quote, up to the end of the clause. */
+function isNegatedAfter(row: SourceRow, to: number, negates: (form: string) => boolean): boolean {
   // "… , no?"
-  if (!strongStop.test(gap) && !gap.includes('\n') && negates(row.form(to), words)) return true
+  if (!strongStop.test(row.gapBefore(to)) && negates(row.form(to))) return true
   let characters = ''
   for (let token = to; token < row.length && token < to + MOST_TOKENS; token += 1) {
     if (anyStop.test(row.gapBefore(token))) break
-    if (negates(row.form(token), words)) return true
+    if (negates(row.form(token))) return true
     if (row.kind(token) === 'character') characters += row.form(token)
   }
   return negatingCharacters.test(characters)
 }
 
 /**
- * Whether a passage is torn out of its sentence so that it says something else: it begins or ends inside a word or a
- * compound, leaves the sign, unit or scale of a number behind, or a negation or condition of its own clause.
+ * Whether a passage means something else than its sentence: it begins or ends inside a word or compound, separates a
+ * number from its sign, unit or scale, or leaves out a negation or condition of its own clause.
  */
-export function hasOpenEdges(source: SourceText, { from, to }: Match): boolean {
+export function hasOpenEdges(source: SourceText, { from, to }: TokenRange): boolean {
   const row = new SourceRow(source)
-  if (isTornFrom(source, row, from) || isTornFrom(source, row, to)) return true
-  const words = negatorsOf(source.language)
-  return turnedBefore(row, from, words) || turnedAfter(row, to, words)
+  const negates = negationOf(source.language)
+  return (
+    isInside(source, row, from) ||
+    isInside(source, row, to) ||
+    isNegatedBefore(row, from, negates) ||
+    isNegatedAfter(row, to, negates)
+  )
 }

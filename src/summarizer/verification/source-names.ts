@@ -1,5 +1,5 @@
 import { closedKeys, exonymGroup, spelledOutKeys } from './known-names.ts'
-import { perSource, type SourceText, titlesOf } from './source-index.ts'
+import { perSource, type SourceText, titlesOf } from './source-text.ts'
 import { foldWord, tokensOf } from './tokens.ts'
 
 /** A name without accents and without a possessive ending: what two texts that mean the same name share. */
@@ -142,7 +142,7 @@ export class SourceNames {
     this.source = source
     const titles = titlesOf(source)
     const extra = titles.flatMap((text) => tokensOf(text).map(({ start, end }) => foldWord(text.slice(start, end))))
-    for (const form of [...source.forms, ...extra, ...source.torn.values()]) this.add(bareName(form))
+    for (const form of [...source.forms, ...extra]) this.add(bareName(form))
     this.isLatin = [...this.bare].filter((bare) => latin.test(bare)).length * 2 > this.bare.size
     const { language } = source
     for (const text of [...titles, ...source.blocks.map((block) => block.text)])

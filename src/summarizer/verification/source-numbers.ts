@@ -1,6 +1,6 @@
 import { numberLexicon, scaleOf } from './number-words.ts'
 import { NumberReader } from './read-numbers.ts'
-import { perSource, SourceRow, titlesOf } from './source-index.ts'
+import { perSource, SourceRow, titlesOf } from './source-text.ts'
 import { TextRow, type TokenRow } from './tokens.ts'
 
 /** Signs that say what a number counts, as they are folded. */

@@ -1,7 +1,7 @@
 import { stopWordsOf } from '../text/languages.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { stem } from '../text/tokens.ts'
-import { perSource, SourceRow, type SourceText } from './source-index.ts'
+import { perSource, SourceRow, type SourceText } from './source-text.ts'
 import type { TokenRow } from './tokens.ts'
 
 /** A word or number of a sentence. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceOf } from '../../../tests/support/verification.ts'
 import { findQuote } from './find-quote.ts'
-import { blockOf, knownBlocks, titlesOf } from './source-index.ts'
+import { blockOf, knownBlocks, titlesOf } from './source-text.ts'
 
 test('every token knows its block, blocks without any included', () => {
   const source = sourceOf(['one two', '…', 'three', '四五'])

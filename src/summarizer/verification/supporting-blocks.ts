@@ -2,7 +2,7 @@ import type { Block } from '../../shared/document.ts'
 import { countWords } from '../../shared/words.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { stem } from '../text/tokens.ts'
-import { perSource, type SourceText } from './source-index.ts'
+import { perSource, type SourceText } from './source-text.ts'
 import { TextRow } from './tokens.ts'
 
 /** Most blocks that one takeaway cites. */

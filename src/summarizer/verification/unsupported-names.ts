@@ -2,16 +2,10 @@ import { wildcardPattern, wordSet, wordsByLanguage } from '../text/language-tabl
 import { stopWordsOf } from '../text/languages.ts'
 import tables from './capital-words.json' with { type: 'json' }
 import { numberScales } from './number-words.ts'
-import { perSource, type SourceText } from './source-index.ts'
+import { occurrences, perSource, type SourceText } from './source-text.ts'
 import { bareName, namesOf, type SourceNames } from './source-names.ts'
 import { numbersOf } from './source-numbers.ts'
-import type { TextRow } from './tokens.ts'
-
-/** Tokens of a row, from one up to but without another. */
-interface Run {
-  from: number
-  to: number
-}
+import type { TextRow, TokenRange } from './tokens.ts'
 
 /** Context shared by the sentences of a text. */
 export interface NameContext {
@@ -118,14 +112,14 @@ function isGermanName(row: TextRow, at: number): boolean {
 }
 
 /** The names of a sentence that a source lacks, runs of them together. */
-export function unsupportedNames(source: SourceText, row: TextRow, context: NameContext): Run[] {
+export function unsupportedNames(source: SourceText, row: TextRow, context: NameContext): TokenRange[] {
   const names = namesOf(source)
   const { language } = context
   const titleLike = isTitleLike(row, language)
   const missing = row.tokens.flatMap((_, at) =>
     isCandidate(row, at, context, titleLike) && !isKnown(source, names, row, at, language) ? [at] : [],
   )
-  const runs: Run[] = []
+  const runs: TokenRange[] = []
   for (const at of missing) {
     const last = runs.at(-1)
     if (last?.to === at && joins(row, at)) last.to = at + 1
@@ -133,7 +127,7 @@ export function unsupportedNames(source: SourceText, row: TextRow, context: Name
   }
   if (names.isForeign(language)) return runs.filter((run) => isForeignName(row, run, language))
   const explained = explanationsOf(source, row, runs)
-  const isExplained = ({ from, to }: Run) => explained.some((known) => known.from <= from && to <= known.to)
+  const isExplained = ({ from, to }: TokenRange) => explained.some((known) => known.from <= from && to <= known.to)
   return [...runs.filter((run) => !isExplained(run)), ...unsupportedEastAsianNames(source, row)]
 }
 
@@ -155,7 +149,7 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
  * a common word with a capital: two words or more without an article, and not part of an institution. A single word
  * must be alone, in a language whose articles set other nouns apart.
  */
-function isForeignName(row: TextRow, run: Run, language: string): boolean {
+function isForeignName(row: TextRow, run: TokenRange, language: string): boolean {
   let { from: start, to: end } = run
   while (isCapital(row, start - 1) && joins(row, start) && !isStopWord(row.form(start - 1), language)) start -= 1
   while (isCapital(row, end) && joins(row, end)) end += 1
@@ -215,7 +209,7 @@ const abbreviationsOf = perSource((source): Abbreviations => {
  * Names that a text explains by an abbreviation or the other way round, where the source has one of the two:
  * "Food and Drug Administration (FDA)", or the long form alone for the source's FDA.
  */
-function explanationsOf(source: SourceText, row: TextRow, runs: readonly Run[]): Run[] {
+function explanationsOf(source: SourceText, row: TextRow, runs: readonly TokenRange[]): TokenRange[] {
   return runs.flatMap(({ from, to }) => {
     let start = from
     let end = to
@@ -255,16 +249,9 @@ function readRoman(raw: string): number | null {
   return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
 }
 
-/** Whether a document has tokens with these forms, one behind the other. */
-function hasSequence(source: SourceText, forms: readonly string[]): boolean {
-  const wanted = forms.map((form) => source.vocabulary.get(form) ?? -1)
-  const [first] = wanted
-  if (first === undefined || wanted.includes(-1)) return false
-  for (let at = source.ids.indexOf(first); at >= 0; at = source.ids.indexOf(first, at + 1)) {
-    if (wanted.every((id, step) => source.ids[at + step] === id)) return true
-  }
-  return false
-}
+/** Whether a document contains these forms in sequence. */
+const hasSequence = (source: SourceText, forms: readonly string[]): boolean =>
+  occurrences(source, forms).next().done === false
 
 /**
  * Names that Chinese and Japanese writing shows: foreign words in Katakana, and up to three characters before a form of
@@ -273,7 +260,7 @@ function hasSequence(source: SourceText, forms: readonly string[]): boolean {
 const eastAsianName = /[\p{sc=Katakana}ー]{3,}|\p{sc=Han}{2,3}(?=先生|女士|小姐|同志|氏|さん|様|さま|君|くん|ちゃん)/gu
 
 /** The names of a Chinese or Japanese sentence that a source lacks; of a name with a form of address the end counts. */
-function unsupportedEastAsianNames(source: SourceText, row: TextRow): Run[] {
+function unsupportedEastAsianNames(source: SourceText, row: TextRow): TokenRange[] {
   const at = (position: number) => (row.kind(position) === 'character' ? row.form(position).charAt(0) : '\n')
   const characters = Array.from(row.tokens, (_, position) => at(position)).join('')
   return Array.from(characters.matchAll(eastAsianName), ({ index, 0: name }) => ({

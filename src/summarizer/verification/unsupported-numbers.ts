@@ -1,7 +1,7 @@
 import { wildcardPattern, wordSet } from '../text/language-tables.ts'
 import { numberLexicon } from './number-words.ts'
 import { type NumberMention, NumberReader } from './read-numbers.ts'
-import type { SourceText } from './source-index.ts'
+import type { SourceText } from './source-text.ts'
 import { numbersOf, type SourceNumbers, unitOf } from './source-numbers.ts'
 import type { TextRow } from './tokens.ts'
 import tables from './unsupported-numbers.json' with { type: 'json' }
