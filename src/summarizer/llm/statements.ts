@@ -1,8 +1,8 @@
 import type { Block } from '../../shared/document.ts'
 import type { PagePart } from '../../shared/summary-page.ts'
 import { splitSentences } from '../text/sentences.ts'
-import { knownBlocks } from '../verification/source-text.ts'
 import type { SourceText } from '../verification/source-text.ts'
+import { knownBlocks } from '../verification/source-text.ts'
 import { SILENCE } from './answers.ts'
 import type { Draft, DraftPart } from './draft.ts'
 

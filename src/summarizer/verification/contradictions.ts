@@ -1,8 +1,8 @@
 import { wildcardPattern } from '../text/language-tables.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import tables from './claim-words.json' with { type: 'json' }
-import type { SourceText } from './source-text.ts'
 import { type SourceSentences, sentencesOf, type Word, wordsOf } from './source-sentences.ts'
+import type { SourceText } from './source-text.ts'
 import type { TextRow, TokenRange } from './tokens.ts'
 import { isCommon } from './unsupported-names.ts'
 

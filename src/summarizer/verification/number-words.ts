@@ -2,35 +2,31 @@ import { wordSet } from '../text/language-tables.ts'
 import tables from './number-words.json' with { type: 'json' }
 import { foldWord } from './tokens.ts'
 
-/** How a language writes numbers in words, as the JSON table has it. */
+/** Number words of a language in the JSON table. */
 interface NumberTable {
   words: readonly string[]
   /** Words that join two parts of one number. */
   joins?: string
   /** Words between a whole number and its decimals. */
   points?: string
-  /** Parts of a whole, by the number that makes one: "half=2". */
-  fractions?: readonly string[]
-  /** Writes numbers in one word ("fünfundzwanzig"). */
+  /** Whether numbers are written in one word ("fünfundzwanzig"). */
   solid?: boolean
 }
 
 const numberTables: Readonly<Record<string, NumberTable>> = tables.languages
 
-/** How a language says numbers, by folded words. */
+/** Folded number words of a language. */
 export interface NumberLexicon {
   readonly values: ReadonlyMap<string, number>
+  /** Beginnings of inflected words. */
   readonly stems: readonly (readonly [string, number])[]
-  /** Words that join two parts of one number. */
   readonly joins: ReadonlySet<string>
-  /** Words between a whole number and its decimals. */
   readonly points: ReadonlySet<string>
-  /** Parts of a whole, by the number that makes one. */
-  readonly fractions: ReadonlyMap<string, number>
   readonly solid: boolean
 }
 
-function entriesOf(lines: readonly string[]): [string, number][] {
+/** Reads a table of entries such as "two=2". */
+export function numberEntries(lines: readonly string[]): [string, number][] {
   return [...wordSet(lines)].map((entry) => {
     const [word = '', value = ''] = entry.split('=')
     return [foldWord(word), Number(value)]
@@ -39,122 +35,104 @@ function entriesOf(lines: readonly string[]): [string, number][] {
 
 const lexicons = new Map(
   Object.entries(numberTables).map(([language, table]): [string, NumberLexicon] => {
-    const { words, joins = '', points = '', fractions = [], solid = false } = table
-    const entries = entriesOf(words)
+    const { words, joins = '', points = '', solid = false } = table
+    const [stems, values] = [true, false].map((inflected) =>
+      numberEntries(words).filter(([word]) => word.endsWith('*') === inflected),
+    )
     return [
       language,
       {
-        values: new Map(entries.filter(([word]) => !word.endsWith('*'))),
-        stems: entries.filter(([word]) => word.endsWith('*')).map(([word, value]) => [word.slice(0, -1), value]),
+        values: new Map(values),
+        stems: (stems ?? []).map(([word, value]) => [word.slice(0, -1), value]),
         joins: new Set(joins.split(' ').filter(Boolean)),
         points: wordSet([points]),
-        fractions: new Map(fractions.length === 0 ? [] : entriesOf(fractions)),
         solid,
       },
     ]
   }),
 )
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' }
-const scales = new Map(entriesOf(tables.scales))
+const scales = new Map(numberEntries(tables.scales))
 
-/** Words behind a number without which it is another number, in all languages. */
+/** Words after a number that change its value, in all languages: scales, and "percent". */
 export const numberScales: ReadonlySet<string> = new Set([
   ...scales.keys(),
   ...wordSet(tables.percent),
-  ...[...lexicons.values()].flatMap(({ values }) =>
-    [...values].filter(([, value]) => value >= 1000).map(([word]) => word),
-  ),
+  ...lexicons.values().flatMap(({ values }) => [...values].flatMap(([word, value]) => (value >= 1000 ? [word] : []))),
 ])
 
-/** @param language primary subtag; null where the product does not know how the language says numbers */
+/** @param language primary subtag; null for a language without a table */
 export function numberLexicon(language: string): NumberLexicon | null {
   return lexicons.get(aliases[language] ?? language) ?? null
 }
 
-/** Longest inflection behind the stem of a number word, in letters. */
+/** Longest inflectional ending of a number word, in letters. */
 const MOST_ENDING = 5
 
-/** Value of one word; null where it says no number. Plural endings of scales count as well ("millions"). */
+/** Value of one word; null if it is no number. */
 export function valueOfWord(word: string, lexicon: NumberLexicon): number | null {
-  const known = lexicon.values.get(word)
-  if (known !== undefined) return known
-  for (const [stem, value] of lexicon.stems) {
-    if (word.startsWith(stem) && word.length - stem.length <= MOST_ENDING) return value
-  }
-  return lexicon.solid ? valueOfSolid(word, lexicon) : null
+  const stem = lexicon.stems.find(([stem]) => word.startsWith(stem) && word.length - stem.length <= MOST_ENDING)
+  return lexicon.values.get(word) ?? stem?.[1] ?? (lexicon.solid ? valueOfSolid(word, lexicon) : null)
 }
 
-/** Longest number written in one word that is taken apart: "neunhundertneunundneunzigtausend…". */
-const LONGEST_SOLID = 60
-/** Length from which a word is worth taking apart. */
-const SHORTEST_SOLID = 6
+/** Shortest and longest number in one word. */
+const LEAST_SOLID = 6
+const MOST_SOLID = 60
+/** Longest part of one. */
+const MOST_PART = 14
 
-/** "fünfundzwanzig" → 25, "zweihundertdreißig" → 230: the longest part first, joining words left out. */
-function valueOfSolid(word: string, lexicon: NumberLexicon): number | null {
-  if (word.length < SHORTEST_SOLID || word.length > LONGEST_SOLID) return null
+/** Reads a number in one word: "fünfundzwanzig" → 25, "zweihundertdreißig" → 230. Takes the longest part first. */
+function valueOfSolid(word: string, { values, joins }: NumberLexicon): number | null {
+  if (word.length < LEAST_SOLID || word.length > MOST_SOLID) return null
   const parts: number[] = []
-  let at = 0
-  while (at < word.length) {
-    let length = Math.min(14, word.length - at)
-    while (length > 0 && !isPart(word.slice(at, at + length), lexicon)) length -= 1
-    if (length === 0) return null
-    const value = lexicon.values.get(word.slice(at, at + length))
-    if (value !== undefined) parts.push(value)
-    at += length
+  let rest = word
+  while (rest !== '') {
+    let part = rest.slice(0, MOST_PART)
+    while (part !== '' && !values.has(part) && !joins.has(part)) part = part.slice(0, -1)
+    if (part === '') return null
+    parts.push(values.get(part) ?? 0)
+    rest = rest.slice(part.length)
   }
-  return parts.length < 2 ? null : sumOfParts(parts)
-}
-
-const isPart = (part: string, { values, joins }: NumberLexicon) => values.has(part) || joins.has(part)
-
-function sumOfParts(parts: readonly number[]): number {
   let total = 0
   let current = 0
   for (const part of parts) {
     if (part >= 1000) {
       total += Math.max(1, current) * part
       current = 0
-    } else if (part === 100) {
-      current = Math.max(1, current) * 100
-    } else {
-      current += part
-    }
+    } else current = part === 100 ? Math.max(1, current) * 100 : current + part
   }
   return total + current
 }
 
-/** What a word behind a number multiplies it by ("million", "Mrd", "k"); null where it does not. */
+/** Factor of a word after a number ("million", "Mrd", "k"); null for other words. */
 export function scaleOf(word: string, lexicon: NumberLexicon | null): number | null {
-  const said = lexicon === null ? null : valueOfWord(word, lexicon)
-  if (said !== null && (said >= 1000 || said === 100)) return said
-  const singular = word.endsWith('s') ? word.slice(0, -1) : word
-  const plural = lexicon?.values.get(singular)
-  if (plural !== undefined && plural >= 100) return plural
-  return scales.get(word) ?? null
+  const value = lexicon === null ? null : (valueOfWord(word, lexicon) ?? lexicon.values.get(word.replace(/s$/u, '')))
+  return value != null && (value >= 1000 || value === 100) ? value : (scales.get(word) ?? null)
 }
 
-/** A number at the front of a list of words, and how many words it takes. */
+/** Product without errors of binary fractions: 1.2 million is 1,200,000. */
+export const product = (value: number, scale: number): number => Number((value * scale).toPrecision(15))
+
+/** A number at the beginning of a list of words, and how many words it takes. */
 interface Spoken {
   value: number
   length: number
 }
 
 /**
- * Reads a number in words from the front of a list, with its decimals ("eleven point nine million people").
+ * Reads a number from the beginning of a list of folded words, with its decimals ("eleven point nine million cars").
  *
- * @param words folded
- * @returns null where the list begins with no number
+ * @returns null if the list begins with no number
  */
 export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
   const whole = readWhole(words, lexicon)
   if (whole === null || !lexicon.points.has(words[whole.length] ?? '\n')) return whole
   let decimals = ''
   let length = whole.length + 1
-  for (let word = words[length]; word !== undefined; word = words[length]) {
-    const value = valueOfWord(word, lexicon)
+  for (; length < words.length; length += 1) {
+    const value = valueOfWord(words[length] ?? '', lexicon)
     if (value === null || value >= 10) break
     decimals += value
-    length += 1
   }
   if (decimals === '') {
     const rest = readWhole(words.slice(length, length + 2), lexicon)
@@ -164,35 +142,7 @@ export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Sp
   }
   const value = Number(`${whole.value}.${decimals}`)
   const scale = scaleOf(words[length] ?? '', lexicon)
-  return scale === null ? { value, length } : { value: Number((value * scale).toPrecision(15)), length: length + 1 }
-}
-
-/** English; the tables of other languages have no ordinals. */
-export const ordinalWord = /(?:first|second|third|th)$/u
-
-/** Words between a fraction and what it is a part of: "a quarter of a million". */
-const fractionLinks = new Set(['of', 'a', 'an'])
-
-/**
- * Reads a part of a whole from the front of a list: "two thirds", "half", "half a million".
- *
- * @param words folded
- * @param before the word before the list: "a third" is a part, "the third quarter" is not
- */
-export function readFraction(words: readonly string[], lexicon: NumberLexicon, before: string): Spoken | null {
-  const count = readWhole(words, lexicon)
-  const counts = count !== null && lexicon.fractions.has(words[count.length] ?? '') ? count : null
-  const at = counts?.length ?? 0
-  const [word = ''] = words.slice(at)
-  const denominator = lexicon.fractions.get(word)
-  const numerator = counts?.value ?? 1
-  if (denominator === undefined || numerator >= denominator || ordinalWord.test(words[at - 1] ?? before)) return null
-  if (at === 0 && before !== 'a' && lexicon.values.has(word)) return null
-  let next = at + 1
-  while (next < at + 3 && fractionLinks.has(words[next] ?? '')) next += 1
-  const scale = scaleOf(words[next] ?? '', lexicon)
-  const value = numerator / denominator
-  return scale === null ? { value, length: at + 1 } : { value: value * scale, length: next + 1 }
+  return scale === null ? { value, length } : { value: product(value, scale), length: length + 1 }
 }
 
 function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
@@ -200,8 +150,7 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
   let current = 0
   let lowest = Number.POSITIVE_INFINITY
   let length = 0
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? ''
+  for (const [at, word] of words.entries()) {
     if (length > 0 && lexicon.joins.has(word)) continue
     const value = valueOfWord(word, lexicon)
     if (value === null) break
@@ -209,33 +158,26 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
       total += Math.max(1, current) * value
       current = 0
       lowest = Number.POSITIVE_INFINITY
-    } else if (value === 100 && length > 0 && current > 0 && current < 100) {
+    } else if (value === 100 && current > 0 && current < 100) {
       current *= 100
       lowest = 100
-    } else if (isFourTwenties(value, current)) {
+    } else if (value === 20 && current % 100 === 4) {
+      // "quatre-vingt"
       current += 76
       lowest = 20
     } else if (value < lowest) {
       current += value
       lowest = placeOf(value)
-    } else if (current >= 13 && current <= 20 && total === 0 && value >= 10 && value < 100 && length === 1) {
-      // "nineteen eighty-four" is a year; so is "nineteen eighty".
-      current = current * 100 + value
-      lowest = placeOf(value)
-    } else {
-      break
-    }
+    } else break
     length = at + 1
   }
   return length === 0 ? null : { value: total + current, length }
 }
 
-const isFourTwenties = (value: number, current: number) => value === 20 && current % 100 === 4
-
-/** Smallest place that a value fills: nothing larger may be added to it. */
+/** Smallest place that a value fills; only smaller numbers may be added to it. */
 function placeOf(value: number): number {
   if (value % 100 === 0) return 100
-  // French counts on from 60 and 80 with 10 to 19; "on beş" is the Turkish fifteen.
+  // French adds 10 to 19 to 60 and 80.
   if (value === 60 || value === 80) return 20
   return value % 10 === 0 ? 10 : 1
 }

@@ -114,9 +114,9 @@ export class TextRow implements TokenRow {
 
   constructor(text: string) {
     this.#text = text
-    this.tokens = tokensOf(text).map((token) => {
-      const raw = text.slice(token.start, token.end)
-      return { ...token, raw, form: foldToken(raw, token.kind) }
+    this.tokens = tokensOf(text).map(({ start, end, kind }) => {
+      const raw = text.slice(start, end)
+      return { start, end, kind, raw, form: foldToken(raw, kind) }
     })
   }
 

@@ -2,9 +2,9 @@ import { wildcardPattern, wordSet, wordsByLanguage } from '../text/language-tabl
 import { stopWordsOf } from '../text/languages.ts'
 import tables from './capital-words.json' with { type: 'json' }
 import { numberScales } from './number-words.ts'
-import { occurrences, perSource, type SourceText } from './source-text.ts'
 import { bareName, namesOf, type SourceNames } from './source-names.ts'
 import { numbersOf } from './source-numbers.ts'
+import { occurrences, perSource, type SourceText } from './source-text.ts'
 import type { TextRow, TokenRange } from './tokens.ts'
 
 /** Context shared by the sentences of a text. */
