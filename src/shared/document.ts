@@ -77,12 +77,26 @@ export function documentText(document: Pick<ExtractedDocument, 'blocks'>): strin
   return document.blocks.map((block) => block.text).join('\n\n')
 }
 
+const sourceBlockSchema = blockSchema.omit({ headingPath: true })
+export type SourceBlock = z.infer<typeof sourceBlockSchema>
+
 /** The blocks of a stored document as they are shown beside a summary. */
-export const sourceBlocksSchema = z.object({ blocks: z.array(blockSchema.omit({ headingPath: true })) })
+export const sourceBlocksSchema = z.object({ blocks: z.array(sourceBlockSchema) })
 
 /** A page of a summary's source. */
 export const sourcePageSchema = sourceBlocksSchema.extend({
   /** Number of blocks of the whole source. */
   total: z.int().min(0),
+  /** Number of blocks before the page. */
+  from: z.int().min(0),
 })
 export type SourcePage = z.infer<typeof sourcePageSchema>
+
+/** Where a text occurs in a summary's source. */
+export const sourceMatchesSchema = z.object({
+  /** Number of occurrences in the whole source. */
+  total: z.int().min(0),
+  /** The number of blocks before the one of each occurrence, in reading order; the first 1,000. */
+  matches: z.array(z.int().min(0)),
+})
+export type SourceMatches = z.infer<typeof sourceMatchesSchema>

@@ -131,6 +131,8 @@ export const summarySchema = z.object({
   page: summaryPageSchema.nullable(),
   /** True where a request was answered with this earlier summary of the same source and options: nothing was counted. */
   cached: z.boolean(),
+  /** Whether the text of the source was kept, to be read beside the summary. */
+  hasSource: z.boolean(),
 })
 export type Summary = z.infer<typeof summarySchema>
 

@@ -32,15 +32,40 @@ describe('the source of a summary', () => {
     const cited = whole.blocks.find((block: { id: string }) => block.id === page.gist.places[0].blockId)
     expect(cited.text).toContain(page.gist.text)
     const second = (await sourceOf(client, id, '?from=1&limit=2')).json()
-    expect(second).toEqual({ total: paragraphs.length, blocks: whole.blocks.slice(1, 3) })
+    expect(second).toEqual({ total: paragraphs.length, from: 1, blocks: whole.blocks.slice(1, 3) })
     expect((await sourceOf(client, id, `?from=${paragraphs.length}`)).json().blocks).toEqual([])
     expect((await sourceOf(client, id, '?limit=0')).statusCode).toBe(400)
+  })
+
+  it('is returned around a block', async () => {
+    const client = await test.register()
+    const id = await create(client)
+    const whole = (await sourceOf(client, id)).json()
+    const around = (await sourceOf(client, id, `?limit=2&at=${whole.blocks[3].id}`)).json()
+    expect(around).toEqual({ total: paragraphs.length, from: 2, blocks: whole.blocks.slice(2, 4) })
+    expect((await sourceOf(client, id, '?limit=2&at=unknown')).json().from).toBe(0)
+  })
+
+  it('is searched for a text as typed', async () => {
+    const client = await test.register()
+    const id = await create(client)
+    const find = async (q: string) =>
+      client.get(`/api/summaries/${id}/source/find?${new URLSearchParams({ q }).toString()}`)
+    const word = paragraphs[2]?.split(' ').at(-1) ?? ''
+    const indexes = paragraphs.flatMap((text, index) =>
+      Array.from({ length: text.toLowerCase().split(word.toLowerCase()).length - 1 }, () => index),
+    )
+    expect((await find(word.toUpperCase())).json()).toEqual({ total: indexes.length, matches: indexes })
+    expect((await find('(no such text)')).json()).toEqual({ total: 0, matches: [] })
+    expect((await find(' ')).statusCode).toBe(400)
   })
 
   it('is hidden from other users', async () => {
     const id = await create(await test.register())
     expect((await sourceOf(await test.register(), id)).statusCode).toBe(404)
     expect((await sourceOf(test.visitor(), id)).statusCode).toBe(401)
+    const other = await test.register()
+    expect((await other.get(`/api/summaries/${id}/source/find?q=the`)).statusCode).toBe(404)
   })
 
   it('outlives the cleanup of checkpoints, and is gone with its summary', async () => {
@@ -60,8 +85,11 @@ describe('the source of a summary', () => {
   it('answers 404 source_not_kept for a summary of an earlier version', async () => {
     const client = await test.register()
     const id = await create(client)
+    const kept = async () => (await client.get(`/api/summaries/${id}`)).json().hasSource
+    expect(await kept()).toBe(true)
     await test.database.db.execute(sql`DELETE FROM kept_work WHERE summary_id = ${id}`)
     const response = await sourceOf(client, id)
     expect([response.statusCode, response.json().code]).toEqual([404, 'source_not_kept'])
+    expect(await kept()).toBe(false)
   })
 })

@@ -58,6 +58,7 @@ export const harborSummary: Summary = {
   sourceInfo: { readAs: 'PDF text', note: 'Page 5 holds no text.', language: 'en' },
   coverage: { words: 12_400, wordsRead: 11_900, sections: 9, sectionsRead: 8, unread: ['Annex'] },
   cached: false,
+  hasSource: false,
 }
 
 interface Words {

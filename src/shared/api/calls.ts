@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sourcePageSchema } from '../document.ts'
+import { sourceMatchesSchema, sourcePageSchema } from '../document.ts'
 import { uploadTypes } from '../formats.ts'
 import { languageChoiceSchema, summaryLanguageSchema } from '../languages.ts'
 import { planCatalogueSchema } from '../plans/catalogue.ts'
@@ -104,6 +104,8 @@ const sourceQuerySchema = z.object({
   /** Number of blocks to skip. */
   from: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(2000).default(500),
+  /** Id of a block: the answer is the page that contains it, of pages that begin at multiples of `limit`. */
+  at: z.string().max(100).optional(),
 })
 export type SourceQuery = z.infer<typeof sourceQuerySchema>
 
@@ -227,11 +229,22 @@ export const calls = {
     summary: 'The text that a summary was made from, page by page',
     description: [
       'blocks in reading order; total counts those of the whole source. Places of takeaways, quotes and parts',
-      'refer to their ids. 404 source_not_kept for summaries of earlier versions.',
+      'refer to their ids, and at is the page with such an id. 404 source_not_kept for summaries of earlier',
+      'versions, whose hasSource is false.',
     ].join(' '),
     params: idParams,
     query: sourceQuerySchema,
     responses: { 200: sourcePageSchema },
+  }),
+  findInSource: defineCall({
+    signedIn: true,
+    method: 'GET',
+    path: '/api/summaries/:id/source/find',
+    summary: 'Occurrences of a text in the source of a summary',
+    description: 'In any case, with any white space, and with straight or curly quotation marks.',
+    params: idParams,
+    query: z.object({ q: z.string().trim().min(1).max(200) }),
+    responses: { 200: sourceMatchesSchema },
   }),
   deleteSummary: defineCall({
     signedIn: true,

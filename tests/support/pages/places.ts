@@ -101,6 +101,7 @@ export function summaryOf(
     sourceInfo: { readAs: 'article text', language: facts.language ?? 'en' },
     coverage: { words: 2310, wordsRead: 2310, sections: 4, sectionsRead: 4 },
     cached: false,
+    hasSource: false,
     ...facts,
   }
 }

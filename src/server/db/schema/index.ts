@@ -7,6 +7,7 @@ export {
   type DeletedSummaryRow,
   deletedSummaries,
   keptWork,
+  SOURCE_KEY,
   type SummaryRow,
   summaries,
   summaryColumns,

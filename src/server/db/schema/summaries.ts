@@ -102,13 +102,6 @@ export const summaries = pgTable(
   ],
 )
 
-const { titleWords: _, textWords: __, ...columns } = getTableColumns(summaries)
-
-/** All that a summary is read by: everything but its words, which are long and for the database alone. */
-export const summaryColumns = columns
-
-export type SummaryRow = Omit<typeof summaries.$inferSelect, 'titleWords' | 'textWords'> & { titleWords?: never }
-
 /**
  * Summaries that were deleted a moment ago, so that it can be taken back. They stand apart from the others: nothing that
  * reads summaries can forget to leave them out.
@@ -153,3 +146,19 @@ export const keptWork = pgTable(
   },
   (table) => [primaryKey({ columns: [table.summaryId, table.key] }), index('kept_work_created').on(table.createdAt)],
 )
+
+const { titleWords: _, textWords: __, ...columns } = getTableColumns(summaries)
+
+/** Key of a finished summary's parsed source in `kept_work`. */
+export const SOURCE_KEY = 'source'
+
+/** The columns that summaries are read by, without the search vectors, and whether their source is kept. */
+export const summaryColumns = {
+  ...columns,
+  hasSource: sql<boolean>`EXISTS (SELECT FROM ${keptWork} k WHERE k.summary_id = ${summaries.id} AND k.key = ${sql.raw(`'${SOURCE_KEY}'`)})`,
+}
+
+export type SummaryRow = Omit<typeof summaries.$inferSelect, 'titleWords' | 'textWords'> & {
+  titleWords?: never
+  hasSource: boolean
+}

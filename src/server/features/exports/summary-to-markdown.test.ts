@@ -45,6 +45,7 @@ const harbor: Summary = {
   sourceInfo: { readAs: 'PDF text', note: 'Page 5 holds no text.' },
   coverage: { words: 1200, wordsRead: 1100, sections: 9, sectionsRead: 8, unread: ['Annex'] },
   cached: false,
+  hasSource: false,
 }
 
 describe('a summary as Markdown', () => {

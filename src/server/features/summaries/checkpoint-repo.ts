@@ -4,11 +4,10 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { WorkMemory } from '../../../summarizer/index.ts'
 import type { Context } from '../../db/context.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { keptWork, summaries } from '../../db/schema/index.ts'
+import { keptWork, SOURCE_KEY, summaries } from '../../db/schema/index.ts'
 
-/** Key of the parsed source while its summary is being created, and afterwards. */
+/** Key of the parsed source while its summary is being created; afterwards it is SOURCE_KEY. */
 const DOCUMENT_KEY = 'document'
-const SOURCE_KEY = 'source'
 
 /** Total bytes of a summary's checkpoints; undefined if the summary doesn't exist. */
 async function checkpointBytes(db: Db | Tx, summaryId: string): Promise<number | undefined> {

@@ -86,6 +86,7 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
     coverage: row.coverage,
     page: row.page === null ? null : toPage(row.page, advanced),
     cached: row.cached,
+    hasSource: row.hasSource,
   }
 }
 

@@ -21,7 +21,7 @@ import { listOwnSummaries, readSummary, rightsOf, toSummary } from './read.ts'
 import { countReady, isEnded } from './repo.ts'
 import { createSummary } from './request.ts'
 import { retrySummary } from './retry.ts'
-import { readSource } from './source.ts'
+import { findInSource, readSource } from './source.ts'
 import { waitForEnd } from './watch.ts'
 
 const MINUTE_MS = 60_000
@@ -181,6 +181,10 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
 
   addCall(app, calls.getSource, async ({ params, query, request }) =>
     answer(200, await readSource(context, requireActor(request), params.id, query)),
+  )
+
+  addCall(app, calls.findInSource, async ({ params, query, request }) =>
+    answer(200, await findInSource(context, requireActor(request), params.id, query.q)),
   )
 
   addCall(app, calls.deleteSummary, async ({ params, query, request }) => {

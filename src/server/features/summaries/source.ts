@@ -1,6 +1,7 @@
 import type { SourceQuery } from '../../../shared/api/calls.ts'
-import { type SourcePage, sourceBlocksSchema } from '../../../shared/document.ts'
+import { type SourceBlock, type SourceMatches, type SourcePage, sourceBlocksSchema } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { findPattern, rangesOf } from '../../../shared/find-text.ts'
 import type { Context } from '../../db/context.ts'
 import type { Db } from '../../db/database.ts'
 import { type Actor, authorizeOwner } from '../../platform/actor.ts'
@@ -8,9 +9,28 @@ import { findSource } from './checkpoint-repo.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
 
 /** The blocks of the source that a summary was made from; null if they weren't kept. */
-export async function findSourceBlocks(db: Db, summaryId: string): Promise<SourcePage['blocks'] | null> {
+export async function findSourceBlocks(db: Db, summaryId: string): Promise<SourceBlock[] | null> {
   const json = await findSource(db, summaryId)
   return json === null ? null : sourceBlocksSchema.parse(JSON.parse(json.toString())).blocks
+}
+
+/** Maximum number of occurrences that a search returns. */
+const MAX_MATCHES = 1000
+
+async function requireSource(context: Pick<Context, 'db'>, actor: Actor, id: string): Promise<SourceBlock[]> {
+  const row = authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
+  const blocks = await findSourceBlocks(context.db, row.id)
+  if (blocks !== null) return blocks
+  throw new AppError(
+    'source_not_kept',
+    'The text of this source wasn’t kept. Summarize the source again to read it here.',
+  )
+}
+
+/** First block of the page that contains a block; the first page if there is no such block. */
+function pageStart(blocks: readonly SourceBlock[], id: string, limit: number): number {
+  const index = blocks.findIndex((block) => block.id === id)
+  return index === -1 ? 0 : index - (index % limit)
 }
 
 /**
@@ -23,15 +43,26 @@ export async function readSource(
   context: Pick<Context, 'db'>,
   actor: Actor,
   id: string,
-  { from, limit }: SourceQuery,
+  { from, limit, at }: SourceQuery,
 ): Promise<SourcePage> {
-  const row = authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
-  const blocks = await findSourceBlocks(context.db, row.id)
-  if (blocks === null) {
-    throw new AppError(
-      'source_not_kept',
-      'The text of this source wasn’t kept. Summarize the source again to read it here.',
-    )
-  }
-  return { total: blocks.length, blocks: blocks.slice(from, from + limit) }
+  const blocks = await requireSource(context, actor, id)
+  const start = at === undefined ? from : pageStart(blocks, at, limit)
+  return { total: blocks.length, from: start, blocks: blocks.slice(start, start + limit) }
+}
+
+/**
+ * Finds a text in the source of one of the user's summaries.
+ *
+ * @throws AppError as `readSource`
+ */
+export async function findInSource(
+  context: Pick<Context, 'db'>,
+  actor: Actor,
+  id: string,
+  text: string,
+): Promise<SourceMatches> {
+  const pattern = findPattern(text)
+  const blocks = await requireSource(context, actor, id)
+  const matches = blocks.flatMap((block, index) => rangesOf(block.text, pattern).map(() => index))
+  return { total: matches.length, matches: matches.slice(0, MAX_MATCHES) }
 }

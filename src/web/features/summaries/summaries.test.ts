@@ -50,6 +50,7 @@ function summaryWith(change: Partial<Summary> = {}): Summary {
     coverage: { words: 2310, wordsRead: 2310, sections: 4, sectionsRead: 4 },
     page: null,
     cached: false,
+    hasSource: false,
     ...change,
   })
 }
