@@ -1,4 +1,4 @@
-// Writes the table of settings in docs/configuration.md from their description in src/server/platform/config-schema.ts.
+// Writes the table of settings in docs/configuration.md from src/server/platform/settings.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { settingsTable } from '../src/server/platform/config-schema.ts'
 
