@@ -64,7 +64,7 @@ export async function orSayWhy<T>(
   } catch (error) {
     if (!(error instanceof AppError) || !isNavigation(request)) throw error
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
-    await reply.code(httpStatusOf[error.code]).type('text/plain; charset=utf-8').send(`${error.message}\n`)
+    await reply.code(httpStatusOf(error.code)).type('text/plain; charset=utf-8').send(`${error.message}\n`)
     return null
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '../../shared/api/contract.ts'
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, type ErrorCode, isSourceError, type SourceErrorCode } from '../../shared/errors.ts'
 import { truncate } from '../../shared/format.ts'
 
 declare module 'fastify' {
@@ -11,8 +11,8 @@ declare module 'fastify' {
   }
 }
 
-/** HTTP status of each error code. */
-export const httpStatusOf: Record<ErrorCode, number> = {
+/** HTTP status of each error code. A source that can't be read is always 422. */
+const statuses: Record<Exclude<ErrorCode, SourceErrorCode>, number> = {
   invalid_input: 400,
   unauthorized: 401,
   invalid_credentials: 401,
@@ -55,34 +55,6 @@ export const httpStatusOf: Record<ErrorCode, number> = {
   storage_full: 507,
   cancelled: 409,
   timed_out: 504,
-  url_invalid: 422,
-  url_not_allowed: 422,
-  source_unreachable: 422,
-  source_not_found: 422,
-  source_forbidden: 422,
-  source_timed_out: 422,
-  source_too_large: 422,
-  source_type_unsupported: 422,
-  source_needs_login: 422,
-  source_needs_consent: 422,
-  source_needs_script: 422,
-  source_not_an_article: 422,
-  source_empty: 422,
-  source_no_text_layer: 422,
-  source_damaged: 422,
-  source_encrypted: 422,
-  source_protected: 422,
-  source_too_complex: 422,
-  source_too_short: 422,
-  source_too_long: 422,
-  video_blocked: 422,
-  video_no_captions: 422,
-  video_private: 422,
-  video_age_restricted: 422,
-  video_members_only: 422,
-  video_live: 422,
-  video_unavailable: 422,
-  video_needs_consent: 422,
   model_unavailable: 503,
   model_refused: 422,
   daily_tokens_used: 429,
@@ -93,6 +65,8 @@ export const httpStatusOf: Record<ErrorCode, number> = {
   upload_exists: 409,
   upload_changed: 409,
 }
+
+export const httpStatusOf = (code: ErrorCode): number => (isSourceError(code) ? 422 : statuses[code])
 
 /** Errors that the HTTP framework itself raises, by status. */
 const frameworkCodes: Record<number, { code: ErrorCode; message: string }> = {
@@ -156,7 +130,7 @@ function bodyOf(error: AppError, requestId: string): ErrorBody {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
-  const status = httpStatusOf[known.code]
+  const status = httpStatusOf(known.code)
   request.refusedAs = known.code
   if (status >= 500) request.log.error({ err: known.cause ?? known }, known.message)
   if (known.retryAfterSeconds !== undefined)
