@@ -48,7 +48,7 @@ describe('files of a deleted account', () => {
     await rm(file)
     await mkdir(file)
     expect(await remove(client)).toBe(204)
-    await expect.poll(() => kept.text(), { timeout: 10_000 }).toContain('a job will be tried again')
+    await expect.poll(() => kept.text(), { timeout: 10_000 }).toContain('a job will be retried')
     await rm(file, { recursive: true })
     await writeFile(file, pdf)
     await expect.poll(async () => storedFiles(test.dataDir), { timeout: 40_000, interval: 250 }).toEqual([])

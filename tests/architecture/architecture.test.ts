@@ -181,7 +181,7 @@ describe('packages', () => {
   test.each([
     ['src/ingest/net/fetch.ts', 'undici'],
     ['src/server/db/schema/users.ts', 'drizzle-orm/pg-core'],
-    ['src/server/plans/repo.ts', 'drizzle-orm'],
+    ['src/server/plans/quota-repo.ts', 'drizzle-orm'],
     ['src/server/features/accounts/session-repo.ts', 'drizzle-orm'],
     ['src/server/jobs/queue.ts', 'pg-boss'],
     ['src/server/jobs/queue.ts', 'drizzle-orm'],

@@ -13,7 +13,7 @@ const owners: readonly { packages: RegExp; importer: RegExp }[] = [
   // The queue writes its jobs in the sender's transaction, so it needs the database's dialect.
   {
     packages: /^drizzle-orm$/,
-    importer: /^src\/server\/(?:db\/|jobs\/|plans\/repo\.ts$|features\/[^/]+\/(?:.*[-/])?repo(?:\.ts$|\/))/,
+    importer: /^src\/server\/(?:db\/|jobs\/|plans\/[a-z-]+-repo\.ts$|features\/[^/]+\/(?:.*[-/])?repo(?:\.ts$|\/))/,
   },
   { packages: /^pg$/, importer: /^src\/server\/(?:db|jobs)\// },
   { packages: /^pg-copy-streams$/, importer: /^src\/server\/features\/backup\/tables-repo\.ts$/ },

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { countHit, removeExpiredHits } from '../../src/server/db/rate-limit-store.ts'
+import { users } from '../../src/server/db/schema/index.ts'
 import {
   deleteEndedSessions,
   deleteSessionsOf,
@@ -19,7 +21,7 @@ import {
   listSummaries,
   updateUnfinished,
 } from '../../src/server/features/summaries/repo.ts'
-import { decrementUsage, lockUsage, writeUsage } from '../../src/server/plans/repo.ts'
+import { lockUser, returnSummary } from '../../src/server/plans/quota-repo.ts'
 import { openTestDatabase } from '../support/product.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -123,12 +125,12 @@ describe('repositories', () => {
   it('returns quota to the month it came from, never below zero', async () => {
     const user = await newUser()
     await database.db.transaction(async (tx) => {
-      expect(await lockUsage(tx, user.id)).toMatchObject({ summariesUsed: 0 })
-      await writeUsage(tx, user.id, 2, now)
-      await decrementUsage(tx, user.id, later(1))
-      expect((await lockUsage(tx, user.id))?.summariesUsed).toBe(2)
-      for (let n = 0; n < 3; n += 1) await decrementUsage(tx, user.id, now)
-      expect((await lockUsage(tx, user.id))?.summariesUsed).toBe(0)
+      expect(await lockUser(tx, user.id)).toMatchObject({ summariesUsed: 0 })
+      await tx.update(users).set({ summariesUsed: 2, usagePeriodStart: now }).where(eq(users.id, user.id))
+      await returnSummary(tx, user.id, later(1))
+      expect((await lockUser(tx, user.id))?.summariesUsed).toBe(2)
+      for (let n = 0; n < 3; n += 1) await returnSummary(tx, user.id, now)
+      expect((await lockUser(tx, user.id))?.summariesUsed).toBe(0)
     })
   })
 

@@ -11,7 +11,6 @@ import { summaryJobs } from '../features/summaries/job.ts'
 import { createPipeline, type Pipeline } from '../features/summaries/pipeline.ts'
 import { MAX_QUEUED, QueuePositions } from '../features/summaries/queue.ts'
 import { removeFilesJobKind } from '../features/user-data/delete-account.ts'
-import { openBroadcast } from '../jobs/broadcast.ts'
 import { startJobQueue } from '../jobs/queue.ts'
 import { openSmtpMailer } from '../mail/smtp-mailer.ts'
 import type { OperatorContext } from '../operator/operator-context.ts'
@@ -158,13 +157,12 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     log,
     onTried: metrics.jobTried,
   })
-  const broadcast = await openBroadcast(database, queue, {
+  const events = await queue.openChannel({
     channel: 'summary_events',
     onMessage: (payload) => hub.receive(payload),
     onGap: () => hub.gap(),
-    log,
   })
-  hub.connect(async (payload) => broadcast.send(payload))
+  hub.connect(async (payload) => events.send(payload))
 
   const isReady = async (): Promise<boolean> =>
     !draining.signal.aborted &&
@@ -224,12 +222,12 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   }
   const end = async (): Promise<void> => {
     draining.abort()
-    await queue.rest()
+    await queue.pause()
     await drained()
     closing.abort()
     await Promise.all([stopMaintenance(), closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
     mailer?.close()
-    await broadcast.close()
+    await events.close()
     await press.close()
     await Promise.all([pipeline.ingest.close(), pipeline.summarizer.close()])
     await storage.close()
@@ -245,7 +243,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     operator,
     close,
     retire: async () => {
-      await queue.rest()
+      await queue.pause()
       await queue.idle()
       await close()
     },

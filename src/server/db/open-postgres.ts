@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool, type PoolClient } from 'pg'
 import type { Database } from './database.ts'
 import { type MigrateOptions, migratePostgres } from './migrate.ts'
-import { withoutNames } from './prepared.ts'
+import { withoutNames } from './rows.ts'
 import * as schema from './schema/index.ts'
-import { SturdyPool } from './sturdy-pool.ts'
 import { withTracedQueries } from './traced-queries.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -21,6 +21,38 @@ export interface PostgresOptions {
   directUrl?: string | null
   /** Whether statements are written into traces. */
   tracing?: boolean
+}
+
+type Taken = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
+
+/**
+ * Releases a connection as soon as it breaks, and ignores a second release. The pool handles errors of idle connections
+ * only, so an error of a checked-out one would end the process; and Drizzle doesn't release a connection that breaks
+ * before the first statement of a transaction, so the pool would run out of connections.
+ */
+function guarded(client: PoolClient): PoolClient {
+  const release = client.release.bind(client)
+  let isReleased = false
+  const onError = (error: Error): void => client.release(error)
+  client.release = (error) => {
+    if (isReleased) return
+    isReleased = true
+    release(error)
+    client.off('error', onError)
+  }
+  client.on('error', onError)
+  return client
+}
+
+/** A connection pool that survives restarts of the database server. */
+class SturdyPool extends Pool {
+  override connect(): Promise<PoolClient>
+  override connect(taken: Taken): void
+  override connect(taken?: Taken): Promise<PoolClient> | void {
+    // With a callback, the pool itself connects for one query and handles errors.
+    if (taken !== undefined) return super.connect(taken)
+    return super.connect().then(guarded)
+  }
 }
 
 const openPool = (connectionString: string, max: number): SturdyPool =>

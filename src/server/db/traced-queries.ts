@@ -1,5 +1,5 @@
 import { SpanKind, trace } from '@opentelemetry/api'
-import { traced } from '../platform/traces.ts'
+import { traced } from '../platform/request-context.ts'
 
 const MAX_CHARACTERS = 1000
 

@@ -1,143 +1,150 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { SpanKind } from '@opentelemetry/api'
 import { is, SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
+import { waitAtMost } from '../platform/concurrency.ts'
 import type { Log } from '../platform/log.ts'
 import { toLoggableError } from '../platform/loggable-error.ts'
-import { runInContextOf, withRequestContext } from '../platform/request-context.ts'
-import { traced } from '../platform/traces.ts'
+import { runInContextOf, traced, withRequestContext } from '../platform/request-context.ts'
 
-/** Tries after the first one of a job, crashes of its process included, and the waits between them. */
+/** Retries of a job, also after a crash of its process, and the delays between them. */
 export interface Retries {
   readonly limit: number
-  /** Least wait before the first of them, in seconds; it doubles with each, and up to as much again is added by chance. */
+  /** Minimum delay before the first retry, in seconds. It doubles with each; random jitter of the same size is added. */
   readonly delaySeconds: number
-  /** Longest wait, in seconds. */
+  /** Maximum delay, in seconds. */
   readonly maxDelaySeconds: number
 }
 
-/** One kind of work, whatever its jobs carry. */
+/** A kind of job, whatever its data. */
 export interface AnyJobKind {
   readonly name: string
-  /** How many jobs of this kind one process runs at once. */
+  /** Maximum concurrent jobs of this kind per process. */
   readonly concurrency: number
-  /** How many of them may be of one group, so that nobody has a process to themselves; all when left out. */
+  /** Maximum concurrent jobs per group and process, so that no user occupies a whole process; unlimited if omitted. */
   readonly perGroup?: number
-  /** Longest a job may run before it is handed to another worker, in seconds. */
+  /** Maximum seconds a job may run before another worker takes it. */
   readonly expireInSeconds: number
-  /** How a job that fails is tried again; at once, four times, when left out. */
+  /** Four immediate retries if omitted. */
   readonly retries?: Retries
-  /** How long a job is kept once it is done or given up, in seconds; a week when left out. */
+  /** Seconds for which finished and failed jobs are kept; a week if omitted. */
   readonly keptSeconds?: number
-  /** Name of the kind that is sent what a job carried that is given up, in one step with giving it up. */
-  readonly givenUpTo?: string
-  /** Of jobs with one key, no more than one waits for its first try: another one sent meanwhile would do the same. */
-  readonly onceWaiting?: boolean
-  /** Parses what a job carries, and does the work. */
+  /** Name of the kind that receives the data of jobs that ran out of retries, in the same transaction. */
+  readonly deadLetter?: string
+  /** Whether at most one job per key waits for its first try: another would do the same work. */
+  readonly deduplicated?: boolean
+  /** Parses a job's data and does the work. */
   readonly run: (raw: unknown, run: JobRun) => Promise<void>
 }
 
-/** One kind of work, as `defineJobKind` makes it. */
+/** A kind of job, created by `defineJobKind`. */
 export interface JobKind<T extends object> extends AnyJobKind {
-  /** Types what `send` takes; never called. */
+  /** Types the data of `send`; never called. */
   readonly accepts?: (data: T) => void
-  /** The key by which a job waits once. */
+  /** Deduplication key of waiting jobs. */
   readonly keyOf?: (data: T) => string
 }
 
-/** Names a kind of work: what its jobs carry, how it is done, and its bounds. */
+/** Defines a kind of job: its data, its handler, and its limits. */
 export function defineJobKind<T extends object>(
-  options: Omit<AnyJobKind, 'run' | 'onceWaiting'> & {
+  options: Omit<AnyJobKind, 'run' | 'deduplicated'> & {
     data: z.ZodType<T>
     keyOf?: (data: T) => string
     handle: (data: T, run: JobRun) => Promise<void>
   },
 ): JobKind<T> {
   const { data, handle, ...bounds } = options
-  return { ...bounds, onceWaiting: bounds.keyOf !== undefined, run: async (raw, run) => handle(data.parse(raw), run) }
+  return { ...bounds, deduplicated: bounds.keyOf !== undefined, run: async (raw, run) => handle(data.parse(raw), run) }
 }
 
 export interface JobRun {
   /** Aborts when the process shuts down or the job's claim is lost. */
   readonly signal: AbortSignal
-  /** Starts before this one: 0 on the first try. */
+  /** Number of earlier attempts: 0 on the first. */
   readonly earlierTries: number
   /** Whether a failure now is final. */
   readonly lastTry: boolean
   readonly log: Log
 }
 
-/** Where a job stands among others of its kind. */
-export interface JobPlace {
-  /** Whose it is, where a process does no more than so many of one group. */
+interface SendOptions {
+  /** Group that `perGroup` counts. */
   group?: string
-  /** The highest is taken first, of equals the oldest; 0 when left out. A whole number of 32 bits. */
+  /** Jobs with a higher priority run first, older ones first among equals; 0 if omitted. A 32-bit integer. */
   priority?: number
 }
 
-/** Durable work: what is sent inside a transaction is run if, and only if, that transaction commits. */
+interface ChannelOptions {
+  channel: string
+  onMessage: (payload: string) => void
+  /** Called when messages may have been missed: receivers read the rows again. */
+  onGap: () => void
+}
+
+/** Short messages from any process to all processes, including this one. Lost ones must not matter: rows hold the state. */
+export interface Channel {
+  /** @returns false when the message is too long; nothing is sent then */
+  send(payload: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Durable jobs: one that is sent within a transaction runs if and only if that transaction commits. */
 export interface JobQueue {
   send<T extends object>(
     tx: Db | Tx,
     kind: Pick<JobKind<T>, 'name' | 'accepts' | 'keyOf'>,
     data: T,
-    place?: JobPlace,
+    options?: SendOptions,
   ): Promise<void>
-  /** What the jobs carry that wait to be taken, in the order in which they will be, and no more of them than asked for. */
+  /** The data of the next waiting jobs, in the order in which they will run. */
   waiting(kind: Pick<AnyJobKind, 'name'>, limit: number): Promise<unknown[]>
-  /** Whether a job with this content is waiting or running. */
+  /** Whether a job with this data is waiting or running. */
   isPending<T extends object>(kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<boolean>
-  /** Hears what any process sends on a channel of the database; `onReconnect` when messages may have been missed. */
-  listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
-  /** Takes no more jobs: they are left to other processes. Those that run go on, and others can be sent still. */
-  rest(): Promise<void>
-  /** Settles when no job is running here. */
+  /** Opens a channel of PostgreSQL's NOTIFY. */
+  openChannel(options: ChannelOptions): Promise<Channel>
+  /** Takes no more jobs and leaves them to other processes. Running jobs continue, and sending still works. */
+  pause(): Promise<void>
+  /** Resolves when no job is running in this process. */
   idle(): Promise<void>
-  /** Takes no more jobs, lets running ones finish for a while, then hands the rest back. */
+  /** Takes no more jobs, gives running ones time to finish, then hands the rest back. */
   stop(graceMs: number): Promise<void>
 }
 
-const AT_ONCE: Retries = { limit: 4, delaySeconds: 0, maxDelaySeconds: 0 }
+const IMMEDIATE_RETRIES: Retries = { limit: 4, delaySeconds: 0, maxDelaySeconds: 0 }
 const WEEK_SECONDS = 7 * 24 * 60 * 60
-/** A job whose process has not shown life for this long is handed to another. pg-boss takes nothing shorter. */
+/** A job whose process sends no heartbeat for this long goes to another process. pg-boss accepts nothing shorter. */
 const HEARTBEAT_SECONDS = 10
 const MONITOR_SECONDS = 5
 const POLL_SECONDS = 2
-/** How often what need not be kept any longer is removed. */
-const CLEANING_SECONDS = 10 * 60
-/** Where the queue's tables stand. */
+/** Interval between removals of expired jobs. */
+const CLEANUP_SECONDS = 10 * 60
+/** PostgreSQL schema of the queue's tables. */
 export const JOBS_SCHEMA = 'jobs'
-/** What the queue's connections to PostgreSQL call themselves. */
+/** `application_name` of the queue's connections. */
 export const JOBS_APPLICATION = 'precis-jobs'
-/** How long aborted jobs may take to give up. */
+/** Time for aborted jobs to end. */
 const HAND_BACK_MS = 5000
+/** PostgreSQL rejects payloads of 8000 bytes and more. */
+const MAX_PAYLOAD_BYTES = 7900
 
 const liveStates: ReadonlySet<string> = new Set(['created', 'retry', 'active'])
 
-/** Waits for work, but no longer than it may take. */
-async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
-  const timer = new AbortController()
-  await Promise.race([work, sleep(limitMs, undefined, { signal: timer.signal }).catch(() => {})])
-  timer.abort()
-}
-
-/** Told of each try at a job, when it is over. */
+/** Called after each attempt at a job. */
 type OnTried = (tried: { kind: string; outcome: 'done' | 'failed'; seconds: number }) => void
 
-/** The jobs of a process that are being done. */
+/** The running jobs of this process. */
 interface Running {
   onTried: OnTried
   tasks: Set<Promise<unknown>>
-  /** Aborts when they have to stop. */
+  /** Aborts when running jobs must stop. */
   stopping: AbortSignal
   log: Log
 }
 
 async function prepareQueue(boss: PgBoss, kind: AnyJobKind): Promise<void> {
-  const { limit, delaySeconds, maxDelaySeconds } = kind.retries ?? AT_ONCE
+  const { limit, delaySeconds, maxDelaySeconds } = kind.retries ?? IMMEDIATE_RETRIES
   const waits = delaySeconds > 0
   const settings = {
     retryLimit: limit,
@@ -147,19 +154,19 @@ async function prepareQueue(boss: PgBoss, kind: AnyJobKind): Promise<void> {
     deleteAfterSeconds: kind.keptSeconds ?? WEEK_SECONDS,
     expireInSeconds: kind.expireInSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    ...(kind.givenUpTo === undefined ? {} : { deadLetter: kind.givenUpTo }),
+    ...(kind.deadLetter === undefined ? {} : { deadLetter: kind.deadLetter }),
     notify: true,
   }
   if ((await boss.getQueue(kind.name)) === null)
-    await boss.createQueue(kind.name, { ...settings, policy: kind.onceWaiting === true ? 'short' : 'standard' })
+    await boss.createQueue(kind.name, { ...settings, policy: kind.deduplicated === true ? 'short' : 'standard' })
   else await boss.updateQueue(kind.name, settings)
 }
 
 /**
  * Starts the job queue on the product's own database.
  *
- * @param kinds the work this process knows; with `run` false it only sends. A kind that is sent what another one gives
- *   up comes before that one
+ * @param kinds kinds of jobs, dead-letter kinds before those that refer to them
+ * @param options `run` is false for processes that only send jobs
  */
 export async function startJobQueue(
   database: Database,
@@ -176,7 +183,7 @@ export async function startJobQueue(
     schedule: false,
     monitorIntervalSeconds: MONITOR_SECONDS,
     superviseIntervalSeconds: MONITOR_SECONDS,
-    maintenanceIntervalSeconds: CLEANING_SECONDS,
+    maintenanceIntervalSeconds: CLEANUP_SECONDS,
     notifyHeartbeatIntervalMs: 5000,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
@@ -195,14 +202,14 @@ export async function startJobQueue(
         log,
       })
   }
-  const rest = async (): Promise<void> => {
+  const pause = async (): Promise<void> => {
     await Promise.all(kinds.map((kind) => boss.offWork(kind.name, { wait: false })))
   }
   const idle = async (): Promise<void> => {
     while (running.size > 0) await Promise.allSettled(running)
   }
   return {
-    rest,
+    pause,
     idle,
     send: async (tx, kind, data, { group, priority = 0 } = {}) => {
       await boss.send(kind.name, withRequestContext(data), {
@@ -217,32 +224,55 @@ export async function startJobQueue(
       const jobs = await boss.findJobs(kind.name, { data })
       return jobs.some((job) => liveStates.has(job.state))
     },
-    listen: async (channel, onMessage, onReconnect) => {
-      const db = boss.getDb()
-      if (db.listen === undefined) throw new Error('The job database cannot listen.')
-      const handle = await db.listen(channel, onMessage, onReconnect)
-      return async () => handle.close()
-    },
+    openChannel: async (channel) => openChannel(boss, database.db, log, channel),
     stop: async (graceMs) => {
-      await rest()
-      await within(graceMs, Promise.allSettled(running))
+      await pause()
+      await waitAtMost(graceMs, Promise.allSettled(running))
       stopping.abort()
-      await within(HAND_BACK_MS, Promise.allSettled(running))
+      await waitAtMost(HAND_BACK_MS, Promise.allSettled(running))
       await boss.stop({ graceful: true, timeout: HAND_BACK_MS })
     },
   }
 }
 
-/**
- * What stands in the row of a job that has failed. pg-boss writes down all that hangs on an error, and on one of the
- * database that is the row it has refused.
- */
-function keptFailure(error: unknown): Error {
+async function openChannel(
+  boss: PgBoss,
+  db: Db,
+  log: Log,
+  { channel, onMessage, onGap }: ChannelOptions,
+): Promise<Channel> {
+  // Listeners run in an event of the connection: an error would end the process.
+  const guard = <A extends unknown[]>(listener: (...args: A) => void) => {
+    return (...args: A): void => {
+      try {
+        listener(...args)
+      } catch (error) {
+        log.error({ err: error, channel }, 'message handler failed')
+      }
+    }
+  }
+  const jobsDb = boss.getDb()
+  if (jobsDb.listen === undefined) throw new Error('The job database cannot listen.')
+  const subscription = await jobsDb.listen(channel, guard(onMessage), guard(onGap))
+  return {
+    send: async (payload) => {
+      if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return false
+      await rowsOf(db, sql`SELECT pg_notify(${channel}, ${payload})`)
+      return true
+    },
+    close: async () => {
+      await subscription.close().catch((error: unknown) => log.debug({ err: error }, 'channel was closed already'))
+    },
+  }
+}
+
+/** The error to store in a failed job: pg-boss would store every property, such as the row that PostgreSQL rejected. */
+function storableError(error: unknown): Error {
   const { type, message } = toLoggableError(error)
   return new Error(`${type}: ${message}`)
 }
 
-/** In the order in which pg-boss takes them. */
+/** Reads waiting jobs in the order in which pg-boss takes them. */
 async function listWaiting(db: Db, name: string, limit: number): Promise<unknown[]> {
   const rows = await rowsOf(
     db,
@@ -254,14 +284,14 @@ async function listWaiting(db: Db, name: string, limit: number): Promise<unknown
 }
 
 function logFailure(log: Log, error: unknown, job: JobWithMetadata<unknown>): void {
-  if (job.retryCount < job.retryLimit) log.warn({ err: error }, 'a job will be tried again')
-  else log.error({ err: error }, 'a job was given up')
+  if (job.retryCount < job.retryLimit) log.warn({ err: error }, 'a job will be retried')
+  else log.error({ err: error }, 'a job failed after all retries')
 }
 
-/** Starts as many workers for a kind of work as may run at once. */
+/** Starts the workers of a kind of job. */
 async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
-  // There may be more than one is told of: all look again when a job begins, and when it is done.
-  const lookAgain = (): void => {
+  // One notification may stand for several jobs, so every job that begins wakes all workers.
+  const wakeWorkers = (): void => {
     for (const { id, name } of boss.getWipData()) if (name === kind.name) boss.notifyWorker(id)
   }
   await boss.work(
@@ -275,14 +305,14 @@ async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Prom
     },
     async ([job]) => {
       if (job === undefined) return
-      lookAgain()
-      await runInContextOf(job.data, async () => doJob(kind, job, work))
+      wakeWorkers()
+      await runInContextOf(job.data, async () => runJob(kind, job, work))
     },
   )
 }
 
-/** One try at a job. */
-async function doJob(kind: AnyJobKind, job: JobWithMetadata<unknown>, work: Running): Promise<void> {
+/** Runs one attempt at a job. */
+async function runJob(kind: AnyJobKind, job: JobWithMetadata<unknown>, work: Running): Promise<void> {
   const log = work.log.child({ job: kind.name, jobId: job.id, try: job.retryCount + 1 })
   const run: JobRun = {
     signal: AbortSignal.any([job.signal, work.stopping]),
@@ -294,15 +324,15 @@ async function doJob(kind: AnyJobKind, job: JobWithMetadata<unknown>, work: Runn
   const task = traced(`job ${kind.name}`, attributes, async () => kind.run(job.data, run), SpanKind.CONSUMER)
   work.tasks.add(task)
   const startedAt = performance.now()
-  const tell = (outcome: 'done' | 'failed'): void =>
+  const report = (outcome: 'done' | 'failed'): void =>
     work.onTried({ kind: kind.name, outcome, seconds: (performance.now() - startedAt) / 1000 })
   try {
     await task
-    tell('done')
+    report('done')
   } catch (error) {
-    tell('failed')
+    report('failed')
     if (!work.stopping.aborted) logFailure(log, error, job)
-    throw keptFailure(error)
+    throw storableError(error)
   } finally {
     work.tasks.delete(task)
   }

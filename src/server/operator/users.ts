@@ -6,8 +6,7 @@ import { toUser } from '../features/accounts/to-user.ts'
 import { findUserByEmailOrId } from '../features/accounts/users-repo.ts'
 import { cancellationRequestsOf } from '../features/billing/repo.ts'
 import { syncCustomer } from '../features/billing/sync/sync-customer.ts'
-import { setPlan as changePlan, type RequestedPlan } from '../plans/plan-changes.ts'
-import { planChangesOf } from '../plans/repo.ts'
+import { setPlan as changePlan, planChangesOf, type RequestedPlan } from '../plans/plan-changes-repo.ts'
 import type { OperatorContext } from './operator-context.ts'
 
 function planFacts({ catalogue, clock }: OperatorContext, row: UserRow) {

@@ -4,8 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
-import { limitBodyTime } from './body-timeout.ts'
-import { type ConnectionLimits, connectionLimits, createHttpServer } from './http-server.ts'
+import { type ConnectionLimits, connectionLimits, createHttpServer, limitBodyTime } from './http-server.ts'
 
 const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 /** More than the system buffers between two sockets of one machine. */

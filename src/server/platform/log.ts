@@ -2,9 +2,8 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 import { toLoggableError, withoutValues } from './loggable-error.ts'
-import { currentRequestContext } from './request-context.ts'
+import { currentRequestContext, currentTrace } from './request-context.ts'
 import { createScrubber } from './secrets.ts'
-import { currentTrace } from './traces.ts'
 
 export type Log = Logger
 

@@ -1,9 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api'
+import {
+  type Attributes,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 /** The request that started some work, to correlate log lines, responses and jobs. */
-export interface RequestContext {
+interface RequestContext {
   /** Sent to the client as `x-request-id`. */
   requestId: string
 }
@@ -11,8 +21,7 @@ export interface RequestContext {
 const current = new AsyncLocalStorage<RequestContext>()
 
 /** Runs work, and everything it starts, in the context of a request. */
-export const runInRequestContext = <T>(requestContext: RequestContext, work: () => T): T =>
-  current.run(requestContext, work)
+const runInRequestContext = <T>(requestContext: RequestContext, work: () => T): T => current.run(requestContext, work)
 
 /** The current request; undefined outside of requests. */
 export const currentRequestContext = (): RequestContext | undefined => current.getStore()
@@ -27,9 +36,9 @@ const NAME = 'origin'
 export function withRequestContext<T extends object>(data: T): T {
   const origin = currentRequestContext()
   if (origin === undefined) return data
-  const trace: Record<string, string> = {}
-  propagation.inject(context.active(), trace)
-  const { traceparent } = trace
+  const carrier: Record<string, string> = {}
+  propagation.inject(context.active(), carrier)
+  const { traceparent } = carrier
   return { ...data, [NAME]: { ...origin, ...(traceparent === undefined ? {} : { traceparent }) } }
 }
 
@@ -43,6 +52,86 @@ function readCarried(data: unknown): z.infer<typeof carriedSchema> | undefined {
 export function runInContextOf<T>(data: unknown, work: () => T): T {
   const carried = readCarried(data)
   if (carried === undefined) return work()
-  const trace = propagation.extract(ROOT_CONTEXT, { traceparent: carried.traceparent })
-  return runInRequestContext({ requestId: carried.requestId }, () => context.with(trace, work))
+  const sender = propagation.extract(ROOT_CONTEXT, { traceparent: carried.traceparent })
+  return runInRequestContext({ requestId: carried.requestId }, () => context.with(sender, work))
+}
+
+// Does next to nothing until `startTracing` has started the SDK.
+const tracer = trace.getTracer('precis')
+
+/** Marks a span as failed, by the error's type or code: its message may contain anything. */
+function fail(span: Span, error: unknown): void {
+  const type = error instanceof Error ? error.name : typeof error
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  span.setAttribute('error.type', typeof code === 'string' ? code : type)
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+/**
+ * Runs work in a span.
+ *
+ * @param attributes kinds and numbers, nothing that users sent
+ */
+export async function traced<T>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<T>,
+  kind = SpanKind.INTERNAL,
+): Promise<T> {
+  return tracer.startActiveSpan(name, { attributes, kind }, async (span) => {
+    try {
+      return await work()
+    } catch (error) {
+      fail(span, error)
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
+
+/** Ids of the current trace and span for log lines. */
+export function currentTrace(): { trace_id: string; span_id: string } | undefined {
+  const span = trace.getActiveSpan()?.spanContext()
+  return span === undefined ? undefined : { trace_id: span.traceId, span_id: span.spanId }
+}
+
+/** Routes that monitoring requests all the time. */
+const untraced: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
+
+/**
+ * Runs each request in its request context and in a span, which continues the caller's trace if it sends one. Spans name
+ * the route's pattern: URLs contain ids and search terms.
+ */
+export function traceRequests(app: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, Span>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    runInRequestContext({ requestId: request.id }, () => {
+      const route = routeOf(request)
+      if (untraced.has(route)) return done()
+      const caller = propagation.extract(ROOT_CONTEXT, request.headers)
+      const span = tracer.startSpan(
+        `${request.method} ${route}`,
+        {
+          kind: SpanKind.SERVER,
+          attributes: {
+            'http.request.method': request.method,
+            'http.route': route,
+            'precis.request.id': request.id,
+          },
+        },
+        caller,
+      )
+      spans.set(request, span)
+      return context.with(trace.setSpan(caller, span), done)
+    })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const span = spans.get(request)
+    span?.setAttribute('http.response.status_code', reply.statusCode)
+    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
+  })
 }

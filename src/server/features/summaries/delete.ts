@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { hours, UNDO_DELETE_MS } from '../../../shared/retention.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
-import { lockUser, returnSummary } from '../../plans/quota.ts'
+import { lockUser, returnSummary } from '../../plans/quota-repo.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { releaseUpload } from '../uploads/use-upload.ts'

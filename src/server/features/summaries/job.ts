@@ -7,9 +7,9 @@ import type { ContentType, ModelUsage, SummaryResult } from '../../../shared/sum
 import type { PackedDocument } from '../../../threads/packed-document.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { defineJobKind, type JobKind, type JobRun } from '../../jobs/queue.ts'
-import { findPlan } from '../../plans/quota.ts'
+import { findPlan } from '../../plans/quota-repo.ts'
 import { abandonOnAbort } from '../../platform/concurrency.ts'
-import { traced } from '../../platform/traces.ts'
+import { traced } from '../../platform/request-context.ts'
 import { readUsedUpload, releaseUpload } from '../uploads/use-upload.ts'
 import { type Checkpoints, openCheckpoints } from './checkpoint-repo.ts'
 import type { SummaryJobContext } from './context.ts'
@@ -50,7 +50,7 @@ export function summaryJobs(context: SummaryJobContext): [SummaryJob, SummaryJob
   const { total, perUser } = ai.models.length === 0 ? CONCURRENCY.builtIn : CONCURRENCY.models
   const summarize = defineJobKind({
     ...SUMMARIZE,
-    givenUpTo: DEAD_LETTER,
+    deadLetter: DEAD_LETTER,
     concurrency: total,
     perGroup: perUser,
     expireInSeconds: Math.ceil(summaryTimeoutMs / 1000) + MARGIN_SECONDS,

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizz
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/rows.ts'
 import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/actor.ts'
 import { vectorOf } from './search/words.ts'

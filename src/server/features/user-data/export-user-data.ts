@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { planChangesOf } from '../../plans/repo.ts'
+import { planChangesOf } from '../../plans/plan-changes-repo.ts'
 import { emailLinksOf } from '../accounts/email/email-links-repo.ts'
 import { findSessionById, sessionsOfUser } from '../accounts/session/sessions-repo.ts'
 import { findUserById } from '../accounts/users-repo.ts'

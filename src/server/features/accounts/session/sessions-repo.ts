@@ -1,14 +1,16 @@
 import { and, asc, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import { days, retention } from '../../../../shared/retention.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
+import { prepared } from '../../../db/rows.ts'
 import { type SessionRow, sessions, type UserRow, users } from '../../../db/schema/index.ts'
 
 /** Maximum sessions per user; a new sign-in ends the ones that have been idle the longest. */
 export const MAX_SESSIONS = 100
 
+const IDLE_MS = days(retention.sessionIdleDays)
+
 /** Sessions last used at or before this moment are over. */
-export const idleSince = (now: Date): Date => new Date(now.getTime() - days(retention.sessionIdleDays))
+export const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS)
 
 /** Absolute end of a session that starts now. */
 export const endOf = (now: Date): Date => new Date(now.getTime() + days(retention.sessionDays))

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { AppError } from '../../../../shared/errors.ts'
 import { isFree } from '../../../../shared/plans/catalogue.ts'
-import { restartUsage } from '../../../plans/quota.ts'
+import { restartUsage } from '../../../plans/quota-repo.ts'
 import type { SyncContext } from '../context.ts'
 import { type BillingUser, findUserByCustomer, lockUserByCustomer, updateBilling } from '../repo.ts'
 import { callStripe, requireStripe } from '../stripe.ts'

@@ -1,12 +1,19 @@
+import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
 import { type Plan, type PlanCatalogue, planOf, remainingSummaries } from '../../shared/plans/catalogue.ts'
 import { heldPlan, usagePeriodAt } from '../../shared/plans/entitlements.ts'
 import type { Context } from '../db/context.ts'
 import type { Tx } from '../db/database.ts'
-import { decrementUsage, findPlanFields, lockUsage, writeMonths, writeUsage } from './repo.ts'
+import { type UserRow, users } from '../db/schema/index.ts'
+
+/** Locks a user's row until the transaction ends, which serializes the transactions of one user. */
+export async function lockUser(tx: Tx, userId: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  return row
+}
 
 /** A summary reserved from a quota, and the month to return it to. */
-export interface Reservation {
+interface Reservation {
   plan: Plan
   period: Date
 }
@@ -34,7 +41,7 @@ export async function reserveSummary(
   userId: string,
   now: Date,
 ): Promise<Reservation> {
-  const usage = await lockUsage(tx, userId)
+  const usage = await lockUser(tx, userId)
   if (usage === undefined) throw new AppError('unauthorized', 'Unauthorized')
   const { start, end } = usagePeriodAt(usage.planStartedAt, now)
   const counts = usage.usagePeriodStart >= start
@@ -43,7 +50,10 @@ export async function reserveSummary(
   const period = counts ? usage.usagePeriodStart : start
   const plan = planOf(catalogue, heldPlan(usage, now))
   if (remainingSummaries(plan, used) === 0) throw usedUp(catalogue, plan, end)
-  await writeUsage(tx, userId, used + 1, period)
+  await tx
+    .update(users)
+    .set({ summariesUsed: used + 1, usagePeriodStart: period })
+    .where(eq(users.id, userId))
   return { plan, period }
 }
 
@@ -52,22 +62,21 @@ export async function findPlan(
   { db, clock, catalogue }: Pick<Context, 'db' | 'clock' | 'catalogue'>,
   userId: string,
 ): Promise<Plan> {
-  const user = await findPlanFields(db, userId)
+  const { subscriptionPlan, subscriptionExpiresAt } = users
+  const [user] = await db.select({ subscriptionPlan, subscriptionExpiresAt }).from(users).where(eq(users.id, userId))
   return planOf(catalogue, user === undefined ? null : heldPlan(user, clock.now()))
-}
-
-/** Serializes transactions of one user: waits for other holders, and holds the lock until the transaction ends. */
-export async function lockUser(tx: Tx, userId: string): Promise<void> {
-  await lockUsage(tx, userId)
 }
 
 /** Returns a reserved summary to its month's quota. Has no effect once a new month has begun. */
 export async function returnSummary(tx: Tx, userId: string, period: Date): Promise<void> {
-  await decrementUsage(tx, userId, period)
+  await tx
+    .update(users)
+    .set({ summariesUsed: sql`greatest(0, ${users.summariesUsed} - 1)` })
+    .where(sql`${users.id} = ${userId} AND ${users.usagePeriodStart} = ${period.toISOString()}::timestamptz`)
 }
 
 /** Start of a plan's usage months. */
-export interface PlanStart {
+interface PlanStart {
   /** Day on which the plan's months begin. */
   planStartedAt: Date
   /** Whether the plan differs from the previous one; its months may begin on the same day. */
@@ -85,11 +94,11 @@ export async function restartUsage(
   { planStartedAt, isNewPlan }: PlanStart,
   now: Date,
 ): Promise<void> {
-  const usage = await lockUsage(tx, userId)
+  const usage = await lockUser(tx, userId)
   if (usage === undefined) return
   if (!isNewPlan && usage.planStartedAt.getTime() === planStartedAt.getTime()) return
   const { start } = usagePeriodAt(planStartedAt, now)
   const afterEarlierMonth = usage.usagePeriodStart.getTime() + 1
   const usagePeriodStart = new Date(Math.max(now.getTime(), start.getTime(), afterEarlierMonth))
-  await writeMonths(tx, userId, { planStartedAt, usagePeriodStart, summariesUsed: 0 })
+  await tx.update(users).set({ planStartedAt, usagePeriodStart, summariesUsed: 0 }).where(eq(users.id, userId))
 }

@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
-import { type Broadcast, openBroadcast } from '../../src/server/jobs/broadcast.ts'
-import { type JobQueue, startJobQueue } from '../../src/server/jobs/queue.ts'
+import { type Channel, type JobQueue, startJobQueue } from '../../src/server/jobs/queue.ts'
 import { keepLog } from '../support/log.ts'
 import { openTestDatabase, startTestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
-describe('broadcast', () => {
+describe('a channel between processes', () => {
   let database: Database
   let queue: JobQueue
-  let broadcast: Broadcast
+  let channel: Channel
   afterEach(async () => {
     await queue.stop(100)
-    await broadcast.close()
+    await channel.close()
     await database.close()
   })
 
@@ -22,17 +21,16 @@ describe('broadcast', () => {
     const seen: string[] = []
     database = await openTestDatabase()
     queue = await startJobQueue(database, [], { run: false, log })
-    broadcast = await openBroadcast(database, queue, {
+    channel = await queue.openChannel({
       channel: 'guarded',
       onMessage: (payload) => {
         if (payload === 'bad') throw new Error('the listener broke')
         seen.push(payload)
       },
       onGap: () => {},
-      log,
     })
-    expect(await broadcast.send('bad')).toBe(true)
-    expect(await broadcast.send('good')).toBe(true)
+    expect(await channel.send('bad')).toBe(true)
+    expect(await channel.send('good')).toBe(true)
     await expect.poll(() => seen).toEqual(['good'])
     expect(text()).toContain('the listener broke')
   })

@@ -1,10 +1,11 @@
+import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
 import { isFree, type PlanCatalogue, type PlanId, planOf } from '../../shared/plans/catalogue.ts'
 import { heldPlan } from '../../shared/plans/entitlements.ts'
 import type { Context } from '../db/context.ts'
-import type { Tx } from '../db/database.ts'
-import { restartUsage } from './quota.ts'
-import { insertPlanChange, lockPlan, type PlanRow, writePlan } from './repo.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { planChanges, type UserRow, users } from '../db/schema/index.ts'
+import { lockUser, restartUsage } from './quota-repo.ts'
 
 /** The plan that an operator sets for a user, and why. */
 export interface RequestedPlan {
@@ -18,7 +19,7 @@ export interface RequestedPlan {
 }
 
 /** How a user's plan changed, or would change. */
-export interface PlanChange {
+interface PlanChange {
   userId: string
   email: string
   /** Effective plan values before and after; null is Starter. */
@@ -41,7 +42,7 @@ function checkRequest(catalogue: PlanCatalogue, { plan, until }: RequestedPlan, 
 }
 
 /** @throws AppError `plan_paid` while the user pays for a plan */
-function refuseSubscribers(catalogue: PlanCatalogue, row: PlanRow, now: Date): void {
+function refuseSubscribers(catalogue: PlanCatalogue, row: UserRow, now: Date): void {
   const held = heldPlan(row, now)
   if (row.planSource !== 'stripe' || isFree(held)) return
   const until = row.subscriptionExpiresAt === null ? '' : ` until ${row.subscriptionExpiresAt.toISOString()}`
@@ -51,10 +52,45 @@ function refuseSubscribers(catalogue: PlanCatalogue, row: PlanRow, now: Date): v
   )
 }
 
-async function requirePlan(tx: Tx, userId: string): Promise<PlanRow> {
-  const row = await lockPlan(tx, userId)
-  if (row === undefined) throw new AppError('not_found', 'This person has deleted their account.')
+async function requireUser(tx: Tx, userId: string): Promise<UserRow> {
+  const row = await lockUser(tx, userId)
+  if (row === undefined) throw new AppError('not_found', 'This user has deleted their account.')
   return row
+}
+
+/** Plan changes that operators made for a user, oldest first. */
+export async function planChangesOf(db: Db | Tx, userId: string): Promise<(typeof planChanges.$inferSelect)[]> {
+  return db.select().from(planChanges).where(eq(planChanges.userId, userId)).orderBy(asc(planChanges.createdAt))
+}
+
+const noSubscription = {
+  subscriptionStatus: null,
+  subscriptionPrice: null,
+  subscriptionCurrency: null,
+  cancelAtPeriodEnd: false,
+} as const
+
+/**
+ * Sets a user's plan on behalf of an operator. Clears the facts of an ended Stripe subscription and keeps those of a live
+ * one. Raises `billingVersion`, so that a concurrent sync from Stripe with older data is rejected.
+ */
+async function writePlan(
+  tx: Tx,
+  { id, stripeSubscriptionId }: UserRow,
+  { plan, until }: { plan: string | null; until: Date | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      subscriptionPlan: plan,
+      subscriptionExpiresAt: until,
+      planSource: plan === null ? null : 'operator',
+      ...(stripeSubscriptionId === null ? noSubscription : {}),
+      billingVersion: sql`${users.billingVersion} + 1`,
+      updatedAt: now,
+    })
+    .where(eq(users.id, id))
 }
 
 /**
@@ -72,11 +108,11 @@ export async function setPlan(
 ): Promise<PlanChange> {
   const { plan, reason, operator, until, dryRun } = requested
   checkRequest(catalogue, requested, clock.now())
-  const customerId = await db.transaction(async (tx) => (await requirePlan(tx, userId)).stripeCustomerId)
+  const customerId = await db.transaction(async (tx) => (await requireUser(tx, userId)).stripeCustomerId)
   // The event about a subscription that just began may not have arrived yet.
   if (customerId !== null && !dryRun) await syncCustomer(customerId)
   return db.transaction(async (tx) => {
-    const row = await requirePlan(tx, userId)
+    const row = await requireUser(tx, userId)
     const now = clock.now()
     refuseSubscribers(catalogue, row, now)
     const from = heldPlan(row, now)
@@ -88,7 +124,7 @@ export async function setPlan(
     if (dryRun || !changed) return change
     await writePlan(tx, row, { plan: to, until }, now)
     if (!isSame) await restartUsage(tx, userId, { planStartedAt: now, isNewPlan: true }, now)
-    await insertPlanChange(tx, {
+    await tx.insert(planChanges).values({
       userId,
       operator,
       fromPlan: from,
