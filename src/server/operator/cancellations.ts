@@ -2,8 +2,6 @@ import {
   type CancellationFacts,
   type CancellationOutcome,
   listCancellations as findCancellations,
-  previewCancellation,
-  previewRejection,
   processCancellation as process,
   rejectCancellation as reject,
 } from '../features/billing/cancellation/answer-cancellation.ts'
@@ -48,7 +46,7 @@ export async function processCancellation(
   { id, dryRun }: { id: string; dryRun: boolean },
 ): Promise<AnsweredCancellation> {
   const billing = await context.openBilling()
-  return answered(context, await (dryRun ? previewCancellation : process)(billing, id), dryRun)
+  return answered(context, await process(billing, id, { dryRun }), dryRun)
 }
 
 /** Rejects a request to cancel, or previews it. @throws AppError as `rejectCancellation` */
@@ -57,5 +55,5 @@ export async function rejectCancellation(
   { id, answer, dryRun }: { id: string; answer: string; dryRun: boolean },
 ): Promise<AnsweredCancellation> {
   const billing = await context.openBilling()
-  return answered(context, await (dryRun ? previewRejection : reject)(billing, id, answer), dryRun)
+  return answered(context, await reject(billing, id, answer, { dryRun }), dryRun)
 }

@@ -16,26 +16,8 @@ import {
   settleCancellation,
 } from './repo.ts'
 
-/** A cancellation request as operators see it. */
-export interface CancellationFacts {
-  id: string
-  userId: string
-  email: string
-  /** Name of the user's current plan. */
-  plan: string
-  /** End of the paid period; null without one. */
-  paidUntil: Date | null
-  /** Whether the plan was given by an operator rather than paid for. */
-  isGiven: boolean
-  reason: string
-  status: CancellationStatus
-  createdAt: Date
-  processedAt: Date | null
-  answer: string | null
-}
-
 /** A subscription that ends with a request. */
-export interface EndingSubscription {
+interface EndingSubscription {
   id: string
   /** Whether it ends immediately rather than with the paid period. */
   atOnce: boolean
@@ -52,19 +34,22 @@ export interface CancellationOutcome {
 type ReadContext = Pick<BillingContext, 'db' | 'clock' | 'catalogue'>
 type AnswerContext = Omit<BillingContext, 'webhookSecret' | 'production'>
 
-const MAX_LISTED = 1000
 /** Maximum difference between Stripe's clock and ours. */
 const CLOCK_SKEW_MS = 60_000
 
-export function factsOf({ catalogue, clock }: ReadContext, { request, user }: CancellationWithUser): CancellationFacts {
+/** Describes a cancellation request to operators. */
+export function factsOf({ catalogue, clock }: ReadContext, { request, user }: CancellationWithUser) {
   const { id, userId, reason, status, createdAt, processedAt, answer } = request
   const held = heldPlan(user, clock.now())
   return {
     id,
     userId,
     email: user.email,
+    /** Name of the user's current plan. */
     plan: planOf(catalogue, held).name,
+    /** End of the paid period; null without one. */
     paidUntil: held === null ? null : user.subscriptionExpiresAt,
+    /** Whether the plan was given by an operator rather than paid for. */
     isGiven: held !== null && user.planSource === 'operator',
     reason,
     status,
@@ -73,6 +58,7 @@ export function factsOf({ catalogue, clock }: ReadContext, { request, user }: Ca
     answer,
   }
 }
+export type CancellationFacts = ReturnType<typeof factsOf>
 
 async function requireCancellation(db: BillingContext['db'], id: string): Promise<CancellationWithUser> {
   const found = await findCancellation(db, id)
@@ -83,14 +69,10 @@ async function requireCancellation(db: BillingContext['db'], id: string): Promis
 /** Lists cancellation requests, oldest first. */
 export async function listCancellations(
   context: ReadContext,
-  { status = 'pending', limit = MAX_LISTED }: { status?: CancellationStatus | 'all'; limit?: number } = {},
+  { status, limit }: { status: CancellationStatus | 'all'; limit: number },
 ): Promise<CancellationFacts[]> {
   const found = await cancellationsWith(context.db, status, limit)
   return found.map((one) => factsOf(context, one))
-}
-
-async function readCancellation(context: ReadContext, id: string): Promise<CancellationFacts> {
-  return factsOf(context, await requireCancellation(context.db, id))
 }
 
 /**
@@ -117,11 +99,6 @@ async function subscriptionsToEnd(
   return running.filter((one) => one.start_date * 1000 <= latest && (isPaymentDue(one) || renews(one)))
 }
 
-const endingOf = (subscription: Stripe.Subscription): EndingSubscription => ({
-  id: subscription.id,
-  atOnce: isPaymentDue(subscription),
-})
-
 /**
  * Sets a subscription to end with its period. With a payment due it ends immediately, because Stripe stops trying to
  * charge only then (https://docs.stripe.com/api/subscriptions/cancel). A missing subscription has ended.
@@ -131,103 +108,84 @@ async function endOne(stripe: Stripe, { id, atOnce }: EndingSubscription): Promi
   await nullIfMissing(atOnce ? subscriptions.cancel(id) : subscriptions.update(id, { cancel_at_period_end: true }))
 }
 
-async function endAtStripe(context: AnswerContext, found: CancellationWithUser): Promise<EndingSubscription[]> {
+async function endAtStripe(
+  context: AnswerContext,
+  found: CancellationWithUser,
+  dryRun: boolean,
+): Promise<EndingSubscription[]> {
   const { stripeCustomerId } = found.user
   if (stripeCustomerId === null) return []
   const stripe = requireStripe(context.stripe)
   return callStripe(async () => {
-    const ending = (await subscriptionsToEnd(stripe, found)).map(endingOf)
+    const ending = (await subscriptionsToEnd(stripe, found)).map((one) => ({ id: one.id, atOnce: isPaymentDue(one) }))
+    if (dryRun) return ending
     for (const subscription of ending) await endOne(stripe, subscription)
     await syncCustomer(context, stripeCustomerId)
     return ending
   })
 }
 
-/** @throws AppError `cancellation_answered` for a request that was rejected */
-function refuseRejected({ request }: CancellationWithUser): void {
-  if (request.status === 'rejected') throw new AppError('cancellation_answered', 'This request was rejected already.')
-}
-
-/** Previews processing a request. @throws AppError as `processCancellation` */
-export async function previewCancellation(context: AnswerContext, id: string): Promise<CancellationOutcome> {
-  const found = await requireCancellation(context.db, id)
-  refuseRejected(found)
-  const settledNow = found.request.status === 'pending'
-  const mayEnd = settledNow && found.user.stripeCustomerId !== null
-  const ending = mayEnd ? await callStripe(async () => subscriptionsToEnd(requireStripe(context.stripe), found)) : []
-  return { cancellation: factsOf(context, found), subscriptions: ending.map(endingOf), settledNow }
+/** Settles a request and emails the answer to the user. False when the request was answered before. */
+async function settle(
+  context: AnswerContext,
+  { request }: CancellationWithUser,
+  answer: { status: 'processed' | 'rejected'; answer: string | null },
+): Promise<boolean> {
+  const { db, clock, log } = context
+  const { id, userId } = request
+  const isSettled = await db.transaction(async (tx) => {
+    const settled = await settleCancellation(tx, { id }, answer, clock.now())
+    if (settled) await enqueueEmail(context, tx, { kind: 'cancellation_answered', requestId: id })
+    return settled
+  })
+  if (isSettled)
+    log.info({ event: `billing.cancellation_${answer.status}`, userId, request: id }, 'cancellation request answered')
+  return isSettled
 }
 
 /**
  * Ends the subscription of a request, with the paid period or immediately, and emails the user. It can be repeated after
  * a crash: a processed request stays as it is.
  *
- * @throws AppError `not_found`; `cancellation_answered` for a rejected request; `unavailable` when Stripe cannot be reached: the request
- *   stays pending
+ * @param dryRun returns the outcome and changes nothing
+ * @throws AppError `not_found`; `cancellation_answered` for a rejected request; `unavailable` when Stripe cannot be
+ *   reached, and the request stays pending
  */
-export async function processCancellation(context: AnswerContext, id: string): Promise<CancellationOutcome> {
-  const { db, clock, log } = context
-  const found = await requireCancellation(db, id)
-  refuseRejected(found)
-  let subscriptions: EndingSubscription[] = []
-  let settledNow = false
-  if (found.request.status === 'pending') {
-    subscriptions = await endAtStripe(context, found)
-    const settled = await db.transaction(async (tx) => {
-      const row = await settleCancellation(tx, id, { status: 'processed', answer: null }, clock.now())
-      if (row !== undefined) await enqueueEmail(context, tx, { kind: 'cancellation_answered', requestId: id })
-      return row
-    })
-    settledNow = settled !== undefined
-    if (settled !== undefined) {
-      log.info(
-        { event: 'billing.cancellation_processed', userId: settled.userId, request: id },
-        'cancellation processed',
-      )
-    }
-  }
-  const cancellation = await readCancellation(context, id)
+export async function processCancellation(
+  context: AnswerContext,
+  id: string,
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<CancellationOutcome> {
+  const found = await requireCancellation(context.db, id)
+  if (found.request.status === 'rejected')
+    throw new AppError('cancellation_answered', 'This request was rejected already.')
+  const isPending = found.request.status === 'pending'
+  const subscriptions = isPending ? await endAtStripe(context, found, dryRun) : []
+  if (dryRun) return { cancellation: factsOf(context, found), subscriptions, settledNow: isPending }
+  const settledNow = isPending && (await settle(context, found, { status: 'processed', answer: null }))
+  const cancellation = factsOf(context, await requireCancellation(context.db, id))
   if (cancellation.status === 'processed') return { cancellation, subscriptions, settledNow }
   throw new AppError('cancellation_answered', 'This request was rejected meanwhile, but its subscription ends.')
-}
-
-/** @throws AppError `cancellation_answered` for a request that was answered, unless it was rejected with the same answer */
-function refuseOtherAnswer(cancellation: CancellationFacts, answer: string): void {
-  if (cancellation.status === 'rejected' && cancellation.answer === answer) return
-  throw new AppError('cancellation_answered', `This request was ${cancellation.status} already.`)
-}
-
-/** Previews rejecting a request. @throws AppError as `rejectCancellation` */
-export async function previewRejection(context: ReadContext, id: string, answer: string): Promise<CancellationOutcome> {
-  const cancellation = await readCancellation(context, id)
-  const settledNow = cancellation.status === 'pending'
-  if (!settledNow) refuseOtherAnswer(cancellation, answer)
-  return { cancellation, subscriptions: [], settledNow }
 }
 
 /**
  * Rejects a request and emails the answer to the user.
  *
- * @throws AppError `not_found`; `cancellation_answered` for a request that was answered, unless it was rejected with the same answer
+ * @param dryRun returns the outcome and changes nothing
+ * @throws AppError `not_found`; `cancellation_answered` for a request that was answered, unless it was rejected with the
+ *   same answer
  */
 export async function rejectCancellation(
   context: AnswerContext,
   id: string,
   answer: string,
+  { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<CancellationOutcome> {
-  const { db, clock, log } = context
-  const settled = await db.transaction(async (tx) => {
-    const row = await settleCancellation(tx, id, { status: 'rejected', answer }, clock.now())
-    if (row !== undefined) await enqueueEmail(context, tx, { kind: 'cancellation_answered', requestId: id })
-    return row
-  })
-  const cancellation = await readCancellation(context, id)
-  const settledNow = settled !== undefined
-  if (settledNow) {
-    log.info(
-      { event: 'billing.cancellation_rejected', userId: cancellation.userId, request: id },
-      'cancellation rejected',
-    )
-  } else refuseOtherAnswer(cancellation, answer)
+  const found = await requireCancellation(context.db, id)
+  const isSettled = !dryRun && (await settle(context, found, { status: 'rejected', answer }))
+  const cancellation = factsOf(context, await requireCancellation(context.db, id))
+  const settledNow = isSettled || cancellation.status === 'pending'
+  if (!settledNow && (cancellation.status !== 'rejected' || cancellation.answer !== answer))
+    throw new AppError('cancellation_answered', `This request was ${cancellation.status} already.`)
   return { cancellation, subscriptions: [], settledNow }
 }

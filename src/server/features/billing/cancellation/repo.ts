@@ -9,21 +9,6 @@ export type CancellationRow = typeof cancellationRequests.$inferSelect
 /** Stored as the answer to a request that its user has withdrawn; no operator has rejected it. */
 export const WITHDRAWN = 'Withdrawn: the user chose to keep the plan.'
 
-/** A cancellation request with its user. */
-export interface CancellationWithUser {
-  request: CancellationRow
-  user: {
-    email: string
-    emailVerified: boolean
-    firstName: string | null
-    subscriptionPlan: string | null
-    subscriptionExpiresAt: Date | null
-    planSource: string | null
-    stripeCustomerId: string | null
-    stripeSubscriptionId: string | null
-  }
-}
-
 const columns = {
   request: cancellationRequests,
   user: {
@@ -38,28 +23,26 @@ const columns = {
   },
 }
 
+const selectRequests = (db: Db | Tx) =>
+  db.select(columns).from(cancellationRequests).innerJoin(users, eq(users.id, cancellationRequests.userId))
+
+/** A cancellation request with its user. */
+export type CancellationWithUser = Awaited<ReturnType<typeof selectRequests>>[number]
+
 /** Lists the requests of all users, oldest first. */
 export async function cancellationsWith(
   db: Db | Tx,
   status: CancellationStatus | 'all',
   limit: number,
 ): Promise<CancellationWithUser[]> {
-  return db
-    .select(columns)
-    .from(cancellationRequests)
-    .innerJoin(users, eq(users.id, cancellationRequests.userId))
+  return selectRequests(db)
     .where(status === 'all' ? undefined : eq(cancellationRequests.status, status))
     .orderBy(asc(cancellationRequests.createdAt), asc(cancellationRequests.id))
     .limit(limit)
 }
 
 export async function findCancellation(db: Db | Tx, id: string): Promise<CancellationWithUser | undefined> {
-  const [row] = await db
-    .select(columns)
-    .from(cancellationRequests)
-    .innerJoin(users, eq(users.id, cancellationRequests.userId))
-    .where(eq(cancellationRequests.id, id))
-    .limit(1)
+  const [row] = await selectRequests(db).where(eq(cancellationRequests.id, id))
   return row
 }
 
@@ -88,36 +71,19 @@ export async function latestCancellation(db: Db | Tx, userId: string): Promise<C
   return row
 }
 
-/** Returns whether a user's request to cancel is pending. */
-export const hasPendingCancellation = async (db: Db | Tx, userId: string): Promise<boolean> =>
-  (await latestCancellation(db, userId))?.status === 'pending'
-
-/** Settles a pending request; undefined when it is no longer pending. */
+/** Settles a pending request, found by its id or by its user. False when none is pending. */
 export async function settleCancellation(
   db: Db | Tx,
-  id: string,
-  { status, answer }: { status: 'processed' | 'rejected'; answer: string | null },
-  now: Date,
-): Promise<CancellationRow | undefined> {
-  const [row] = await db
-    .update(cancellationRequests)
-    .set({ status, answer, processedAt: now })
-    .where(and(eq(cancellationRequests.id, id), eq(cancellationRequests.status, 'pending')))
-    .returning()
-  return row
-}
-
-/** Settles a user's pending request to cancel. False when none is pending. */
-export async function settlePendingRequest(
-  db: Db | Tx,
-  userId: string,
+  request: { id: string } | { userId: string },
   { status, answer }: { status: 'processed' | 'rejected'; answer: string | null },
   now: Date,
 ): Promise<boolean> {
+  const isWanted =
+    'id' in request ? eq(cancellationRequests.id, request.id) : eq(cancellationRequests.userId, request.userId)
   const settled = await db
     .update(cancellationRequests)
     .set({ status, answer, processedAt: now })
-    .where(and(eq(cancellationRequests.userId, userId), eq(cancellationRequests.status, 'pending')))
+    .where(and(isWanted, eq(cancellationRequests.status, 'pending')))
     .returning({ id: cancellationRequests.id })
   return settled.length > 0
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { formatDay } from '../../../../shared/format.ts'
 import type { Plan, PlanCatalogue, PlanId } from '../../../../shared/plans/catalogue.ts'
 import { heldPlan } from '../../../../shared/plans/entitlements.ts'
-import { hasPendingCancellation, settlePendingRequest, WITHDRAWN } from '../cancellation/repo.ts'
+import { latestCancellation, settleCancellation, WITHDRAWN } from '../cancellation/repo.ts'
 import type { BillingContext, SyncContext } from '../context.ts'
 import { createPerUserQueue } from '../per-user-queue.ts'
 import type { BillingUser } from '../repo.ts'
@@ -16,7 +16,7 @@ import { syncCustomer } from '../sync/sync-customer.ts'
 import { expireCheckouts, openCheckout } from './checkout-session.ts'
 import { type CurrentSubscription, isPaymentDue, readCurrentSubscription } from './current-subscription.ts'
 import { type BillingCustomer, ensureCustomer, requireBillingUser } from './customer.ts'
-import { changeCardUrl, confirmChangeUrl, ensurePortalConfiguration } from './portal.ts'
+import { openPortal } from './portal.ts'
 import { findPrices, requirePrice, soldPlans } from './prices.ts'
 
 type Context = SyncContext & Pick<BillingContext, 'production'>
@@ -60,7 +60,8 @@ async function keepPlan(
   { name }: Plan,
   resumedFrom: number | null = null,
 ): Promise<CreateSubscriptionAnswer> {
-  const isWithdrawn = await settlePendingRequest(db, userId, { status: 'rejected', answer: WITHDRAWN }, clock.now())
+  const answer = { status: 'rejected' as const, answer: WITHDRAWN }
+  const isWithdrawn = await settleCancellation(db, { userId }, answer, clock.now())
   const withdrawn = isWithdrawn ? 'Your cancellation request is withdrawn. ' : ''
   if (resumedFrom !== null) {
     const message = `${withdrawn}Your ${name} subscription continues. It won't end on ${formatSeconds(resumedFrom)}.`
@@ -72,15 +73,16 @@ async function keepPlan(
 
 /** URL of the page that pays the open invoice; without one, of the page that changes the card. */
 async function duePaymentUrl(
-  { appUrl, catalogue, clock }: Context,
+  context: Context,
   { stripe, user }: Purchase,
   { subscription }: CurrentSubscription,
 ): Promise<string> {
   const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: 1 })
   const page = data[0]?.hosted_invoice_url
   if (typeof page === 'string') return page
-  const configuration = await ensurePortalConfiguration({ stripe, clock }, await findPrices(stripe, catalogue))
-  return changeCardUrl({ stripe, appUrl, customer: user.stripeCustomerId, configuration })
+  const prices = await findPrices(stripe, context.catalogue)
+  const flow = { type: 'payment_method_update' as const }
+  return openPortal({ ...context, stripe }, { customer: user.stripeCustomerId, prices, flow })
 }
 
 /**
@@ -127,7 +129,8 @@ async function changeUrl(context: Context, purchase: Purchase, current: CurrentS
     )
   }
   // The operator would carry out a pending request on the new plan.
-  if (endsAt !== null || (await hasPendingCancellation(context.db, user.id))) {
+  const request = await latestCancellation(context.db, user.id)
+  if (endsAt !== null || request?.status === 'pending') {
     const own = context.catalogue.plans.find(({ id }) => id === planId)?.name ?? 'current'
     const state =
       endsAt === null
@@ -138,10 +141,10 @@ async function changeUrl(context: Context, purchase: Purchase, current: CurrentS
       `${state} To switch to ${plan.name}, choose ${own} first, which keeps your plan.`,
     )
   }
-  const { price, all } = await requirePrice(context, stripe, plan)
-  const configuration = await ensurePortalConfiguration({ stripe, clock: context.clock }, all)
-  const session = { stripe, appUrl: context.appUrl, customer: user.stripeCustomerId, configuration }
-  return confirmChangeUrl(session, { subscription: subscription.id, item: item.id, price: price.id })
+  const { price, all: prices } = await requirePrice(context, stripe, plan)
+  const change = { subscription: subscription.id, items: [{ id: item.id, price: price.id, quantity: 1 }] }
+  const flow = { type: 'subscription_update_confirm' as const, subscription_update_confirm: change }
+  return openPortal({ ...context, stripe }, { customer: user.stripeCustomerId, prices, flow })
 }
 
 /** For a user with a paid subscription. */
@@ -166,7 +169,7 @@ async function withoutSubscription(context: Context, { stripe, user, plan }: Pur
   // The canceled subscription has ended; a pending request would apply to the new one. A plan given by an operator has
   // not ended, so its request stays pending.
   if (user.planSource !== 'operator') {
-    await settlePendingRequest(db, user.id, { status: 'processed', answer: null }, clock.now())
+    await settleCancellation(db, { userId: user.id }, { status: 'processed', answer: null }, clock.now())
   }
   return openCheckout(
     { stripe, appUrl, clock },
@@ -215,8 +218,8 @@ async function tryUntilSettled(context: Context, userId: string, plan: Plan): Pr
  * Returns the hosted page on which a user pays for a plan or confirms the change to it, with the amount in view. Nothing
  * is charged or written before they confirm.
  *
- * - Same plan: nothing to pay. Resumes a subscription that would end and withdraws a pending cancellation request, and
- *   says so.
+ * - Same plan: nothing to pay. Resumes a subscription that would end, withdraws a pending cancellation request, and
+ *   returns a message about it.
  * - Unpaid invoice: the page of that invoice, whatever plan was chosen.
  * - Another plan: the page that shows the cost of the change.
  * - No subscription: a checkout page, the same one for repeated requests.

@@ -75,53 +75,22 @@ export async function ensurePortalConfiguration(
   return found.id
 }
 
-/** Return URL after a change. */
-const changedUrl = (appUrl: string): string => {
-  const url = new URL(pagePaths.manageSubscription, appUrl)
-  url.searchParams.set('changed', 'true')
-  return url.href
-}
-const manageUrl = (appUrl: string): string => new URL(pagePaths.manageSubscription, appUrl).href
+type Flow = Omit<Stripe.BillingPortal.SessionCreateParams.FlowData, 'after_completion'>
 
-export interface PortalSession {
-  stripe: PortalClient
-  appUrl: string
-  customer: string
-  configuration: string
-}
-
-function flowOf(
-  appUrl: string,
-  flow: Omit<Stripe.BillingPortal.SessionCreateParams.FlowData, 'after_completion'>,
-): Stripe.BillingPortal.SessionCreateParams.FlowData {
-  return { ...flow, after_completion: { type: 'redirect', redirect: { return_url: changedUrl(appUrl) } } }
-}
-
-/** URL of the portal page that shows the cost of changing a subscription to another price, and confirms it. */
-export async function confirmChangeUrl(
-  { stripe, appUrl, customer, configuration }: PortalSession,
-  change: { subscription: string; item: string; price: string },
+/** Opens a page of the customer portal for a customer and returns its URL. Both ways out lead back to the product. */
+export async function openPortal(
+  { stripe, clock, appUrl }: { stripe: PortalClient; clock: Clock; appUrl: string },
+  { customer, prices, flow }: { customer: string; prices: readonly PlanPrice[]; flow: Flow },
 ): Promise<string> {
-  const { subscription, item, price } = change
+  const returnUrl = new URL(pagePaths.manageSubscription, appUrl).href
   const session = await stripe.billingPortal.sessions.create({
     customer,
-    configuration,
-    return_url: manageUrl(appUrl),
-    flow_data: flowOf(appUrl, {
-      type: 'subscription_update_confirm',
-      subscription_update_confirm: { subscription, items: [{ id: item, price, quantity: 1 }] },
-    }),
-  })
-  return session.url
-}
-
-/** URL of the portal page that changes the card for future payments. */
-export async function changeCardUrl({ stripe, appUrl, customer, configuration }: PortalSession): Promise<string> {
-  const session = await stripe.billingPortal.sessions.create({
-    customer,
-    configuration,
-    return_url: manageUrl(appUrl),
-    flow_data: flowOf(appUrl, { type: 'payment_method_update' }),
+    configuration: await ensurePortalConfiguration({ stripe, clock }, prices),
+    return_url: returnUrl,
+    flow_data: {
+      ...flow,
+      after_completion: { type: 'redirect', redirect: { return_url: `${returnUrl}?changed=true` } },
+    },
   })
   return session.url
 }

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { minutes } from '../../../../shared/retention.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 import { findUserById } from '../../accounts/users-repo.ts'
 import type { SyncContext } from '../context.ts'
 import { paidStatuses } from './subscription-facts.ts'
-import { syncCustomer } from './sync-customer.ts'
+import { syncWithin } from './sync-customer.ts'
 
 /** How long a request waits for Stripe. */
 export const REFRESH_WAIT_MS = 3000
@@ -29,23 +28,15 @@ function isRenewalExpected(user: UserRow, now: Date): boolean {
  */
 export function createPlanRefresh(context: SyncContext): (user: UserRow) => Promise<UserRow> {
   const recent = new Map<string, { at: number; result: Promise<void> }>()
-
-  const refresh = async (userId: string, customerId: string): Promise<void> => {
-    const waiting = new AbortController()
-    const synced = syncCustomer(context, customerId).catch((error: unknown) =>
-      context.log.warn({ event: 'billing.refresh_failed', err: error, userId }, 'could not check a renewal'),
-    )
-    const limit = sleep(REFRESH_WAIT_MS, undefined, { signal: waiting.signal }).catch(() => {})
-    await Promise.race([synced, limit])
-    waiting.abort()
-  }
-
   return async (user) => {
     const { id, stripeCustomerId } = user
     const now = context.clock.now()
     if (context.stripe === null || stripeCustomerId === null || !isRenewalExpected(user, now)) return user
     for (const [other, { at }] of recent) if (now.getTime() - at >= REFRESH_EVERY_MS) recent.delete(other)
-    const current = recent.get(id) ?? { at: now.getTime(), result: refresh(id, stripeCustomerId) }
+    const current = recent.get(id) ?? {
+      at: now.getTime(),
+      result: syncWithin(context, stripeCustomerId, REFRESH_WAIT_MS),
+    }
     recent.set(id, current)
     await current.result
     return (await findUserById(context.db, id)) ?? user

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SubscriptionDetails, SubscriptionState } from '../../../../shared/billing.ts'
 import { planOf, planState } from '../../../../shared/plans/catalogue.ts'
 import { heldPlan } from '../../../../shared/plans/entitlements.ts'
@@ -6,9 +5,8 @@ import { days } from '../../../../shared/retention.ts'
 import { type CancellationRow, latestCancellation, WITHDRAWN } from '../cancellation/repo.ts'
 import { requireBillingUser } from '../checkout/customer.ts'
 import type { SyncContext } from '../context.ts'
-import { createPerUserQueue } from '../per-user-queue.ts'
 import type { BillingUser } from '../repo.ts'
-import { syncCustomer } from './sync-customer.ts'
+import { syncWithin } from './sync-customer.ts'
 
 /** A sync this recent is not repeated. */
 const FRESH_MS = 10_000
@@ -49,22 +47,6 @@ function shownCancellation(request: CancellationRow | undefined, now: Date): Sub
   return { status, requestedAt: createdAt.toISOString(), answer }
 }
 
-/** Several tabs that load simultaneously share one sync. */
-const syncs = createPerUserQueue<void>()
-
-/** Syncs a customer, but stops waiting after some seconds; the sync itself goes on. */
-async function refresh(context: SyncContext, customerId: string): Promise<void> {
-  const waiting = new AbortController()
-  const sync = syncs(customerId, 'sync', async () => syncCustomer(context, customerId)).catch((error: unknown) => {
-    context.log.warn(
-      { event: 'billing.refresh_failed', err: error },
-      'could not read a subscription from Stripe; showing what is stored',
-    )
-  })
-  await Promise.race([sync, sleep(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => {})])
-  waiting.abort()
-}
-
 const isStale = ({ billingSyncedAt }: BillingUser, now: Date): boolean =>
   billingSyncedAt === null || now.getTime() - billingSyncedAt.getTime() > FRESH_MS
 
@@ -81,7 +63,7 @@ export async function readSubscriptionDetails(
   const { db, clock, catalogue, stripe } = context
   let user = await requireBillingUser(db, userId)
   if (stripe !== null && user.stripeCustomerId !== null && isStale(user, clock.now()) && (await mayRefresh())) {
-    await refresh(context, user.stripeCustomerId)
+    await syncWithin(context, user.stripeCustomerId, WAIT_MS)
     user = await requireBillingUser(db, userId)
   }
   const now = clock.now()

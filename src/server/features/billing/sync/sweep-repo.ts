@@ -1,33 +1,31 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { days, hours } from '../../../../shared/retention.ts'
 import type { Tx } from '../../../db/database.ts'
 import { users } from '../../../db/schema/index.ts'
+import { paidStatuses, RENEWAL_HOURS } from './subscription-facts.ts'
 
-export interface StaleCustomers {
-  now: Date
-  /** Customers last synced before this moment. */
-  syncedBefore: Date
-  /** Customers with these statuses whose period ends before a moment and renews, last synced before another. */
-  renewing: { endsBefore: Date; syncedBefore: Date; statuses: readonly string[] }
-  /** Sync time written to claimed rows, so that other processes skip them for a while. */
-  claimedAs: Date
-  limit: number
-}
+/** Maximum time that a lost event stays unnoticed. */
+const STALE_AFTER_MS = days(1)
+/** When a customer whose sync failed is claimed again; the job itself retries for longer. */
+const CLAIM_MS = hours(1)
+/** Interval between syncs around a renewal, from some hours before the end of the paid period. */
+const RENEWAL_CHECK_MS = hours(1)
+const BATCH = 200
 
 /**
- * Claims customers that need a sync, longest waiting first. Concurrent processes claim different ones. A claim expires
- * by itself.
+ * Claims customers that need a sync, longest waiting first: the claim sets their sync time, so that concurrent processes
+ * claim different ones for a while.
  *
  * @returns their ids at Stripe
  */
-export async function claimStaleCustomers(
-  tx: Tx,
-  { now, syncedBefore, renewing, claimedAs, limit }: StaleCustomers,
-): Promise<string[]> {
+export async function claimStaleCustomers(tx: Tx, now: Date): Promise<string[]> {
   const { billingSyncedAt: syncedAt, subscriptionExpiresAt: end, subscriptionStatus: status } = users
+  const ago = (ms: number): Date => new Date(now.getTime() - ms)
   const renews = and(
-    inArray(status, [...renewing.statuses]),
+    inArray(status, [...paidStatuses]),
     eq(users.cancelAtPeriodEnd, false),
-    lt(end, renewing.endsBefore),
+    // The stored end includes the hours granted for the renewal.
+    lt(end, ago(-hours(RENEWAL_HOURS))),
   )
   const stale = await tx
     .select({ id: users.id })
@@ -37,20 +35,20 @@ export async function claimStaleCustomers(
         isNotNull(users.stripeCustomerId),
         or(
           isNull(syncedAt),
-          lt(syncedAt, syncedBefore),
+          lt(syncedAt, ago(STALE_AFTER_MS)),
           and(lte(end, now), lt(syncedAt, end)),
-          and(renews, lt(syncedAt, renewing.syncedBefore)),
+          and(renews, lt(syncedAt, ago(RENEWAL_CHECK_MS))),
         ),
       ),
     )
     .orderBy(sql`${syncedAt} asc nulls first`, asc(users.id))
-    .limit(limit)
+    .limit(BATCH)
     .for('update', { skipLocked: true })
   if (stale.length === 0) return []
   // The claim must not pass for a sync after the end of a period that does not renew, which refresh-plan.ts relies on.
   const nowText = sql`${now.toISOString()}::timestamptz`
   const claim = sql`case when ${renews} then ${nowText}
-    else greatest(${claimedAs.toISOString()}::timestamptz, case when ${end} <= ${nowText} then ${end} end) end`
+    else greatest(${ago(STALE_AFTER_MS - CLAIM_MS).toISOString()}::timestamptz, case when ${end} <= ${nowText} then ${end} end) end`
   const claimed = await tx
     .update(users)
     .set({ billingSyncedAt: claim })

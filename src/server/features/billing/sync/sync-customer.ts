@@ -1,8 +1,9 @@
-import type { Stripe } from 'stripe'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../../shared/errors.ts'
 import { isFree } from '../../../../shared/plans/catalogue.ts'
 import { restartUsage } from '../../../plans/quota-repo.ts'
 import type { SyncContext } from '../context.ts'
+import { createPerUserQueue } from '../per-user-queue.ts'
 import { type BillingUser, findUserByCustomer, lockUserByCustomer, updateBilling } from '../repo.ts'
 import { callStripe, requireStripe } from '../stripe.ts'
 import { type CustomerReading, readCustomer } from './read-customer.ts'
@@ -149,7 +150,7 @@ async function write(context: SyncContext, before: BillingUser, reading: Custome
  * @throws AppError `unavailable` when Stripe cannot be reached; nothing is written then
  */
 export async function syncCustomer(context: SyncContext, customerId: string): Promise<void> {
-  const stripe: Stripe = requireStripe(context.stripe)
+  const stripe = requireStripe(context.stripe)
   const ready = { ...context, stripe }
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const user = await findUserByCustomer(context.db, customerId)
@@ -164,4 +165,15 @@ export async function syncCustomer(context: SyncContext, customerId: string): Pr
   throw new AppError('unavailable', 'Your subscription is changing just now. Please try again.', {
     cause: new Error(`Too many concurrent writes of customer ${customerId}.`),
   })
+}
+
+/** Several tabs that load simultaneously share one sync. */
+const syncs = createPerUserQueue<void>()
+
+/** Syncs a customer, but waits only for some time; the sync itself goes on. Logs a failure. */
+export async function syncWithin(context: SyncContext, customerId: string, waitMs: number): Promise<void> {
+  const sync = syncs(customerId, 'sync', async () => syncCustomer(context, customerId)).catch((error: unknown) => {
+    context.log.warn({ event: 'billing.refresh_failed', err: error }, 'could not read a subscription from Stripe')
+  })
+  await Promise.race([sync, sleep(waitMs, undefined, { ref: false })])
 }
