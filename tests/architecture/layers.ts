@@ -66,8 +66,11 @@ export function layerOf(path: string): LayerMatch | null {
   return null
 }
 
-/** Features of the server, lowest first: each may import the ones before it. */
-const featureOrder = ['accounts', 'uploads', 'summaries', 'exports', 'billing', 'suggestions', 'user-data', 'backup']
+/** Features by layer, lowest first: each may import the ones before it. */
+const featureOrders: Readonly<Record<string, readonly string[]>> = {
+  'server feature': ['accounts', 'uploads', 'summaries', 'exports', 'billing', 'suggestions', 'user-data', 'backup'],
+  'web feature': ['uploads', 'summaries', 'subscription', 'suggestions', 'dashboard'],
+}
 
 /** Files of a feature that only the composition folder may import; the others are use cases. */
 const adapters = /\/(?:routes|repo|jobs)\.ts$/
@@ -80,8 +83,9 @@ export function importViolation(from: string, to: string): string | null {
   const target = there.feature === undefined ? there.layer.name : `${there.layer.name} ${there.feature}`
   if (here.layer === there.layer) {
     if (here.feature === there.feature) return null
-    const [order, targetOrder] = [here.feature, there.feature].map((name) => featureOrder.indexOf(name ?? ''))
-    const isLower = here.layer.name === 'server feature' && targetOrder !== -1 && (order ?? -1) > (targetOrder ?? -1)
+    const features = featureOrders[here.layer.name] ?? []
+    const [order, targetOrder] = [here.feature, there.feature].map((name) => features.indexOf(name ?? ''))
+    const isLower = targetOrder !== -1 && (order ?? -1) > (targetOrder ?? -1)
     return isLower ? null : `a feature may import lower features only: ${to}`
   }
   if (!here.layer.imports.includes(there.layer.name)) return `${here.layer.name} may not import from ${target}: ${to}`

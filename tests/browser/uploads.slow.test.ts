@@ -214,7 +214,7 @@ describe('uploads', () => {
     await page.getByText('E\u2011books are part of Pro and Elite.').waitFor()
     await expect.poll(async () => input(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Unlock E-Books' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Unlock e-book summaries' })
+    const dialog = page.getByRole('dialog', { name: 'Unlock e\u2011book summaries' })
     await dialog.getByText('Upgrade anytime • Cancel anytime • 30-day money-back guarantee').waitFor()
     await dialog.getByRole('button', { name: 'Maybe Later' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -250,7 +250,7 @@ describe('uploads', () => {
       .poll(async () => page.getByRole('tab', { name: 'From File' }).getAttribute('aria-selected'))
       .toBe('true')
     await dropFiles(page.getByRole('tab', { name: 'From URL' }), [book])
-    await page.getByRole('dialog', { name: 'Unlock e-book summaries' }).waitFor()
+    await page.getByRole('dialog', { name: 'Unlock e\u2011book summaries' }).waitFor()
     await page.keyboard.press('Escape')
 
     await givePlan(page, world.product.database, email, 'pro')

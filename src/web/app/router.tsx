@@ -4,9 +4,9 @@ import { pagePaths } from '../../shared/paths.ts'
 import { isPaidReturn, ownPath, readReturn } from '../../shared/redirect-params.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { toast } from '../components/toast/toast-store.ts'
+import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { usePlanNews } from '../lib/subscription.ts'
-import { DashboardScreen } from './dashboard-screen.tsx'
 import { notFound, PaymentReturn, preloadMemberScreens, screens } from './screens.ts'
 import { SessionExpiry } from './session-expiry.ts'
 import { Shell } from './shell/shell.tsx'
@@ -81,7 +81,7 @@ function Dashboard() {
     <RequireUser
       message={isPaidReturn(search) ? 'Please log in to confirm your payment.' : 'Please log in to see your dashboard.'}
     >
-      <DashboardScreen />
+      <DashboardPage />
     </RequireUser>
   )
 }

@@ -21,8 +21,8 @@ const draftSchema = z.object({
   owner: z.string().nullable().default(null),
   tab: z.enum(draftTabs).default('url'),
   url: z.string().default(''),
-  /** The last link that was handed over, which the user has not typed. */
-  handedUrl: z.string().default('').catch(''),
+  /** The last link that was shared with the page, rather than typed. */
+  sharedUrl: z.string().default('').catch(''),
   title: z.string().default(''),
   content: z.string().default(''),
   document: uploadSchema,

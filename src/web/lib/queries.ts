@@ -23,5 +23,5 @@ export const summaryKeys = {
   one: (id: string) => [calls.listSummaries.path, id],
 } as const
 
-/** The plans that this installation sells, once they are needed. */
-export const usePlans = ({ enabled = true }: { enabled?: boolean } = {}) => useQuery({ ...plansQuery, enabled })
+/** The plans that this installation sells. */
+export const usePlans = () => useQuery(plansQuery)

@@ -8,19 +8,19 @@ import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { cn } from '../../lib/cn.ts'
 
-/** From which plan on e-books are read, as a badge says it: "Pro+"; null where no plan does. */
+/** Badge with the first plan that includes e-books: "Pro+"; null if no plan does. */
 export function ebookBadge(plans: readonly Plan[]): string | null {
   const first = firstPlanWith(plans, 'ebooks')
   return first === null ? null : `${first.name}+`
 }
 
-/** Which plans read e-books, as a sentence. */
+/** Sentence about the plans that include e-books. */
 const partOf = (plans: readonly Plan[]): string => {
   const names = plansWith(plans, 'ebooks')
   return names === null ? 'No plan includes e\u2011books yet.' : `E\u2011books are part of ${names}.`
 }
 
-/** What stands on the e-book tab for people whose plan reads none. */
+/** The e-book tab for users whose plan doesn't include e-books. */
 function LockedPanel({ plans, onUnlock }: { plans: readonly Plan[]; onUnlock: () => void }) {
   return (
     <div
@@ -49,17 +49,13 @@ interface UnlockDialogProps {
   plans: readonly Plan[]
 }
 
-/** Offers the plans that read e-books. */
+/** Offers the plans that include e-books. */
 export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
   return (
     <TitledDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={
-        <>
-          Unlock <span className="whitespace-nowrap">e-book</span> summaries
-        </>
-      }
+      title={'Unlock e\u2011book summaries'}
       lead={`${partOf(plans)} A whole book becomes one page, and each takeaway names the chapter it comes from.`}
     >
       <DialogActions>
@@ -79,15 +75,15 @@ export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
 
 interface EbookTabProps {
   plans: readonly Plan[]
-  /** The person's own; undefined until loaded. */
+  /** The user's plan; undefined until loaded. */
   own: Plan | undefined
   plansFailed: boolean
   onUnlock: () => void
-  /** For people whose plan reads e-books. */
+  /** Shown if the user's plan includes e-books. */
   children: ReactNode
 }
 
-/** The tab that takes an e-book, or says which plan does. */
+/** The tab for an e-book, or for the plans that include e-books. */
 export function EbookTab({ plans, own, plansFailed, onUnlock, children }: EbookTabProps) {
   if (own === undefined) {
     return plansFailed ? (

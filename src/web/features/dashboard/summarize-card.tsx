@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
@@ -6,26 +6,34 @@ import { tooLongMessage } from '../../../shared/plans/entitlements.ts'
 import { uploadGroupOf } from '../../../shared/uploads.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
+import { ErrorBoundary, lazyScript } from '../../components/error-boundary.tsx'
 import { Field, Input } from '../../components/field.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { LoadFailure } from '../../components/states.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
-import { cn } from '../../lib/cn.ts'
+import { useUser } from '../../lib/auth/auth-context.tsx'
 import { changeDraft, type Draft, draftTabs, useDraft } from '../../lib/drafts.ts'
 import { sendOnEnter } from '../../lib/input.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
+import { useCreation } from '../summaries/creation/creation-context.ts'
+import { LanguageLine } from '../summaries/language/language-line.tsx'
 import { checkDraft, type DraftField } from './check-draft.ts'
 import { EbookTab, ebookBadge, UnlockDialog } from './ebook-tab.tsx'
-import { asHandedOver, isInTheWay, withHandedOver } from './handed-over.ts'
+import { isBlocked, parseSharedText, withSharedInput } from './shared-input.ts'
 import { countText, overLimitLine, TextTab } from './text-tab.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
 import { useFileDrop, usePaste } from './use-page-input.ts'
 
-/** A sheet a shade lighter than the page, inside a hairline. */
-function Card({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={cn('rounded-card border border-line bg-raised', className)} {...rest} />
+// The upload library is large, and only two tabs need it.
+const UploadPanel = lazyScript(async () => import('../uploads/upload-panel.tsx'))
+
+async function addFiles(group: UploadGroup, owner: string, files: readonly File[]): Promise<void> {
+  const { uploaderOf } = await import('../uploads/uploader.ts')
+  uploaderOf(group, owner).add(files)
 }
 
-/** What lies over the page while files are held over it and the open tab has no place for them. */
+/** Covers the page while files are dragged over it, if the open tab has no drop zone. */
 function DropHint() {
   return (
     <div
@@ -39,29 +47,20 @@ function DropHint() {
   )
 }
 
-/** "From" is heard everywhere and seen where there is room for it. */
-function From({ children }: { children: ReactNode }) {
-  return (
-    <span>
-      <span className="max-sm:sr-only">From </span>
-      {children}
-    </span>
-  )
-}
+const sourceTabs = { url: 'URL', text: 'Text', document: 'File' }
 
-/** The tabs of the Summarize card. `badge` marks the e-books that a person's plan doesn't read. */
+/** The tabs of the Summarize card. `badge` marks e-books if the user's plan doesn't include them. */
 function SourceTabs({ badge }: { badge: string | null }) {
   return (
     <TabList aria-label="Source" className="px-5 sm:px-7">
-      <Tab value="url">
-        <From>URL</From>
-      </Tab>
-      <Tab value="text">
-        <From>Text</From>
-      </Tab>
-      <Tab value="document">
-        <From>File</From>
-      </Tab>
+      {Object.entries(sourceTabs).map(([value, name]) => (
+        <Tab key={value} value={value}>
+          <span>
+            <span className="max-sm:sr-only">From </span>
+            {name}
+          </span>
+        </Tab>
+      ))}
       <Tab value="epub">
         E-Books
         {badge === null ? null : <Badge className="-my-1">{badge}</Badge>}
@@ -70,20 +69,23 @@ function SourceTabs({ badge }: { badge: string | null }) {
   )
 }
 
-interface UploadTabProps {
-  /** Where the file is chosen and uploaded. */
-  panel: ReactNode
-  isReady: boolean
-  /** Why the last request was refused, or what is missing. */
+interface TabProps {
+  draft: Draft
+  /** Why the last request was rejected, or what is missing. */
   error: string | undefined
   isSending: boolean
 }
 
-/** The tab that takes a document, and the one that takes an e-book. */
-function UploadTab({ panel, isReady, error, isSending }: UploadTabProps) {
+/** The tab of an upload group. */
+function UploadTab({ group, draft, error, isSending }: TabProps & { group: UploadGroup }) {
+  const { id } = useUser()
   return (
     <div role="presentation" onKeyDown={sendOnEnter} className="space-y-4">
-      {panel}
+      <ErrorBoundary key={group} renderFailure={() => <LoadFailure className="grid min-h-36 content-center" />}>
+        <Suspense fallback={<Skeleton className="h-36 rounded-control" />}>
+          <UploadPanel group={group} owner={id} />
+        </Suspense>
+      </ErrorBoundary>
       {error === undefined ? null : (
         <p role="alert" className="text-[0.8125rem] text-bad">
           {error}
@@ -91,7 +93,7 @@ function UploadTab({ panel, isReady, error, isSending }: UploadTabProps) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-[0.8125rem] text-ink-soft">We delete files right after summarizing them.</p>
-        <Button type="submit" pending={isSending} disabled={!isReady} className="min-h-11 max-sm:w-full">
+        <Button type="submit" pending={isSending} disabled={draft[group] === null} className="min-h-11 max-sm:w-full">
           Summarize
         </Button>
       </div>
@@ -99,14 +101,7 @@ function UploadTab({ panel, isReady, error, isSending }: UploadTabProps) {
   )
 }
 
-interface TabProps {
-  draft: Draft
-  /** What is wrong with the field. */
-  error: string | undefined
-  isSending: boolean
-}
-
-/** The tab that takes an address. */
+/** The tab for a link. */
 function UrlTab({ draft, error, isSending }: TabProps) {
   return (
     <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
@@ -132,26 +127,10 @@ function UrlTab({ draft, error, isSending }: TabProps) {
   )
 }
 
-/** How files get from the card to where they can be summarized. */
-export interface Uploads {
-  /** Shows the file of a group and how far it has come. */
-  Panel: ComponentType<{ group: UploadGroup }>
-  add: (group: UploadGroup, files: readonly File[]) => void
-}
-
-export interface SummarizeCardProps {
-  uploads: Uploads
-  /** The last line of the form: the language of the summary. */
-  language: ReactNode
-  onSummarize: (payload: CreateSummaryPayload) => void
-  isSending: boolean
-  /** Why the last request was refused. */
-  failure: string | null
-}
-
 /** Takes a source: a link, a text, a document or an e-book. */
-export function SummarizeCard(props: SummarizeCardProps) {
-  const { uploads, language, onSummarize, isSending, failure } = props
+export function SummarizeCard() {
+  const { start, isSending, failure } = useCreation()
+  const { id: userId } = useUser()
   const { catalogue, isError, plan: own, state } = useOwnPlan()
   const draft = useDraft()
   const [problem, setProblem] = useState<{ field: DraftField; text: string } | null>(null)
@@ -173,22 +152,22 @@ export function SummarizeCard(props: SummarizeCardProps) {
     const isInZone = target instanceof Element && target.closest('[data-drop-zone]') !== null
     const group = (isInZone ? open : uploadGroupOf(files[0]?.name ?? '')) ?? open ?? 'document'
     choose(group)
-    if (group === 'document' || own?.ebooks) uploads.add(group, files)
+    if (group === 'document' || own?.ebooks) void addFiles(group, userId, files)
     else setIsUnlocking(true)
   }
   const takeText = (text: string) => {
-    const handed = asHandedOver(text)
-    if (isInTheWay(draft, handed)) {
+    const input = parseSharedText(text)
+    if (isBlocked(draft, input)) {
       choose('url')
       toast({ title: 'There’s already a link here', description: 'Summarize or clear it, then paste again.' })
       return
     }
     setProblem(null)
-    flushSync(() => changeDraft(withHandedOver(draft, handed)))
-    form.current?.querySelector<HTMLElement>('url' in handed ? 'input' : 'textarea')?.focus()
+    flushSync(() => changeDraft(withSharedInput(draft, input)))
+    form.current?.querySelector<HTMLElement>('url' in input ? 'input' : 'textarea')?.focus()
   }
   const isOver = useFileDrop(takeFiles)
-  usePaste({ onText: takeText, onFiles: (files) => takeFiles(files, null) })
+  usePaste(takeText, (files) => takeFiles(files, null))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending) return
@@ -200,21 +179,13 @@ export function SummarizeCard(props: SummarizeCardProps) {
       return
     }
     setProblem(null)
-    if (state === 'paid') onSummarize(checked.payload)
+    if (state === 'paid') start(checked.payload)
     else setAsked(checked.payload)
   }
   const errorOf = (field: DraftField) => (problem?.field === field ? problem.text : (failure ?? undefined))
-  const uploadTab = (group: UploadGroup) => (
-    <UploadTab
-      panel={<uploads.Panel key={group} group={group} />}
-      isReady={draft[group] !== null}
-      error={errorOf(group)}
-      isSending={isSending}
-    />
-  )
 
   return (
-    <Card className="group/card" data-dragging={isOver || undefined}>
+    <div className="group/card rounded-card border border-line bg-raised" data-dragging={isOver || undefined}>
       {isOver && (draft.tab === 'url' || draft.tab === 'text') ? <DropHint /> : null}
       <Tabs value={draft.tab} onValueChange={choose}>
         <SourceTabs badge={own?.ebooks === false ? ebookBadge(plans) : null} />
@@ -237,14 +208,18 @@ export function SummarizeCard(props: SummarizeCardProps) {
               tooLong={own === undefined ? '' : overLimitLine(plans, own, length)}
             />
           </TabPanel>
-          <TabPanel value="document">{uploadTab('document')}</TabPanel>
+          <TabPanel value="document">
+            <UploadTab group="document" draft={draft} error={errorOf('document')} isSending={isSending} />
+          </TabPanel>
           <TabPanel value="epub">
             <EbookTab plans={plans} own={own} plansFailed={isError} onUnlock={() => setIsUnlocking(true)}>
-              {uploadTab('epub')}
+              <UploadTab group="epub" draft={draft} error={errorOf('epub')} isSending={isSending} />
             </EbookTab>
           </TabPanel>
           {draft.tab === 'epub' && !own?.ebooks ? null : (
-            <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 text-[0.8125rem] text-ink-soft">{language}</div>
+            <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 text-[0.8125rem] text-ink-soft">
+              <LanguageLine />
+            </div>
           )}
         </form>
       </Tabs>
@@ -256,10 +231,10 @@ export function SummarizeCard(props: SummarizeCardProps) {
         }}
         plans={plans}
         onContinue={() => {
-          if (asked !== null) onSummarize(asked)
+          if (asked !== null) start(asked)
           setAsked(null)
         }}
       />
-    </Card>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { Field, Input, Textarea } from '../../components/field.tsx'
 import { changeDraft, type Draft } from '../../lib/drafts.ts'
 import { sendOnEnter } from '../../lib/input.ts'
 
-/** From how few characters left on the counter speaks up. */
+/** With fewer characters left, the counter stands out. */
 const NEARLY_FULL = 500
 
 /** Advice for a text over the limit of a plan: a plan that allows it, and a file, which no plan limits. */
@@ -25,7 +25,7 @@ interface TextCount {
   isOver: boolean
 }
 
-/** The counter beside a text: characters left or over the limit, and how loudly it says so. */
+/** Counter below the text: characters left or over the limit. */
 export function countText(length: number, limit: number): TextCount {
   const left = limit - length
   if (left < 0) return { label: `${formatCount(-left)} over limit`, tone: 'bad', isOver: true }
@@ -38,11 +38,11 @@ interface TextTabProps {
   isSending: boolean
   /** Null until the plan's limit is known. */
   count: TextCount | null
-  /** What to say of a text that is over it. */
+  /** Message for a text over the limit. */
   tooLong: string
 }
 
-/** The tab that takes a text. */
+/** The tab for a text. */
 export function TextTab({ draft, error, isSending, count, tooLong }: TextTabProps) {
   return (
     <div className="space-y-3">

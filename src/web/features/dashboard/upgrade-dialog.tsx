@@ -12,13 +12,13 @@ interface UpgradeDialogProps {
   onContinue: () => void
 }
 
-/** "(Pro and up)", or "(Elite)" for the top plan; null where no plan has it. */
+/** "(Pro and up)", or "(Elite)" for the top plan; null without a plan. */
 function where(plans: readonly Plan[], first: Plan | null): string | null {
   if (first === null) return null
   return first === plans.at(-1) ? `(${first.name})` : `(${first.name} and up)`
 }
 
-/** What the paid plans add to a basic summary, read from the plans themselves. */
+/** Features that the paid plans of the catalogue add to a basic summary. */
 export function upgradeReasons(plans: readonly Plan[]): string[] {
   const advanced = where(plans, firstPlanWith(plans, 'advanced'))
   const unlimited = where(plans, firstUnlimitedPlan(plans))
@@ -32,7 +32,7 @@ export function upgradeReasons(plans: readonly Plan[]): string[] {
   ].filter((reason) => reason !== null)
 }
 
-/** Shown to people without a paid plan before a summary is made. */
+/** Shown to users without a paid plan before each summary. */
 export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: UpgradeDialogProps) {
   return (
     <TitledDialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
 import { formatCount } from '../../../shared/format.ts'
@@ -16,9 +16,10 @@ import { monthAndDay } from '../../lib/dates.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { forPlan } from '../../lib/plans.ts'
 import { statsQuery } from '../../lib/queries.ts'
+import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
 import { nextPlan } from './next-plan.ts'
 
-/** What the bookmark does on the page one is reading: opens the dashboard with that page's address. */
+/** Code of the bookmark: opens the dashboard with the URL of the current page. */
 const bookmarklet = (origin: string): string =>
   `javascript:void open('${origin}${pagePaths.dashboard}?url='+encodeURIComponent(location.href))`
 
@@ -53,7 +54,7 @@ function WaysIn() {
           Drag this to your bookmarks bar, then click it on any page.
           <a
             href={pagePaths.dashboard}
-            // React refuses such an address in its own attribute.
+            // React rejects javascript: URLs in its own attribute.
             ref={(link) => link?.setAttribute('href', bookmarklet(location.origin))}
             onClick={explain}
             className="relative mt-2 block w-fit touch-target rounded-chip border border-line bg-raised px-2.5 py-1 text-ink no-underline transition-colors duration-150 hover:border-line-strong"
@@ -67,13 +68,12 @@ function WaysIn() {
   )
 }
 
-/** What stands for a figure that could not be loaded. */
+/** Shown in place of a number that didn't load. */
 const UNKNOWN = '–'
 
-/** In place of a number, set as a plain word. */
 const UNLIMITED = 'Unlimited'
 
-/** "Unlimited", a count, or a dash where the plans could not be loaded; null while they load. */
+/** Number of remaining summaries, "Unlimited", or a dash if the plans didn't load; null while they load. */
 function remainingLabel(remaining: number | null | undefined, plansFailed: boolean): string | null {
   if (remaining === undefined) return plansFailed ? UNKNOWN : null
   return remaining === null ? UNLIMITED : formatCount(remaining)
@@ -92,7 +92,7 @@ function Stat({ label, value }: { label: string; value: string | null }) {
         className={value === UNLIMITED ? 'text-sm' : 'font-serif text-[1.875rem] leading-none font-medium tabular-nums'}
       >
         {value ?? (
-          // What stands in a line decides how high it is, seen or not.
+          // The invisible figure gives the line its height.
           <span className="relative inline-block w-12">
             <span className="invisible">0</span>
             <Skeleton className="absolute inset-0 h-full" />
@@ -124,7 +124,7 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
   )
 }
 
-/** The way up from a plan. */
+/** What the next plan adds, with a link to it. */
 function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Plan; isPaid: boolean }) {
   const offer = nextPlan(catalogue, plan)
   if (offer === null) return null
@@ -141,25 +141,16 @@ function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Pl
   )
 }
 
-/** What the card says of a subscription. */
-export interface SubscriptionParts {
-  /** A word where something is wrong with it. */
-  word: ReactNode
-  /** The way out of it. */
-  cancel: ReactNode
-}
-
 interface PlanCardProps {
   catalogue: PlanCatalogue
   plan: Plan
   isPaid: boolean
   used: number
   resetsAt: string | undefined
-  subscription: SubscriptionParts
 }
 
 /** The user's plan, how much of the month is used, and what the next plan adds. */
-function PlanCard({ catalogue, plan, isPaid, used, resetsAt, subscription }: PlanCardProps) {
+function PlanCard({ catalogue, plan, isPaid, used, resetsAt }: PlanCardProps) {
   return (
     <section aria-labelledby="own-plan" className="pt-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -177,16 +168,16 @@ function PlanCard({ catalogue, plan, isPaid, used, resetsAt, subscription }: Pla
           <span className="text-sm text-ink-soft">Free plan</span>
         )}
       </div>
-      {subscription.word}
+      <PaymentAlert />
       <Usage plan={plan} used={used} resetsAt={resetsAt} />
       <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} />
-      {subscription.cancel}
+      <DashboardCancel />
     </section>
   )
 }
 
-/** Counters, the month's usage and the plan, beside the dashboard's work. */
-export function UsageAside({ subscription }: { subscription: SubscriptionParts }) {
+/** Counters, the month's usage and the plan, beside the rest of the dashboard. */
+export function UsageAside() {
   const { summariesUsed } = useUser()
   const { catalogue, isError: plansFailed, plan, state } = useOwnPlan()
   const { data: stats, isError } = useQuery(statsQuery)
@@ -206,7 +197,6 @@ export function UsageAside({ subscription }: { subscription: SubscriptionParts }
             isPaid={state === 'paid'}
             used={used}
             resetsAt={stats?.resetsAt}
-            subscription={subscription}
           />
           <WaysIn />
         </>

@@ -2,15 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { isBelowDialog, isTyping } from '../../lib/input.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 
-/** A drag over a page repeats its events several times a second; after this long without one it has left. */
+/** A drag repeats its events several times a second; after this long without one it has left the page. */
 const LEFT_AFTER_MS = 400
 
-/** A drag of files, unlike one of text or of a link. */
 const carriesFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer?.types.includes('Files') ?? false
 
 /**
- * Takes files that are dropped anywhere on the page, where a browser would open them in its place.
+ * Takes files that are dropped anywhere on the page, which browsers would otherwise open.
  *
  * @param onDrop called with the files and the element below the pointer
  * @returns whether files are dragged over the page
@@ -43,20 +42,15 @@ export function useFileDrop(onDrop: (files: readonly File[], target: EventTarget
   return isOver
 }
 
-interface Pasted {
-  onText: (text: string) => void
-  onFiles: (files: readonly File[]) => void
-}
-
-/** Takes what is pasted anywhere on the page except in a field: a text, or copied files. */
-export function usePaste({ onText, onFiles }: Pasted): void {
+/** Takes text or files that are pasted anywhere on the page except in a field. */
+export function usePaste(onText: (text: string) => void, onFiles: (files: readonly File[]) => void): void {
   useWindowEvent('paste', (event) => {
     if (event.defaultPrevented || isTyping(event.target) || isBelowDialog()) return
     const text = event.clipboardData?.getData('text/plain').trim() ?? ''
     const files = [...(event.clipboardData?.files ?? [])]
     if (text === '' && files.length === 0) return
     event.preventDefault()
-    // Word processors put a picture of a text beside it.
+    // Word processors add a picture of the text.
     if (text === '') onFiles(files)
     else onText(text)
   })

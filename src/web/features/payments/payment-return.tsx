@@ -9,7 +9,6 @@ import { cn } from '../../lib/cn.ts'
 import { useStore } from '../../lib/use-store.ts'
 import { type PaymentNotice, usePaymentReturn } from './use-payment-return.ts'
 
-/** From then on it is worth a word that it takes so long. */
 const SLOW_AFTER_MS = 10_000
 
 function Waiting() {
@@ -21,7 +20,6 @@ function Waiting() {
   return (
     <div className="flex gap-3.5 p-4.5">
       <Spinner className="mt-0.5 size-4.5 shrink-0 text-accent" />
-      {/* Read out as it comes, and as it changes. */}
       <output className="block text-sm">
         <span className="block font-medium">
           {isSlow ? 'Still confirming your payment…' : 'Confirming your payment…'}
@@ -36,13 +34,10 @@ function Waiting() {
   )
 }
 
-/** Goes on from a button that will be gone: the keyboard stays on the page. */
-function fromHere(work: () => void): () => void {
-  return () => {
-    const main = document.querySelector('#main')
-    if (main instanceof HTMLElement) main.focus({ preventScroll: true })
-    work()
-  }
+/** Wraps the action of a button that disappears with the notice, and moves focus to the screen. */
+const movingFocus = (action: () => void) => () => {
+  document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+  action()
 }
 
 function Unconfirmed({ again, dismiss }: { again: () => void; dismiss: () => void }) {
@@ -50,14 +45,14 @@ function Unconfirmed({ again, dismiss }: { again: () => void; dismiss: () => voi
     <div className="py-3 pr-2 pl-4.5 text-sm">
       <div className="flex items-start justify-between gap-3">
         <p className="py-1.5 font-medium">Your payment isn’t confirmed yet</p>
-        <IconButton label="Dismiss" onClick={fromHere(dismiss)}>
+        <IconButton label="Dismiss" onClick={movingFocus(dismiss)}>
           <X />
         </IconButton>
       </div>
       <p className="pr-2.5 text-ink-soft">
         If you’ve paid, nothing is lost: check again in a moment, or email <SupportLink />.
       </p>
-      <Button look="plain" className="mt-3.5 mb-1.5" onClick={fromHere(again)}>
+      <Button look="plain" className="mt-3.5 mb-1.5" onClick={movingFocus(again)}>
         Check again
       </Button>
     </div>
@@ -65,12 +60,12 @@ function Unconfirmed({ again, dismiss }: { again: () => void; dismiss: () => voi
 }
 
 function Notice({ notice }: { notice: PaymentNotice }) {
-  // It has the place where toasts come, and they come first: two messages on top of each other are none.
+  // Toasts appear in the same corner, and have priority.
   const isHidden = useStore(shownToast)?.open === true
   return (
     <section
       aria-label="Payment"
-      // What is over at once is not worth a flash.
+      // The delay avoids a flash when the response comes quickly.
       className={cn(
         'fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px))] z-30 w-full animate-rise p-3',
         '[animation-delay:400ms] [animation-fill-mode:backwards] sm:max-w-[22rem] md:bottom-(--banner) md:p-4',
@@ -86,11 +81,11 @@ function Notice({ notice }: { notice: PaymentNotice }) {
 }
 
 /**
- * What the app does when somebody comes back from the hosted payment page. Stands before the screens, whose guards lead
- * on in effects of their own, and goes on while the person moves about.
+ * Handles the return from the hosted payment page, while the user navigates too. Must be rendered before the screens,
+ * whose guards redirect in effects.
  */
 export default function PaymentReturn() {
   const notice = usePaymentReturn()
-  // At the end of the page, so that the way past the bar stays the keyboard's first stop.
+  // At the end of the document, so that the skip link stays the first tab stop.
   return notice === null ? null : createPortal(<Notice notice={notice} />, document.body)
 }

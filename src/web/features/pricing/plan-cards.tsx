@@ -12,51 +12,41 @@ import { askedPlan } from '../../lib/plans.ts'
 import { type CardFacts, cardFacts, type Standing } from './plan-choice.ts'
 import type { PlanChooser } from './use-choose-plan.ts'
 
-interface PlanActionProps extends Pick<CardFacts, 'choice' | 'isFirst'> {
-  plan: Plan
-  chooser: PlanChooser
-}
-
-/** The button of a plan's card. */
-function PlanAction({ plan, choice, isFirst, chooser }: PlanActionProps) {
-  const look = isFirst ? 'primary' : 'plain'
-  if (choice.kind === 'none') return null
-  if (choice.kind === 'register' || choice.kind === 'manage') {
-    return (
-      <Button asChild wide look={look}>
-        <Link
-          href={
-            choice.kind === 'register'
-              ? `${pagePaths.register}?returnTo=${pagePaths.subscribe}`
-              : pagePaths.manageSubscription
-          }
-        >
-          {choice.label}
-        </Link>
-      </Button>
-    )
-  }
-  const { chosen } = chooser
-  return (
-    <Button
-      wide
-      look={look}
-      pending={chosen === plan.id}
-      disabled={chosen !== null && chosen !== plan.id}
-      onClick={() => void (choice.kind === 'starter' ? chooser.takeStarter(plan.id) : chooser.pay(plan.id))}
-    >
-      {choice.label}
-    </Button>
-  )
-}
-
 interface PlanCardProps {
   plan: Plan
   facts: CardFacts
   chooser: PlanChooser
 }
 
-function PlanCard({ plan, facts: { isOwn, isFirst, choice }, chooser }: PlanCardProps) {
+/** The button of a plan's card. */
+function PlanAction({ plan, facts: { choice, isFirst }, chooser: { chosen, choose } }: PlanCardProps) {
+  if (choice === null) return null
+  const look = isFirst ? 'primary' : 'plain'
+  const { kind, label } = choice
+  if (kind === 'register' || kind === 'manage') {
+    const register = `${pagePaths.register}?returnTo=${pagePaths.subscribe}`
+    return (
+      <Button asChild wide look={look}>
+        <Link href={kind === 'register' ? register : pagePaths.manageSubscription}>{label}</Link>
+      </Button>
+    )
+  }
+  return (
+    <Button
+      wide
+      look={look}
+      pending={chosen === plan.id}
+      disabled={chosen !== null && chosen !== plan.id}
+      onClick={() => void choose(kind, plan.id)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function PlanCard(props: PlanCardProps) {
+  const { plan, facts, chooser } = props
+  const { isOwn } = facts
   const { failure } = chooser
   const price = useMoney(plan.price.amount, plan.price.currency)
   return (
@@ -84,7 +74,7 @@ function PlanCard({ plan, facts: { isOwn, isFirst, choice }, chooser }: PlanCard
         ))}
       </ul>
       <div className="mt-7 empty:hidden sm:max-w-64">
-        <PlanAction plan={plan} choice={choice} isFirst={isFirst} chooser={chooser} />
+        <PlanAction {...props} />
       </div>
       {failure?.plan === plan.id ? <p className="mt-3 text-sm text-pretty text-bad">{failure.reason}</p> : null}
     </li>
@@ -93,13 +83,13 @@ function PlanCard({ plan, facts: { isOwn, isFirst, choice }, chooser }: PlanCard
 
 interface PlanCardsProps {
   catalogue: PlanCatalogue
-  /** Undefined for visitors; else the person's plan as stored. */
+  /** Undefined for visitors; otherwise the user's plan as stored. */
   plan: string | null | undefined
   standing: Standing
   chooser: PlanChooser
 }
 
-/** Takes somebody who has come for one of the plans to its card. */
+/** Scrolls to the plan that the user came for, and moves focus there. */
 function useAskedCard() {
   const cards = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -118,7 +108,7 @@ function useAskedCard() {
   return cards
 }
 
-/** The plans side by side, parted by hairlines, each with the way to it. */
+/** The plans side by side, each with its button. */
 export function PlanCards({ catalogue, plan, standing, chooser }: PlanCardsProps) {
   const cards = useAskedCard()
   const facts = cardFacts(catalogue, plan, standing)

@@ -20,16 +20,16 @@ const two = catalogueOf(
   'pro',
 )
 
-/** Each card's action in a line: "pay: Upgrade to Pro", with a star on the own plan and an arrow on the first action. */
+/** Each card's button: "pay: Upgrade to Pro", with a star on the own plan and an arrow on the first action. */
 const cards = (catalogue: PlanCatalogue, plan: string | null | undefined, standing: Standing = null): string[] =>
   [...cardFacts(catalogue, plan, standing).values()].map(({ isOwn, isFirst, choice }) =>
-    [isOwn ? '*' : '', isFirst ? '->' : '', choice.kind === 'none' ? 'none' : `${choice.kind}: ${choice.label}`]
+    [isOwn ? '*' : '', isFirst ? '->' : '', choice === null ? 'none' : `${choice.kind}: ${choice.label}`]
       .filter((part) => part !== '')
       .join(' '),
   )
 
-describe('the cards of plans', () => {
-  it('send visitors to make an account', () => {
+describe('plan cards', () => {
+  it('send visitors to registration', () => {
     expect(cards(four, undefined)).toEqual([
       'register: Start free',
       'register: Choose Lite',
@@ -38,7 +38,7 @@ describe('the cards of plans', () => {
     ])
   })
 
-  it('let those without a plan take the free one or pay for another', () => {
+  it('offer the free plan and upgrades to users without a plan', () => {
     for (const plan of [null, '', 'free', 'platinum']) {
       expect(cards(four, plan)).toEqual([
         'starter: Continue with Starter',
@@ -50,11 +50,11 @@ describe('the cards of plans', () => {
     expect(cards(two, 'elite')).toEqual(['starter: Continue with Starter', '-> pay: Upgrade to Pro'])
   })
 
-  it('mark the free plan as one’s own once it was taken', () => {
+  it('mark the free plan once it was taken', () => {
     expect(cards(two, 'starter')).toEqual(['* none', '-> pay: Upgrade to Pro'])
   })
 
-  it('lead those who pay to the plans above and below, and to the end of their own', () => {
+  it('offer subscribers the other plans, and the manage page', () => {
     expect(cards(four, 'lite')).toEqual([
       'manage: Switch to Starter',
       '* manage: Manage Subscription',
@@ -76,7 +76,7 @@ describe('the cards of plans', () => {
     expect(cards(two, 'pro')).toEqual(['manage: Switch to Starter', '* manage: Manage Subscription'])
   })
 
-  it('put first what a subscription needs that is to end, or not paid', () => {
+  it('put an ending or unpaid subscription first', () => {
     expect(cards(four, 'pro', 'ending')).toEqual([
       'manage: Switch to Starter',
       'pay: Switch to Lite',
@@ -84,7 +84,7 @@ describe('the cards of plans', () => {
       'pay: Upgrade to Elite',
     ])
     expect(cards(two, 'pro', 'owing')).toEqual(['manage: Switch to Starter', '* -> pay: Pay Now'])
-    // Access has ended, the debt has not.
+    // Access has ended, but a payment is still due.
     expect(cards(two, null, 'owing')).toEqual(['starter: Continue with Starter', '-> pay: Upgrade to Pro'])
   })
 })

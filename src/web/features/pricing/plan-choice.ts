@@ -1,84 +1,55 @@
-import { type Plan, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
+import { type Plan, type PlanCatalogue, planState } from '../../../shared/plans/catalogue.ts'
 
-/** What a plan's card lets one do. */
-type PlanChoice =
-  /** Make an account first. */
-  | { kind: 'register'; label: string }
-  /** Take the free plan. */
-  | { kind: 'starter'; label: string }
-  /** Pay for it, or confirm the change to it. */
-  | { kind: 'pay'; label: string }
-  /** What is paid for is changed and ended on a page of its own. */
-  | { kind: 'manage'; label: string }
-  /** On it already, with nothing to manage. */
-  | { kind: 'none' }
+/** Button of a plan's card: leads to registration, takes the free plan, pays or confirms a change, or leads to the manage page. */
+interface PlanChoice {
+  kind: 'register' | 'starter' | 'pay' | 'manage'
+  label: string
+}
 
-/** What stands in the way of a change: the plan is to end, or a payment is due. */
+/** State of a subscription that limits changes: it ends with the period, or a payment is due. */
 export type Standing = 'ending' | 'owing' | null
 
 export interface CardFacts {
   isOwn: boolean
-  /** The one card whose action is the screen's first. */
+  /** Whether the card has the screen's primary button. */
   isFirst: boolean
-  choice: PlanChoice
-}
-
-function ownChoice({ name }: Plan, standing: Standing): PlanChoice {
-  // What the server does for somebody who chooses the plan they have.
-  if (standing === 'ending') return { kind: 'pay', label: `Keep ${name}` }
-  return standing === 'owing' ? { kind: 'pay', label: 'Pay Now' } : { kind: 'manage', label: 'Manage Subscription' }
-}
-
-function choiceOf(catalogue: PlanCatalogue, plan: Plan, storedPlan: string | null, standing: Standing): PlanChoice {
-  const own = planOf(catalogue, storedPlan)
-  const isFreePlan = plan.price.amount === 0
-  if (planState(catalogue, storedPlan) !== 'paid') {
-    if (!isFreePlan) return { kind: 'pay', label: `Upgrade to ${plan.name}` }
-    return storedPlan === plan.id ? { kind: 'none' } : { kind: 'starter', label: `Continue with ${plan.name}` }
-  }
-  if (plan === own) return ownChoice(own, standing)
-  // The way back to the free plan is to cancel the paid one.
-  if (isFreePlan) return { kind: 'manage', label: `Switch to ${plan.name}` }
-  const isAbove = plan.price.amount > own.price.amount
-  return { kind: 'pay', label: `${isAbove ? 'Upgrade' : 'Switch'} to ${plan.name}` }
+  /** Null if there is nothing to do. */
+  choice: PlanChoice | null
 }
 
 /**
- * The plan whose action comes first: one's own where it needs one, else the catalogue's recommendation, or, from there
- * on, the next one up, if any.
- */
-function firstOf({ plans }: PlanCatalogue, own: Plan | null, standing: Standing): Plan | undefined {
-  const highlighted = plans.find((plan) => plan.highlighted)
-  if (own === null) return highlighted
-  if (standing !== null && own.price.amount > 0) return own
-  const above = plans.slice(plans.indexOf(own) + 1)
-  return above.find((plan) => plan === highlighted) ?? (own.price.amount > 0 ? above[0] : undefined)
-}
-
-/**
- * What stands on each plan's card.
+ * Facts for each plan's card.
  *
- * @param storedPlan undefined for visitors; else the person's plan as stored
+ * @param storedPlan undefined for visitors; otherwise the user's plan as stored
  */
 export function cardFacts(
   catalogue: PlanCatalogue,
   storedPlan: string | null | undefined,
   standing: Standing,
 ): Map<Plan, CardFacts> {
-  const isMember = storedPlan !== undefined
-  const isFreeOfChoice = isMember && planState(catalogue, storedPlan) !== 'paid'
-  const first = firstOf(catalogue, isMember ? planOf(catalogue, storedPlan) : null, standing)
-  return new Map(
-    catalogue.plans.map((plan) => [
-      plan,
-      {
-        // Who has not chosen yet has the free plan's rights, but need not feel settled.
-        isOwn: isMember && (isFreeOfChoice ? storedPlan === plan.id : plan === planOf(catalogue, storedPlan)),
-        isFirst: plan === first,
-        choice: isMember
-          ? choiceOf(catalogue, plan, storedPlan, standing)
-          : { kind: 'register', label: plan.price.amount === 0 ? 'Start free' : `Choose ${plan.name}` },
-      },
-    ]),
-  )
+  const { plans } = catalogue
+  const own = plans.find(({ id }) => id === storedPlan)
+  const isPaid = storedPlan !== undefined && planState(catalogue, storedPlan) === 'paid'
+  const higher = plans.slice(own === undefined ? 0 : plans.indexOf(own) + 1)
+  const next = higher.find(({ highlighted }) => highlighted) ?? (isPaid ? higher[0] : undefined)
+  const first = isPaid && standing !== null ? own : next
+
+  const choiceOf = (plan: Plan): PlanChoice | null => {
+    const { name } = plan
+    const isFreePlan = plan.price.amount === 0
+    if (storedPlan === undefined) return { kind: 'register', label: isFreePlan ? 'Start free' : `Choose ${name}` }
+    if (!isPaid) {
+      if (!isFreePlan) return { kind: 'pay', label: `Upgrade to ${name}` }
+      return plan === own ? null : { kind: 'starter', label: `Continue with ${name}` }
+    }
+    if (plan === own) {
+      // Choosing the same plan again withdraws a cancellation, or opens the unpaid invoice.
+      if (standing === 'ending') return { kind: 'pay', label: `Keep ${name}` }
+      return standing === 'owing' ? { kind: 'pay', label: 'Pay Now' } : { kind: 'manage', label: 'Manage Subscription' }
+    }
+    // Canceling the paid plan leads back to the free one.
+    if (isFreePlan) return { kind: 'manage', label: `Switch to ${name}` }
+    return { kind: 'pay', label: `${higher.includes(plan) ? 'Upgrade' : 'Switch'} to ${name}` }
+  }
+  return new Map(plans.map((plan) => [plan, { isOwn: plan === own, isFirst: plan === first, choice: choiceOf(plan) }]))
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { User } from '../../../shared/accounts.ts'
-import { isOwing, isRunning, type SubscriptionDetails, type SubscriptionState } from '../../../shared/billing.ts'
+import { isOwing, isRunning, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
@@ -17,81 +17,58 @@ import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import type { Standing } from './plan-choice.ts'
-import { type PlanChooser, useChoosePlan, useLeaveLater } from './use-choose-plan.ts'
+import { useChoosePlan, useLeaveLater } from './use-choose-plan.ts'
 
-interface KnownStanding {
-  status: SubscriptionState | undefined
-  standing: Standing
-  /** Details of a paid subscription, once they are loaded. */
-  details: SubscriptionDetails | undefined
-  /** Whether everything was asked that there is to ask. */
-  isKnown: boolean
-}
-
-/** How a person's subscription stands, as far as it is known. Visitors have none; only those who pay have details. */
-function useStanding(user: User | null, catalogue: PlanCatalogue | undefined): KnownStanding {
+/** The user's subscription, as far as it is loaded. Visitors have none; only paid plans have details. */
+function useSubscription(user: User | null, catalogue: PlanCatalogue | undefined) {
   const isPaid = user !== null && catalogue !== undefined && planState(catalogue, user.subscriptionPlan) === 'paid'
-  const { data: status, isFetching } = useQuery({
-    ...statusQuery,
-    enabled: user !== null,
-    refetchOnMount: 'always',
-  })
-  const { data: details, isFetching: isAsking } = useQuery({
-    ...detailsQuery,
-    enabled: isPaid,
-    refetchOnMount: 'always',
-  })
-  const owes = user !== null && isOwing(status?.status ?? null)
-  const isEnding = isPaid && details?.cancelAtPeriodEnd === true
+  const status = useQuery({ ...statusQuery, enabled: user !== null, refetchOnMount: 'always' })
+  const details = useQuery({ ...detailsQuery, enabled: isPaid, refetchOnMount: 'always' })
+  const isEnding = isPaid && details.data?.cancelAtPeriodEnd === true
+  const standing: Standing = isOwing(status.data?.status ?? null) ? 'owing' : isEnding ? 'ending' : null
   return {
-    status,
-    standing: owes ? 'owing' : isEnding ? 'ending' : null,
-    details,
-    isKnown: !isFetching && !isAsking,
+    isPaid,
+    isActive: status.data?.hasSubscription === true && isRunning(status.data.status),
+    standing,
+    details: details.data,
+    isCurrent: !status.isFetching && !details.isFetching,
   }
 }
 
 interface ActiveNotice {
   user: User | null
   catalogue: PlanCatalogue | undefined
-  status: SubscriptionState | undefined
-  standing: Standing
-  /** Whether status and standing are what the server says now. */
-  isKnown: boolean
-  /** Whether a choice is under way, or was just made: then its answer is what is said. */
+  subscription: ReturnType<typeof useSubscription>
+  /** Whether the user has chosen a plan: then the response decides what happens. */
   isChoosing: boolean
 }
 
 /**
- * Tells those whose subscription is active that it is, and leads them to the dashboard, when there is nothing for them
- * to do among the plans: they came to pay for what turns out to be paid for (in another tab, on another device), or they
- * are on the top plan and did not ask to change it. Everyone else who pays can look at the plans and change, or keep
- * one that is to end: the ways that are called "Upgrade" would lead nowhere else. Who comes back from paying is told by
- * the payment itself.
+ * Tells users that their subscription is active and redirects them to the dashboard if there is nothing for them to do
+ * here: they came to pay for a plan that turns out to be paid (in another tab or on another device), or they are on the
+ * top plan and did not ask to change it. Other subscribers can change plans, or keep one that is ending. The return from
+ * a payment has its own message.
  */
-function useActiveNotice({ user, catalogue, status, standing, isKnown, isChoosing }: ActiveNotice): void {
-  const search = useSearch()
+function useActiveNotice({ user, catalogue, subscription, isChoosing }: ActiveNotice): void {
+  const { isPaid, isActive, standing, isCurrent } = subscription
+  const query = new URLSearchParams(useSearch())
   const refreshPlan = usePlanRefresh()
   const leaveLater = useLeaveLater()
 
   const plan = user?.subscriptionPlan ?? null
-  const isPaid = catalogue !== undefined && planState(catalogue, plan) === 'paid'
-  const isActive = status?.hasSubscription === true && isRunning(status.status)
-  // Whether this screen has offered something to pay for to somebody who paid nothing.
-  const [cameToPay, setCameToPay] = useState(false)
   const isUnpaid = user !== null && catalogue !== undefined && !isPaid
+  const [cameToPay, setCameToPay] = useState(false)
   if (isUnpaid && !cameToPay) setCameToPay(true)
-  const isBehind = isUnpaid && isActive
+  const isOutdated = isUnpaid && isActive
   useEffect(() => {
-    if (isBehind) void refreshPlan()
-  }, [isBehind, refreshPlan])
+    if (isOutdated) void refreshPlan()
+  }, [isOutdated, refreshPlan])
 
-  const query = new URLSearchParams(search)
   const isChanging = query.has(changeParameter) || query.has('success')
   const isAtTop = catalogue !== undefined && !canUpgrade(catalogue, plan)
-  const isIdle = isKnown && !isChoosing && !isChanging
-  const isDone = isIdle && isActive && isPaid && standing === null && (cameToPay || isAtTop)
-  const lead = useEffectEvent(() => {
+  const isSettled = isActive && isPaid && standing === null && (cameToPay || isAtTop)
+  const isDone = isSettled && isCurrent && !isChoosing && !isChanging
+  const leave = useEffectEvent(() => {
     if (catalogue === undefined) return
     toast({
       title: 'Subscription Active',
@@ -100,7 +77,7 @@ function useActiveNotice({ user, catalogue, status, standing, isKnown, isChoosin
     leaveLater()
   })
   useEffect(() => {
-    if (isDone) lead()
+    if (isDone) leave()
   }, [isDone])
 }
 
@@ -119,7 +96,7 @@ function PlanSkeletons() {
 
 interface PaymentNoteProps {
   catalogue: PlanCatalogue
-  /** Undefined for visitors; else the user's plan as stored. */
+  /** Undefined for visitors; otherwise the user's plan as stored. */
   plan: string | null | undefined
   standing: Standing
   details: SubscriptionDetails | undefined
@@ -143,45 +120,31 @@ function noteOf({ catalogue, plan, standing, details }: PaymentNoteProps): strin
   return `You confirm a change on Stripe’s secure page, where you see what you pay or get back. To go back to ${planOf(catalogue, null).name}, cancel: you’ll keep ${name} until your paid month ends.`
 }
 
-/** The plans, and what choosing one means. */
-function Offer({ chooser, details, ...props }: PaymentNoteProps & { chooser: PlanChooser }) {
-  const note = noteOf({ ...props, details })
-  return (
-    <>
-      <PlanCards {...props} chooser={chooser} />
-      {note === null ? null : <p className="mt-5 max-w-[46em] text-sm text-pretty text-ink-soft">{note}</p>}
-    </>
-  )
-}
-
-/** What the plans cost and hold, and the way to each. */
+/** The plans with their prices and features. */
 export default function PricingPage() {
   useDocumentTitle(pageTitles.subscribe)
   const { user } = useAuth()
   const plans = usePlans()
-  const { data: catalogue } = plans
-  const known = useStanding(user, catalogue)
+  const subscription = useSubscription(user, plans.data)
+  const { standing, details } = subscription
   const chooser = useChoosePlan()
-  const { status, standing, isKnown } = known
-  useActiveNotice({ user, catalogue, isChoosing: chooser.chosen !== null, status, standing, isKnown })
+  useActiveNotice({ user, catalogue: plans.data, subscription, isChoosing: chooser.chosen !== null })
+  const plan = user === null ? undefined : user.subscriptionPlan
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <h1 className="text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{content.pricing.title}</h1>
       <p className="mt-4 mb-10 max-w-[38em] text-lg text-ink-soft md:mb-14">{content.pricing.lead}</p>
       <QueryState query={plans} failed="The plans didn’t load" placeholder={<PlanSkeletons />}>
-        {(loaded) => (
+        {(catalogue) => (
           <>
-            <Offer
-              catalogue={loaded}
-              plan={user === null ? undefined : user.subscriptionPlan}
-              standing={known.standing}
-              details={known.details}
-              chooser={chooser}
-            />
+            <PlanCards catalogue={catalogue} plan={plan} standing={standing} chooser={chooser} />
+            <p className="mt-5 max-w-[46em] text-sm text-pretty text-ink-soft empty:hidden">
+              {noteOf({ catalogue, plan, standing, details })}
+            </p>
             <h2 id="comparison" className="mt-16 text-[1.75rem] leading-tight md:mt-20">
               Compare plans
             </h2>
-            <ComparisonTable catalogue={loaded} />
+            <ComparisonTable catalogue={catalogue} />
           </>
         )}
       </QueryState>

@@ -14,7 +14,7 @@ import { useWindowEvent } from '../../lib/use-window-event.ts'
 
 const LEAVE_DELAY_MS = 1500
 
-/** A function that leads to the dashboard in a moment, unless the person leaves the screen before. */
+/** A function that navigates to the dashboard in a moment, unless the user leaves the screen before. */
 export function useLeaveLater(): () => void {
   const [, navigate] = useLocation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,38 +25,21 @@ export function useLeaveLater(): () => void {
   }, [navigate])
 }
 
-/** What to say of a failure: of one that has no words for people, and of an answer that leads nowhere. */
-interface FailureWords {
-  failed: string
-  unclear: string
-}
-
-/** The server's sentence where it is about this request; what it says of a fault of its own helps nobody. */
-function reasonFor(error: unknown, { failed, unclear }: FailureWords): string {
+/** The server's message if it is about this request; `failed` for the server's own errors, `unclear` for invalid responses. */
+function reasonFor(error: unknown, failed: string, unclear: string): string {
   if (error instanceof AppError && error.code === 'internal') return unclear
   const isFault = error instanceof ApiError && (error.code === null || error.code === 'internal')
   return isFault ? failed : reasonOf(error, failed)
 }
 
-const starterWords = {
-  failed: 'Failed to sign up for starter plan',
-  unclear: 'Failed to sign up for starter plan',
-}
-const paymentWords = {
-  failed: 'Failed to start subscription process',
-  unclear: 'Failed to create checkout session',
-}
-
 export interface PlanChooser {
-  /** The plan whose button was pressed, until there is an answer, and then until the screen is left. */
+  /** Plan of the button that was clicked: until a failure, or until the user leaves the screen. */
   chosen: PlanId | null
-  /** Why the last choice came to nothing. */
   failure: { plan: PlanId; reason: string } | null
-  takeStarter: (plan: PlanId) => Promise<void>
-  pay: (plan: PlanId) => Promise<void>
+  choose: (kind: 'starter' | 'pay', plan: PlanId) => Promise<void>
 }
 
-/** Takes the free plan, or leads to the hosted page where another is paid or the change to it confirmed. */
+/** Takes the free plan, or opens the hosted page that sells another or confirms the change to it. */
 export function useChoosePlan(): PlanChooser {
   const [chosen, setChosen] = useState<PlanId | null>(null)
   const { user } = useAuth()
@@ -64,51 +47,45 @@ export function useChoosePlan(): PlanChooser {
   const refreshPlan = usePlanRefresh()
   const leaveLater = useLeaveLater()
 
-  // Back from the hosted page, the browser shows this page as it was left: waiting for that page.
+  // Going back from the hosted page restores this page as it was, with a pending button.
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted) setChosen(null)
   })
 
-  const attempt = async (plan: PlanId, words: FailureWords, work: () => Promise<void>): Promise<void> => {
+  const takeStarter = async (): Promise<void> => {
+    const { success, message } = await callApi(billingCalls.signUpStarter)
+    if (!success) throw new AppError('internal', message)
+    await refreshPlan()
+    toast({ title: message })
+    leaveLater()
+  }
+  const pay = async (plan: PlanId): Promise<void> => {
+    const answer = await createSubscription(plan)
+    if ('url' in answer) {
+      if (user !== null) rememberPlanBefore(user.subscriptionPlan)
+      window.location.assign(answer.url)
+      return
+    }
+    await refreshPlan()
+    toast({ title: 'Subscription Active', description: answer.message })
+    leaveLater()
+  }
+  const choose: PlanChooser['choose'] = async (kind, plan) => {
     setChosen(plan)
     setFailure(null)
     try {
-      await work()
+      await (kind === 'starter' ? takeStarter() : pay(plan))
     } catch (error) {
       setChosen(null)
       if (isUnauthorized(error)) return
-      const reason = reasonFor(error, words)
+      const reason =
+        kind === 'starter'
+          ? reasonFor(error, 'Failed to sign up for starter plan', 'Failed to sign up for starter plan')
+          : reasonFor(error, 'Failed to start subscription process', 'Failed to create checkout session')
       setFailure({ plan, reason })
-      toast({
-        title: requiresUpgrade(error) ? 'Upgrade Required' : 'Subscription Error',
-        description: reason,
-        variant: 'destructive',
-      })
+      const title = requiresUpgrade(error) ? 'Upgrade Required' : 'Subscription Error'
+      toast({ title, description: reason, variant: 'destructive' })
     }
   }
-
-  return {
-    chosen,
-    failure,
-    takeStarter: (plan) =>
-      attempt(plan, starterWords, async () => {
-        const { success, message } = await callApi(billingCalls.signUpStarter)
-        if (!success) throw new AppError('internal', message)
-        await refreshPlan()
-        toast({ title: message })
-        leaveLater()
-      }),
-    pay: (plan) =>
-      attempt(plan, paymentWords, async () => {
-        const answer = await createSubscription(plan)
-        if ('url' in answer) {
-          if (user !== null) rememberPlanBefore(user.subscriptionPlan)
-          window.location.assign(answer.url)
-        } else {
-          await refreshPlan()
-          toast({ title: 'Subscription Active', description: answer.message })
-          leaveLater()
-        }
-      }),
-  }
+  return { chosen, failure, choose }
 }

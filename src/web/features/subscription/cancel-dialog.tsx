@@ -26,10 +26,7 @@ interface ReasonFormProps {
   onClose: () => void
 }
 
-/**
- * Asks why the user cancels, and sends the request. Where there is nothing to cancel, the state of the subscription is
- * loaded again.
- */
+/** Asks for the reason, and sends the request. If there is nothing to cancel, reloads the subscription. */
 function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
   const queryClient = useQueryClient()
   const refreshPlan = usePlanRefresh()
@@ -91,7 +88,7 @@ interface CancelDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks for a reason, and sends the request to cancel. What was typed is gone once it closes. */
+/** Dialog that requests a cancellation. Closing it discards the typed reason. */
 export default function CancelDialog({ leaving, words, open, onOpenChange }: CancelDialogProps) {
   const [isSending, setIsSending] = useState(false)
   const close = () => {

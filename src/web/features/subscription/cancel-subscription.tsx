@@ -1,29 +1,27 @@
 import { Suspense, useState } from 'react'
-import { isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
+import type { SubscriptionDetails } from '../../../shared/billing.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorBoundary, lazyScript } from '../../components/error-boundary.tsx'
 import { LoadFailure } from '../../components/states.tsx'
-import { longDate } from '../../lib/dates.ts'
-import { type CancelWords, isGift } from './subscription-words.tsx'
+import { type CancelWords, leavingOf } from './subscription-words.tsx'
 
-// Forms come with a library that the dashboard does without until one opens.
+// The dashboard loads the form library only when a dialog needs it.
 const CancelDialog = lazyScript(async () => import('./cancel-dialog.tsx'))
 
 interface CancelSubscriptionProps {
-  /** Name of the plan; null where it has ended, or is no longer offered. */
+  /** Name of the plan; null if it has ended, or is no longer offered. */
   plan: string | null
-  /** Null where they could not be loaded: the server knows whether there is anything to cancel. */
+  /** Null if they didn't load: the server decides whether there is anything to cancel. */
   details: SubscriptionDetails | null
   words: CancelWords
   look?: 'plain' | 'text'
   className?: string
 }
 
-/** The button that requests the cancellation, until it was requested. */
+/** Button that requests a cancellation, disabled once it was requested. */
 export function CancelSubscription({ plan, details, words, look = 'plain', className }: CancelSubscriptionProps) {
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const isRequested = details?.cancelAtPeriodEnd === true
-  const end = details?.currentPeriodEnd ?? null
   return (
     <>
       <Button look={look} className={className} disabled={isRequested} onClick={() => setState('open')}>
@@ -33,12 +31,7 @@ export function CancelSubscription({ plan, details, words, look = 'plain', class
         <ErrorBoundary renderFailure={() => <LoadFailure className="mt-4" />}>
           <Suspense>
             <CancelDialog
-              leaving={{
-                plan,
-                isGift: isGift(details),
-                isLate: isOwing(details?.status ?? null),
-                until: end === null ? null : longDate(end),
-              }}
+              leaving={leavingOf(plan, details)}
               words={words}
               open={state === 'open'}
               onOpenChange={(open) => setState(open ? 'open' : 'closed')}

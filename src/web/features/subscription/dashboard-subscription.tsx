@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
+import type { SubscriptionDetails } from '../../../shared/billing.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { showsCancel } from '../../../shared/plans/entitlements.ts'
 import { Alert } from '../../components/alert.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { longDate } from '../../lib/dates.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { detailsQuery, statusQuery } from '../../lib/queries.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
-import { dashboardWords, isGift, keptUntil, lateEnd } from './subscription-words.tsx'
+import { dashboardWords, keptWords, leavingOf } from './subscription-words.tsx'
 
-/** What the dashboard says of a paid plan whose payment failed. */
-export function PaymentWord() {
+/** Alert on the dashboard when the payment for a plan failed. */
+export function PaymentAlert() {
   const isPaid = useOwnPlan().state === 'paid'
   const { data: state } = useQuery({ ...statusQuery, enabled: isPaid })
   if (!isPaid || state?.status !== 'past_due') return null
@@ -29,15 +28,10 @@ export function PaymentWord() {
   )
 }
 
-/** Result of a request to cancel: until when the plan lasts, or that the request was rejected. */
+/** Result of a request to cancel: when the plan ends, or that the request was rejected. */
 function CancellationNote({ plan, details }: { plan: string; details: SubscriptionDetails }) {
-  const { cancelAtPeriodEnd, cancellation, currentPeriodEnd, status } = details
-  if (cancelAtPeriodEnd) {
-    if (isOwing(status)) return `${lateEnd(plan)}.`
-    const until = currentPeriodEnd === null ? null : longDate(currentPeriodEnd)
-    return `You’ll keep ${plan} ${keptUntil({ isGift: isGift(details), until })}.`
-  }
-  if (cancellation?.status !== 'rejected') return null
+  if (details.cancelAtPeriodEnd) return `${keptWords(leavingOf(plan, details))}.`
+  if (details.cancellation?.status !== 'rejected') return null
   return (
     <>
       We couldn’t cancel your subscription.{' '}
@@ -69,7 +63,7 @@ function CancelButton({ plan }: { plan: string }) {
   )
 }
 
-/** The way out of a plan, for the plans on which the dashboard offers it. */
+/** Cancel button, for the plans on which the dashboard offers it. */
 export function DashboardCancel() {
   const { plan } = useOwnPlan()
   return plan !== undefined && showsCancel(plan) ? <CancelButton plan={plan.name} /> : null

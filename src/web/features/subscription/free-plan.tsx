@@ -9,7 +9,7 @@ import { CancelSubscription } from './cancel-subscription.tsx'
 import { PlanSummary, RejectedRequest } from './plan-summary.tsx'
 import { manageWords } from './subscription-words.tsx'
 
-/** Says of a subscription that runs to a plan outside the catalogue what it is. */
+/** Describes a running subscription to a plan that is no longer in the catalogue. */
 function formerPlanWords({ price, currency }: SubscriptionDetails, plan: Plan): string {
   const what = 'a plan we no longer offer'
   const paid =
@@ -25,8 +25,8 @@ interface FreePlanProps {
 }
 
 /**
- * What people without a paid plan of the catalogue see: the free one, and the way up. A subscription that runs all the
- * same, or still wants money, is spoken of and can be canceled.
+ * The free plan, with an upgrade button. A subscription that is still running, or has a payment due, is described and can
+ * be canceled.
  */
 export function FreePlan({ plan, details }: FreePlanProps) {
   const owes = isOwing(details.status)

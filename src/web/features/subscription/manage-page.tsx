@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
@@ -17,58 +17,9 @@ import { FreePlan } from './free-plan.tsx'
 import { PaidPlan } from './paid-plan.tsx'
 import { planColumns } from './plan-summary.tsx'
 
-/** The page that shows what a change costs leads back with this in the address. */
-const PARAMETER = 'changed'
-
-/** How long after the return it is looked again: the provider's word may take a moment. */
-const LOOKS_MS = [2000, 5000, 10_000]
-
-interface PlanReturn {
-  catalogue: PlanCatalogue | undefined
-  /** The plan value as the server has it; undefined until it is loaded. */
-  plan: string | undefined
-  /** Loads it anew. */
-  look: () => void
-}
-
-/**
- * What the page does when somebody comes back from the hosted page on which a change of plan is confirmed: takes the word
- * of it out of the address, looks a few times, and says what the plan is now, if it is another one. Who has gone there
- * and back without confirming is told nothing.
- */
-function usePlanReturn({ catalogue, plan, look }: PlanReturn): void {
-  const { subscriptionPlan } = useUser()
-  const [, navigate] = useLocation()
-  const search = useSearch()
-  const isMarked = new URLSearchParams(search).get(PARAMETER) === 'true'
-  // Hosted pages lead here by loading the app: whoever is back is so from the start.
-  const [back] = useState(() => (isMarked ? { before: planBefore(subscriptionPlan) } : null))
-  const isTold = useRef(false)
-
-  useEffect(() => {
-    if (!isMarked) return
-    forgetPlanBefore()
-    navigate(pagePaths.manageSubscription, { replace: true })
-  }, [isMarked, navigate])
-
-  const lookAgain = useEffectEvent(() => {
-    if (!isTold.current) look()
-  })
-  useEffect(() => {
-    if (back === null) return
-    const timers = LOOKS_MS.map((ms) => setTimeout(() => lookAgain(), ms))
-    return () => timers.forEach(clearTimeout)
-  }, [back])
-
-  const isKnown = back !== null && catalogue !== undefined && plan !== undefined
-  const news =
-    isKnown && planOf(catalogue, plan) !== planOf(catalogue, back.before) ? planOf(catalogue, plan).name : null
-  useEffect(() => {
-    if (news === null || isTold.current) return
-    isTold.current = true
-    toast({ title: 'Plan Changed', description: `You’re now on ${news}.` })
-  }, [news])
-}
+/** How often the subscription is loaded after the return from Stripe, whose event may arrive later than the user. */
+const POLL_MS = 2500
+const MAX_POLLS = 5
 
 function PlanSkeleton() {
   return (
@@ -87,25 +38,52 @@ function PlanSkeleton() {
   )
 }
 
-/** The plan as the server has it, which may have changed since the person was loaded: then they are loaded anew. */
-function useOwnPlan(catalogue: PlanCatalogue | undefined) {
+/**
+ * The user's plan as the server reports it, and the details of the subscription. If the user returns from the hosted page
+ * that changes a plan, follows the subscription for a while and announces the new plan, if any.
+ */
+function useCurrentPlan(catalogue: PlanCatalogue | undefined) {
   const { subscriptionPlan } = useUser()
-  const details = useQuery({ ...detailsQuery, refetchOnMount: 'always' })
   const refreshPlan = usePlanRefresh()
-  const plan = details.data?.planType ?? subscriptionPlan
-  const isNews = catalogue !== undefined && planOf(catalogue, plan) !== planOf(catalogue, subscriptionPlan)
+  const [, navigate] = useLocation()
+  const isReturn = new URLSearchParams(useSearch()).get('changed') === 'true'
+  /** Plan before the change, until the new one is announced; undefined without a return. */
+  const [before, setBefore] = useState(() => (isReturn ? planBefore(subscriptionPlan) : undefined))
+  const details = useQuery({
+    ...detailsQuery,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      before !== undefined && state.dataUpdateCount + state.errorUpdateCount < MAX_POLLS ? POLL_MS : false,
+  })
   useEffect(() => {
-    if (isNews) void refreshPlan()
-  }, [isNews, refreshPlan])
-  usePlanReturn({ catalogue, plan: details.data?.planType, look: () => void details.refetch() })
+    if (!isReturn) return
+    forgetPlanBefore()
+    navigate(pagePaths.manageSubscription, { replace: true })
+  }, [isReturn, navigate])
+
+  const reported = details.data?.planType
+  const plan = reported ?? subscriptionPlan
+  const isOutdated = catalogue !== undefined && planOf(catalogue, plan) !== planOf(catalogue, subscriptionPlan)
+  useEffect(() => {
+    if (isOutdated) void refreshPlan()
+  }, [isOutdated, refreshPlan])
+
+  const current = catalogue && reported !== undefined ? planOf(catalogue, reported) : undefined
+  const isChanged = catalogue && current && before !== undefined && current !== planOf(catalogue, before)
+  const newPlan = isChanged ? current.name : null
+  useEffect(() => {
+    if (newPlan === null) return
+    setBefore(undefined)
+    toast({ title: 'Plan Changed', description: `You’re now on ${newPlan}.` })
+  }, [newPlan])
   return { plan, details }
 }
 
-function OwnPlan({ catalogue, plan, details }: { catalogue: PlanCatalogue } & ReturnType<typeof useOwnPlan>) {
+function CurrentPlan({ catalogue, plan, details }: { catalogue: PlanCatalogue } & ReturnType<typeof useCurrentPlan>) {
   const own = planOf(catalogue, plan)
   const canDowngrade = catalogue.plans.some(({ price: { amount } }) => amount > 0 && amount < own.price.amount)
   return (
-    // Whatever the plan: without an answer, no one can be told that there is nothing to pay.
+    // On the free plan too, which may have a payment due.
     <QueryState query={details} failed="Your subscription didn’t load" placeholder={<PlanSkeleton />}>
       {(data) =>
         planState(catalogue, plan) === 'paid' ? (
@@ -122,13 +100,13 @@ function OwnPlan({ catalogue, plan, details }: { catalogue: PlanCatalogue } & Re
 export default function ManagePage() {
   useDocumentTitle(pageTitles.manageSubscription)
   const plans = usePlans()
-  const own = useOwnPlan(plans.data)
+  const current = useCurrentPlan(plans.data)
   return (
     <div className="wrap pt-12 pb-24 md:pt-18">
       <h1 className="text-[2.25rem] leading-[1.08] md:text-[2.75rem]">Manage Subscription</h1>
       <p className="mt-3 mb-9 text-lg text-ink-soft">Your plan, what it costs, and how to change it.</p>
       <QueryState query={plans} failed="Your plan didn’t load" placeholder={<PlanSkeleton />}>
-        {(catalogue) => <OwnPlan catalogue={catalogue} {...own} />}
+        {(catalogue) => <CurrentPlan catalogue={catalogue} {...current} />}
       </QueryState>
     </div>
   )

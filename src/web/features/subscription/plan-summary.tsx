@@ -27,20 +27,20 @@ export function RejectedRequest({ details: { cancellation, cancelAtPeriodEnd }, 
   )
 }
 
-/** The columns of the page: the plan, and beside it what there is to say about it. */
+/** Columns of the page: the plan on the left, its details on the right. */
 export const planColumns = 'grid gap-x-12 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-x-24'
 
 interface PlanSummaryProps {
-  /** What the plan is to the reader: "Current plan". */
+  /** Line above the name: "Current plan". */
   label: string
   plan: Plan
-  /** What it costs a month, in words. */
+  /** Formatted monthly price. */
   price: string
-  /** A word on how it stands, beside the name. */
+  /** Badge beside the name. */
   status?: ReactNode
   /** Lines under the price. */
   facts: readonly { label: string; value: string }[]
-  /** What can be done. */
+  /** Buttons. */
   children?: ReactNode
 }
 
@@ -65,7 +65,7 @@ function Features({ plan }: { plan: Plan }) {
   )
 }
 
-/** A plan with its price, its facts, what can be done about it and what it includes, between hairlines. */
+/** A plan with its price, facts, buttons and features. */
 export function PlanSummary({ label, plan, price, status, facts, children }: PlanSummaryProps) {
   return (
     <section aria-labelledby="current-plan" className="border-y border-line">

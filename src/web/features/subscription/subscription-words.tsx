@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
-import type { SubscriptionDetails } from '../../../shared/billing.ts'
+import { isOwing, type SubscriptionDetails } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import type { Badge } from '../../components/badge.tsx'
+import { longDate } from '../../lib/dates.ts'
 
 interface StatusWords {
   label: string
@@ -15,62 +16,57 @@ const known: ReadonlyMap<string, StatusWords> = new Map([
   ['canceled', { label: 'Canceled', tone: 'secondary' }],
 ])
 
-/** How a subscription stands, as its badge says it: what nobody here has a word for stands as it is. */
+/** Badge for a subscription's status; an unknown status is shown as is. */
 export function statusWords(status: string | null): StatusWords {
   return known.get(status ?? '') ?? { label: status || 'Unknown', tone: 'plain' }
 }
 
-/** Whether a plan was given: an operator's gift costs nothing, and nothing else does. */
-export const isGift = (details: Pick<SubscriptionDetails, 'price'> | null): boolean => details?.price === 0
-
-/** A plan that is canceled. */
+/** Facts that decide what happens to a plan that is canceled. */
 export interface Leaving {
-  /** Its name; null where only the subscription is left: the plan has ended already, or is not offered any more. */
+  /** Name of the plan; null if only the subscription is left: the plan has ended, or is no longer offered. */
   plan: string | null
+  /** Whether an operator gave the plan: only gifts cost nothing. */
   isGift: boolean
-  /** Whether a payment for it is late: then it ends with the request, since nothing is to be tried to charge any more. */
+  /** Whether a payment is late: then the plan ends with the request, since we stop trying to collect the payment. */
   isLate: boolean
-  /** When it ends at the latest, in words; null where that is not known. */
+  /** Latest day on which it ends, in words; null if unknown. */
   until: string | null
 }
 
-/** "until March 4, 2091": how long a plan stays that is canceled. */
-export function keptUntil({ isGift, until }: Pick<Leaving, 'isGift' | 'until'>): string {
-  if (!isGift) return `until ${until ?? 'your paid month ends'}`
-  return `until we end it${until === null ? '' : `, ${until} at the latest`}`
+/** What canceling a subscription depends on. */
+export function leavingOf(plan: string | null, details: SubscriptionDetails | null): Leaving {
+  const end = details?.currentPeriodEnd ?? null
+  return {
+    plan,
+    isGift: details?.price === 0,
+    isLate: isOwing(details?.status ?? null),
+    until: end === null ? null : longDate(end),
+  }
 }
 
-/** What becomes of a plan whose payment is late: nothing of it is paid for that could be kept. */
-export const lateEnd = (plan: string): string =>
-  `${plan} ends as soon as we process your request, and we won’t collect the open payment`
-
-/** What becomes of a subscription whose plan has ended, or is not offered here any more. */
-function leftOver({ isGift, isLate }: Leaving): string {
-  if (isLate)
-    return ' Your paid plan has already ended. Once the subscription ends too, we won’t charge your card again.'
-  return isGift ? '' : ' Once it ends, we won’t charge your card again.'
+/** Says how long a canceled plan stays: "You’ll keep Pro until March 4, 2091", without a period. */
+export function keptWords({ plan, isGift, isLate, until }: Leaving): string {
+  if (isLate) return `${plan} ends as soon as we process your request, and we won’t collect the open payment`
+  if (!isGift) return `You’ll keep ${plan} until ${until ?? 'your paid month ends'}`
+  return `You’ll keep ${plan} until we end it${until === null ? '' : `, ${until} at the latest`}`
 }
 
-/** What the dialog says that asks why somebody cancels: what happens then, and what they keep. */
+/** Lead of the dialog that cancels: what happens next, and what users keep. */
 export function leavingWords(leaving: Leaving): string {
+  const { plan, isGift, isLate } = leaving
   const lead = `Tell us why and we’ll take care of it within ${content.legal.cancellationAnswer}.`
-  const { plan } = leaving
-  if (plan === null) return `${lead}${leftOver(leaving)}`
-  if (leaving.isLate) return `${lead} Your last payment didn’t go through: ${lateEnd(plan)}.`
-  return `${lead} You’ll keep ${plan} ${keptUntil(leaving)}.`
+  if (plan !== null) return `${lead} ${isLate ? 'Your last payment didn’t go through: ' : ''}${keptWords(leaving)}.`
+  if (isLate)
+    return `${lead} Your paid plan has already ended. Once the subscription ends too, we won’t charge your card again.`
+  return isGift ? lead : `${lead} Once it ends, we won’t charge your card again.`
 }
 
-/**
- * What the end of a period is to the person: the day of the next payment, the last one that is paid for, or that on
- * which the plan goes. Whether a request to cancel has been answered is not told, but what is paid is paid.
- */
-export function endLabel({
-  status,
-  cancelAtPeriodEnd,
-  price,
-}: Pick<SubscriptionDetails, 'status' | 'cancelAtPeriodEnd' | 'price'>): string {
-  // A gift renews itself no more than it costs.
-  if (isGift({ price })) return 'Ends on'
+type Period = Pick<SubscriptionDetails, 'status' | 'cancelAtPeriodEnd' | 'price'>
+
+/** Label for the end of the period: the next payment, the end of what is paid for, or the end of the plan. */
+export function endLabel({ status, cancelAtPeriodEnd, price }: Period): string {
+  // Gifts don't renew.
+  if (price === 0) return 'Ends on'
   if (status === 'active') return cancelAtPeriodEnd ? 'Paid until' : 'Renews on'
   if (status === 'trialing') return cancelAtPeriodEnd ? 'Ends on' : 'Trial ends on'
   return status === 'canceled' ? 'Paid until' : 'Ends on'
@@ -96,14 +92,16 @@ export const dashboardWords: CancelWords = {
   failed: 'Failed to submit cancellation request',
 }
 
-/** A text in which "1-2 business days" stays on one line. */
+/** Text in which "1-2 business days" stays on one line. */
 export function UnbrokenAnswerTime({ text }: { text: string }) {
   const time = content.legal.cancellationAnswer
-  return text.split(time).map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other identity
-    <span key={index}>
-      {index === 0 ? null : <span className="whitespace-nowrap">{time}</span>}
-      {part}
-    </span>
-  ))
+  const [before, ...rest] = text.split(time)
+  if (rest.length === 0) return text
+  return (
+    <>
+      {before}
+      <span className="whitespace-nowrap">{time}</span>
+      {rest.join(time)}
+    </>
+  )
 }
