@@ -137,7 +137,7 @@ describe('account deletion', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
     expect(download.suggestedFilename()).toMatch(/^precis-data-\d{4}-\d{2}-\d{2}\.zip$/)
     expect(await download.failure()).toBeNull()
-    await expectToast(page, 'Your data is downloaded', download.suggestedFilename())
+    await expectToast(page, 'Data downloaded', download.suggestedFilename())
 
     await refuse(page, '**/api/account/export', 429, 'rate_limited', 'You can download your data a few times an hour.')
     await link.press('Enter')

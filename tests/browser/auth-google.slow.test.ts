@@ -52,7 +52,7 @@ describe('Google sign-in through its pages', () => {
     await other.page.getByRole('link', button).click()
     await answerGoogle(other.page, confirmed)
     await other.page.waitForURL(`${product.origin}/dashboard`)
-    await expectToast(other.page, 'Welcome back!', 'Your password goes on working.')
+    await expectToast(other.page, 'Welcome back!', 'Your password still works.')
     await signOut(other.page)
     await other.page.getByLabel('Email').fill(confirmed)
     await other.page.getByLabel('Password', { exact: true }).fill(user.password)
@@ -72,7 +72,7 @@ describe('Google sign-in through its pages', () => {
     }
     await start()
     await answerGoogle(page, null)
-    await fails('Google was not allowed to sign you in.')
+    await fails('Google sign-in was canceled.')
     await start()
     await answerGoogle(page, 'unverified@example.com', { verified: false })
     await fails('Google has not confirmed your email address.')

@@ -7,20 +7,20 @@ import { expectToFit } from './auth-steps.ts'
 import { expectToast, expectToasts, register } from './steps.ts'
 
 const sentences: Record<GoogleFailure, string> = {
-  denied: 'Google was not allowed to sign you in.',
-  expired: 'took too long, or began in another browser',
-  unverified: 'Google has not confirmed your email address.',
+  denied: 'Google sign-in was canceled.',
+  expired: 'took too long, or started in another browser',
+  unverified: 'Google hasn’t verified your email.',
   other_account: 'connected to another Google account',
-  unavailable: 'Google could not be reached.',
-  rate_limited: 'Too many sign-ins with Google.',
-  not_set_up: 'Google sign-in is not set up here.',
+  unavailable: 'We couldn’t reach Google.',
+  rate_limited: 'Too many Google sign-ins.',
+  not_set_up: 'Google sign-in isn’t set up here.',
 }
 
 const greetings: Record<Welcome, [title: string, description: string]> = {
   back: ['Welcome back!', 'You have been successfully logged in.'],
   new: ['Account created!', 'Welcome to Precis, Ada.'],
-  joined: ['Welcome back!', 'Your password goes on working.'],
-  joined_without_password: ['Welcome back!', 'its password was removed'],
+  joined: ['Welcome back!', 'Your password still works.'],
+  joined_without_password: ['Welcome back!', 'we removed its password'],
 }
 
 describe('notices after Google sign-in', () => {
@@ -52,7 +52,7 @@ describe('notices after Google sign-in', () => {
     for (const address of ['/login', '/register']) {
       await page.goto(product.origin + address)
       const button = page.getByRole('button', { name: 'Continue with Google' })
-      await page.getByText('Google sign-in is not set up here.', { exact: true }).waitFor()
+      await page.getByText('Google sign-in isn’t set up here.', { exact: true }).waitFor()
       await expect.poll(async () => button.isDisabled()).toBe(true)
       await expect.poll(async () => button.getAttribute('aria-describedby')).toBe('google-hint')
     }

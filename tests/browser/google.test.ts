@@ -36,7 +36,7 @@ describe('Google sign-in', () => {
     await page.goto(`${world.origin}/api/auth/google?returnTo=/account`)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL(`${world.origin}/login**`)
-    await expectToast(page, 'Login failed', 'Google was not allowed to sign you in.')
+    await expectToast(page, 'Login failed', 'Google sign-in was canceled.')
     await expect.poll(async () => page.context().cookies(world.origin)).toEqual([])
   })
 

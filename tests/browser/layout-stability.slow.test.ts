@@ -37,7 +37,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
     const { page } = await newPage({ viewport })
     await answerSlowly(page, ['/api/auth/options'], { google: false, mail: true })
     await page.goto(`${world.product.origin}/login`)
-    await page.getByText('Google sign-in is not set up here.').waitFor()
+    await page.getByText('Google sign-in isn’t set up here.').waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.001)
   })
 

@@ -12,13 +12,13 @@ import { SessionExpiry } from './session-expiry.ts'
 import { Shell } from './shell/shell.tsx'
 import { SignInNotices } from './sign-in-notices.ts'
 
-/** Sign-in leads to the dashboard; only a deeper address is worth coming back to. */
+/** Login URL that leads back to a page, except to those of the first level, which are one click away. */
 function loginPath(path: string, search: string): string {
   if (search === '' && path.lastIndexOf('/') === 0) return '/login'
   return `/login?returnTo=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`
 }
 
-/** The path at which a user was last signed in; null once they went elsewhere without being signed in. */
+/** Path at which a user was last signed in; null after a navigation without a user. */
 let lastMemberPath: string | null = null
 
 /** Shows a screen to signed-in users; sends everyone else to the login page, with a message. */
@@ -30,7 +30,7 @@ function RequireUser({ message, children }: { message: string; children: ReactNo
   useEffect(() => {
     if (user !== null) return
     if (lastMemberPath === path) {
-      // A toast has just told this user why they were signed out.
+      // A toast has explained why the user was signed out.
       navigate('/login', { replace: true })
     } else {
       toast({ title: 'Authentication Required', description: message })
@@ -49,8 +49,8 @@ function VisitorsOnly({ home, children }: { home: string; children: ReactNode })
   return <Redirect to={ownPath(new URLSearchParams(search).get('returnTo'), home)} replace />
 }
 
-/** Loads what handles the return from a payment page, and keeps it: a payment is followed on every screen. */
-function Returned() {
+/** Loads the handler of the return from a payment page, and keeps it on every screen. */
+function PaymentReturnLoader() {
   const search = useSearch()
   const [hasReturned, setReturned] = useState(false)
   if (!hasReturned && readReturn(search) !== null) setReturned(true)
@@ -65,8 +65,8 @@ const dashboardWith = (search: string): string =>
   search === '' ? pagePaths.dashboard : `${pagePaths.dashboard}?${search}`
 
 /**
- * The root: the landing page, or for those signed in the dashboard, with the query that a payment page may have added.
- * Who comes back from paying without a session is led there too, which has them log in and come back.
+ * The landing page; for signed-in users and after payments, a redirect to the dashboard with the same query. Without a
+ * session, the dashboard asks the user to log in first.
  */
 function Home() {
   const { user } = useAuth()
@@ -86,7 +86,7 @@ function Dashboard() {
   )
 }
 
-/** The plans, for everyone; who comes back from paying without a session has to log in first. */
+/** The pricing page; after a payment without a session, a redirect to the dashboard, which asks the user to log in. */
 function Plans() {
   const { user } = useAuth()
   const search = useSearch()
@@ -103,7 +103,7 @@ export function AppRoutes() {
   useEffect(() => {
     if (isMember) void preloadMemberScreens()
   }, [isMember])
-  // Runs after the effects of the screens, which read the path from before.
+  // Runs after the effects of the screens, which read the earlier path.
   useEffect(() => {
     if (isMember) lastMemberPath = path
     else if (lastMemberPath !== path) lastMemberPath = null
@@ -113,7 +113,7 @@ export function AppRoutes() {
     <>
       <SignInNotices />
       <SessionExpiry />
-      <Returned />
+      <PaymentReturnLoader />
       <Shell>
         <Switch>
           <Route path={pagePaths.home} component={Home} />

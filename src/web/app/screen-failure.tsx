@@ -25,7 +25,7 @@ function ReloadButton() {
   )
 }
 
-/** Takes the place of a screen that broke or could not be loaded. */
+/** Replaces a screen that failed to render or load. */
 export function ScreenFailure({ error }: { error: unknown }) {
   const isOnline = useOnline()
   return (

@@ -3,17 +3,17 @@ import { type PageName, pageAt } from '../../shared/paths.ts'
 import { lazyScript } from '../components/error-boundary.tsx'
 import { whenIdle } from '../lib/idle.ts'
 
-/** Leaves the first moments to what the user does on the page. */
+/** Keeps the first moments free for the user's own requests. */
 const PRELOAD_DELAY_MS = 2000
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** A screen whose script is loaded when it is first shown, or ahead of that. */
+/** A screen whose script loads when it is first shown, or is preloaded. */
 const screen = (load: Load) => ({ load, Screen: lazyScript(load) })
 
 const summaries = screen(async () => import('../features/summaries/list/summaries-page.tsx'))
 
-/** Every screen but the dashboard, which is part of the app's own script. */
+/** Every screen except the dashboard, which is part of the app's main script. */
 export const screens = {
   home: screen(async () => import('../features/landing/landing-page.tsx')),
   login: screen(async () => import('../features/auth/login-page.tsx')),
@@ -33,18 +33,18 @@ export const screens = {
 export const notFound = screen(async () => import('./not-found-page.tsx'))
 export const PaymentReturn = lazyScript(async () => import('../features/payments/payment-return.tsx'))
 
-/** Loads a script ahead of its rendering, which loads it again and reports a failure. */
+/** Preloads a script. Failures are ignored: rendering loads it again, and reports them. */
 async function preload(load: () => Promise<unknown>): Promise<void> {
   await load().catch(() => {})
 }
 
-/** Starts loading the screen at a path while the app itself still waits for its first answers. */
+/** Starts loading the screen at a path while the app waits for its first responses. */
 export function preloadScreen(pathname: string): void {
   const page = pageAt(pathname)
   if (page !== 'dashboard') void preload((page === null ? notFound : screens[page]).load)
 }
 
-/** Loads what signed-in users may need next while the browser is idle, so that it also opens without a connection. */
+/** Preloads the scripts that signed-in users may need next, so that they also open without a connection. */
 export async function preloadMemberScreens(): Promise<void> {
   const loads = [
     async () => import('../features/summaries/detail/summary-dialog.tsx'),

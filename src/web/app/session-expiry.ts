@@ -8,7 +8,7 @@ import { useAuth } from '../lib/auth/auth-context.tsx'
 const DASHBOARD_DELAY_MS = 500
 const ELSEWHERE_DELAY_MS = 1000
 
-/** Announces that the session has expired, and leads to sign-in: through the server from the dashboard, directly elsewhere. */
+/** Announces that the session has expired, and leads to the login page; from the dashboard, through the server. */
 export function SessionExpiry(): null {
   const [path, navigate] = useLocation()
   const { user, setUser } = useAuth()
@@ -19,7 +19,7 @@ export function SessionExpiry(): null {
     isLeaving.current = false
   }
   const leave = useEffectEvent(() => {
-    // Several calls may find it out together.
+    // Several calls can fail together.
     if (user === null || isLeaving.current) return
     isLeaving.current = true
     if (path === pagePaths.dashboard) {

@@ -18,18 +18,17 @@ interface Wiring {
 
 interface FieldProps {
   label: string
-  /** For controls that password managers look for by their id. */
+  /** Fixed id, by which password managers find a control. */
   id?: string
-  /** What is wrong with the value, read out with the control. */
   error?: string | undefined
   hint?: ReactNode
-  /** Keeps the label for those who hear the page, where what one sees says it already. */
+  /** Leaves the label to screen readers. */
   hideLabel?: boolean
   className?: string
   children: (wiring: Wiring) => ReactNode
 }
 
-/** A labelled control: hands its child the id, and the ids of hint and error, that belong on the control. */
+/** A labeled control with a hint and an error. */
 export function Field({ label, id: givenId, error, hint, hideLabel = false, className, children }: FieldProps) {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -54,17 +53,17 @@ export function Field({ label, id: givenId, error, hint, hideLabel = false, clas
   )
 }
 
-/** A line of text to fill in. */
+/** Single-line text input. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={cn(controlStyle, className)} {...rest} />
 }
 
-/** Several lines of text to fill in. */
+/** Multi-line text input. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={cn(controlStyle, 'block resize-y leading-relaxed', className)} {...rest} />
 }
 
-/** One of a few words to choose; the browser's own list, which phones show in their own way. */
+/** The browser's own select. */
 export function SelectInput({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <div className="relative">

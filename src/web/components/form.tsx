@@ -16,7 +16,7 @@ import { FailureLine } from './failure-line.tsx'
 import { Field, Input, SelectInput, Textarea } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
 
-/** Whether the server requires a recent sign-in for this: the user has no password to ask for. */
+/** Whether the server requires a recent sign-in, because the user has no password. */
 export const needsFreshSignIn = (error: unknown): boolean => error instanceof ApiError && error.code === 'sign_in_again'
 
 /** Messages of an error about single fields, by field. */
@@ -29,11 +29,11 @@ function fieldMessages(error: Error): Map<string, string> {
 
 interface Failure<I extends FieldValues> {
   error: Error
-  /** Whether it is about the request as a whole, rather than about fields. */
+  /** Whether it concerns the whole request, rather than fields. */
   isGeneral: boolean
   /** Field to correct. */
   field: Path<I> | undefined
-  /** Element that had focus on sending: disabled controls lose it. */
+  /** Element that had focus before the controls were disabled. */
   focused: Element | null
 }
 
@@ -45,7 +45,7 @@ interface CallFormOptions<I extends FieldValues, O> {
   send: (values: O) => Promise<void>
   onFailure?: (error: Error) => void
   onInvalid?: (errors: FieldErrors<I>) => void
-  /** The field to correct where the server names none. */
+  /** The field to correct if the server doesn't name it. */
   fieldOf?: (error: Error) => Path<I> | undefined
 }
 
@@ -94,9 +94,9 @@ export function useCallForm<I extends FieldValues, O>(options: CallFormOptions<I
 
 interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   call: ReturnType<typeof useCallForm<I, O>>
-  /** What to say about a failure without a reason. */
+  /** Message for a failure without a reason. */
   fallback?: string
-  /** What to say where no answer came, instead of the usual words. */
+  /** Message if the server did not respond, in place of the usual one. */
   noAnswer?: string
   /** The buttons, below the message of a failure. */
   actions: ReactNode
@@ -141,7 +141,7 @@ interface FieldProps {
   hint?: ReactNode
 }
 
-/** A line of text in a form. */
+/** Single-line text in a form. */
 export function TextField({ name, label, hint, id, ...rest }: FieldProps & ComponentProps<'input'>) {
   const { control, error } = useControl(name)
   const isEmail = rest.type === 'email'
@@ -169,7 +169,7 @@ export function PasswordField({ name, label, hint, id, deps, ...rest }: Password
   )
 }
 
-/** Several lines of text in a form. */
+/** Multi-line text in a form. */
 export function TextareaField({ name, label, ...rest }: FieldProps & ComponentProps<'textarea'>) {
   const { control, error } = useControl(name)
   return (
@@ -179,13 +179,8 @@ export function TextareaField({ name, label, ...rest }: FieldProps & ComponentPr
   )
 }
 
-interface SubmitButtonProps extends ComponentProps<typeof Button> {
-  /** Label while the form is being sent. */
-  sending: string
-}
-
 interface SelectFieldProps extends FieldProps {
-  /** Stands for no choice. */
+  /** Placeholder while nothing is selected. */
   none: string
   /** Labels by value. */
   options: Readonly<Record<string, string>>
@@ -212,8 +207,8 @@ export function SelectField({ name, label, none, options }: SelectFieldProps) {
   )
 }
 
-/** The button that sends a form. */
-export function SubmitButton({ sending, children, ...rest }: SubmitButtonProps) {
+/** Submit button of a form; `sending` is its label while the form is being sent. */
+export function SubmitButton({ sending, children, ...rest }: ComponentProps<typeof Button> & { sending: string }) {
   const { isSubmitting } = useFormContext().formState
   return (
     <Button type="submit" pending={isSubmitting} {...rest}>

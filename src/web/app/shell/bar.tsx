@@ -4,7 +4,7 @@ import { Mark } from '../../components/mark.tsx'
 import { cn } from '../../lib/cn.ts'
 import { isAt } from './nav-links.ts'
 
-/** Takes the keyboard past everything that stands around a screen. */
+/** Link that moves focus past the navigation. */
 export function SkipLink() {
   return (
     <a
@@ -16,7 +16,7 @@ export function SkipLink() {
   )
 }
 
-/** The bar at the top of every screen: the mark, and what stands beside it. */
+/** The bar at the top of every screen: the logo and navigation. */
 export function Bar({ children }: { children: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md print:hidden">
@@ -36,7 +36,7 @@ interface BarLinkProps {
   className?: string
 }
 
-/** A link in the bar, underlined where one is. */
+/** A link in the bar, underlined on its own page. */
 export function BarLink({ href, label, className }: BarLinkProps) {
   const [path] = useLocation()
   return (

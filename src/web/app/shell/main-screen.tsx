@@ -7,114 +7,85 @@ import { cn } from '../../lib/cn.ts'
 import { ScreenFailure } from '../screen-failure.tsx'
 
 /** Maximum time to wait for a screen to become as high as it was. */
-const PATIENCE_MS = 1500
-
-/** Scrolling has come to rest when there was no scroll event for this long. */
-const SETTLED_MS = 100
+const MAX_WAIT_MS = 1500
 
 /** Scroll position of a screen. */
-interface ScrollPlace {
+interface Position {
   /** Pixels from the top. */
   y: number
-  /** Row in the middle of the window, if there is one: the heights of rows above may not be known yet on return. */
+  /** Row in the middle of the window, if any: on return, the heights of the rows above may not be known yet. */
   row: { id: string; top: number } | null
 }
 
-/** Scroll positions by address. */
-const places = new Map<string, ScrollPlace>()
+/** Scroll positions by screen. */
+const positions = new Map<string, Position>()
 
-const rowAt = (id: string): HTMLElement | null => document.querySelector(`[data-summary="${CSS.escape(id)}"]`)
+/** Screen at a path. A summary opens over its list, and is not a screen of its own. */
+const screenAt = (path: string): string => (path.startsWith(pagePaths.summaries) ? pagePaths.summaries : path)
 
-function currentPlace(): ScrollPlace {
+/** Key of a position: each search of a list has its own. */
+const positionKey = (path: string, search: string): string => `${screenAt(path)}?${search.replace(/^\?/u, '')}`
+
+function currentRow(): Position['row'] {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-summary]')]
   const row = rows.find((each) => each.getBoundingClientRect().bottom > innerHeight / 2)
   const id = row?.dataset.summary
-  return { y: scrollY, row: id === undefined || !row ? null : { id, top: row.getBoundingClientRect().top } }
+  return id === undefined || !row ? null : { id, top: row.getBoundingClientRect().top }
 }
 
-/**
- * Whether the last step in the history was to a new address, rather than back or forth. The router hears of a way back
- * before anybody else here does, and of a new address after: so it is new ones that are noticed.
- */
-let isStep = false
-
-/** Remembers where each screen is scrolled to, as `keyOf` names them, from the first screen on. */
-function useScrollPlaces(keyOf: () => string): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const remember = () => {
-      const key = keyOf()
-      places.set(key, { y: scrollY, row: null })
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        if (keyOf() === key) places.set(key, currentPlace())
-      }, SETTLED_MS)
-    }
-    const onStep = () => {
-      isStep = true
-    }
-    addEventListener('scroll', remember, { passive: true })
-    addEventListener('pushState', onStep)
-    addEventListener('replaceState', onStep)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('scroll', remember)
-      removeEventListener('pushState', onStep)
-      removeEventListener('replaceState', onStep)
-    }
-  }, [keyOf])
-}
-
-/** Position at which an address was left; null for a new one. Call it once for each address. */
-function placeOf(key: string): ScrollPlace | null {
-  const place = isStep ? null : (places.get(key) ?? null)
-  isStep = false
-  return place
-}
-
-/** Scrolls a screen to where it was left as soon as it is high enough, unless the user scrolls meanwhile. */
-function scrollToPlace(place: ScrollPlace | null): void {
-  window.scrollTo(0, place?.y ?? 0)
-  if (place === null || place.y === 0) return
-  const since = performance.now()
+/** Scrolls a screen to its earlier position as soon as it is high enough, unless the user scrolls before. */
+function restore({ y, row }: Position): void {
+  const start = performance.now()
   const stop = new AbortController()
   const { signal } = stop
-  for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+  for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
     addEventListener(type, () => stop.abort(), { signal, passive: true })
-  }
-  const tryAgain = (): void => {
+  const scroll = (): void => {
     if (signal.aborted) return
-    const row = place.row === null ? null : rowAt(place.row.id)
-    const y = place.row === null || row === null ? place.y : scrollY + row.getBoundingClientRect().top - place.row.top
-    if (Math.abs(scrollY - y) > 1) window.scrollTo(0, y)
-    if (performance.now() - since < PATIENCE_MS) requestAnimationFrame(tryAgain)
+    const element = row === null ? null : document.querySelector(`[data-summary="${CSS.escape(row.id)}"]`)
+    const target = element && row ? scrollY + element.getBoundingClientRect().top - row.top : y
+    if (Math.abs(scrollY - target) > 1) window.scrollTo(0, target)
+    if (performance.now() - start < MAX_WAIT_MS) requestAnimationFrame(scroll)
     else stop.abort()
   }
-  requestAnimationFrame(tryAgain)
+  requestAnimationFrame(scroll)
 }
 
-/** The screen at a path: a summary's own address lies over the list it belongs to, and is no new screen. */
-const screenAt = (path: string): string => (path.startsWith(pagePaths.summaries) ? pagePaths.summaries : path)
+/** Whether the last navigation created a history entry, rather than moving between entries. */
+let isNewEntry = false
 
-/** Names a screen with what its address asks for: the list keeps a place for each search. */
-const placeKey = (path: string, search: string): string => `${screenAt(path)}?${search.replace(/^\?/u, '')}`
+/** Stores the scroll position of every screen, and notices new history entries. */
+function useScrollMemory(): void {
+  useEffect(() => {
+    const stop = new AbortController()
+    const options = { signal: stop.signal, passive: true }
+    const remember = (row: Position['row']) =>
+      positions.set(positionKey(location.pathname, location.search), { y: scrollY, row })
+    addEventListener('scroll', () => remember(null), options)
+    addEventListener('scrollend', () => remember(currentRow()), options)
+    for (const type of ['pushState', 'replaceState']) addEventListener(type, () => (isNewEntry = true), options)
+    return () => stop.abort()
+  }, [])
+}
 
-const placeNow = (): string => placeKey(location.pathname, location.search)
-
-/** Takes readers of a new screen to its top, or where they left it, and the keyboard into it. */
-function useFreshStart(path: string) {
+/** On a new screen, scrolls to the top, or on return to the earlier position, and moves focus into it. */
+function useScreenChange(path: string) {
   const search = useSearch()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(screenAt(path))
-  useScrollPlaces(placeNow)
+  useScrollMemory()
   useEffect(() => {
-    const place = placeOf(placeKey(path, search))
+    const position = isNewEntry ? undefined : positions.get(positionKey(path, search))
+    isNewEntry = false
     const screen = screenAt(path)
     if (shown.current === screen) return
     shown.current = screen
-    // An address that names a part of the screen leads there.
-    if (location.hash === '') scrollToPlace(place)
-    // A screen may have taken the keyboard to one of its own fields.
+    // A fragment leads to its section.
+    if (location.hash === '') {
+      window.scrollTo(0, position?.y ?? 0)
+      if (position?.y) restore(position)
+    }
+    // The screen may have moved focus to one of its fields.
     if (main.current?.contains(document.activeElement) !== true) main.current?.focus({ preventScroll: true })
   }, [path, search])
   return main
@@ -125,10 +96,10 @@ interface MainScreenProps {
   children: ReactNode
 }
 
-/** The screen itself, below the bar. It fills the window, so that nothing below it moves while it loads. */
+/** The screen below the bar. It fills the window, so that the footer doesn't move while it loads. */
 export function MainScreen({ className, children }: MainScreenProps) {
   const [path] = useLocation()
-  const main = useFreshStart(path)
+  const main = useScreenChange(path)
   return (
     <main id="main" ref={main} tabIndex={-1} className={cn('min-h-[calc(100dvh-4rem)] outline-none', className)}>
       <ErrorBoundary resetKey={screenAt(path)} renderFailure={(error) => <ScreenFailure error={error} />}>

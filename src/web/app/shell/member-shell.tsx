@@ -18,7 +18,7 @@ import { isAt, type NavLink, signedInLinks } from './nav-links.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The main links under the thumb, on small screens. */
+/** Navigation at the bottom of small screens. */
 function BottomNav({ links }: { links: readonly NavLink[] }) {
   const [path] = useLocation()
   return (
@@ -57,20 +57,20 @@ function OfflineNotice() {
   )
 }
 
-/** The name of a paid plan; nothing for everyone else. */
+/** Badge with the name of a paid plan. */
 function PlanBadge() {
   const { plan, state } = useOwnPlan()
   return plan !== undefined && state === 'paid' ? <Badge>{plan.name} Plan</Badge> : null
 }
 
 /** Whether a modal dialog covers the screen. */
-const isAsked = (): boolean =>
+const isCovered = (): boolean =>
   document.querySelector('dialog[open]') !== null ||
   document.querySelector('#main')?.closest('[aria-hidden=true]') !== null
 
 /**
- * Opens the search of the user's summaries from every screen, as /, Ctrl+K and Cmd+K do. It closes an open summary; a
- * question that waits for an answer stays.
+ * Opens the search of the user's summaries from every screen; /, Ctrl+K and Cmd+K do the same. Closes an open summary, but
+ * no dialog that asks a question.
  */
 function SearchButton() {
   const [path, navigate] = useLocation()
@@ -86,7 +86,7 @@ function SearchButton() {
   useWindowEvent('keydown', (event) => {
     if (!isSearchKey(event) || event.repeat) return
     event.preventDefault()
-    if (openId !== null ? document.querySelector('[role=alertdialog]') === null : !isAsked()) search()
+    if (openId !== null ? document.querySelector('[role=alertdialog]') === null : !isCovered()) search()
   })
 
   return (

@@ -9,16 +9,16 @@ export interface NavLink {
 }
 
 /**
- * The links of a signed-in person. Nobody on the top plan is asked to upgrade: without a catalogue, while it loads, only
- * those are whose plan is the free one in every catalogue.
+ * Navigation links of a signed-in user. "Upgrade" is hidden on the top plan; while the catalogue loads, only users on the
+ * free plan see it.
  */
 export function signedInLinks(catalogue: PlanCatalogue | undefined, plan: string | null): NavLink[] {
   const links = [
     { href: pagePaths.dashboard, label: 'Dashboard', Icon: SquarePen },
     { href: pagePaths.summaries, label: 'Summaries', Icon: FileText },
   ]
-  const isAsked = catalogue === undefined ? isFree(plan) : canUpgrade(catalogue, plan)
-  return isAsked ? [...links, { href: pagePaths.subscribe, label: 'Upgrade', Icon: Sparkle }] : links
+  const mayUpgrade = catalogue === undefined ? isFree(plan) : canUpgrade(catalogue, plan)
+  return mayUpgrade ? [...links, { href: pagePaths.subscribe, label: 'Upgrade', Icon: Sparkle }] : links
 }
 
 export interface PlanLink {
@@ -27,8 +27,8 @@ export interface PlanLink {
 }
 
 /**
- * The user menu's ways to plans: "Subscribe" without a paid plan, "Upgrade Plan" below the top one, "Manage
- * Subscription" with any paid plan.
+ * Plan links in the user menu: "Subscribe" without a paid plan, "Upgrade Plan" below the top plan, "Manage Subscription"
+ * with any paid plan.
  */
 export function planLinks(catalogue: PlanCatalogue, plan: string | null): PlanLink[] {
   const isPaid = planState(catalogue, plan) === 'paid'
@@ -40,5 +40,5 @@ export function planLinks(catalogue: PlanCatalogue, plan: string | null): PlanLi
   return links
 }
 
-/** Whether a path is a page, or lies under it. */
+/** Whether a path is a page, or below it. */
 export const isAt = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`)

@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { MemberShell } from './member-shell.tsx'
 
-/** The bar for those who are not signed in. Where it is too narrow for all links, the foot of the page has Pricing. */
+/** The bar for visitors. On the narrowest screens, Pricing is in the footer only. */
 function VisitorBar() {
   return (
     <Bar>
@@ -24,7 +24,7 @@ function VisitorBar() {
   )
 }
 
-/** The frame around every screen. */
+/** Frame around every screen: bar, cookie notice and footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useAuth()
   return (

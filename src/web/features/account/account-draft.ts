@@ -10,10 +10,10 @@ type AccountDraft = z.infer<typeof accountDraftSchema>
 
 const empty: AccountDraft = {}
 
-/** What the user has typed into the forms of the Account page and not saved. Never a password. */
+/** Unsaved input of the forms on the Account page, except passwords. */
 export const accountDraft = createSessionStore('account-draft', accountDraftSchema, empty)
 
-/** Keeps parts of what was typed; parts that are undefined are forgotten. */
+/** Stores parts of the input; parts that are undefined are removed. */
 export function changeAccountDraft(change: AccountDraft): void {
   const draft = { ...accountDraft.get(), ...change }
   accountDraft.set(Object.values(draft).some((text) => text !== undefined) ? draft : empty)

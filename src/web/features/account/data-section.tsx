@@ -12,18 +12,18 @@ import { request } from '../../lib/api/client.ts'
 import { isPlainClick } from '../../lib/input.ts'
 import { Section } from './section.tsx'
 
-/** How long a browser may take to start saving the file, in milliseconds. */
-const HANDED_OVER_MS = 60_000
+/** Maximum time that a browser takes to start saving the file. */
+const SAVE_TIMEOUT_MS = 60_000
 
-/** The file name of a `Content-Disposition` header, as the server writes it. */
+/** File name in the server's `Content-Disposition` header. */
 export function fileNameOf(disposition: string | null): string {
   return /filename="([\w.-]{1,100})"/.exec(disposition ?? '')?.[1] ?? 'precis-data.zip'
 }
 
 /**
- * GET /api/account/export, to its end.
+ * GET /api/account/export.
  *
- * @throws what `request` throws; AppError `unavailable` where it breaks off
+ * @throws what `request` throws; AppError `unavailable` if the download breaks off
  */
 async function getMyData(): Promise<File> {
   const response = await request(myDataPath)
@@ -40,19 +40,16 @@ function save(file: File): void {
   link.href = URL.createObjectURL(file)
   link.download = file.name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), HANDED_OVER_MS)
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVE_TIMEOUT_MS)
 }
 
-/**
- * Downloads everything that is stored about the user. It is a link, which can be opened in every way; a plain click stays
- * on the page, which shows that the file is on its way, or why it is not.
- */
+/** Link that downloads the user's data. A plain click stays on the page, which shows progress and failures. */
 export function MyDataLink({ label }: { label: string }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const file = await getMyData()
       save(file)
-      toast({ title: 'Your data is downloaded', description: file.name })
+      toast({ title: 'Data downloaded', description: file.name })
     },
   })
   return (
@@ -80,7 +77,7 @@ export function MyDataLink({ label }: { label: string }) {
   )
 }
 
-/** A download of everything that is stored about the user. */
+/** Download of the user's data. */
 export function DataSection() {
   return (
     <Section

@@ -16,11 +16,10 @@ import { Section } from './section.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useLeave } from './use-leave.ts'
 
-/** Parameter of the page that opens the dialog, also after another sign-in. */
-const openDeletion = { name: 'open', value: 'delete' } as const
-const deletionPlace = `?${openDeletion.name}=${openDeletion.value}`
+/** Query that opens the dialog, also after another sign-in. */
+const OPEN_QUERY = 'open=delete'
 
-/** "All 128 summaries", as far as the number is known. */
+/** "All 128 summaries". */
 export function summariesLost(count: number | undefined): string {
   if (count === undefined) return 'All your summaries'
   if (count === 0) return 'Your profile and settings'
@@ -31,8 +30,8 @@ function Lost({ children }: { children: ReactNode }) {
   return <li className="border-b border-line py-2.75">{children}</li>
 }
 
-/** What is deleted with the account. */
-function WhatGoes() {
+/** Data that is deleted with the account. */
+function DeletedData() {
   const { data: stats } = useQuery(statsQuery)
   const { plan, state } = useOwnPlan()
   return (
@@ -68,7 +67,7 @@ function DeleteForm({ account: { hasPassword }, onSending, onClose }: DeleteForm
     defaultValues: { currentPassword: hasPassword ? '' : undefined },
     send: async (body) => {
       onSending(true)
-      // Afterwards, what is being loaded for the user would be rejected.
+      // After the deletion, requests for the user's data would be rejected.
       await queryClient.cancelQueries()
       await callApi(calls.deleteAccount, { body })
       await leave('/', { title: 'Account deleted', description: 'All your data has been deleted.' })
@@ -79,7 +78,7 @@ function DeleteForm({ account: { hasPassword }, onSending, onClose }: DeleteForm
     },
   })
   const { isSubmitting } = call
-  if (needsFreshSignIn(call.error)) return <SignInAgain place={deletionPlace} />
+  if (needsFreshSignIn(call.error)) return <SignInAgain returnTo={`?${OPEN_QUERY}`} />
   return (
     <Form
       call={call}
@@ -106,7 +105,7 @@ interface DeleteDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Lists what is deleted, offers to download it, and asks for confirmation. */
+/** Lists the data that is deleted, offers to download it, and asks for confirmation. */
 function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
   const [isSending, setIsSending] = useState(false)
   const mayDelete = account.hasPassword || account.signedInLately
@@ -117,39 +116,31 @@ function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
       title="Delete your account?"
       lead="This can’t be undone, not even by us. You’ll lose:"
     >
-      <WhatGoes />
+      <DeletedData />
       <div className="mt-5 mb-7">
         <MyDataLink label="Download my data first" />
       </div>
       {mayDelete ? (
         <DeleteForm account={account} onSending={setIsSending} onClose={() => onOpenChange(false)} />
       ) : (
-        <SignInAgain place={deletionPlace} onCancel={() => onOpenChange(false)} />
+        <SignInAgain returnTo={`?${OPEN_QUERY}`} onCancel={() => onOpenChange(false)} />
       )}
     </TitledDialog>
   )
 }
 
-/** Deletes the account. The address says whether the dialog is open, so that another sign-in leads back to it. */
+/** Deletes the account. The URL contains whether the dialog is open, so that another sign-in leads back to it. */
 export function DeleteSection({ account }: { account: Account | undefined }) {
   const [search, setSearch] = useSearchParams()
-  const isOpen = search.get(openDeletion.name) === openDeletion.value
-  const setOpen = (open: boolean) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (open) next.set(openDeletion.name, openDeletion.value)
-        else next.delete(openDeletion.name)
-        return next
-      },
-      { replace: true },
-    )
+  const setOpen = (open: boolean) => setSearch(open ? OPEN_QUERY : '', { replace: true })
   return (
     <Section id="delete" title="Delete account" lead="Permanently deletes your account and everything in it.">
       <Button look="plain" disabled={account === undefined} onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      {account === undefined ? null : <DeleteDialog account={account} open={isOpen} onOpenChange={setOpen} />}
+      {account === undefined ? null : (
+        <DeleteDialog account={account} open={search.get('open') === 'delete'} onOpenChange={setOpen} />
+      )}
     </Section>
   )
 }

@@ -16,7 +16,7 @@ interface EmailFormProps {
   onSent: (answer: MailAnswer) => void
 }
 
-/** Requests a change of the user's email address. A typed address is kept until it is sent or canceled. */
+/** Requests a change of the user's email. A typed email is kept until it is sent or canceled. */
 export function EmailForm({ account: { hasPassword }, takesFocus, onClose, onSent }: EmailFormProps) {
   const queryClient = useQueryClient()
   const close = () => {
@@ -45,7 +45,7 @@ export function EmailForm({ account: { hasPassword }, takesFocus, onClose, onSen
       className="max-w-[26rem] space-y-5"
       actions={
         <>
-          {needsFreshSignIn(call.error) ? <SignInAgain place="#email" /> : null}
+          {needsFreshSignIn(call.error) ? <SignInAgain returnTo="#email" /> : null}
           <FormButtons sending="Sending the link..." onCancel={close}>
             Change email
           </FormButtons>

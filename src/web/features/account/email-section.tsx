@@ -25,7 +25,7 @@ interface MailAnswerNoteProps {
   className?: string
 }
 
-/** Answer to a request for an email; in development, where no email is sent, with the link that it would contain. */
+/** Response to a request for an email; in development, when no email is sent, with the link that it would contain. */
 function MailAnswerNote({ answer, className }: MailAnswerNoteProps) {
   return (
     <Alert tone="note" className={className}>
@@ -55,14 +55,14 @@ function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   )
 }
 
-/** How to confirm an address that is not confirmed yet. */
+/** Explains how to confirm the email. */
 function Unverified() {
   const queryClient = useQueryClient()
   const { data: options } = useQuery(signInOptionsQuery)
   const send = useMutation({
     mutationFn: () => callApi(calls.sendVerification),
     onError: (error) => {
-      // The user has confirmed the address on another screen.
+      // The user has confirmed the email in another tab.
       if (error instanceof ApiError && error.code === 'email_confirmed')
         void queryClient.invalidateQueries({ queryKey: userKey })
     },
@@ -75,7 +75,7 @@ function Unverified() {
           : 'Click the link we emailed you when you signed up. Didn’t get it?'}{' '}
         <button
           type="button"
-          // Not disabled, which would take focus away from it.
+          // A disabled button would lose focus.
           aria-disabled={send.isPending}
           onClick={() => {
             if (!send.isPending) send.mutate()
@@ -91,7 +91,7 @@ function Unverified() {
   )
 }
 
-/** A new address that waits for its link to be opened. */
+/** A new email whose link was not opened yet. */
 function PendingChange({ email, onCanceled }: { email: string; onCanceled: () => void }) {
   const queryClient = useQueryClient()
   const cancel = useMutation({
@@ -129,19 +129,19 @@ function PendingChange({ email, onCanceled }: { email: string; onCanceled: () =>
   )
 }
 
-/** The email address, whether it is confirmed, and how to change it. */
+/** The user's email, whether it is confirmed, and how to change it. */
 export function EmailSection({ account }: { account: Account | undefined }) {
   const user = useUser()
   const { isOpen, takesFocus, open, close, opener } = useDisclosure(accountDraft.get().newEmail !== undefined)
-  /** Answer with a link to show, where no email is sent. */
+  /** Response with a link, when no email is sent. */
   const [sent, setSent] = useState<MailAnswer | null>(null)
-  const tell = (answer: MailAnswer) => {
+  const announce = (answer: MailAnswer) => {
     toast({ title: 'Check your new mailbox', description: answer.message })
     setSent(answer.url === undefined ? null : answer)
   }
   const forgetChange = () => {
     setSent(null)
-    // The button that was pressed disappears with the change.
+    // The clicked button disappears with the change.
     opener.current?.focus({ preventScroll: true })
   }
   const mayChange = account !== undefined && (account.hasPassword || account.signedInLately)
@@ -154,7 +154,7 @@ export function EmailSection({ account }: { account: Account | undefined }) {
               ref={opener}
               look="plain"
               aria-label="Change email"
-              // Invisible until it can be used, so that nothing moves.
+              // Invisible until it works, so that nothing moves.
               className={account === undefined ? 'invisible' : undefined}
               onClick={() => {
                 setSent(null)
@@ -177,9 +177,9 @@ export function EmailSection({ account }: { account: Account | undefined }) {
       {isOpen && account !== undefined ? (
         <div className="mt-6">
           {mayChange ? (
-            <EmailForm account={account} takesFocus={takesFocus} onClose={close} onSent={tell} />
+            <EmailForm account={account} takesFocus={takesFocus} onClose={close} onSent={announce} />
           ) : (
-            <SignInAgain place="#email" onCancel={close} />
+            <SignInAgain returnTo="#email" onCancel={close} />
           )}
         </div>
       ) : null}

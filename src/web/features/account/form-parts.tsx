@@ -5,14 +5,14 @@ import { Button } from '../../components/button.tsx'
 import { PasswordField, SubmitButton } from '../../components/form.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 
-/** The password that confirms who the user is; required where they have one. */
+/** The current password, which confirms the user's identity; required if they have one. */
 export const ownPassword = (hasPassword: boolean) =>
   hasPassword ? z.string().min(1, { error: 'Please enter your password.' }) : z.undefined()
 
 /**
- * State of a form that opens in place of the button that opens it, which gets focus back.
+ * State of a form that replaces the button that opens it. The button gets focus back when the form closes.
  *
- * @param isOpenAtFirst whether it was left open
+ * @param isOpenAtFirst whether the form was left open
  */
 export function useDisclosure(isOpenAtFirst = false) {
   const [state, setState] = useState<'closed' | 'left-open' | 'opened'>(isOpenAtFirst ? 'left-open' : 'closed')
@@ -34,12 +34,12 @@ export function useDisclosure(isOpenAtFirst = false) {
 interface FormButtonsProps {
   sending: string
   onCancel: () => void
-  /** Whether to say that something was typed and not saved. */
+  /** Whether to mark unsaved changes. */
   marksChanges?: boolean
   children: ReactNode
 }
 
-/** The buttons of a form that opens in its row. */
+/** Buttons of a form that opens in a row. */
 export function FormButtons({ sending, onCancel, marksChanges = false, children }: FormButtonsProps) {
   const { isDirty, isSubmitting } = useFormContext().formState
   return (
@@ -55,13 +55,13 @@ export function FormButtons({ sending, onCancel, marksChanges = false, children 
   )
 }
 
-/** Tells password managers whose password the form is about. */
+/** Hidden field with the email, for password managers. */
 export function Username() {
   const { email } = useUser()
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }
 
-/** The user's present password. */
+/** The user's current password. */
 export function OwnPasswordField({ label }: { label: string }) {
   return (
     <>

@@ -19,7 +19,7 @@ interface NameFormProps {
   onClose: () => void
 }
 
-/** Changes the user's name. What was typed is kept until it is saved or canceled. */
+/** Changes the user's name. Input is kept until it is saved or canceled. */
 function NameForm({ takesFocus, onClose }: NameFormProps) {
   const user = useUser()
   const queryClient = useQueryClient()

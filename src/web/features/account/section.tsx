@@ -9,17 +9,15 @@ export const sections = [
   { id: 'your-data', label: 'Your data' },
   { id: 'delete', label: 'Delete account' },
 ] as const
-type SectionId = (typeof sections)[number]['id']
 
 interface SectionProps {
-  id: SectionId
+  id: (typeof sections)[number]['id']
   title: string
-  /** What the section is about, where its rows do not say it. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** A part of the page under a hairline, that an address can point at. */
+/** A section of the page, with an anchor. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
     <section
@@ -36,14 +34,8 @@ export function Section({ id, title, lead, children }: SectionProps) {
   )
 }
 
-interface RowProps {
-  children: ReactNode
-  /** What can be done about it. */
-  action?: ReactNode
-}
-
-/** One thing of a section, with what can be done about it at its side; below it where there is no room. */
-export function Row({ children, action }: RowProps) {
+/** A row of a section, with its buttons on the right, or below on narrow screens. */
+export function Row({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-[1_1_11rem]">{children}</div>

@@ -24,53 +24,41 @@ async function endSession(id: string): Promise<void> {
   }
 }
 
-/** A function that takes sessions off the list. */
-function useKeepSessions() {
-  const queryClient = useQueryClient()
-  return (isKept: (session: SignedInSession) => boolean) =>
-    queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(isKept))
-}
-
-/** Signs a browser out; with this one, the user leaves. */
-function useEndSession({ id, current, device }: SignedInSession) {
-  const keep = useKeepSessions()
-  const leave = useLeave()
-  return useMutation({
-    mutationFn: () => endSession(id),
-    onSuccess: async () => {
-      if (current)
-        return leave('/login', { title: 'Logged out', description: 'You have been successfully logged out.' })
-      keep((session) => session.id !== id)
-      toast({ title: 'Signed out', description: device })
-    },
-    onError: (error) => toastFailure('Sign-out failed', error),
-  })
-}
-
 /** All browsers, or all but this one. */
 type Reach = 'everywhere' | 'elsewhere'
 
-/** Signs out everywhere, with which the user leaves, or everywhere else. */
-function useEndSessions() {
-  const keep = useKeepSessions()
+/** Ends one session or several, and removes them from the list. If this session is among them, the user leaves. */
+function useSignOut() {
+  const queryClient = useQueryClient()
   const leave = useLeave()
+  const keep = (isKept: (session: SignedInSession) => boolean) =>
+    queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(isKept))
   return useMutation({
-    mutationFn: (reach: Reach) =>
-      callApi(calls.endSessions, { query: { keep: reach === 'elsewhere' ? 'current' : undefined } }),
-    onSuccess: async (_, reach) => {
-      if (reach === 'everywhere') return leave('/login', { title: 'Signed out everywhere' })
-      keep(({ current }) => current)
-      toast({ title: 'Signed out everywhere else' })
+    mutationFn: async (target: SignedInSession | Reach) => {
+      if (typeof target === 'object') return endSession(target.id)
+      await callApi(calls.endSessions, { query: { keep: target === 'elsewhere' ? 'current' : undefined } })
+    },
+    onSuccess: async (_, target) => {
+      if (target === 'everywhere') return leave('/login', { title: 'Signed out everywhere' })
+      if (target === 'elsewhere') {
+        keep(({ current }) => current)
+        toast({ title: 'Signed out everywhere else' })
+      } else if (target.current) {
+        return leave('/login', { title: 'Logged out', description: 'You have been successfully logged out.' })
+      } else {
+        keep(({ id }) => id !== target.id)
+        toast({ title: 'Signed out', description: target.device })
+      }
     },
     onError: (error) => toastFailure('Sign-out failed', error),
   })
 }
 
-/** More sessions than these are shown on demand. */
+/** Number of sessions in the list before users ask for all. */
 const SHOWN_AT_FIRST = 5
 
 function SessionRow({ session }: { session: SignedInSession }) {
-  const { mutate, isPending } = useEndSession(session)
+  const { mutate, isPending } = useSignOut()
   return (
     <li className="border-b border-line py-4 first:pt-0">
       <Row
@@ -79,7 +67,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
             look="plain"
             pending={isPending}
             aria-label={isPending ? undefined : `Sign out ${session.device}${session.current ? ', this device' : ''}`}
-            onClick={() => mutate()}
+            onClick={() => mutate(session)}
           >
             {isPending ? 'Signing out...' : 'Sign out'}
           </Button>
@@ -128,15 +116,14 @@ const questions: Record<Reach, { title: string; description: string; confirm: st
 
 /** Signs out several browsers, after a confirmation. */
 function EndSessions({ hasOthers }: { hasOthers: boolean }) {
-  const [asked, setAsked] = useState<Reach | null>(null)
-  // The dialog keeps its text while it leaves the screen.
-  const [lastAsked, setLastAsked] = useState<Reach>('elsewhere')
-  const { mutate, isPending } = useEndSessions()
-  const ask = (reach: Reach) => {
-    setLastAsked(reach)
-    setAsked(reach)
+  const [isOpen, setIsOpen] = useState(false)
+  const [reach, setReach] = useState<Reach>('elsewhere')
+  const { mutate, isPending } = useSignOut()
+  const ask = (next: Reach) => {
+    setReach(next)
+    setIsOpen(true)
   }
-  const { title, description, confirm } = questions[lastAsked]
+  const { title, description, confirm } = questions[reach]
   return (
     <div className="mt-4 -ml-2 flex flex-wrap gap-x-3">
       {hasOthers ? (
@@ -148,15 +135,13 @@ function EndSessions({ hasOthers }: { hasOthers: boolean }) {
         Sign out everywhere
       </Button>
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => {
-          if (!open && !isPending) setAsked(null)
-        }}
+        open={isOpen}
+        onOpenChange={(open) => setIsOpen(open || isPending)}
         title={title}
         description={description}
         confirm={isPending ? 'Signing out...' : confirm}
         pending={isPending}
-        onConfirm={() => mutate(lastAsked, { onSettled: () => setAsked(null) })}
+        onConfirm={() => mutate(reach, { onSettled: () => setIsOpen(false) })}
       />
     </div>
   )
@@ -202,7 +187,7 @@ function SessionList({ sessions }: { sessions: readonly SignedInSession[] }) {
   )
 }
 
-/** The browsers that the user is signed in with, and how to sign them out. */
+/** The user's sessions, and how to end them. */
 export function SessionsSection() {
   return (
     <Section id="sessions" title="Sessions" lead="Where you are signed in. Sign out any you don’t recognize.">

@@ -5,14 +5,13 @@ import { GoogleMark } from '../../components/google-mark.tsx'
 import { focusOnMount } from '../../lib/focus.ts'
 
 interface SignInAgainProps {
-  /** Part of the page to come back to, such as "#email". */
-  place: string
+  /** Query or fragment of the page to come back to, such as "#email". */
+  returnTo: string
   onCancel?: () => void
 }
 
-/** Asks for another sign-in before something that needs a recent one, and leads there and back. */
-export function SignInAgain({ place, onCancel }: SignInAgainProps) {
-  const returnTo = encodeURIComponent(`${pagePaths.account}${place}`)
+/** Asks for another sign-in before an action that requires a recent one. */
+export function SignInAgain({ returnTo, onCancel }: SignInAgainProps) {
   return (
     <div role="alert" className="border-l-2 border-line-strong pl-4.5">
       <p className="font-medium">Please sign in again to do this</p>
@@ -21,7 +20,10 @@ export function SignInAgain({ place, onCancel }: SignInAgainProps) {
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button asChild look="plain">
-          <a ref={focusOnMount} href={`${googleSignInPath}?returnTo=${returnTo}`}>
+          <a
+            ref={focusOnMount}
+            href={`${googleSignInPath}?returnTo=${encodeURIComponent(pagePaths.account + returnTo)}`}
+          >
             <GoogleMark /> Continue with Google
           </a>
         </Button>

@@ -19,7 +19,7 @@ interface PasswordFormProps {
   onClose: () => void
 }
 
-/** Changes the password, or sets a first one. Every other session ends with that. */
+/** Changes the password, or sets a first one. This ends every other session. */
 function PasswordForm({ account: { hasPassword }, onClose }: PasswordFormProps) {
   const queryClient = useQueryClient()
   const call = useCallForm({
@@ -44,7 +44,7 @@ function PasswordForm({ account: { hasPassword }, onClose }: PasswordFormProps) 
       className="max-w-[26rem] space-y-5"
       actions={
         <>
-          {needsFreshSignIn(call.error) ? <SignInAgain place="#sign-in" /> : null}
+          {needsFreshSignIn(call.error) ? <SignInAgain returnTo="#sign-in" /> : null}
           <FormButtons sending="Saving..." onCancel={onClose}>
             {hasPassword ? 'Change password' : 'Set password'}
           </FormButtons>
@@ -99,7 +99,7 @@ function PasswordMethod({ account }: { account: Account }) {
           {hasPassword || signedInLately ? (
             <PasswordForm account={account} onClose={close} />
           ) : (
-            <SignInAgain place="#sign-in" onCancel={close} />
+            <SignInAgain returnTo="#sign-in" onCancel={close} />
           )}
         </div>
       ) : null}
@@ -107,7 +107,7 @@ function PasswordMethod({ account }: { account: Account }) {
   )
 }
 
-/** Left out where Google sign-in is not set up. */
+/** Hidden if Google sign-in is not set up. */
 function GoogleMethod({ isConnected }: { isConnected: boolean }) {
   const { data: options } = useQuery(signInOptionsQuery)
   if (!isConnected && options?.google !== true) return null
@@ -121,7 +121,7 @@ function GoogleMethod({ isConnected }: { isConnected: boolean }) {
   )
 }
 
-/** As high as the content: a password with its button, and the line about Google, which takes two on a phone. */
+/** As high as the content: a password with its button, and the line about Google, which wraps on phones. */
 function MethodSkeletons() {
   const { data: options } = useQuery(signInOptionsQuery)
   return (
@@ -140,7 +140,7 @@ function MethodSkeletons() {
   )
 }
 
-/** The ways of signing in, and the password. */
+/** Sign-in methods: the password and Google. */
 export function SignInSection({ query }: { query: UseQueryResult<Account> }) {
   return (
     <Section id="sign-in" title="Sign-in">

@@ -5,10 +5,7 @@ import { type ToastMessage, toast } from '../../components/toast/toast-store.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { clearSession } from '../../lib/store.ts'
 
-/**
- * A function for when the server has signed the person out of this browser: nothing of them stays on this page, and it
- * goes to a screen for visitors, where `farewell` is shown.
- */
+/** A function to call after the server has ended the session: removes the user's data, and shows a message on `to`. */
 export function useLeave(): (to: string, farewell: ToastMessage) => Promise<void> {
   const { setUser } = useAuth()
   const [, navigate] = useLocation()

@@ -11,12 +11,12 @@ import { withReturnTo } from './return-to.ts'
 
 const LABEL = 'Continue with Google'
 
-/** Leads to the sign-in with Google, below a rule that sets it apart from the form; says so where there is none. */
+/** Button that signs in with Google, or explains that Google sign-in isn't set up. */
 export function GoogleButton({ disabled }: { disabled: boolean }) {
   const search = useSearch()
   const { data: options } = useQuery(signInOptionsQuery)
   const [isLeaving, setIsLeaving] = useState(false)
-  // The browser is back from Google's page.
+  // The user went back from Google's page.
   useWindowEvent('pageshow', () => setIsLeaving(false))
   const isSetUp = options?.google !== false
   return (
@@ -27,7 +27,7 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
       <div className="relative">
         {isSetUp && !disabled ? (
           <Button asChild wide look="plain">
-            {/* A page of the server's, so no link within the app. */}
+            {/* A plain link, since the server redirects to Google. */}
             <a href={withReturnTo(googleSignInPath, search)} aria-busy={isLeaving} onClick={() => setIsLeaving(true)}>
               {isLeaving ? <Spinner className="size-4" /> : <GoogleMark />}
               {LABEL}
@@ -40,12 +40,12 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
           </Button>
         )}
         {isSetUp ? null : (
-          // In the room below the button, which is there whether or not this is: nothing moves once it is known.
+          // Absolutely positioned, so that nothing moves when it appears.
           <p
             id="google-hint"
             className="absolute inset-x-0 top-full flex h-8 items-center justify-center text-[0.8125rem] text-ink-soft"
           >
-            Google sign-in is not set up here.
+            Google sign-in isn’t set up here.
           </p>
         )}
       </div>
