@@ -1,13 +1,16 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Router } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
 import { ErrorBoundary } from '../components/error-boundary.tsx'
 import { Toaster } from '../components/toast/toaster.tsx'
 import { AuthProvider } from '../lib/auth/auth-context.tsx'
-import { searchHook } from '../lib/search-as-it-stands.ts'
 import { AppRoutes } from './router.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 
-/** The whole web app. */
+/** The query of the URL, encoded twice: wouter decodes it, and `URLSearchParams` decodes it again. */
+const searchHook: typeof useSearch = (options) => useSearch(options).replaceAll('%', '%25')
+
+/** The web app. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <ErrorBoundary

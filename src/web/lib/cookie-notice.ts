@@ -1,4 +1,5 @@
 import { allowsFunctional, closeBanner, followConsent, saveConsent } from './consent.ts'
+import { publishLength } from './publish-length.ts'
 import { forgetTheme, rememberTheme } from './theme.ts'
 
 const settings = (): HTMLDialogElement | null => document.querySelector('dialog#cookie-settings')
@@ -11,14 +12,14 @@ function decide(functional: boolean): void {
   else forgetTheme()
 }
 
-/** Moves focus to the screen when the button that had it has disappeared with the banner. */
+/** Moves focus to the screen if its button disappeared with the banner. */
 function keepFocus(): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && activeElement !== document.body && activeElement.checkVisibility()) return
   document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
 }
 
-/** What the elements with a `data-cookies` attribute do on a click. */
+/** Actions by the value of the `data-cookies` attribute. */
 const actions: Readonly<Record<string, () => void>> = {
   accept: () => decide(true),
   decline: () => decide(false),
@@ -43,21 +44,11 @@ function onClick({ target }: Event): void {
   keepFocus()
 }
 
-/** Publishes the banner's height, so that nothing is scrolled to, or ends, behind it. Returns a function that stops. */
-export function followBannerHeight(banner: HTMLElement): () => void {
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => {
-    const isOverlay = getComputedStyle(banner).position === 'fixed'
-    style.setProperty('--banner', isOverlay ? `${banner.offsetHeight}px` : '0px')
-  })
-  observer.observe(banner)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--banner')
-  }
-}
+/** Publishes the banner's height, so that nothing ends or is scrolled to behind it. Returns a function that stops. */
+export const followBannerHeight = (banner: HTMLElement): (() => void) =>
+  publishLength('--banner', banner, () => (getComputedStyle(banner).position === 'fixed' ? banner.offsetHeight : 0))
 
-/** Makes the cookie banner and its settings dialog work on this page. Call once. */
+/** Starts the cookie banner and its settings dialog on this page. Call once. */
 export function startCookieNotice(): void {
   followConsent()
   document.addEventListener('click', onClick)

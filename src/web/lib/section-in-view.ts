@@ -1,28 +1,25 @@
 import { useEffect, useState } from 'react'
+import { useWindowEvent } from './use-window-event.ts'
 
-/** What a reader looks at lies this far down the window: a third. */
-const GAZE = 0.33
+/** Distance of the reading position from the top, as a share of the window's height. */
+const READING_POSITION = 0.33
 
 /**
- * The section that a reader is in.
+ * Index of the section that the user reads.
  *
- * @param tops distance of each section's head from the window's top, in pixels and in order
+ * @param tops distance of each section from the top of the window in pixels, in order
  * @param windowHeight in pixels
- * @param edge whether the page can't be scrolled further up or down: the sections there may be too short, or the window
- * too tall, for their heads to reach the gaze
- * @returns the section's place in the order
+ * @param edge whether the page can't be scrolled further up or down: sections there may not reach the reading position
  */
 export function sectionInView(tops: readonly number[], windowHeight: number, edge: 'start' | 'end' | null): number {
   if (edge === 'start') return 0
   if (edge === 'end') return tops.length - 1
-  return Math.max(
-    0,
-    tops.findLastIndex((top) => top <= windowHeight * GAZE),
-  )
+  const index = tops.findLastIndex((top) => top <= windowHeight * READING_POSITION)
+  return Math.max(0, index)
 }
 
+/** A section by the id of its element. */
 interface Section {
-  /** Of its element. */
   id: string
 }
 
@@ -34,27 +31,17 @@ function readSection(sections: readonly Section[]): string | undefined {
   return sections[sectionInView(tops, clientHeight, edge)]?.id
 }
 
-/** The id of the section that is being read, kept current. */
+/** The id of the section that the user reads. */
 export function useSectionInView(sections: readonly Section[]): string | undefined {
   const [section, setSection] = useState(sections[0]?.id)
-  useEffect(() => {
-    const update = () => setSection(readSection(sections))
-    update()
-    addEventListener('scroll', update, { passive: true })
-    addEventListener('resize', update)
-    return () => {
-      removeEventListener('scroll', update)
-      removeEventListener('resize', update)
-    }
-  }, [sections])
+  const update = () => setSection(readSection(sections))
+  useEffect(update, [sections])
+  useWindowEvent('scroll', update, { passive: true })
+  useWindowEvent('resize', update)
   return section
 }
 
-/**
- * Leads to the section that the address names: it was not there yet when the browser looked for it.
- *
- * @param isSettled false while what stands above it has not its height yet
- */
+/** Scrolls to the section in the URL's fragment, which did not exist when the page loaded, once the page is `isSettled`. */
 export function useSectionOfAddress(isSettled = true): void {
   useEffect(() => {
     const id = location.hash.slice(1)

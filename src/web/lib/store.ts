@@ -4,11 +4,12 @@ import type { z } from 'zod'
 export interface Store<T> {
   get: () => T
   set: (next: T) => void
-  /** Calls back on each change; returns how to stop. */
+  /** Calls back on each change. Returns a function that stops. */
   subscribe: (listener: () => void) => () => void
 }
 
-function storeOf<T>(read: () => T, write: (value: T) => void): Store<T> {
+/** Creates a store that reads its value when it is first used. */
+export function createStoreWith<T>(read: () => T, write: (value: T) => void): Store<T> {
   let known: { value: T } | null = null
   const listeners = new Set<() => void>()
   return {
@@ -27,7 +28,7 @@ function storeOf<T>(read: () => T, write: (value: T) => void): Store<T> {
 
 /** Creates a store that lasts as long as the page. */
 export const createStore = <T>(initial: T): Store<T> =>
-  storeOf(
+  createStoreWith(
     () => initial,
     () => {},
   )
@@ -35,10 +36,10 @@ export const createStore = <T>(initial: T): Store<T> =>
 const resets: (() => void)[] = []
 
 /**
- * Creates a store that survives a reload of the tab, in its session storage. Where that is full or blocked, the value
- * lasts as long as the page.
+ * Creates a store in the tab's session storage, which survives a reload. If that is full or blocked, the value lasts as
+ * long as the page.
  *
- * @param initial value where nothing valid is stored; setting it removes what is stored
+ * @param initial value if nothing valid is stored; setting it removes the stored value
  */
 export function createSessionStore<T>(key: string, schema: z.ZodType<T>, initial: T): Store<T> {
   const read = (): T => {
@@ -56,7 +57,7 @@ export function createSessionStore<T>(key: string, schema: z.ZodType<T>, initial
       // Storage can be full or blocked.
     }
   }
-  const store = storeOf(read, write)
+  const store = createStoreWith(read, write)
   resets.push(() => store.set(initial))
   return store
 }

@@ -1,8 +1,8 @@
 import { allowsFunctional } from './consent.ts'
+import { createStoreWith } from './store.ts'
 
-// public/theme.js runs before the first paint, so that a page never flashes in the wrong theme, nor the cookie banner at
-// users who have decided. It is a file of its own because the content security policy allows no inline scripts. This
-// module applies later changes the same way.
+// public/theme.js applies the theme and hides the cookie banner before the first paint, so that nothing flashes. It is a
+// separate file because the content security policy forbids inline scripts. This module applies later changes.
 
 /** Theme preferences; `system` follows the device. */
 const themePreferences = ['light', 'dark', 'system'] as const
@@ -11,19 +11,16 @@ export type ThemePreference = (typeof themePreferences)[number]
 const STORAGE_KEY = 'theme-preference'
 const paperColors = { light: '#FBF8F2', dark: '#171614' }
 
-/** A stored value as a preference; anything unknown follows the device. */
+/** Parses a stored preference; unknown values follow the device. */
 export function parseThemePreference(value: string | null): ThemePreference {
   return themePreferences.find((preference) => preference === value) ?? 'system'
 }
 
-/** The theme that a preference means on a device that is, or is not, set to dark. */
+/** The theme for a preference, on a light or dark device. */
 export function resolveTheme(preference: ThemePreference, deviceIsDark: boolean): 'light' | 'dark' {
   if (preference === 'system') return deviceIsDark ? 'dark' : 'light'
   return preference
 }
-
-const listeners = new Set<() => void>()
-let current: ThemePreference | undefined
 
 function readStored(): ThemePreference {
   if (!allowsFunctional()) return 'system'
@@ -34,14 +31,22 @@ function readStored(): ThemePreference {
   }
 }
 
+const preference = createStoreWith(readStored, () => {
+  rememberTheme()
+  applyTheme()
+})
+
 /** The current preference. */
-export function getThemePreference(): ThemePreference {
-  current ??= readStored()
-  return current
-}
+export const getThemePreference = preference.get
+
+/** Applies a preference, and stores it if the user allows that. */
+export const setThemePreference = preference.set
+
+/** Calls back on each change of the preference. Returns a function that stops. */
+export const subscribeTheme = preference.subscribe
 
 function applyTheme(): void {
-  const theme = resolveTheme(getThemePreference(), matchMedia('(prefers-color-scheme: dark)').matches)
+  const theme = resolveTheme(preference.get(), matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paperColors[theme])
 }
@@ -50,47 +55,29 @@ function applyTheme(): void {
 export function rememberTheme(): void {
   if (!allowsFunctional()) return
   try {
-    localStorage.setItem(STORAGE_KEY, getThemePreference())
+    localStorage.setItem(STORAGE_KEY, preference.get())
   } catch {
     // Storage can be full or blocked; the choice then lasts as long as the page.
   }
 }
 
-/** Removes the stored preference; it still applies until the page is left. */
+/** Removes the stored preference, which still applies to this page. */
 export function forgetTheme(): void {
-  getThemePreference()
+  preference.get()
   try {
     localStorage.removeItem(STORAGE_KEY)
   } catch {
-    // Storage can be blocked; then nothing is stored in it.
+    // Blocked storage contains nothing.
   }
 }
 
-/** Applies a theme, and stores the choice if the user allows it. */
-export function setThemePreference(preference: ThemePreference): void {
-  current = preference
-  rememberTheme()
-  applyTheme()
-  for (const listener of listeners) listener()
-}
-
-/** Calls back on each change of the preference; returns how to stop. */
-export function subscribeTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Follows the device's theme, and choices made in other tabs. */
+/** Follows the device's theme, and choices in other tabs. */
 export function followTheme(): void {
-  // Read it now: a choice that another tab removes later still applies on this page.
-  getThemePreference()
-  // The preference may have changed between public/theme.js and now.
+  // Also reads the preference, which still applies to this page if another tab removes it. It may have changed since
+  // public/theme.js ran.
   applyTheme()
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
   addEventListener('storage', ({ key, newValue }) => {
-    if (key !== STORAGE_KEY || newValue === null) return
-    current = parseThemePreference(newValue)
-    applyTheme()
-    for (const listener of listeners) listener()
+    if (key === STORAGE_KEY && newValue !== null) preference.set(parseThemePreference(newValue))
   })
 }

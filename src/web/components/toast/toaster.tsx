@@ -2,19 +2,17 @@ import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { publishLength } from '../../lib/publish-length.ts'
 import { useStore } from '../../lib/use-store.ts'
 import { Button, IconButton } from '../button.tsx'
 import { dismissToast, shownToast, type ToastAction, type ToastRecord } from './toast-store.ts'
 
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
-/** From this width on a toast fits beside the widest dialog. */
+/** From this width, a toast fits beside the widest dialog. */
 const BESIDE_DIALOG_PX = 1440
 
-/**
- * Action button of a toast. A toast stays while it is hovered or focused, but its action expires, so the button
- * says when it is too late instead of doing nothing.
- */
+/** Action button of a toast. The toast stays while it is hovered or focused, so the label shows when the action expired. */
 function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { action: ToastAction }) {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
@@ -32,28 +30,16 @@ function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { a
 }
 
 /**
- * Publishes the height of the strip at the bottom of the window that a toast is in, as `--toast`. Dialogs end above it
- * where the window is too narrow for a toast beside them.
+ * Publishes the height of the strip at the bottom of the window that contains the toast, as `--toast`. Dialogs end above it
+ * if the window is too narrow for a toast beside them.
  */
 function useToastStrip(isShown: boolean) {
   const area = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const { current } = area
     if (!isShown || current === null) return undefined
-    const { style } = document.documentElement
-    const narrow = matchMedia(`(width < ${BESIDE_DIALOG_PX}px)`)
-    const publish = () => {
-      const height = narrow.matches ? innerHeight - current.getBoundingClientRect().top : 0
-      style.setProperty('--toast', `${height}px`)
-    }
-    const observer = new ResizeObserver(publish)
-    observer.observe(current)
-    addEventListener('resize', publish)
-    return () => {
-      observer.disconnect()
-      removeEventListener('resize', publish)
-      style.removeProperty('--toast')
-    }
+    const heightNow = () => (innerWidth < BESIDE_DIALOG_PX ? innerHeight - current.getBoundingClientRect().top : 0)
+    return publishLength('--toast', current, heightNow)
   }, [isShown])
   return area
 }
@@ -104,7 +90,7 @@ export function Toaster() {
       <Radix.Viewport
         ref={area}
         hotkey={['F8']}
-        // Above the bar and the banner at the foot of screens: neither they nor a dialog's title and buttons are covered.
+        // Above the navigation, the banner and the selection bar at the bottom of the window.
         className={cn(
           'fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full',
           'p-3 outline-none sm:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)]',

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { calls } from '../../../../shared/api/calls.ts'
 import { contentTypes, type ListedSummary, type Summary } from '../../../../shared/summary.ts'
 import { callApi, callApiWithHeaders } from '../../../lib/api/client.ts'
-import { nextCursor } from '../../../lib/api/link-header.ts'
 import { summaryKeys } from '../../../lib/queries.ts'
 import { retryListQuery } from '../../../lib/query-client.ts'
 import { useDeleted } from '../deletion/deleted.ts'
@@ -55,7 +54,14 @@ export const recentQuery = (type: RecentType) =>
     retry: retryListQuery,
   })
 
-/** GET /api/summaries, one page of it. */
+/** The `cursor` parameter in the server's `Link` header; null on the last page. */
+function nextCursor(header: string | null): string | null {
+  const [, url] = /<([^>]+)>; rel="next"/u.exec(header ?? '') ?? []
+  // The base is needed to parse a relative URL.
+  return url === undefined ? null : new URL(url, 'http://localhost').searchParams.get('cursor')
+}
+
+/** GET /api/summaries, one page. */
 export async function listSummaries(input: ListInput, signal: AbortSignal): Promise<SummaryPage> {
   const { data, headers } = await callApiWithHeaders(calls.listSummaries, { query: pageQuery(input), signal })
   return { summaries: data, cursor: nextCursor(headers.get('link')) }

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../../components/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cn } from '../../../lib/cn.ts'
 import { isTyping } from '../../../lib/input.ts'
+import { publishLength } from '../../../lib/publish-length.ts'
 import { useWindowEvent } from '../../../lib/use-window-event.ts'
 import { DeleteDialog, namesOf } from '../deletion/delete-dialog.tsx'
 import { DELETION_FAILED, type DeletionResult } from '../deletion/use-deletion.ts'
@@ -17,22 +18,15 @@ import type { Layout } from './list-address.ts'
 import { useSelection } from './selection.ts'
 import { SummaryList } from './summary-list.tsx'
 
-/** Between the bar and the foot of the window. */
+/** Distance between the bar and the bottom of the window. */
 const GAP_PX = 12
 
-/** Tells the page how high the bar is, so that nothing is scrolled to behind it and no toast covers it. */
-function useKnownHeight() {
+/** Ref of the bar, whose height is published so that nothing is scrolled to behind it and no toast covers it. */
+function usePublishedHeight() {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
-    const { style } = document.documentElement
     const { current } = bar
-    if (current === null) return undefined
-    const observer = new ResizeObserver(() => style.setProperty('--over-foot', `${current.offsetHeight + GAP_PX}px`))
-    observer.observe(current)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--over-foot')
-    }
+    return current === null ? undefined : publishLength('--over-foot', current, () => current.offsetHeight + GAP_PX)
   }, [])
   return bar
 }
@@ -59,7 +53,7 @@ function SelectionBar({ count, loaded, hasMore, failure, onAll, onClear, onDelet
     if (key !== 'Escape' || isTyping(target) || !(target instanceof Element)) return
     if (target.closest('[role=menu], [role=dialog], [role=alertdialog]') === null) onClear()
   })
-  const bar = useKnownHeight()
+  const bar = usePublishedHeight()
   return (
     <section
       ref={bar}
