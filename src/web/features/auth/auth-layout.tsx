@@ -6,11 +6,11 @@ import { SupportLink } from '../../components/links.tsx'
 interface AsideListProps {
   title: string
   items: readonly string[]
-  /** For what comes one after the other. */
+  /** For steps. */
   numbered?: boolean
 }
 
-/** Beside a form: a line in the serif, and a few more between hairlines, numbered as takeaways are. */
+/** A title and a list beside a form. */
 export function AsideList({ title, items, numbered = false }: AsideListProps) {
   const List = numbered ? 'ol' : 'ul'
   return (
@@ -34,7 +34,7 @@ export function AsideList({ title, items, numbered = false }: AsideListProps) {
 
 const style = 'text-ink underline underline-offset-3'
 
-/** Terms of Use and Privacy Policy, as they stand in a sentence. */
+/** Links to Terms of Use and Privacy Policy within a sentence. */
 export function LegalLinks() {
   return (
     <>
@@ -55,12 +55,11 @@ interface AuthLayoutProps {
   headingRef?: Ref<HTMLHeadingElement>
   lead: ReactNode
   aside: ReactNode
-  /** What one agrees to, before the support address. */
   legal?: ReactNode
   children: ReactNode
 }
 
-/** A form on the left, a reason to fill it in on the right; one above the other on small screens. */
+/** A form on the left, and `aside` on the right, or below on small screens. */
 export function AuthLayout({ title, headingRef, lead, aside, legal, children }: AuthLayoutProps) {
   return (
     <div className="wrap grid gap-x-24 gap-y-12 py-12 md:py-20 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:content-center">
@@ -77,7 +76,7 @@ export function AuthLayout({ title, headingRef, lead, aside, legal, children }: 
         <div className="mt-8 space-y-1.5 border-t border-line pt-4 text-[0.8125rem] text-ink-soft">
           {legal ? <p>{legal}</p> : null}
           <p>
-            Need a hand? Write to <SupportLink className={style} />.
+            Need help? Email <SupportLink className={style} />.
           </p>
         </div>
       </div>

@@ -17,7 +17,7 @@ import { GoogleButton } from './google-button.tsx'
 import { withReturnTo } from './return-to.ts'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
 
-/** Signs in. The login page then leads on, as it does for every signed-in user. */
+/** Signs in. The page then redirects, as it does for every signed-in user. */
 function LoginForm() {
   const { setUser } = useAuth()
   const googleFailure = useGoogleFailure()

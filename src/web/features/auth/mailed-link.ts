@@ -8,16 +8,15 @@ const stateSchema = z
   .catch({ token: null, outcome: undefined })
 
 interface MailedLink {
-  /** Null where the address carried none, or an empty one, and once there is an outcome. */
+  /** Null if the URL contained none, and once there is an outcome. */
   token: string | null
-  /** What `settleLink` was given. */
+  /** Value passed to `settleLink`. */
   outcome?: unknown
 }
 
 /**
- * The token of a mailed link. It leaves the address at once, for nobody to see over a shoulder, in the browser's history
- * or as the page that another was opened from; the entry of the history keeps it in its state, which only this page
- * reads, so that it survives a reload.
+ * Reads the token of a link in an email, and moves it from the URL to the state of the history entry, which survives a
+ * reload but doesn't appear on the screen, in the browser's history or in referrers.
  */
 export function useMailedLink(): MailedLink {
   const inAddress = new URLSearchParams(useSearch()).get('token')
@@ -31,8 +30,8 @@ export function useMailedLink(): MailedLink {
 }
 
 /**
- * Keeps what a link has led to in place of its token: the token is used up, and neither a reload nor a screen that is
- * built anew because nobody is signed in any more shall ask with it again. Does nothing on any page but that of `path`.
+ * Replaces the used token with its outcome, so that neither a reload nor another mount of the screen sends it again. Does
+ * nothing if the user has left `path`.
  */
 export function settleLink(path: string, outcome: object): void {
   if (location.pathname === path) history.replaceState({ outcome }, '')

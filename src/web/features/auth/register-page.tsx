@@ -20,14 +20,14 @@ import { GoogleButton } from './google-button.tsx'
 import { withReturnTo } from './return-to.ts'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
 
-/** What the free plan and the first unlimited one hold: "Starter with 3 Summaries", "Pro with Unlimited". */
-export function teasers(catalogue: PlanCatalogue): { plan: string; holds: string; text: string }[] {
+/** Teasers of the free plan and the first unlimited one: "Starter with 3 Summaries", "Pro with Unlimited". */
+export function teasers(catalogue: PlanCatalogue): { plan: string; quota: string; text: string }[] {
   const [free] = catalogue.plans
   const unlimited = firstUnlimitedPlan(catalogue.plans)
   return [free, unlimited].flatMap((plan) => {
     if (plan === undefined || plan === null) return []
-    const holds = plan.summariesPerMonth === null ? 'Unlimited' : `${plan.summariesPerMonth} Summaries`
-    return [{ plan: plan.name, holds, text: plan.description }]
+    const quota = plan.summariesPerMonth === null ? 'Unlimited' : `${plan.summariesPerMonth} Summaries`
+    return [{ plan: plan.name, quota, text: plan.description }]
   })
 }
 
@@ -38,10 +38,10 @@ function TeaserTiles() {
   if (catalogue === undefined) return null
   return (
     <ul className="border-t border-line">
-      {teasers(catalogue).map(({ plan, holds, text }) => (
+      {teasers(catalogue).map(({ plan, quota, text }) => (
         <li key={plan} className="border-b border-line py-6">
           <p className="font-serif text-[1.625rem] leading-tight tracking-[-0.015em]">
-            {plan} with <span className="whitespace-nowrap shadow-[0_0.07em_0_var(--accent)]">{holds}</span>
+            {plan} with <span className="whitespace-nowrap shadow-[0_0.07em_0_var(--accent)]">{quota}</span>
           </p>
           <p className="mt-2 text-ink-soft">{text}</p>
         </li>
@@ -50,7 +50,7 @@ function TeaserTiles() {
   )
 }
 
-/** Creates an account. The page then leads on, as it does for every signed-in user. */
+/** Creates an account. The page then redirects, as it does for every signed-in user. */
 function RegisterForm() {
   const { setUser } = useAuth()
   const { data: options } = useQuery(signInOptionsQuery)
@@ -61,7 +61,7 @@ function RegisterForm() {
       const user = await callApi(calls.register, { body: values })
       forgetTyped()
       await setUser(user)
-      const confirm = options?.mail ? ' Please confirm your address: we have mailed you a link.' : ''
+      const confirm = options?.mail ? ' Please confirm your email with the link we sent you.' : ''
       toast({ title: 'Account created!', description: welcomeSentence(user) + confirm })
     },
     onFailure: (error) => toastFailure('Registration failed', error),

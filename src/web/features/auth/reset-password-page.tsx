@@ -16,7 +16,7 @@ import { settleLink, useMailedLink } from './mailed-link.ts'
 
 const LEAVE_AFTER_MS = 3000
 
-/** Sets a new password, which signs the user out everywhere, and so here. */
+/** Sets a new password, which signs the user out everywhere. */
 function ResetPasswordForm({ token }: { token: string }) {
   const { setUser } = useAuth()
   const [shown, setShown] = useState(false)
@@ -118,7 +118,7 @@ function DoneStep() {
   )
 }
 
-/** Sets a new password, for those who open the link they were mailed. */
+/** Sets a new password, from the link in our email. */
 export default function ResetPasswordPage() {
   const { token, outcome } = useMailedLink()
   if (outcome !== undefined) return <DoneStep />

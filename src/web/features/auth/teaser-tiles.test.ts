@@ -15,14 +15,14 @@ const plan = (id: PlanId, name: string, summariesPerMonth: number | null) =>
     advanced: false,
   })
 
-it('tells the catalogue’s own numbers', () => {
+it('shows the numbers of the catalogue', () => {
   const plans = [
     plan('starter', 'Starter', 5),
     plan('lite', 'Lite', 25),
     plan('pro', 'Pro', null),
     plan('elite', 'Elite', null),
   ]
-  expect(teasers({ name: 'test', plans }).map(({ plan, holds }) => `${plan} with ${holds}`)).toEqual([
+  expect(teasers({ name: 'test', plans }).map(({ plan, quota }) => `${plan} with ${quota}`)).toEqual([
     'Starter with 5 Summaries',
     'Pro with Unlimited',
   ])

@@ -6,14 +6,14 @@ import { callApi, holdLoading } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { clearSession } from '../../lib/store.ts'
 
-/** Signs out, leaves nothing of the person behind on this page, and goes to the login page. */
+/** Signs out, removes the user's data from this page, and navigates to the login page. */
 export function useLogOut() {
   const { setUser } = useAuth()
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => callApi(calls.logout),
-    // What is being loaded for the person, or would be from now on, would be refused once they are gone.
+    // After the sign-out, requests for the user's data would be rejected.
     onMutate: () => {
       const release = holdLoading()
       void queryClient.cancelQueries()

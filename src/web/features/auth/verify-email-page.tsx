@@ -21,10 +21,7 @@ import { withReturnTo } from './return-to.ts'
 const verifiedSchema = calls.verifyEmail.responses[200]
 type Verified = z.output<typeof verifiedSchema>
 
-/**
- * Confirms an address as soon as its page opens. A query, although it changes something: the cache sends each token only
- * once, however often the page is rendered.
- */
+/** Confirms an email when the page opens. A query rather than a mutation, so that the cache sends each token only once. */
 function useVerifyEmail(token: string) {
   const queryClient = useQueryClient()
   return useQuery({
@@ -42,7 +39,7 @@ function useVerifyEmail(token: string) {
 }
 
 const reasons = [
-  'It shows that no one else uses your address.',
+  'It shows that no one else uses your email.',
   'We send the link for a forgotten password there.',
   'You can sign in without it.',
 ]
@@ -79,11 +76,11 @@ function DoneStep({ verified: { email, change } }: { verified: Verified }) {
   const { user } = useAuth()
   return (
     <Step
-      title={change ? 'Your address has changed' : 'Your address is confirmed'}
+      title={change ? 'Your email has changed' : 'Your email is confirmed'}
       lead={
         <>
           <strong className="font-medium wrap-anywhere text-ink">{email}</strong>{' '}
-          {change ? 'is now the address of your account. Sign in with it from now on.' : 'belongs to your account.'}
+          {change ? 'is now your account’s email. Use it to sign in.' : 'belongs to your account.'}
         </>
       }
     >
@@ -116,16 +113,16 @@ function ConfirmStep({ token }: { token: string }) {
     return (
       <DeadLinkStep
         title="This link is no longer valid"
-        lead={`A link works once, for ${retention.emailLinkHours} hours. If you used it, your address is already confirmed.`}
+        lead={`A link works once, for ${retention.emailLinkHours} hours. If you used it, your email is already confirmed.`}
       />
     )
   }
   if (error instanceof ApiError && error.code === 'email_taken') {
-    return <DeadLinkStep title="Your address has not changed" lead={reasonOf(error, '')} />
+    return <DeadLinkStep title="Your email hasn’t changed" lead={reasonOf(error, '')} />
   }
   if (error !== null && !isFetching) {
     return (
-      <Step title="That didn’t work" lead="We couldn’t confirm your address yet.">
+      <Step title="That didn’t work" lead="We couldn’t confirm your email yet.">
         <FailureLine error={error} />
         <Button className="mt-5" wide onClick={() => void refetch()}>
           Try Again
@@ -135,7 +132,7 @@ function ConfirmStep({ token }: { token: string }) {
   }
   return (
     <Step
-      title="Confirming your address"
+      title="Confirming your email"
       lead={
         <output className="flex items-center gap-3">
           <Spinner className="size-5 text-accent" /> One moment, please.
@@ -145,7 +142,7 @@ function ConfirmStep({ token }: { token: string }) {
   )
 }
 
-/** Confirms an email address, for those who open the link they were mailed. */
+/** Confirms an email, from the link in our email. */
 export default function VerifyEmailPage() {
   const { token, outcome } = useMailedLink()
   const verified = verifiedSchema.safeParse(outcome)
@@ -153,8 +150,8 @@ export default function VerifyEmailPage() {
   if (token === null) {
     return (
       <DeadLinkStep
-        title="This link is not complete"
-        lead="Please open it from the email again, or copy all of it into the address bar."
+        title="This link is incomplete"
+        lead="Open it from the email again, or copy all of it into the address bar."
       />
     )
   }

@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import type { LegalBlock, LegalEntry } from './legal-text.ts'
 
 const COOKIE_SETTINGS = '#cookie-settings'
 
@@ -17,11 +16,10 @@ function TextLink({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** A text with links, code and hard line breaks, as in Markdown. */
+/** Markdown text with links, code and hard line breaks. */
 function Inline({ text }: { text: string }) {
   return text.split(/(\[[^\]]+\]\([^)]+\)|`[^`]+`|\\\n)/u).map((part, index) => {
     const [, label, href] = /^\[(.+)\]\((.+)\)$/u.exec(part) ?? []
-    // The parts of a text have no other identity.
     /* oxlint-disable react/no-array-index-key */
     if (label !== undefined && href !== undefined) {
       return (
@@ -36,7 +34,7 @@ function Inline({ text }: { text: string }) {
   })
 }
 
-function Entry({ entry: { term, note, text } }: { entry: LegalEntry }) {
+function Entry({ term, note, text }: { term: string; note: string | undefined; text: string }) {
   return (
     <div className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[12.5rem_minmax(0,1fr)] print:break-inside-avoid">
       <dt>
@@ -52,37 +50,42 @@ function Entry({ entry: { term, note, text } }: { entry: LegalEntry }) {
   )
 }
 
-function Block({ block }: { block: LegalBlock }) {
-  switch (block.kind) {
-    case 'paragraph':
-      return (
-        <p>
-          <Inline text={block.text} />
-        </p>
-      )
-    case 'list':
-      return (
-        <ul>
-          {block.items.map((item) => (
+function Block({ text }: { text: string }) {
+  if (text.startsWith('- ')) {
+    return (
+      <ul>
+        {text
+          .slice(2)
+          .split('\n- ')
+          .map((item) => (
             <li key={item}>
               <Inline text={item} />
             </li>
           ))}
-        </ul>
-      )
-    case 'entries':
-      return (
-        <dl className="mt-5 border-t border-line font-sans text-[0.9375rem] leading-[1.55]">
-          {block.entries.map((entry) => (
-            <Entry key={entry.term} entry={entry} />
-          ))}
-        </dl>
-      )
+      </ul>
+    )
   }
+  const entries = [...text.matchAll(/^(.+?)(?: \| (.+))?\n: (.+)$/gmu)]
+  if (entries.length === 0) {
+    return (
+      <p>
+        <Inline text={text} />
+      </p>
+    )
+  }
+  return (
+    <dl className="mt-5 border-t border-line font-sans text-[0.9375rem] leading-[1.55]">
+      {entries.map(([, term = '', note, description = '']) => (
+        <Entry key={term} term={term} note={note} text={description} />
+      ))}
+    </dl>
+  )
 }
 
-/** Paragraphs, lists and entries of a legal text. */
-export function LegalBody({ blocks }: { blocks: readonly LegalBlock[] }) {
-  // oxlint-disable-next-line react/no-array-index-key -- the blocks of a text never change
-  return blocks.map((block, index) => <Block key={index} block={block} />)
+/** Renders Markdown: paragraphs, lists, and description lists (`Term | note`, then `: description`). */
+export function LegalBody({ markdown }: { markdown: string }) {
+  return markdown
+    .trim()
+    .split(/\n{2,}/u)
+    .map((text) => <Block key={text} text={text} />)
 }

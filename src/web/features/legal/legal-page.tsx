@@ -34,7 +34,7 @@ interface LegalPageProps {
   text: ReturnType<typeof parseLegalText>
 }
 
-/** A legal text: its date, its contents beside it or above it, and its sections, numbered. */
+/** A legal text with its date, table of contents and numbered sections. */
 export function LegalPage({ title, text: { lead, sections } }: LegalPageProps) {
   useDocumentTitle(title)
   useSectionOfAddress()
@@ -45,7 +45,7 @@ export function LegalPage({ title, text: { lead, sections } }: LegalPageProps) {
         <h1 className="text-[2.5rem] leading-[1.05] md:text-[3.25rem]">{title}</h1>
         <p className="mt-4 text-sm text-ink-soft">Last updated {content.legal.lastUpdated}</p>
         <div className="prose-page mt-6 text-[1.3125rem] leading-[1.5]">
-          <LegalBody blocks={lead} />
+          <LegalBody markdown={lead} />
         </div>
       </header>
       <div className="mt-10 grid gap-x-14 md:mt-14 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
@@ -71,7 +71,7 @@ export function LegalPage({ title, text: { lead, sections } }: LegalPageProps) {
           <Contents sections={sections} current={current} />
         </nav>
         <div>
-          {sections.map(({ id, title: name, blocks }, index) => (
+          {sections.map(({ id, title: name, body }, index) => (
             <section
               key={id}
               id={id}
@@ -86,7 +86,7 @@ export function LegalPage({ title, text: { lead, sections } }: LegalPageProps) {
                 {name}
               </h2>
               <div className="prose-legal">
-                <LegalBody blocks={blocks} />
+                <LegalBody markdown={body} />
               </div>
             </section>
           ))}

@@ -13,14 +13,14 @@ const retentionSpans = Object.entries(retention).map(([name, count]) => {
   return [name, span(count, unit.toLowerCase())]
 })
 
-/** How long data is kept, in words, as the code keeps it: `sessionIdleDays` is "14 days". */
+/** How long the code keeps data, in words: `sessionIdleDays` is "14 days". */
 export const spans: Readonly<Record<string, string>> = {
   ...Object.fromEntries(retentionSpans),
   logs: span(legal.logDays, 'day'),
   backups: span(legal.backupDays, 'day'),
 }
 
-/** Who does a part of the work, and what they receive; `otherwise` where the operator does it alone. */
+/** Names the processors of a kind and what they receive; `otherwise` if there are none. */
 function processors(kind: keyof typeof legal.processors, receives: string, otherwise: string): string {
   const names = legal.processors[kind].map(({ name, country }) => `${name} (${country})`).join(', ')
   return names === '' ? otherwise : `${names}. ${receives}`
@@ -75,49 +75,22 @@ function fill(text: string): string {
   })
 }
 
-/** A term with its description, and a few words under the term. */
-export interface LegalEntry {
-  term: string
-  note: string | undefined
-  text: string
-}
-
-export type LegalBlock =
-  | { kind: 'paragraph'; text: string }
-  | { kind: 'list'; items: string[] }
-  | { kind: 'entries'; entries: LegalEntry[] }
-
 /** One section of a legal text; its id is its anchor on the page. */
 export interface LegalSection {
   id: string
   title: string
-  blocks: LegalBlock[]
+  /** Markdown. */
+  body: string
 }
 
-function parseBlock(text: string): LegalBlock {
-  if (text.startsWith('- ')) return { kind: 'list', items: text.slice(2).split('\n- ') }
-  const entries = [...text.matchAll(/^(.+?)(?: \| (.+))?\n: (.+)$/gmu)]
-  if (entries.length === 0) return { kind: 'paragraph', text }
-  return { kind: 'entries', entries: entries.map(([, term = '', note, line = '']) => ({ term, note, text: line })) }
-}
-
-const parseBlocks = (text: string): LegalBlock[] =>
-  text
-    .trim()
-    .split(/\n{2,}/u)
-    .map(parseBlock)
-
-/**
- * Parses a legal text: Markdown with a lead, sections under `## Title {#id}`, paragraphs, lists, and description lists
- * (`Term | note`, then `: description`), with `{placeholders}` for what the code and the operator decide.
- */
-export function parseLegalText(markdown: string): { lead: LegalBlock[]; sections: LegalSection[] } {
+/** Parses a legal text: Markdown with a lead, sections under `## Title {#id}`, and `{placeholders}` for values. */
+export function parseLegalText(markdown: string): { lead: string; sections: LegalSection[] } {
   const [lead = '', ...sections] = fill(markdown).split(/^## /mu)
   return {
-    lead: parseBlocks(lead),
+    lead,
     sections: sections.map((section) => {
       const [, title = '', id = '', body = ''] = /^(.+) \{#([\w-]+)\}\n(.*)$/su.exec(section) ?? []
-      return { id, title, blocks: parseBlocks(body) }
+      return { id, title, body }
     }),
   }
 }

@@ -10,7 +10,7 @@ import { plansQuery, signInOptionsQuery, userKey } from '../queries.ts'
 import { clearSession } from '../store.ts'
 import { tabChannel } from '../tab-channel.ts'
 
-/** Deletes the cookie that says this browser has signed in: each request without a session would log an error. */
+/** Deletes the cookie that marks a signed-in browser, since each request without a session logs an error in the console. */
 function forgetSignIn(): void {
   for (const line of forgettingSignIn) document.cookie = line
 }

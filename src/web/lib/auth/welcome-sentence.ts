@@ -1,7 +1,7 @@
 import type { User } from '../../../shared/accounts.ts'
 import { content } from '../../../shared/content.ts'
 
-/** What someone with a new account is told. */
+/** Welcome message for a new account. */
 export function welcomeSentence({ firstName }: Pick<User, 'firstName'>): string {
   return firstName ? `Welcome to ${content.productName}, ${firstName}.` : `Welcome to ${content.productName}.`
 }
