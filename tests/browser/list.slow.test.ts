@@ -176,7 +176,7 @@ describe('a long list', () => {
     await takeScreenshots(page, 'list-delete-several')
     await confirm.getByRole('button', { name: 'Delete' }).press('Enter')
     await confirm.waitFor({ state: 'detached' })
-    await bar.getByText(`1 of 4 could not be deleted: ${titleOf(2)}. The service is restarting.`).waitFor()
+    await bar.getByText(`We couldn’t delete 1 of 4: ${titleOf(2)}. The service is restarting.`).waitFor()
     await bar.getByText('1 selected').waitFor()
     await expect.poll(async () => box(2).isChecked()).toBe(true)
     await expect.poll(async () => link(page, 1).count()).toBe(0)

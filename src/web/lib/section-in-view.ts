@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useWindowEvent } from './use-window-event.ts'
 
 /** Distance of the reading position from the top, as a share of the window's height. */
 const READING_POSITION = 0.33
@@ -34,10 +33,13 @@ function readSection(sections: readonly Section[]): string | undefined {
 /** The id of the section that the user reads. */
 export function useSectionInView(sections: readonly Section[]): string | undefined {
   const [section, setSection] = useState(sections[0]?.id)
-  const update = () => setSection(readSection(sections))
-  useEffect(update, [sections])
-  useWindowEvent('scroll', update, { passive: true })
-  useWindowEvent('resize', update)
+  useEffect(() => {
+    const update = () => setSection(readSection(sections))
+    const stop = new AbortController()
+    for (const type of ['scroll', 'resize']) addEventListener(type, update, { passive: true, signal: stop.signal })
+    update()
+    return () => stop.abort()
+  }, [sections])
   return section
 }
 

@@ -146,7 +146,7 @@ export function usePaymentReturn(): PaymentNotice | null {
   const userId = user?.id
   useLayoutEffect(() => {
     // Home redirects signed-in users to the dashboard, with the same query.
-    if (isReturnPath(path) && !(path === pagePaths.home && userId !== undefined)) handleReturn()
+    if (search !== '' && isReturnPath(path) && !(path === pagePaths.home && userId !== undefined)) handleReturn()
   }, [path, search, userId])
 
   const payment = variables?.userId === userId ? variables : undefined

@@ -47,8 +47,8 @@ function useCurrentPlan(catalogue: PlanCatalogue | undefined) {
   const refreshPlan = usePlanRefresh()
   const [, navigate] = useLocation()
   const isReturn = new URLSearchParams(useSearch()).get('changed') === 'true'
-  /** Plan before the change, until the new one is announced; undefined without a return. */
-  const [before, setBefore] = useState(() => (isReturn ? planBefore(subscriptionPlan) : undefined))
+  /** Plan before the change; undefined without a return. */
+  const [before] = useState(() => (isReturn ? planBefore(subscriptionPlan) : undefined))
   const details = useQuery({
     ...detailsQuery,
     refetchOnMount: 'always',
@@ -72,9 +72,7 @@ function useCurrentPlan(catalogue: PlanCatalogue | undefined) {
   const isChanged = catalogue && current && before !== undefined && current !== planOf(catalogue, before)
   const newPlan = isChanged ? current.name : null
   useEffect(() => {
-    if (newPlan === null) return
-    setBefore(undefined)
-    toast({ title: 'Plan Changed', description: `You’re now on ${newPlan}.` })
+    if (newPlan !== null) toast({ title: 'Plan Changed', description: `You’re now on ${newPlan}.` })
   }, [newPlan])
   return { plan, details }
 }

@@ -14,17 +14,17 @@ const typeNames: Record<ContentType, string> = {
 
 const PASTED = 'pasted text'
 
-/** Type of a summary's source. Pasted text, which is stored as an article, is "Text". */
+/** Type of a summary's source. Pasted text is stored as an article, and shown as "Text". */
 export function typeName(summary: Pick<Summary, 'contentType' | 'sourceInfo'>): string {
   return summary.sourceInfo?.readAs === PASTED ? 'Text' : typeNames[summary.contentType]
 }
 
-/** Type of a summary's source as the dashboard shows it: YouTube, or else an article. */
+/** Type of a summary's source on the dashboard: YouTube or Article. */
 export function dashboardTypeName(summary: Pick<Summary, 'contentType'>): string {
   return summary.contentType === 'youtube' ? 'YouTube' : 'Article'
 }
 
-/** How long a source is: its running time, its pages, or its words; null while that is not known. */
+/** Length of a source: its duration, pages or words; null if unknown. */
 export function lengthOf(summary: Pick<Summary, 'sourceInfo' | 'coverage'>): string | null {
   const { sourceInfo, coverage } = summary
   if (sourceInfo?.durationSeconds) return formatDuration(sourceInfo.durationSeconds)
@@ -33,18 +33,18 @@ export function lengthOf(summary: Pick<Summary, 'sourceInfo' | 'coverage'>): str
   return null
 }
 
-/** Whether a summary is still being made. */
+/** Whether a summary is still being created. */
 export function isUnfinished({ status }: Pick<Summary, 'status'>): boolean {
   return status !== 'ready' && status !== 'failed'
 }
 
-/** The host of an address without "www.", or null where there is none. */
+/** Host of a URL without "www."; null for anything else. */
 export function hostOf(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null
   return new URL(url).hostname.replace(/^www\./, '')
 }
 
-/** A label with the full stop of a sentence. */
+/** A label with a period at its end. */
 export const asSentence = (label: string): string => label.replace(/[^.]$/u, '$&.')
 
 /** Note on a summary that an earlier version of the product copied from another one. */
@@ -52,23 +52,23 @@ export const cachedNote = 'Copied from an earlier summary of the same source. It
 
 type Languages = Pick<Summary, 'language' | 'sourceInfo'>
 
-/** Language of the source, as a BCP 47 tag: a summary may be in another. */
+/** BCP 47 tag of the source's language, which may differ from the summary's. */
 function sourceTag({ language, sourceInfo }: Languages): string | null {
   return sourceInfo?.language === undefined ? language : sourceInfo.language
 }
 
-/** How a summary's own text is marked up, and how what it takes from its source is: title, quotes and passages. */
+/** Language and direction of the summary's text, and of its title, quotes and passages, which come from the source. */
 export function languagesOf(summary: Languages): { text: TextLanguage; source: TextLanguage } {
   return { text: textLanguage(summary.language), source: textLanguage(sourceTag(summary)) }
 }
 
-/** Direction of a summary's page: that of its title, which is in the language of the source. */
+/** Direction of a summary's page, which is that of its title. */
 export const pageDirection = (summary: Languages & Pick<Summary, 'title'>): 'ltr' | 'rtl' =>
   directionOf(sourceTag(summary), summary.title)
 
 const primary = (tag: string): string => tag.split('-', 1)[0] ?? tag
 
-/** The language in words, and for a translation the one it is from: "German, from English". Null where it is not known. */
+/** Name of the language, and for a translation the source's: "German, from English". Null if unknown. */
 export function languageWords(summary: Languages): string | null {
   const { language } = summary
   const source = sourceTag(summary)

@@ -17,13 +17,13 @@ function withSearch(path: string, search: string): string {
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The id of the summary that an address opens, or null. */
+/** Id of the summary that a URL opens, or null. */
 export function openIdOf({ path, search }: Address): string | null {
   if (path.startsWith(`${LIST_PATH}/`)) return path.slice(LIST_PATH.length + 1) || null
   return path === '/dashboard' ? new URLSearchParams(search).get(OPEN_PARAMETER) : null
 }
 
-/** The address that opens a summary over the screen one is on: /summaries/ID over the list, else /dashboard?id=ID. */
+/** URL that opens a summary over the current screen: /summaries/ID over the list, otherwise /dashboard?id=ID. */
 export function openAddress({ path, search }: Address, id: string): string {
   if (path.startsWith(LIST_PATH)) return withSearch(`${LIST_PATH}/${id}`, search)
   const query = new URLSearchParams(path === '/dashboard' ? search : '')
@@ -31,7 +31,7 @@ export function openAddress({ path, search }: Address, id: string): string {
   return withSearch('/dashboard', query.toString())
 }
 
-/** The address of the screen below an open summary. */
+/** URL of the screen below an open summary. */
 export function closedAddress({ path, search }: Address): string {
   if (path.startsWith(LIST_PATH)) return withSearch(LIST_PATH, search)
   const query = new URLSearchParams(search)
@@ -39,17 +39,17 @@ export function closedAddress({ path, search }: Address): string {
   return withSearch(path, query.toString())
 }
 
-/** The address as it is now, which may be another than when a request was sent. */
+/** The current URL, which may differ from the last rendered one. */
 const addressNow = (): Address => ({ path: location.pathname, search: location.search.slice(1) })
 
-/** The id of the summary that is open now; null where none is. */
+/** Id of the summary that is open now, or null. */
 export const openIdNow = (): string | null => (leaving.get() === null ? openIdOf(addressNow()) : null)
 
-/** State of an entry of the history that was opened over the screen in the entry before it. */
+/** State of a history entry that opens over the screen of the entry before it. */
 const overScreen = { isOverScreen: true }
 const overScreenSchema = z.object({ isOverScreen: z.literal(true) })
 
-/** The summary that is being closed by a step back, which the browser takes a moment for: until then it counts as closed. */
+/** The summary that is being closed by going back, which takes the browser a moment. It counts as closed until then. */
 const leaving = createStore<string | null>(null)
 
 function goBack(id: string): void {
@@ -59,15 +59,14 @@ function goBack(id: string): void {
 }
 
 /**
- * Which summary is open, told by the address, and how to open and close one. Opening adds to the history and closing goes
- * back in it, so that Back and Forward do what they say and a summary that was closed is not found on the way; going on
- * to another one takes the place of the one before. `addressedId` still names a summary that is being closed, until the
- * browser has left its address.
+ * The open summary, which the URL contains, and functions that open and close one. Opening adds a history entry, and
+ * closing goes back, so that Back doesn't lead to closed summaries. `goOn` replaces the open summary with another.
+ * `addressedId` is still the id of a summary that is being closed, until the browser has left its URL.
  */
 export function useOpenSummary() {
   const [path, navigate] = useLocation()
   const search = useSearch()
-  /** What a link to a summary takes. */
+  /** Props of a link to a summary. */
   const linkTo = useCallback(
     (id: string) => ({ href: openAddress({ path, search }, id), state: overScreen }),
     [path, search],

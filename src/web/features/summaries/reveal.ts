@@ -14,10 +14,10 @@ function focusRow(row: HTMLElement | undefined): boolean {
   return document.activeElement === link
 }
 
-/** Moves focus to a summary's row in the list on the screen; false where it has none. */
+/** Moves focus to a summary's row. Returns false if there is none. */
 export const focusSummary = (id: string): boolean => focusRow(rowOf(id))
 
-/** Moves focus from row to row: to the first one in sight where none has it, and no further than the ends of the list. */
+/** Moves focus to the next or previous row, or to the first visible one if no row has focus. */
 function focusNextRow(step: 1 | -1): void {
   const all = rows()
   const current = all.findIndex((row) => row.contains(document.activeElement))
@@ -31,8 +31,8 @@ export function revealSummary(id: string): void {
 }
 
 /**
- * Returns a function that moves focus to the row after the first of some, or before it where there is none after. Call
- * this while the rows are there, and the function once they are gone.
+ * Returns a function that moves focus to the row after the given ones, or before them. Call this before the rows are
+ * removed, and the function afterward.
  */
 export function neighborOf(ids: readonly string[]): () => boolean {
   const all = rows()
@@ -49,7 +49,7 @@ export function useRowKeys(): void {
   useWindowEvent('keydown', (event) => {
     const { key, target } = event
     if ((key !== 'j' && key !== 'k') || !isShortcut(event) || isBelowDialog()) return
-    // Letters jump to an entry there.
+    // In menus, letters jump to items.
     if (target instanceof Element && target.closest('[role=menu]') !== null) return
     event.preventDefault()
     focusNextRow(key === 'j' ? 1 : -1)

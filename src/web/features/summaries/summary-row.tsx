@@ -19,11 +19,11 @@ import { useOpenSummary } from './open-summary.ts'
 import { useSummaryProgress } from './watch/use-summary-watch.ts'
 import { overallShare } from './watch/watch-state.ts'
 
-/** A text in pieces, those that a search has found set off. */
+/** Text with highlighted search results. */
 function Marked({ segments }: { segments: readonly Segment[] }) {
   return segments.map(({ text, marked }, index) =>
     marked ? (
-      // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name, and come and go together
+      // oxlint-disable-next-line react/no-array-index-key -- the segments of a text have no other identity
       <mark key={index} className="rounded-[2px] bg-mark text-ink">
         {text}
       </mark>
@@ -53,10 +53,7 @@ function RowActions({ summary }: { summary: Summary }) {
   )
 }
 
-/**
- * Progress of a summary as long as it is being made, kept current; its end is noticed on whatever screen the person is.
- * Null for all other summaries.
- */
+/** Live progress of a summary that is being created; null for others. Also announces its end on every screen. */
 function useFollowed(summary: Summary): Progress | null {
   const { follow } = useCreation()
   const id = isUnfinished(summary) ? summary.id : null
@@ -67,12 +64,12 @@ function useFollowed(summary: Summary): Progress | null {
   return id === null ? null : (progress ?? summary.progress)
 }
 
-/** List that a row is in: the dashboard distinguishes only YouTube and articles. */
-type Place = 'dashboard' | 'list'
+/** List that contains a row: the dashboard distinguishes only YouTube and articles. */
+type RowContext = 'dashboard' | 'list'
 
-function Meta({ summary, place }: { summary: Summary; place: Place }) {
+function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
   const facts = [
-    place === 'dashboard' ? dashboardTypeName(summary) : typeName(summary),
+    context === 'dashboard' ? dashboardTypeName(summary) : typeName(summary),
     lengthOf(summary),
     shortDay(summary.createdAt),
   ]
@@ -81,10 +78,10 @@ function Meta({ summary, place }: { summary: Summary; place: Place }) {
   )
 }
 
-/** What a summary that is being made is doing. */
+/** Progress of a summary that is being created. */
 function UnfinishedBody({ title, progress }: { title: string; progress: Progress | null }) {
   return (
-    // As high as a preview, so that the list does not move when this turns into one.
+    // As high as a preview, so that the list doesn't move when the summary is ready.
     <div className="min-h-23 sm:min-h-12">
       <p className="pt-1 text-sm tabular-nums">{headlineOf(progress)}</p>
       <Meter
@@ -107,7 +104,7 @@ function FailedBody({ summary }: { summary: Summary }) {
   return (
     <>
       <p className="mt-1 max-w-[62ch] text-sm wrap-anywhere text-bad">
-        {summary.failureMessage ?? 'This could not be summarized.'}
+        {summary.failureMessage ?? 'We couldn’t summarize this.'}
       </p>
       {choice === undefined ? null : (
         <Button
@@ -129,7 +126,7 @@ interface PreviewProps {
   clamp: boolean
 }
 
-/** The gist of a summary, the beginning of one without, or the passage in which a search has found something. */
+/** The gist of a summary, or its beginning, or the passage that a search has found. */
 function Preview({ summary: { basicSummary, page, match }, language, clamp }: PreviewProps) {
   return (
     <div {...language} className="min-h-23 sm:min-h-12">
@@ -151,13 +148,13 @@ interface TitleProps {
   card: boolean
 }
 
-/** The title: a link that reaches over the whole row, which is marked as a whole when the keyboard is there. */
+/** The title: a link that covers the row, and outlines it when focused. */
 function Title({ summary: { id, title, match, status }, language, heading: Heading, card }: TitleProps) {
   const { linkTo } = useOpenSummary()
   return (
     <Heading
       {...language}
-      // At this size the serif kerns a capital into the space before it and all but closes it.
+      // At this size the font's kerning almost closes the space before a capital.
       className={cn(
         'line-clamp-3 leading-[1.25] [word-spacing:0.07em] wrap-anywhere',
         card ? 'text-[1.25rem]' : 'text-[1.21875rem]',
@@ -180,10 +177,10 @@ function Title({ summary: { id, title, match, status }, language, heading: Headi
   )
 }
 
-/** Whether a row is among those that something is about to be done with. */
+/** Selection of a row. */
 export interface RowChoice {
   isChosen: boolean
-  /** Called with whether all rows up to the one before are meant as well. */
+  /** `isRange` selects all rows since the last clicked one. */
   onChoose: (id: string, isRange: boolean) => void
 }
 
@@ -197,7 +194,7 @@ function ChoiceBox({ summary, choice: { isChosen, onChoose } }: { summary: Summa
         if (event.shiftKey) event.preventDefault()
       }}
       onClick={(event) => onChoose(summary.id, event.shiftKey)}
-      // The click says more than the change.
+      // Only clicks contain the Shift key.
       onChange={() => {}}
       className="z-1"
     />
@@ -206,10 +203,9 @@ function ChoiceBox({ summary, choice: { isChosen, onChoose } }: { summary: Summa
 
 interface SummaryRowProps {
   summary: ListedSummary
-  /** A line of a list, or a card of a grid. */
   layout?: 'row' | 'card'
-  place: Place
-  /** Where rows can be chosen. */
+  context: RowContext
+  /** Undefined where rows can't be selected. */
   choice?: RowChoice
 }
 
@@ -220,8 +216,8 @@ const layoutStyles = {
     'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-b border-line py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-5',
 } as const
 
-/** One summary in a list: a click anywhere on it opens it. One that is being made has the name its source turned out to have. */
-export function SummaryRow({ summary: known, layout = 'row', place, choice }: SummaryRowProps) {
+/** A summary in a list or grid. A click anywhere opens it. While it is created, its title is that of the source. */
+export function SummaryRow({ summary: known, layout = 'row', context, choice }: SummaryRowProps) {
   const progress = useFollowed(known)
   const summary = { ...known, title: progress?.title || known.title, progress: progress ?? known.progress }
   const { text, source } = languagesOf(summary)
@@ -238,9 +234,9 @@ export function SummaryRow({ summary: known, layout = 'row', place, choice }: Su
       {card || box === null ? null : <div className="pt-px sm:pt-1">{box}</div>}
       <div className={cn('min-w-0', card && 'grow')}>
         <div className={card ? 'mb-2' : 'mb-2 pr-24 sm:hidden'}>
-          <Meta summary={summary} place={place} />
+          <Meta summary={summary} context={context} />
         </div>
-        <Title summary={summary} language={source} heading={place === 'dashboard' ? 'h3' : 'h2'} card={card} />
+        <Title summary={summary} language={source} heading={context === 'dashboard' ? 'h3' : 'h2'} card={card} />
         {summary.status === 'ready' ? <Preview summary={summary} language={text} clamp={card} /> : null}
         {isUnfinished(summary) ? <UnfinishedBody title={summary.title} progress={progress} /> : null}
         {summary.status === 'failed' ? <FailedBody summary={summary} /> : null}
@@ -256,7 +252,7 @@ export function SummaryRow({ summary: known, layout = 'row', place, choice }: Su
           (box ?? <span />)
         ) : (
           <div className="hidden sm:block">
-            <Meta summary={summary} place={place} />
+            <Meta summary={summary} context={context} />
           </div>
         )}
         <RowActions summary={summary} />

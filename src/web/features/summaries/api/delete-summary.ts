@@ -4,9 +4,9 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { callApi } from '../../../lib/api/client.ts'
 
 /**
- * DELETE /api/summaries/{id}. One that is gone already counts as deleted.
+ * DELETE /api/summaries/{id}. Succeeds if the summary does not exist.
  *
- * @param options.ifFree only if that cancels the summary at no cost; else an ApiError with status 409
+ * @param options.ifFree deletes only if that cancels the summary at no cost; otherwise throws an ApiError with status 409
  */
 export async function deleteSummary(id: string, { ifFree = false }: { ifFree?: boolean } = {}): Promise<void> {
   try {
@@ -16,10 +16,10 @@ export async function deleteSummary(id: string, { ifFree = false }: { ifFree?: b
   }
 }
 
-/** Whether an error says that deleting was to be free and isn't: the summary is being written, or has ended. */
+/** Whether `ifFree` prevented a deletion, because the summary is being written or has ended. */
 export const isNotFree = (error: unknown): boolean => error instanceof ApiError && error.status === 409
 
-/** POST /api/summaries/{id}/restore: takes a deletion back. An ApiError with status 404 says that it is too late. */
+/** POST /api/summaries/{id}/restore: undoes a deletion. Throws an ApiError with status 404 if it is too late. */
 export async function restoreSummary(id: string): Promise<Summary> {
   return callApi(calls.restoreSummary, { params: { id } })
 }

@@ -15,17 +15,17 @@ export type ListType = (typeof listTypes)[number]
 export type RecentType = 'all' | 'youtube' | 'article'
 
 const RECENT_LIMIT = 5
-/** As many as are asked for, so that the recent ones can do without most of those that failed. */
+/** More than are shown, since most failed summaries are left out. */
 const RECENT_LOADED = 10
 const PAGE_LIMIT = 24
 
 export interface SummaryPage {
   summaries: ListedSummary[]
-  /** Where the next page starts; null on the last one. */
+  /** Start of the next page; null on the last one. */
   cursor: string | null
 }
 
-/** What a list is narrowed to. */
+/** Filters of a list. */
 export interface ListScope {
   q: string
   type: ListType
@@ -35,7 +35,7 @@ interface ListInput extends ListScope {
   cursor: string | null
 }
 
-/** What is asked for a page of a list. */
+/** Query of a request for one page. */
 const pageQuery = ({ q, type, cursor }: ListInput) => ({
   q: q || undefined,
   type,
@@ -67,7 +67,7 @@ export async function listSummaries(input: ListInput, signal: AbortSignal): Prom
   return { summaries: data, cursor: nextCursor(headers.get('link')) }
 }
 
-/** The five newest of a list. Of those that failed only the last is news: more of them would push out what there is to read. */
+/** The five newest summaries, of which only the latest failure, so that failures don't displace readable ones. */
 export function recentOf(newest: readonly Summary[]): Summary[] {
   const lastFailed = newest.find(({ status }) => status === 'failed')
   return newest.filter((summary) => summary.status !== 'failed' || summary === lastFailed).slice(0, RECENT_LIMIT)
@@ -88,7 +88,7 @@ const firstCursor: string | null = null
 
 export const listKey = ({ q, type }: ListScope) => [...summaryKeys.lists, { q, type }] as const
 
-/** The first page of a list alone, as a query: what is new in it. */
+/** Query of the first page of a list alone. */
 export const firstPage = (type: ListType) =>
   queryOptions({
     queryKey: [...summaryKeys.newest, type],
@@ -96,7 +96,7 @@ export const firstPage = (type: ListType) =>
     gcTime: 0,
   })
 
-/** All summaries that fit a search and a type, page after page. */
+/** All summaries that match a search and a type, by page. */
 export function useSummaryPages(scope: ListScope, enabled = true) {
   return useInfiniteQuery({
     enabled,
@@ -112,12 +112,12 @@ export function useSummaryPages(scope: ListScope, enabled = true) {
 
 type SummaryPages = ReturnType<typeof useSummaryPages>['data']
 
-/** All summaries of the pages that are loaded, in order, each once; undefined while there are none. */
+/** All summaries of the loaded pages, in order and without duplicates; undefined while no page is loaded. */
 export function useLoaded(pages: SummaryPages): readonly ListedSummary[] | undefined {
   const deleted = useDeleted()
   return useMemo(() => {
     if (pages === undefined) return undefined
-    // What moved up while pages were loaded comes twice.
+    // A summary that moved while pages loaded is in two of them.
     const byId = new Map(pages.pages.flatMap(({ summaries }) => summaries).map((summary) => [summary.id, summary]))
     for (const id of deleted) byId.delete(id)
     return [...byId.values()]

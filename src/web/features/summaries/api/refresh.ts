@@ -4,12 +4,12 @@ import { statsQuery, summaryKeys, userKey } from '../../../lib/queries.ts'
 import { summaryQuery } from './get-summary.ts'
 import { firstPage, listKey, listTypes, type SummaryPage } from './list-summaries.ts'
 
-/** A list of more pages than that is not loaded again as a whole. */
-const FEW_PAGES = 3
+/** Longer lists are not reloaded as a whole. */
+const MAX_RELOADED_PAGES = 3
 
 type List = InfiniteData<SummaryPage, string | null>
 
-/** A list with the newest of its summaries as they are now: new ones stand before those that were loaded before. */
+/** A list with the newest summaries: new ones come first, and known ones are updated. */
 export function withNewest(list: List, newest: readonly ListedSummary[]): List {
   const known = new Set(list.pages.flatMap(({ summaries }) => summaries.map(({ id }) => id)))
   const current = new Map(newest.map((summary) => [summary.id, summary]))
@@ -22,16 +22,16 @@ export function withNewest(list: List, newest: readonly ListedSummary[]): List {
 }
 
 /**
- * Brings the lists up to date. To load hundreds of pages again because of one summary would take a minute, and tear away
- * whoever reads one of them: of a long list on the screen only the beginning is loaded again, and one that is not on the
- * screen is forgotten. A long list in the order of a search stays as it is.
+ * Refreshes the lists. Reloading hundreds of pages because of one summary would take a minute and lose the user's position.
+ * So of a long list on the screen only the first page is reloaded, and a long list that isn't on the screen is removed from
+ * the cache. A long list of search results stays as it is.
  */
 async function refreshLists(queryClient: QueryClient): Promise<void> {
   const lists = { queryKey: summaryKeys.lists }
   const long = queryClient
     .getQueryCache()
     .findAll(lists)
-    .filter(({ queryKey }) => (queryClient.getQueryData<List>(queryKey)?.pages.length ?? 0) > FEW_PAGES)
+    .filter(({ queryKey }) => (queryClient.getQueryData<List>(queryKey)?.pages.length ?? 0) > MAX_RELOADED_PAGES)
   queryClient.removeQueries({ ...lists, type: 'inactive', predicate: (query) => long.includes(query) })
   const shown = new Set(long.filter((query) => query.isActive()).map(({ queryHash }) => queryHash))
   const renewed = listTypes.map(async (type) => {
@@ -42,12 +42,12 @@ async function refreshLists(queryClient: QueryClient): Promise<void> {
   })
   await Promise.all([
     queryClient.invalidateQueries({ ...lists, predicate: (query) => !long.includes(query) }),
-    // What could not be loaded now stays as it was.
+    // After a failure, the list stays as it is.
     ...renewed.map((renewal) => renewal.catch(() => {})),
   ])
 }
 
-/** Loads again what counts a person's summaries, and the newest of them. */
+/** Reloads the user's counters and the newest summaries. */
 export async function refreshCounts(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: summaryKeys.recent }),
@@ -56,12 +56,12 @@ export async function refreshCounts(queryClient: QueryClient): Promise<void> {
   ])
 }
 
-/** Loads again what changes when a summary comes or fails: the lists, the counters and the person's usage. */
+/** Reloads what changes when a summary is created or fails: lists, counters and the user's usage. */
 export async function refreshAfterChange(queryClient: QueryClient): Promise<void> {
   await Promise.all([refreshCounts(queryClient), refreshLists(queryClient)])
 }
 
-/** Changes a summary wherever it is shown, so that nobody waits for what is known already to be loaded. */
+/** Changes a summary in every cached query. */
 export function changeShown(queryClient: QueryClient, id: string, change: Partial<Summary>): void {
   const changed = <S extends Summary>(summary: S): S => (summary.id === id ? { ...summary, ...change } : summary)
   queryClient.setQueryData<Summary>(summaryKeys.one(id), (summary) => summary && changed(summary))
@@ -76,7 +76,7 @@ export function changeShown(queryClient: QueryClient, id: string, change: Partia
   )
 }
 
-/** Loads a summary, and shows it everywhere as it is now. */
+/** Reloads a summary, and updates it in every cached query. */
 export async function loadShown(queryClient: QueryClient, id: string): Promise<Summary> {
   const now = await queryClient.fetchQuery({ ...summaryQuery(id), staleTime: 0 })
   changeShown(queryClient, id, now)

@@ -8,7 +8,7 @@ import { type Deletable, type DeletionResult, isFree, useDeletion } from './use-
 const NAMED = 3
 const TITLE_CHARACTERS = 60
 
-/** The names of a few, and how many more there are. */
+/** Titles of the first few summaries, and the number of others. */
 export function namesOf(summaries: readonly Deletable[]): string {
   if (summaries.length === 1) return summaries[0]?.title ?? ''
   const names = summaries.slice(0, NAMED).map(({ title }) => `“${truncate(title, TITLE_CHARACTERS)}”`)
@@ -22,7 +22,7 @@ function question(count: number): string {
     : `Are you sure you want to delete these ${formatCount(count)} summaries?`
 }
 
-/** Says what deleting unfinished summaries costs; null if there are none. */
+/** Explains whether deleting unfinished summaries counts against the plan; null if there are none. */
 function costOf(summaries: readonly Deletable[]): string | null {
   const unfinished = summaries.filter(isUnfinished)
   if (unfinished.length === 0) return null
@@ -37,15 +37,15 @@ function costOf(summaries: readonly Deletable[]): string | null {
 }
 
 interface DeleteDialogProps {
-  /** Never empty while it is open. */
+  /** Not empty while the dialog is open. */
   summaries: readonly Deletable[]
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Told what has become of them, before the dialog closes. */
+  /** Called with the result before the dialog closes. */
   onEnded?: (result: DeletionResult) => void
 }
 
-/** Asks before summaries are deleted, and deletes them. The keyboard goes on to what stood after them. */
+/** Deletes summaries after a confirmation. Focus moves to the row after them. */
 export function DeleteDialog({ summaries, open, onOpenChange, onEnded }: DeleteDialogProps) {
   const { remove, isPending, done } = useDeletion((result) => {
     if (result.deleted.length > 0) sendFocus(neighborOf(result.deleted.map(({ id }) => id)))

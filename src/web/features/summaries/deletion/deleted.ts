@@ -3,10 +3,7 @@ import { useStore } from '../../../lib/use-store.ts'
 
 const deleted = createStore<ReadonlySet<string>>(new Set())
 
-/**
- * Takes deleted summaries off every list. The lists themselves keep them, so that a restored summary appears where it
- * was, in a long list or one in the order of a search too.
- */
+/** Hides deleted summaries in every list. The cached lists keep them, so that a restored summary appears where it was. */
 export const hideDeleted = (ids: readonly string[]): void => deleted.set(new Set([...deleted.get(), ...ids]))
 
 /** Shows restored summaries again. */

@@ -14,71 +14,64 @@ import { hideDeleted, showRestored } from './deleted.ts'
 
 const isLate = (error: Error): boolean => error instanceof ApiError && error.status === 404
 
-/** "Summary" of one, "3 Summaries" of more, as a toast's title begins. */
+/** First word of a toast's title: "Summary", or "3 Summaries". */
 const titleOf = (count: number): string => (count === 1 ? 'Summary' : `${formatCount(count)} Summaries`)
 
-/** How many of several requests run at the same time. */
+/** Maximum number of concurrent requests. */
 const CONCURRENCY = 4
 
-/** Result for one of several items; the error is null where it succeeded. */
 interface Outcome<T> {
-  item: T
-  error: Error | null
+  done: T[]
+  failed: { item: T; error: Error }[]
 }
 
-/** Does the same for each of several items, past those that fail, until the session has expired. */
-async function forEach<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<Outcome<T>[]> {
-  let expiry: Error | null = null
-  const attempt = async (item: T): Promise<Outcome<T>> => {
+/** Performs an action for each item, even after failures, until the session has expired. */
+async function forEach<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<Outcome<T>> {
+  const outcome: Outcome<T> = { done: [], failed: [] }
+  await pLimit(CONCURRENCY).map(items, async (item) => {
     try {
-      if (expiry !== null) throw expiry
+      const expiry = outcome.failed.find(({ error }) => isUnauthorized(error))
+      if (expiry !== undefined) throw expiry.error
       await act(item)
-      return { item, error: null }
+      outcome.done.push(item)
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-      if (isUnauthorized(error)) expiry = error
-      return { item, error }
+      outcome.failed.push({ item, error: thrown instanceof Error ? thrown : new Error(String(thrown)) })
     }
-  }
-  return pLimit(CONCURRENCY).map(items, attempt)
+  })
+  return outcome
 }
 
-/** Message about summaries that could not be restored, with another try for those that may succeed. */
-function failureOf(errors: readonly Error[], again: (() => void) | null): ToastMessage {
-  const other = errors.find((error) => !isLate(error))
-  const late = errors.length === 1 ? 'the summary is' : `${formatCount(errors.length)} summaries are`
-  const message: ToastMessage = {
-    title: 'Undo Failed',
-    description: other === undefined ? `Too late to undo: ${late} gone.` : reasonOf(other, 'We couldn’t restore it.'),
-    variant: 'destructive',
-  }
-  if (again === null) return message
-  return {
-    ...message,
-    action: {
-      label: 'Try again',
-      altText: 'Press F8 to try again.',
-      tooLate: 'Too late',
-      lastsMs: UNDO_DELETE_MS,
-      act: again,
-    },
-  }
-}
+const undoAction = (label: string, altText: string, act: () => void): ToastMessage['action'] => ({
+  label,
+  altText,
+  tooLate: 'Too late',
+  lastsMs: UNDO_DELETE_MS,
+  act,
+})
 
-/** Restores deleted summaries where they were, and moves focus to the first. A toast lists failures. */
+/** Restores deleted summaries where they were, and moves focus to the first. A toast explains failures. */
 async function restoreSummaries(queryClient: QueryClient, ids: readonly string[]): Promise<void> {
-  const restored = async (id: string) => changeShown(queryClient, id, await restoreSummary(id))
-  const outcomes = await forEach(ids, restored)
-  const back = outcomes.filter(({ error }) => error === null).map(({ item }) => item)
-  const errors = outcomes.map(({ error }) => error).filter((error) => error !== null)
-  showRestored(back)
-  const [first] = back
+  const restore = async (id: string) => changeShown(queryClient, id, await restoreSummary(id))
+  const { done, failed } = await forEach(ids, restore)
+  showRestored(done)
+  const first = ids.find((id) => done.includes(id))
   if (first !== undefined) revealSummary(first)
-  if (errors.some(isUnauthorized)) return
+  if (failed.some(({ error }) => isUnauthorized(error))) return
   void refreshCounts(queryClient)
-  const left = outcomes.filter(({ error }) => error !== null && !isLate(error)).map(({ item }) => item)
-  const again = left.length === 0 ? null : () => void restoreSummaries(queryClient, left)
-  toast(errors.length === 0 ? { title: `${titleOf(back.length)} Restored` } : failureOf(errors, again))
+  if (failed.length === 0) return toast({ title: `${titleOf(done.length)} Restored` })
+  const others = failed.filter(({ error }) => !isLate(error))
+  const late = failed.length === 1 ? 'the summary is' : `${formatCount(failed.length)} summaries are`
+  const again = () =>
+    void restoreSummaries(
+      queryClient,
+      others.map(({ item }) => item),
+    )
+  toast({
+    title: 'Undo Failed',
+    description: others[0] ? reasonOf(others[0].error, 'We couldn’t restore it.') : `Too late to undo: ${late} gone.`,
+    variant: 'destructive',
+    ...(others.length === 0 ? {} : { action: undoAction('Try again', 'Press F8 to try again.', again) }),
+  })
 }
 
 /** Parts of a summary that deleting it depends on. */
@@ -89,9 +82,8 @@ export const isFree = (summary: Deletable): boolean => isUnfinished(summary) && 
 
 export interface DeletionResult {
   deleted: readonly Deletable[]
-  /** Those that remain. */
   failed: readonly Deletable[]
-  /** Why they remain; null if none do. */
+  /** First reason; null without failures. */
   error: Error | null
 }
 
@@ -110,8 +102,7 @@ export function useDeletion(onEnded: (result: DeletionResult) => void) {
     const title = `${titleOf(deleted.length)} Deleted`
     const ids = deleted.filter((summary) => !isUnfinished(summary)).map(({ id }) => id)
     if (ids.length === 0) return toast({ title })
-    const act = () => void restoreSummaries(queryClient, ids)
-    const action = { label: 'Undo', altText: 'Press F8 to undo.', tooLate: 'Too late', lastsMs: UNDO_DELETE_MS, act }
+    const action = undoAction('Undo', 'Press F8 to undo.', () => void restoreSummaries(queryClient, ids))
     const [only] = deleted
     toast(deleted.length === 1 && only !== undefined ? { title, description: only.title, action } : { title, action })
   }
@@ -123,19 +114,15 @@ export function useDeletion(onEnded: (result: DeletionResult) => void) {
         try {
           await deleteSummary(summary.id, { ifFree: isFree(summary) })
         } catch (error) {
-          // The next confirmation shows the summary's present state.
+          // The next confirmation needs the current state of the summary.
           if (isNotFree(error)) await loadShown(queryClient, summary.id).catch(() => null)
           throw error
         } finally {
           setDone((count) => count + 1)
         }
       }
-      const outcomes = await forEach(summaries, remove)
-      return {
-        deleted: outcomes.filter(({ error }) => error === null).map(({ item }) => item),
-        failed: outcomes.filter(({ error }) => error !== null).map(({ item }) => item),
-        error: outcomes.find(({ error }) => error !== null)?.error ?? null,
-      }
+      const { done: deleted, failed } = await forEach(summaries, remove)
+      return { deleted, failed: failed.map(({ item }) => item), error: failed[0]?.error ?? null }
     },
     onSuccess: (result) => {
       const { deleted, error } = result

@@ -1,5 +1,5 @@
 import { ChevronDown, Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import {
   type ExportFormat,
@@ -24,18 +24,13 @@ import { usePlans } from '../../../lib/queries.ts'
 import type { SummaryExport } from './use-export.ts'
 
 interface FormatMenuProps {
-  /** Address of the file in a format. */
+  /** Path of the file in a format. */
   pathOf: (format: ExportFormat) => string
-  isPending: boolean
-  /** Exports what an address answers with. */
-  start: (path: string) => void
+  exporting: SummaryExport
 }
 
-/**
- * The button to export with, and the formats there are. Each is a link, for every way of following one; a plain click
- * stays on the page, which can then say why there is no file.
- */
-function FormatMenu({ pathOf, isPending, start }: FormatMenuProps) {
+/** Menu of the export formats. Each is a link; a plain click stays on the page, which shows progress and failures. */
+function FormatMenu({ pathOf, exporting: { isPending, start } }: FormatMenuProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Menu open={isOpen} onOpenChange={setOpen}>
@@ -65,7 +60,7 @@ function FormatMenu({ pathOf, isPending, start }: FormatMenuProps) {
               onClick={(event) => {
                 if (!isPlainClick(event)) return
                 event.preventDefault()
-                // What is prevented does not close it.
+                // The menu stays open when the default action is prevented.
                 setOpen(false)
                 if (!isPending) start(pathOf(format))
               }}
@@ -79,19 +74,13 @@ function FormatMenu({ pathOf, isPending, start }: FormatMenuProps) {
   )
 }
 
-interface UpgradeConfirmProps {
-  /** Why there is no export; null while nobody has asked. */
-  reason: string | null
-  onClose: () => void
-}
-
-/** Says why there is no export, and offers the plan that has them. */
-function UpgradeConfirm({ reason, onClose }: UpgradeConfirmProps) {
+/** Explains that the plan includes no exports, and offers one that does. `reason` is null while the dialog is closed. */
+function UpgradeConfirm({ reason, onClose }: { reason: string | null; onClose: () => void }) {
   const { data: catalogue } = usePlans()
   const [, navigate] = useLocation()
-  // While the dialog leaves the screen it keeps saying what it said.
-  const [said, setSaid] = useState(reason)
-  if (reason !== null && reason !== said) setSaid(reason)
+  // The text stays while the dialog fades out.
+  const [text, setText] = useState(reason)
+  if (reason !== null && reason !== text) setText(reason)
   const plan = catalogue === undefined ? null : firstPlanWith(catalogue.plans, 'exports')
   return (
     <ConfirmDialog
@@ -100,7 +89,7 @@ function UpgradeConfirm({ reason, onClose }: UpgradeConfirmProps) {
         if (!open) onClose()
       }}
       title="Upgrade to Export"
-      description={plan === null ? said : `${said} Would you like to upgrade to ${plan.name} now?`}
+      description={plan === null ? text : `${text} Would you like to upgrade to ${plan.name} now?`}
       confirm="Upgrade"
       cancel="Not Now"
       onConfirm={() => navigate(pagePaths.subscribe, plan === null ? {} : { state: forPlan(plan.id) })}
@@ -108,87 +97,65 @@ function UpgradeConfirm({ reason, onClose }: UpgradeConfirmProps) {
   )
 }
 
-interface ExportGateProps {
-  exporting: SummaryExport
-  /** What exports. */
-  children: ReactNode
+interface ExportMenuProps extends FormatMenuProps {
+  /** Shows why the summaries can't be exported; undefined if they can. */
+  reject?: (() => void) | undefined
 }
 
-/** Lets people export whose plan includes that, and tells the others which does. */
-function ExportGate({ exporting: { refusal, refuse, forget }, children }: ExportGateProps) {
+/** Exports in one of the formats, or offers the plan that includes exports. */
+function ExportMenu({ reject, ...menu }: ExportMenuProps) {
+  const { refusal, refuse, forget } = menu.exporting
   const { subscriptionPlan } = useUser()
   const { data: catalogue } = usePlans()
-  const confirm = <UpgradeConfirm reason={refusal} onClose={forget} />
-  // As long as the plans are not known, the server knows.
-  if (catalogue !== undefined && !planOf(catalogue, subscriptionPlan).exports) {
-    if (firstPlanWith(catalogue.plans, 'exports') === null) return null
-    return (
-      <>
+  // While the plans load, the server decides.
+  const isIncluded = catalogue === undefined || planOf(catalogue, subscriptionPlan).exports
+  if (!isIncluded && firstPlanWith(catalogue.plans, 'exports') === null) return null
+  return (
+    <>
+      {!isIncluded ? (
         <Button look="plain" aria-keyshortcuts="e" onClick={() => refuse(exportRefusal(catalogue.plans))}>
           <Download className="max-sm:hidden" />
           Upgrade to Export
         </Button>
-        {confirm}
-      </>
-    )
-  }
-  return (
-    <>
-      {children}
-      {confirm}
+      ) : reject === undefined ? (
+        <FormatMenu {...menu} />
+      ) : (
+        <Button look="plain" className="max-sm:px-3" onClick={reject}>
+          Export
+        </Button>
+      )}
+      <UpgradeConfirm reason={refusal} onClose={forget} />
     </>
   )
 }
 
-interface ExportButtonProps {
-  id: string
-  exporting: SummaryExport
-}
-
-/** Exports a summary in one of the formats, or for people whose plan includes no exports says which does. */
-export function ExportButton({ id, exporting }: ExportButtonProps) {
-  return (
-    <ExportGate exporting={exporting}>
-      <FormatMenu
-        pathOf={(format) => summaryExportPath(id, format)}
-        isPending={exporting.isPending}
-        start={exporting.start}
-      />
-    </ExportGate>
-  )
+/** Exports a summary. */
+export function ExportButton({ id, exporting }: { id: string; exporting: SummaryExport }) {
+  return <ExportMenu pathOf={(format) => summaryExportPath(id, format)} exporting={exporting} />
 }
 
 interface ExportSeveralProps {
   summaries: readonly Pick<Summary, 'id' | 'status'>[]
   exporting: SummaryExport
-  /** Says why they can't be exported. */
-  onRefused: (reason: string) => void
+  onRejected: (reason: string) => void
 }
 
-/** Why some summaries can't be exported together; null where they can. */
-function refusalOf(summaries: readonly Pick<Summary, 'status'>[]): string | null {
+/** Reason why summaries can't be exported together; null if they can. */
+function rejectionOf(summaries: readonly Pick<Summary, 'status'>[]): string | null {
   if (summaries.length > MAX_EXPORTED) return `Up to ${MAX_EXPORTED} summaries can be exported at a time.`
   if (summaries.every(({ status }) => status === 'ready')) return null
-  return 'Some of these summaries are not finished. Only finished ones can be exported.'
+  return 'Some of these summaries aren’t finished. Only finished ones can be exported.'
 }
 
-/** Exports several summaries as one archive of files. */
-export function ExportSeveral({ summaries, exporting, onRefused }: ExportSeveralProps) {
-  const refusal = refusalOf(summaries)
+/** Exports several summaries as one archive. */
+export function ExportSeveral({ summaries, exporting, onRejected }: ExportSeveralProps) {
+  const reason = rejectionOf(summaries)
   const ids = summaries.map(({ id }) => id)
   return (
-    <ExportGate exporting={exporting}>
-      {refusal === null ? (
-        <FormatMenu
-          pathOf={(format) => summariesExportPath(ids, format)}
-          isPending={exporting.isPending}
-          start={exporting.start}
-        />
-      ) : (
-        <Button look="plain" className="max-sm:px-3" onClick={() => onRefused(refusal)}>
-          Export
-        </Button>
-      )}
-    </ExportGate>
+    <ExportMenu
+      pathOf={(format) => summariesExportPath(ids, format)}
+      exporting={exporting}
+      reject={reason === null ? undefined : () => onRejected(reason)}
+    />
   )
 }

@@ -4,56 +4,54 @@ import { ApiError, isUnauthorized, reasonOf, requiresUpgrade } from '../../../li
 import { request } from '../../../lib/api/client.ts'
 import { usePlanRefresh } from '../../../lib/subscription.ts'
 
-/** Longer than the server takes to typeset a PDF when it is busy: closing the tab earlier would cancel the download. */
-const ARRIVED_MS = 60_000
+/** Longer than a busy server takes to typeset a PDF: closing the tab earlier would cancel the download. */
+const DOWNLOAD_TIMEOUT_MS = 60_000
 
 /**
- * Opens an address that answers with a file. Most browsers close a tab that turns out to be a download; in the others it
- * would stay behind, empty. One that opens no tab at all, long after the click, keeps the file all the same.
+ * Opens the URL of a file in a new tab. Most browsers close a tab that turns out to be a download; in others this closes the
+ * empty tab. If the browser blocks the tab, the file is downloaded in this one.
  */
 function openFile(path: string): void {
   const tab = window.open(path, '_blank')
   if (tab === null) return window.location.assign(path)
   setTimeout(() => {
     if (!tab.closed && tab.location.href === 'about:blank') tab.close()
-  }, ARRIVED_MS)
+  }, DOWNLOAD_TIMEOUT_MS)
 }
 
 /**
- * Opens an address of exports in a new tab, where a browser keeps the file under the name that the server gives it.
- * Whether it would go is asked first, since what the new tab is refused the page would not hear; that, and what is
- * refused, counts nothing.
+ * Opens an export in a new tab, where the browser saves the file under the server's name for it. A HEAD request checks
+ * first whether the server allows the export, since this page can't see an error in the new tab. It counts no export.
  *
  * @throws what `request` throws
  */
 async function exportFile(path: string): Promise<void> {
   try {
-    const look = await request(path, { method: 'HEAD' })
-    // Unread, even an empty answer counts as aborted in the network log.
-    await look.text()
+    const response = await request(path, { method: 'HEAD' })
+    // An unread response appears as aborted in the network log.
+    await response.text()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // An answer to HEAD has no words. Should it go after all by now, it does.
+    // HEAD responses have no message.
     await request(path)
   }
   openFile(path)
 }
 
 export interface SummaryExport {
-  /** Exports what an address answers with. */
+  /** Exports the file at a path. */
   start: (path: string) => void
   isPending: boolean
-  /** Why the last export failed; null where it did not, or where a plan stands in the way. */
+  /** Why the last export failed; null if it did not, or if the plan includes no exports. */
   failure: Error | null
-  /** Why the person's plan gives none; null while that has not come up. */
+  /** Message that the user's plan includes no exports; null until they try. */
   refusal: string | null
-  /** Says that the person's plan gives none. */
   refuse: (reason: string) => void
-  /** Says it no longer. */
+  /** Clears the failure and the message. */
   forget: () => void
 }
 
-/** Exports summaries, and keeps what stands in the way of it. */
+/** State of exporting summaries. */
 export function useExport(): SummaryExport {
   const [refusal, setRefusal] = useState<string | null>(null)
   const refreshPlan = usePlanRefresh()
@@ -63,10 +61,10 @@ export function useExport(): SummaryExport {
       if (isUnauthorized(failure)) return
       if (requiresUpgrade(failure)) {
         setRefusal(reasonOf(failure, 'Your plan includes no exports.'))
-        // The page took it for one that does.
+        // This page has an outdated plan.
         void refreshPlan()
       } else {
-        // oxlint-disable-next-line no-console -- what the page says in a line is for the person; this is for whoever looks into it
+        // oxlint-disable-next-line no-console -- for debugging; the page shows a short message
         console.warn('Export failed', failure)
       }
     },

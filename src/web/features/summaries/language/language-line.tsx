@@ -43,10 +43,10 @@ function LanguageWords() {
   )
 }
 
-/** The last line of the form: the language of the summary, or how it is made where there is no choice. */
+/** Last line of the form: a choice of the language, or how summaries are written. */
 export function LanguageLine() {
   return (
-    // As high as its longest words, so that nothing below moves once they are known.
+    // As high as its longest text, so that nothing below moves.
     <div className="min-h-15.5 sm:min-h-10.5">
       <LanguageWords />
     </div>

@@ -6,10 +6,10 @@ import { apiQuery } from '../../../lib/api/client.ts'
 import { changeDraft, getDraft, useDraft } from '../../../lib/drafts.ts'
 import { languageInForce } from './language-options.ts'
 
-/** GET /api/summarizer, as a query: how summaries are made here, in which languages, and which of them was chosen last. */
+/** GET /api/summarizer: how this server summarizes, in which languages, and the user's last choice. */
 const summarizerQuery = apiQuery(calls.summarizer)
 
-/** How summaries are made, and the language that stands in the form; undefined until known. */
+/** How this server summarizes, and the language shown in the form; undefined until loaded. */
 export function useSummaryLanguage() {
   const { data: facts, isError, isFetching, refetch } = useQuery(summarizerQuery)
   const { language } = useDraft()
@@ -23,19 +23,19 @@ export function useSummaryLanguage() {
   }
 }
 
-/** The language that goes with a request, and how to keep it once the request was accepted. */
+/** The language to send with a request, and a function that stores it once the request was accepted. */
 export function useLanguageToSend() {
   const queryClient = useQueryClient()
   return useMemo(
     () => ({
-      /** Nothing where there is no choice: then the source's own it is, and what was chosen once stays kept. */
+      /** Empty if the server offers no choice: then summaries use the source's language. */
       get: async (): Promise<Pick<CreateSummaryPayload, 'language'>> => {
         const { language } = getDraft()
         try {
           const facts = await queryClient.ensureQueryData(summarizerQuery)
           return facts.languages.length === 0 ? {} : { language: languageInForce(facts, language) }
         } catch {
-          // The request itself will tell what is wrong, or go through.
+          // If the server is down, the request fails too.
           return language === null ? {} : { language }
         }
       },

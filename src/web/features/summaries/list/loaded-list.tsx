@@ -32,22 +32,19 @@ function usePublishedHeight() {
 }
 
 interface SelectionBarProps {
-  /** How many are selected; at least one. */
+  /** Number of selected summaries, at least one. */
   count: number
-  /** How many there are to select. */
+  /** Number of loaded summaries. */
   loaded: number
-  /** Whether there are more than those. */
   hasMore: boolean
-  /** What went wrong with some of them. */
   failure: string | null
   onAll: () => void
   onClear: () => void
   onDelete: () => void
-  /** The ways to export them. */
   exporting: ReactNode
 }
 
-/** What can be done with the summaries that are selected, at the foot of the window. */
+/** Actions for the selected summaries, at the bottom of the window. */
 function SelectionBar({ count, loaded, hasMore, failure, onAll, onClear, onDelete, exporting }: SelectionBarProps) {
   useWindowEvent('keydown', ({ key, target }) => {
     if (key !== 'Escape' || isTyping(target) || !(target instanceof Element)) return
@@ -94,7 +91,7 @@ function SelectionBar({ count, loaded, hasMore, failure, onAll, onClear, onDelet
 function failureOf({ deleted, failed, error }: DeletionResult): string | null {
   if (error === null) return null
   const all = deleted.length + failed.length
-  return `${failed.length} of ${all} could not be deleted: ${namesOf(failed)}. ${reasonOf(error, DELETION_FAILED)}`
+  return `We couldn’t delete ${failed.length} of ${all}: ${namesOf(failed)}. ${reasonOf(error, DELETION_FAILED)}`
 }
 
 interface LoadedListProps {
@@ -103,7 +100,7 @@ interface LoadedListProps {
   hasMore: boolean
 }
 
-/** The summaries that are loaded, any of which can be selected to do something with all of them. */
+/** The loaded summaries, which can be selected to delete or export them together. */
 export function LoadedList({ summaries, layout, hasMore }: LoadedListProps) {
   const order = useMemo(() => summaries.map(({ id }) => id), [summaries])
   const { ids, selected, onChoose, set, clear } = useSelection(order)
@@ -122,8 +119,8 @@ export function LoadedList({ summaries, layout, hasMore }: LoadedListProps) {
     [onChoose, forget],
   )
 
-  const letGo = useCallback(() => {
-    // The bar goes with the button that was pressed.
+  const clearSelection = useCallback(() => {
+    // The bar disappears with the clicked button.
     const [first] = selected
     const isInBar = document.activeElement?.closest('section')?.ariaLabel === 'Selected summaries'
     clear()
@@ -146,9 +143,9 @@ export function LoadedList({ summaries, layout, hasMore }: LoadedListProps) {
           hasMore={hasMore}
           failure={exportFailure === null ? failure : `Export failed. ${reasonOf(exportFailure)}`}
           onAll={() => set(order)}
-          onClear={letGo}
+          onClear={clearSelection}
           onDelete={() => setAsking(true)}
-          exporting={<ExportSeveral summaries={chosen} exporting={exporting} onRefused={setFailure} />}
+          exporting={<ExportSeveral summaries={chosen} exporting={exporting} onRejected={setFailure} />}
         />
       )}
       <DeleteDialog summaries={chosen} open={asking && chosen.length > 0} onOpenChange={setAsking} onEnded={onEnded} />

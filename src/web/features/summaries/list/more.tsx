@@ -6,13 +6,10 @@ import { reasonOf } from '../../../lib/api/api-error.ts'
 import { useWindowEvent } from '../../../lib/use-window-event.ts'
 import { focusSummary } from '../reveal.ts'
 
-/** How far from the end of the list the next page is asked for, so that it is there before the end is seen. */
+/** Distance from the end of the list at which the next page is loaded, so that it arrives before the user gets there. */
 const AHEAD = '1800px 0px'
 
-/**
- * Whether somebody goes through the page by Tab. Were the list to grow before them, they would never get to its end, nor
- * to what stands below it.
- */
+/** Whether the user moves through the page by Tab: if the list grew then, they would never get past its end. */
 function useIsTabbing() {
   const isTabbing = useRef(false)
   const onScroll = () => {
@@ -28,7 +25,7 @@ function useIsTabbing() {
   return isTabbing
 }
 
-/** The end of what is loaded: has more loaded as somebody who scrolls comes close. */
+/** End of the loaded rows, which loads the next page when the user scrolls near it. */
 function End({ load }: { load: () => Promise<unknown> }) {
   const isTabbing = useIsTabbing()
   const end = useRef<HTMLSpanElement>(null)
@@ -48,17 +45,16 @@ function End({ load }: { load: () => Promise<unknown> }) {
 }
 
 interface MoreProps {
-  /** What is loaded. */
+  /** The loaded summaries. */
   summaries: readonly Pick<Summary, 'id'>[]
   hasMore: boolean
   isLoading: boolean
-  /** Why the next page did not come; null where it was not tried, or came. */
+  /** Why the next page didn't load, or null. */
   error: Error | null
-  /** Loads the next page. */
   load: () => Promise<unknown>
 }
 
-/** What stands below a list of which not all is loaded. The next page comes as somebody scrolls, and by the button. */
+/** Loads the next page of a list, on scrolling and by a button. */
 export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) {
   const count = summaries.length
   // Focus moves to the first summary that the button loaded.
@@ -73,7 +69,7 @@ export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) 
   if (!hasMore) return null
   return (
     <div className="mt-8 flex flex-col items-center gap-4">
-      {/* A new one where there is more: it tells again that it is close. */}
+      {/* The key makes the next page's end a new element, which is observed again. */}
       {isLoading || error !== null ? null : <End key={count} load={load} />}
       {error === null ? null : (
         <Alert tone="bad" className="max-w-[36rem]">

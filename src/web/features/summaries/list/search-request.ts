@@ -4,10 +4,10 @@ const FIELD = '#summary-search'
 
 let isWanted = false
 
-/** Takes the keyboard to the search field, with what stands in it selected; false where there is no field. */
+/** Moves focus to the search field and selects its text. Returns false if there is no field. */
 function focusField(): boolean {
   const field = document.querySelector<HTMLInputElement>(FIELD)
-  // While a dialog is there the page behind it takes no keyboard.
+  // The page behind a dialog can't take focus.
   if (field === null || field.closest('[aria-hidden=true]') !== null) return false
   field.focus()
   field.select()
@@ -15,13 +15,13 @@ function focusField(): boolean {
   return true
 }
 
-/** Takes the keyboard to the search field now, once a dialog that is about to close has closed, or once the field is there. */
+/** Moves focus to the search field: now, after a closing dialog, or when the field appears. */
 export function focusSearch(): void {
   isWanted = true
   if (!focusField()) sendFocus(focusField)
 }
 
-/** Takes the keyboard to the field where it was wanted there before it was built. */
+/** Moves focus to the field if that was requested before it appeared. */
 export function takeSearchFocus(): void {
   if (isWanted) focusField()
 }

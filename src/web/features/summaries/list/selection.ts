@@ -2,31 +2,30 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 interface Selection {
   ids: ReadonlySet<string>
-  /** Where a range begins. */
+  /** Start of a range: the row that was clicked last. */
   anchor: string | null
 }
 
 export const nothing: Selection = { ids: new Set(), anchor: null }
 
 /**
- * A selection after a row was clicked. A range goes from the row that was clicked last to this one; all of it is then as
- * this row becomes.
+ * The selection after a click on a row. A range extends from the last clicked row to this one, and takes its new state.
  *
- * @param order ids of all rows, as they stand
+ * @param order ids of all rows, in order
  */
 export function choose({ ids, anchor }: Selection, order: readonly string[], id: string, isRange: boolean): Selection {
   const from = isRange && anchor !== null ? order.indexOf(anchor) : -1
   const to = order.indexOf(id)
-  const meant = from === -1 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1)
+  const range = from === -1 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1)
   const next = new Set(ids)
-  for (const each of meant) {
+  for (const each of range) {
     if (ids.has(id)) next.delete(each)
     else next.add(each)
   }
   return { ids: next, anchor: id }
 }
 
-/** Which summaries of a list are selected. What leaves the list is not. */
+/** The selected summaries of a list, without those that have left the list. */
 export function useSelection(order: readonly string[]) {
   const [selection, setSelection] = useState(nothing)
   const current = useRef(order)

@@ -25,13 +25,13 @@ interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/** Search as one types. The / key and Ctrl+K lead here from every screen; Escape clears it. */
+/** Search field. The / key and Ctrl+K move focus here from every screen; Escape clears it. */
 function SearchField({ value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(value)
 
-  // The address can change without a key press here: by Back, or by a button that shows everything again.
+  // The URL also changes without typing: by Back, or by the button that shows all summaries.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
@@ -127,13 +127,13 @@ function Nothing({ view, onReset }: { view: ListView; onReset: () => void }) {
   )
 }
 
-/** How many were found, for those who do not see the list change. */
+/** Announces the number of results to screen readers. */
 function FoundCount({ count, hasMore, isCurrent }: { count: number; hasMore: boolean; isCurrent: boolean }) {
   const words = count === 1 ? '1 summary found' : `${formatCount(count)} ${hasMore ? 'or more ' : ''}summaries found`
   return <output className="sr-only">{isCurrent ? words : null}</output>
 }
 
-/** Everything a person has had summarized: searched, narrowed, as a list or a grid. The view stands in the address. */
+/** The user's summaries, with search and filters, as a list or a grid. The URL contains the view. */
 export default function SummariesPage() {
   useDocumentTitle(pageTitles.summaries)
   useRowKeys()
@@ -144,10 +144,10 @@ export default function SummariesPage() {
   const { error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
 
   const loaded = useLoaded(pages.data)
-  // An empty answer to the question before says nothing about this one.
+  // An empty result of the previous search isn't shown for this one.
   const summaries = isPlaceholderData && loaded?.length === 0 ? undefined : loaded
   const isSearch = view.q !== ''
-  // With everything that is loaded deleted, what comes next is all there is.
+  // If all loaded summaries were deleted, the next page may have more.
   const isEmpty = summaries?.length === 0 && !hasNextPage
 
   return (

@@ -22,7 +22,7 @@ interface RowProps {
   onChoose: RowChoice['onChoose']
   /** Position in the list, from 1. */
   position: number
-  /** Number of rows; -1 while that is not known. */
+  /** Number of rows; -1 if unknown. */
   total: number
 }
 
@@ -30,7 +30,7 @@ const Row = memo(function Row({ summary, layout, isChosen, onChoose, position, t
   const choice = useMemo(() => ({ isChosen, onChoose }), [isChosen, onChoose])
   return (
     <li aria-posinset={position} aria-setsize={total} className={rowStyles[layout]}>
-      <SummaryRow summary={summary} layout={layout === 'grid' ? 'card' : 'row'} place="list" choice={choice} />
+      <SummaryRow summary={summary} layout={layout === 'grid' ? 'card' : 'row'} context="list" choice={choice} />
     </li>
   )
 })
@@ -38,7 +38,6 @@ const Row = memo(function Row({ summary, layout, isChosen, onChoose, position, t
 interface SummaryListProps {
   summaries: readonly ListedSummary[]
   layout: Layout
-  /** Whether there are more than those that are loaded. */
   hasMore: boolean
   chosen: ReadonlySet<string>
   onChoose: RowChoice['onChoose']

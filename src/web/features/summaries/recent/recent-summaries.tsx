@@ -11,9 +11,9 @@ import { setRecentType, useRecentType } from './recent-type.ts'
 
 function Rows({ summaries, type }: { summaries: readonly Summary[]; type: RecentType }) {
   if (summaries.length > 0)
-    return summaries.map((summary) => <SummaryRow key={summary.id} summary={summary} place="dashboard" />)
+    return summaries.map((summary) => <SummaryRow key={summary.id} summary={summary} context="dashboard" />)
   return (
-    // As high as what stands here while it loads, where something stands below.
+    // As high as the placeholder, so that the sections below don't move.
     <div className="max-lg:grid max-lg:min-h-[22.3rem] max-lg:content-center">
       <EmptyState title="No summaries yet">
         {type === 'all'

@@ -4,8 +4,7 @@ import type { RecentType } from '../api/list-summaries.ts'
 
 const recentType = createStore<RecentType>('all')
 
-/** Filters the recent summaries on the dashboard. */
 export const setRecentType = recentType.set
 
-/** The type that the recent summaries on the dashboard are filtered by; a summary opened over them reads on in the same list. */
+/** Type filter of the recent summaries, which also applies to the next and previous buttons of an open summary. */
 export const useRecentType = (): RecentType => useStore(recentType)
