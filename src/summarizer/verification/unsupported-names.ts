@@ -3,7 +3,6 @@ import { stopWordsOf } from '../text/languages.ts'
 import tables from './capital-words.json' with { type: 'json' }
 import { numberScales } from './number-words.ts'
 import { bareName, namesOf, type SourceNames } from './source-names.ts'
-import { numbersOf } from './source-numbers.ts'
 import { occurrences, perSource, type SourceText } from './source-text.ts'
 import type { TextRow, TokenRange } from './tokens.ts'
 
@@ -12,20 +11,11 @@ export interface NameContext {
   language: string
   /** Words that the text also writes in lower case. */
   lower: ReadonlySet<string>
-  /** Words with a capital where no sentence begins. */
-  capitals: ReadonlySet<string>
 }
 
 export function nameContext(rows: readonly TextRow[], language: string): NameContext {
-  const lower = new Set<string>()
-  const capitals = new Set<string>()
-  for (const row of rows) {
-    row.tokens.forEach(({ raw }, at) => {
-      if (!capital.test(raw)) lower.add(row.form(at))
-      else if (!startsSentence(row, at)) capitals.add(row.form(at))
-    })
-  }
-  return { language, lower, capitals }
+  const tokens = rows.flatMap((row) => row.tokens)
+  return { language, lower: new Set(tokens.flatMap(({ raw, form }) => (capital.test(raw) ? [] : [form]))) }
 }
 
 const commonByLanguage = new Map(Object.entries(tables.common).map(([key, lines]) => [key, wildcardPattern(lines)]))
@@ -73,9 +63,7 @@ function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: 
   if (!capital.test(raw) || titleLike || context.lower.has(form) || isStopWord(form, language)) return false
   if ((language === 'en' || language === 'de') && isCommon(form, language)) return false
   if (language === 'de') return isGermanName(row, at)
-  return (
-    !startsSentence(row, at) || context.capitals.has(form) || !hasCapitals(language) || beginsWithName(row, at, context)
-  )
+  return !startsSentence(row, at) || !hasCapitals(language) || beginsWithName(row, at, language)
 }
 
 const casedScripts = /^(?:Latn|Cyrl|Grek|Armn)$/u
@@ -85,17 +73,16 @@ const hasCapitals = (language: string) =>
 /** Languages that begin sentences with the verb, before its subject. */
 const verbsFirst: ReadonlySet<string> = new Set('es it pt ca ro ru uk be bg sr hr sl mk pl cs sk el hu fi'.split(' '))
 
-/** Whether the first word of a sentence is a name: another one follows, or in English it is a subject by itself. */
-function beginsWithName(row: TextRow, at: number, { language }: NameContext): boolean {
+/** Whether the first word of a sentence is a name: before another name, or in English before a verb. */
+function beginsWithName(row: TextRow, at: number, language: string): boolean {
   const form = row.form(at)
   const isNext = isCapital(row, at + 1) && joins(row, at + 1) && !stopWordsOf(language).has(row.form(at + 1))
   if (language !== 'en') return isNext && !verbsFirst.has(language)
   if (openers.has(form) || /(?:ing|ed|ly)$/u.test(form)) return false
   if (isNext || form.endsWith("'s")) return true
   if (englishCommonEnding.test(form) && !/(?:[^s]s|es)$/u.test(form)) return false
-  const verbAt = /ly$|^(?:then|also|still|soon|later|now|once|never|often)$/u.test(row.form(at + 1)) ? at + 2 : at + 1
-  const verb = row.form(verbAt)
-  if (row.kind(verbAt) !== 'word' || !/^\s$/u.test(row.gapBefore(verbAt))) return false
+  const verb = row.form(at + 1)
+  if (row.kind(at + 1) !== 'word' || !/^\s$/u.test(row.gapBefore(at + 1))) return false
   // "Olga visits" and "James was", but not "Residents were".
   if (/[^s]s$/u.test(form) && !/ics$|news$/u.test(form)) return /^(?:is|was|has|does)$|[^s]s$/u.test(verb)
   return englishVerbs.has(verb) || /(?:[^s]s|ed)$/u.test(verb)
@@ -135,8 +122,6 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
   const form = row.form(at)
   if (names.has(form, language) || !names.canJudge(form, language)) return true
   const raw = row.tokens[at]?.raw ?? ''
-  const numeral = readRoman(raw)
-  if (numeral !== null) return numbersOf(source).all.has(numeral)
   if (acronym.test(raw) && abbreviationsOf(source).initials.has(bareName(form).replace(/s$/u, ''))) return true
   // "OpenAI" and "Open AI"
   if (names.hasExactly(row.form(at - 1) + form) || names.hasExactly(form + row.form(at + 1))) return true
@@ -205,48 +190,19 @@ const abbreviationsOf = perSource((source): Abbreviations => {
   return found
 })
 
-/**
- * Names that a text explains by an abbreviation or the other way round, where the source has one of the two:
- * "Food and Drug Administration (FDA)", or the long form alone for the source's FDA.
- */
+/** Names that are the long form of an abbreviation in the source: "Food and Drug Administration" for its FDA. */
 function explanationsOf(source: SourceText, row: TextRow, runs: readonly TokenRange[]): TokenRange[] {
+  const { acronyms } = abbreviationsOf(source)
   return runs.flatMap(({ from, to }) => {
     let start = from
     let end = to
     while (start > 0 && joins(row, start) && (isCapital(row, start - 1) || small.test(row.form(start - 1)))) start -= 1
     while (joins(row, end) && (isCapital(row, end) || small.test(row.form(end)))) end += 1
-    const words = Array.from({ length: end - start }, (_, step) => start + step).filter((at) => isCapital(row, at))
-    const initials = words.map((at) => row.form(at).charAt(0)).join('')
-    const isLong =
-      words.length > 1 && [initials, initials.slice(1)].some((each) => abbreviationsOf(source).acronyms.has(each))
-    if (isLong) return [{ from: start, to: end }]
-    // The source writes the long form in lower case.
-    const isBracketed = /^\s?[（(]$/u.test(row.gapBefore(from)) && to - from === 1
-    return isBracketed && isSpelledBefore(namesOf(source), row, from) ? [{ from, to }] : []
+    const words = row.tokens.slice(start, end).filter(({ raw }) => capital.test(raw))
+    const initials = words.map(({ form }) => form.charAt(0)).join('')
+    const isLong = words.length > 1 && (acronyms.has(initials) || acronyms.has(initials.slice(1)))
+    return isLong ? [{ from: start, to: end }] : []
   })
-}
-
-/** Whether the words before a bracketed abbreviation spell it, and are all the source's. */
-function isSpelledBefore(names: SourceNames, row: TextRow, at: number): boolean {
-  let left = bareName(row.form(at))
-  for (let before = at - 1; before >= 0 && left !== ''; before -= 1) {
-    const form = row.form(before)
-    if (form.charAt(0) === left.at(-1)) {
-      if (!names.hasExactly(form)) return false
-      left = left.slice(0, -1)
-    } else if (!small.test(form)) return false
-  }
-  return left === ''
-}
-
-const roman = /^(?=..)X{0,3}(?:IX|IV|V?I{0,3})$/u
-const romanValues: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 }
-
-/** Value of a Roman numeral of two letters or more, up to 39: kings, wars and chapters; null for anything else. */
-function readRoman(raw: string): number | null {
-  if (!roman.test(raw)) return null
-  const digits = Array.from(raw, (letter) => romanValues[letter] ?? 0)
-  return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
 }
 
 /** Whether a document contains these forms in sequence. */
