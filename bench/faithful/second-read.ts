@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { readPipelineConfig } from '../../src/server/platform/config.ts'
 import { budgetFor } from '../../src/summarizer/llm/budget.ts'
 import { lengthsFor } from '../../src/summarizer/llm/lengths.ts'
-import { outputLanguageOf } from '../../src/summarizer/llm/output-language.ts'
-import { newMarker, startRun } from '../../src/summarizer/llm/run.ts'
+import { startRun } from '../../src/summarizer/llm/run.ts'
 import { type Claim, readAgain } from '../../src/summarizer/llm/second-read.ts'
 import { lineOf } from '../../src/summarizer/llm/statements.ts'
 import { createModels } from '../../src/summarizer/models/create-models.ts'
@@ -38,22 +37,12 @@ function readAnswers(file: string): Map<string, Answer> {
 
 async function ask(models: Models, item: Item, source: SourceText, reported: Reported): Promise<Answer | null> {
   const document = documentOf(item.source)
-  const writing = outputLanguageOf(undefined, 'en')
-  const run = startRun({
-    document,
-    writing,
-    asked: false,
-    advanced: false,
-    maxWords: undefined,
-    secondRead: true,
-    memory: undefined,
-    source: () => Promise.resolve(source),
-    emit: () => {},
+  const options = { advanced: false, signal: new AbortController().signal }
+  const run = startRun(document, options, {
     session: models.begin(),
-    limit: pLimit(1),
-    signal: new AbortController().signal,
-    onCallEnd: () => {},
-    randomMarker: newMarker,
+    parallelCalls: 1,
+    secondRead: true,
+    emit: () => {},
   })
   const claims = judgedSentences(item).flatMap(({ start, end }, number): Claim[] => {
     const line = lineOf('row', item.summary.slice(start, end), { blocks: [...source.blocks] })
@@ -62,7 +51,7 @@ async function ask(models: Models, item: Item, source: SourceText, reported: Rep
     statement.missing = reported.get(number) ?? []
     return [{ statement, line }]
   })
-  const budget = budgetFor(models.contextTokens, lengthsFor(document.words, false), writing)
+  const budget = budgetFor(models.contextTokens, lengthsFor(document.words, false), run.writing)
   const verdicts = await readAgain(run, source, claims, 'news', budget)
   if (verdicts === null) return null
   const byNumber = (texts: ReadonlyMap<Claim['statement'], string>) =>

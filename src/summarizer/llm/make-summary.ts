@@ -38,7 +38,7 @@ const LEAST_CONTEXT = 2048
  * @throws ModelFailure, and AppError where more is to be said
  */
 export async function makeSummary(run: Run, contextTokens: number): Promise<MadeSummary> {
-  const lengths = lengthsFor(run.document.words, run.advanced, run.maxWords)
+  const lengths = lengthsFor(run.document.words, run.options.advanced, run.options.maxWords)
   const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.writing)
   let budget = budgetOf(contextTokens)
   const pieces = cutPieces(blocksToRead(run.document), budget.piece)
@@ -142,7 +142,7 @@ async function writeAndVerify(run: Run, material: Material, budget: Budget): Pro
 function languageOf(run: Run, text: string): string | null {
   const { tag } = run.writing
   if (tag === null || !isInOtherLanguage(text, tag)) return tag
-  if (run.asked) {
+  if (run.options.language !== undefined) {
     throw new AppError(
       'language_unavailable',
       `The language model did not write in ${languageName(tag) ?? tag}. Nothing was charged; please try again, or choose “Same as source”.`,

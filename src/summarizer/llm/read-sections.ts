@@ -43,7 +43,7 @@ function keyOf({ run, size }: Pass, section: Section): string {
 }
 
 async function recall(run: Run, key: string): Promise<Notes | null> {
-  const remembered = rememberedSchema.safeParse(await run.memory?.get(key))
+  const remembered = rememberedSchema.safeParse(await run.options.memory?.get(key))
   if (!remembered.success) return null
   run.used.add(remembered.data.model)
   return remembered.data.notes
@@ -67,7 +67,7 @@ async function askForNotes(pass: Pass, section: Section): Promise<Notes> {
     ? { title, ...value }
     : verifyNotes(value, title, size, await run.source(), within, run.leaks)
   if (notes === null) throw new ModelFailure('invalid', 'The notes on a section were empty.')
-  await run.memory?.set(keyOf(pass, section), { notes, model })
+  await run.options.memory?.set(keyOf(pass, section), { notes, model })
   return notes
 }
 

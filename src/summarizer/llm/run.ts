@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import type { LimitFunction } from 'p-limit'
+import pLimit from 'p-limit'
 import type { z } from 'zod'
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { jsonSchemaOf, withSchemaInWords } from '../models/dialect.ts'
 import type { ModelAnswer, ModelFailure, ModelSession } from '../models/model.ts'
-import { type SummarizerEvent, throwIfCancelled, type WorkMemory } from '../summarizer.ts'
+import { type SummarizeOptions, type SummarizerEvent, throwIfCancelled } from '../summarizer.ts'
 import { words } from '../text/tokens.ts'
-import type { SourceText } from '../verification/source-text.ts'
-import type { OutputLanguage } from './output-language.ts'
+import { prepareSource, type SourceText } from '../verification/source-text.ts'
+import { type OutputLanguage, outputLanguageOf } from './output-language.ts'
 import { factsOf, type Marker, type SourceFacts } from './prompts.ts'
 
-/** So many words of the instructions in a row are no accident. */
+/** Consecutive words of the instructions that can't be a coincidence. */
 const LONG_RUN = 8
-/** A sentence is the instructions' own when this share of its short runs of words is. */
+/** A sentence repeats the instructions if this share of its short runs of words does. */
 const SHORT_RUN = 4
 const OWN_SHARE = 0.6
 const LEAST_RUNS = 2
@@ -22,10 +22,10 @@ function runs(list: readonly string[], length: number): string[] {
 }
 
 /**
- * Tells sentences that give away how the answer was made: the marker of a call, tags of the fence or of chat
- * templates, or the words of the instructions.
+ * Recognizes sentences that reveal the instructions: the marker of a call, tags of the fence or of chat templates, or
+ * words of the instructions.
  *
- * @param secrets instructions and other words of the product's own
+ * @param secrets instructions and the product's other texts
  * @param markers of the calls so far; may grow
  */
 export function leakFinder(secrets: readonly string[], markers: readonly string[]): (sentence: string) => boolean {
@@ -60,77 +60,63 @@ interface Question<T> {
 /** State that all steps of one summary share. */
 export interface Run {
   readonly document: ExtractedDocument
+  readonly options: SummarizeOptions
   /** Facts about the document that prompts show. */
   readonly facts: SourceFacts
   readonly writing: OutputLanguage
-  /** Whether the user chose the language. */
-  readonly asked: boolean
-  readonly advanced: boolean
-  readonly maxWords: number | undefined
-  /** Whether statements are read again beside their passages. */
+  /** Whether a second call reads each statement again beside its passages. */
   readonly secondRead: boolean
-  /** The indexed document, for verification: prepared while the first call is pending. */
+  /** Returns the indexed document, for verification; indexed while the first call is pending. */
   readonly source: () => Promise<SourceText>
-  readonly memory: WorkMemory | undefined
   /** Names of the models that wrote something. */
   readonly used: Set<string>
   readonly emit: (event: SummarizerEvent) => void
-  /** Asks the models, as soon as fewer calls than allowed are under way. */
+  /** Asks the models, once fewer calls than allowed are running. */
   ask<T>(question: Question<T>): Promise<ModelAnswer<T>>
-  /** Whether a sentence gives away how it was asked for. */
+  /** Whether a sentence reveals the instructions. */
   readonly leaks: (sentence: string) => boolean
 }
 
-interface RunParts
-  extends Pick<
-    Run,
-    'document' | 'writing' | 'asked' | 'advanced' | 'maxWords' | 'secondRead' | 'source' | 'memory' | 'emit'
-  > {
+interface RunParts {
   session: ModelSession
-  limit: LimitFunction
-  signal: AbortSignal
-  /** Called whenever a call has ended, however it did. */
-  onCallEnd: () => void
-  randomMarker: () => Marker
+  /** Maximum concurrent calls. */
+  parallelCalls: number
+  secondRead: boolean
+  emit: (event: SummarizerEvent) => void
 }
 
-/** Sixteen hexadecimal digits from the system's source of randomness. */
-export function newMarker(): Marker {
-  return randomBytes(8).toString('hex')
-}
-
-/** Begins a run. */
-export function startRun({
-  session,
-  limit,
-  signal,
-  onCallEnd,
-  randomMarker,
-  source: prepare,
-  ...parts
-}: RunParts): Run {
+/** Begins a run. Its calls end when the signal of the options fires. */
+export function startRun(
+  document: ExtractedDocument,
+  options: SummarizeOptions,
+  { session, parallelCalls, secondRead, emit }: RunParts,
+): Run {
+  const { signal, onUsage } = options
+  const limit = pLimit(parallelCalls)
   const markers: Marker[] = []
-  /** By the instructions: all that models may be told with them. */
+  /** Texts that answers must not repeat, by the instructions that they belong to. */
   const secrets = new Map<string, string>()
   let leaks = leakFinder([], markers)
   const used = new Set<string>()
   let prepared: Promise<SourceText> | null = null
-  const source = (): Promise<SourceText> => {
-    prepared ??= prepare()
-    return prepared
-  }
+  const source = async (): Promise<SourceText> => (prepared ??= Promise.resolve().then(() => prepareSource(document)))
   return {
-    ...parts,
-    facts: factsOf(parts.document),
-    used,
+    document,
+    options,
+    facts: factsOf(document),
+    writing: outputLanguageOf(options.language, document.language),
+    secondRead,
     source,
+    used,
+    emit,
     leaks: (sentence) => leaks(sentence),
     ask: async ({ prompt, unless, ...question }) =>
       limit(async () => {
         throwIfCancelled(signal)
         const reason = unless?.() ?? null
         if (reason !== null) throw reason
-        const marker = randomMarker()
+        // Sixteen random hexadecimal digits.
+        const marker = randomBytes(8).toString('hex')
         markers.push(marker)
         if (!secrets.has(question.instructions)) {
           secrets.set(question.instructions, withSchemaInWords(question.instructions, jsonSchemaOf(question.schema)))
@@ -138,7 +124,7 @@ export function startRun({
         }
         try {
           const pending = session.call({ ...question, prompt: prompt(marker), signal })
-          // Heard of again by whoever needs it; until then a failure is no unhandled one.
+          // Whoever needs the index sees its failure.
           source().catch(() => {})
           const answer = await pending
           if (question.isCheck !== true) used.add(answer.model)
@@ -147,7 +133,7 @@ export function startRun({
           throwIfCancelled(signal)
           throw error
         } finally {
-          onCallEnd()
+          onUsage?.(session.usage())
         }
       }),
   }

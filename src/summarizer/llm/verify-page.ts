@@ -246,13 +246,13 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))
   const advancedParts = build(page.parts)
   const notices: Record<PageNotice, boolean> = {
-    short_source: run.advanced && run.document.words < LEAST_ADVANCED_WORDS,
+    short_source: run.options.advanced && run.document.words < LEAST_ADVANCED_WORDS,
     instructions_in_source: hasOrders || (verdicts?.obeying.size ?? 0) > 0,
     fiction_extracts: false,
   }
   return {
     // A page without a summary of its own is its gist.
-    basicSummary: boundWords(summary || gist.text, run.maxWords ?? Number.POSITIVE_INFINITY),
+    basicSummary: boundWords(summary || gist.text, run.options.maxWords ?? Number.POSITIVE_INFINITY),
     advancedSummary: advancedParts.length === 0 ? null : partsAsText(advancedParts),
     keyTakeaways: takeaways.map(({ text, places }) => ({ text, places })),
     notableQuotes: quotes.map(({ text, places }) => ({ text, places })),

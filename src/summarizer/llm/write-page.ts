@@ -34,7 +34,7 @@ function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   const isLanguageWrong = tag !== null && Object.values(texts).some((text) => isInOtherLanguage(text, tag))
   const isTooLong =
     countWords(texts.firstScreen) > lengths.firstScreen.most * FAR_TOO_LONG ||
-    summaryWords > most * (run.maxWords === undefined ? FAR_TOO_LONG : REQUESTED_TOO_LONG) ||
+    summaryWords > most * (run.options.maxWords === undefined ? FAR_TOO_LONG : REQUESTED_TOO_LONG) ||
     partsWords > (lengths.parts?.most ?? 0) * FAR_TOO_LONG
   const found: Partial<Record<Fault, boolean>> = {
     language: isLanguageWrong,
@@ -107,12 +107,12 @@ async function ask(
   { lengths, answers }: Budget,
   faults: readonly Fault[],
 ): Promise<Draft> {
-  const { writing, advanced } = run
+  const { writing, options } = run
   const { value } = await run.ask<PageAnswer | FullPageAnswer>({
-    instructions: pageInstructions(material.from, { writing, lengths, advanced, faults }),
+    instructions: pageInstructions(material.from, { writing, lengths, advanced: options.advanced, faults }),
     prompt: material.prompt,
-    schema: advanced ? fullPageAnswer : pageAnswer,
-    schemaName: advanced ? schemaNames.fullPage : schemaNames.page,
+    schema: options.advanced ? fullPageAnswer : pageAnswer,
+    schemaName: options.advanced ? schemaNames.fullPage : schemaNames.page,
     maxOutputTokens: answers.page,
     onPartial: streamTo(run),
   })
@@ -148,5 +148,5 @@ export async function writePage(
   }
   if (faults.includes('empty'))
     throw new ModelFailure('invalid', 'The gist, the takeaways or the summary were missing.')
-  return fitDraft(draft, lengths, run.maxWords)
+  return fitDraft(draft, lengths, run.options.maxWords)
 }
