@@ -119,7 +119,7 @@ const codeSplitting = {
     { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
     {
       name: 'page',
-      test: /\/src\/(?:web\/(?:lib\/(?:consent|cookie-notice|store|theme)\.ts|styles\/)|shared\/cookies\.ts)/,
+      test: /\/src\/(?:web\/(?:lib\/(?:consent|cookie-notice|publish-length|store|theme)\.ts|styles\/)|shared\/cookies\.ts)/,
       priority: 2,
     },
     {
