@@ -52,7 +52,7 @@ async function ask(models: Models, item: Item, source: SourceText, reported: Rep
     return [{ statement, line }]
   })
   const budget = budgetFor(models.contextTokens, lengthsFor(document.words, false), run.writing)
-  const verdicts = await readAgain(run, source, claims, 'news', budget)
+  const verdicts = await readAgain(run, { source, claims, kind: 'news', budget })
   if (verdicts === null) return null
   const byNumber = (texts: ReadonlyMap<Claim['statement'], string>) =>
     claims.flatMap(({ statement }, sentence) => {

@@ -6,18 +6,21 @@ import { type OutputLanguage, sizeInWords } from './output-language.ts'
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
 export const INSTRUCTIONS_VERSION = 2
 
-/** Why an answer was unusable; sent to the model when it is asked again. */
-export type Fault = 'language' | 'too_long' | 'too_short' | 'short_parts' | 'unfinished' | 'unsupported' | 'empty'
-
-const faultWords: Record<Fault, string> = {
+/** Why an answer is unusable, as the next request says it, the worst first. */
+const faultWords = {
+  empty: 'left out the gist, the takeaways or the summary',
   language: 'was written in the wrong language',
+  unsupported: 'contained names and figures that the source does not contain',
   too_long: 'was far too long',
   too_short: 'had a summary that was far too short',
   short_parts: 'had parts that were far too short',
   unfinished: 'broke off in mid-sentence',
-  unsupported: 'contained names and figures that the source does not contain',
-  empty: 'left out the gist, the takeaways or the summary',
 }
+export type Fault = keyof typeof faultWords
+
+/** Rank of the worst of some faults: 0 for the worst of all, infinite for none. */
+export const rankOf = ([worst]: readonly Fault[]): number =>
+  worst === undefined ? Number.POSITIVE_INFINITY : Object.keys(faultWords).indexOf(worst)
 
 const sourceForm =
   'Each line between the tags is a block of the source or a run of short ones: [b12] or [b12-b15], then its text; ## marks a heading. Lines such as [title] and [note] describe the source; [under] and [chapter] say where the next lines belong.'

@@ -51,28 +51,31 @@ function withoutMarkup(text: string): string {
     .replace(blockIds, '')
 }
 
-/** The sentences that are to be kept, with the spaces between them as they were. */
-function filterSentences(text: string, keep: (sentence: string) => boolean): string {
-  return paragraphsOf(text)
-    .map((paragraph) => {
-      const sentences = splitSentences(paragraph)
-      return sentences
-        .map(({ start, end }, at) =>
-          keep(paragraph.slice(start, end)) ? paragraph.slice(start, sentences[at + 1]?.start ?? end) : '',
-        )
-        .join('')
-        .trim()
-    })
+/** The sentences of each paragraph, with the spaces after them. */
+function sentencesOf(text: string): string[][] {
+  return paragraphsOf(text).map((paragraph) =>
+    splitSentences(paragraph).map(({ start }, at, all) =>
+      paragraph.slice(start, all[at + 1]?.start ?? paragraph.length),
+    ),
+  )
+}
+
+function joinSentences(paragraphs: readonly (readonly string[])[]): string {
+  return paragraphs
+    .map((sentences) => sentences.join('').trim())
     .filter((paragraph) => paragraph !== '')
     .join('\n\n')
 }
 
+const filterSentences = (text: string, keep: (sentence: string) => boolean): string =>
+  joinSentences(sentencesOf(text).map((sentences) => sentences.filter(keep)))
+
 /**
- * What a model wrote, as plain text: paragraphs with a blank line between them, without Markdown, titles, HTML, ids of
- * blocks and hidden characters. A sentence that holds an address, or that `leaks`, goes: a summary has no business with either.
+ * Converts an answer to plain text: paragraphs with a blank line between them, without Markdown, titles, HTML, block ids
+ * and hidden characters. Removes sentences with links, and those that `leaks` recognizes.
  */
 export function toPlainText(text: string, leaks: (sentence: string) => boolean): string {
-  // An address is no end of a sentence, but its marks look like some.
+  // The dots of a link would end sentences.
   const plain = withoutMarkup(text).replace(address, ADDRESS)
   return filterSentences(plain, (sentence) => !sentence.includes(ADDRESS) && !leaks(sentence))
 }
@@ -97,49 +100,20 @@ export function isFinished(text: string): boolean {
   return sentenceEnd.test(text.slice(-40)) || endsWithoutMark.test(text.slice(-40))
 }
 
-/** Sentences of a text, paragraph by paragraph. */
-function sentencesOf(text: string): string[][] {
-  return paragraphsOf(text).map((paragraph) =>
-    splitSentences(paragraph).map(({ start }, at, all) =>
-      paragraph.slice(start, all[at + 1]?.start ?? paragraph.length),
-    ),
-  )
-}
-
-function joinSentences(paragraphs: readonly (readonly string[])[]): string {
-  return paragraphs
-    .map((sentences) => sentences.join('').trim())
-    .filter((paragraph) => paragraph !== '')
-    .join('\n\n')
-}
-
-/** A text without what stands after the end of its last full sentence; the whole text where it has none. */
+/** A text up to the end of its last full sentence; the whole text if it has none. */
 export function dropUnfinished(text: string): string {
-  if (isFinished(text)) return text
   const paragraphs = sentencesOf(text)
-  for (let last = paragraphs.at(-1); last !== undefined; last = paragraphs.at(-1)) {
-    const sentence = last.pop()
-    if (sentence === undefined) paragraphs.pop()
-    else if (isFinished(sentence)) return joinSentences([...paragraphs.slice(0, -1), [...last, sentence]])
-  }
-  return text
+  let left = paragraphs.flat().findLastIndex(isFinished) + 1
+  if (left === 0 || isFinished(text)) return text
+  return joinSentences(paragraphs.map((sentences) => sentences.filter(() => (left -= 1) >= 0)))
 }
 
-/** As many whole sentences from the beginning as `mostWords` words hold; none where the first is longer already. */
+/** Whole sentences from the beginning, of at most `mostWords` words; none if the first is longer. */
 export function cutToWords(text: string, mostWords: number): string {
   if (countWords(text) <= mostWords) return text
   let words = 0
-  const kept: string[][] = []
-  for (const sentences of sentencesOf(text)) {
-    const some: string[] = []
-    kept.push(some)
-    for (const sentence of sentences) {
-      words += countWords(sentence)
-      if (words > mostWords) return joinSentences(kept)
-      some.push(sentence)
-    }
-  }
-  return joinSentences(kept)
+  const isKept = (sentence: string): boolean => (words += countWords(sentence)) <= mostWords
+  return joinSentences(sentencesOf(text).map((sentences) => sentences.filter(isKept)))
 }
 
 /** The paragraphs of a text, those of more words than the bound divided at the ends of sentences. */

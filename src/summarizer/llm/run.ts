@@ -45,7 +45,7 @@ export function leakFinder(secrets: readonly string[], markers: readonly string[
 }
 
 /** One call of a model; its prompt is built once its marker is known. */
-interface Question<T> {
+export interface Question<T> {
   instructions: string
   prompt: (marker: Marker) => string
   schema: z.ZodType<T>

@@ -11,7 +11,7 @@ import { failureOf } from './errors.ts'
 import { gistInstructions, secondReadInstructions } from './instructions.ts'
 import { PassageSet, passageOf } from './passages.ts'
 import { type ShownStatement, statementsPrompt } from './prompts.ts'
-import type { Run } from './run.ts'
+import type { Question, Run } from './run.ts'
 import { type Line, type Statement, shownText } from './statements.ts'
 
 /** A statement to check, and the line that it is part of. */
@@ -56,8 +56,16 @@ function evidenceFor(
   return [...new Set([...cited, ...elsewhere, ...(line.isSilence ? mentionsOf(source, text, kind) : [])])]
 }
 
-/** Claims and the passages for them as a prompt shows them, as many as fit: those at the top of the page first. */
-function showClaims(run: Run, source: SourceText, claims: readonly Claim[], kind: SourceKind, mostTokens: number) {
+/** Claims to ask about, and their context. */
+interface Inquiry {
+  source: SourceText
+  claims: readonly Claim[]
+  kind: SourceKind
+  budget: Budget
+}
+
+/** The claims, with their passages, that fit a prompt, those at the top of the page first. */
+function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
   const passages = new PassageSet()
   let tokens = 0
   const statements: ShownStatement[] = []
@@ -67,10 +75,30 @@ function showClaims(run: Run, source: SourceText, claims: readonly Claim[], kind
     const text = shownText(line, statement)
     const added = blocks.filter((block) => passages.add(block, statement.text))
     tokens += estimateTokens([text, ...added.map((block) => passageOf(block, statement.text))].join(' ')).likely + 10
-    if (tokens > mostTokens) break
+    if (tokens > budget.statements) break
     statements.push({ text, blocks: blocks.map(({ id }) => id), missing: statement.missing })
   }
   return { statements, passages: passages.inOrder(source.blocks) }
+}
+
+/** Asks about claims. Null if the call fails. */
+async function askAbout<T>(
+  run: Run,
+  inquiry: Inquiry,
+  question: Pick<Question<T>, 'instructions' | 'schema' | 'schemaName' | 'isCheck'>,
+): Promise<T | null> {
+  const { statements, passages } = showClaims(run, inquiry)
+  try {
+    const { value } = await run.ask({
+      ...question,
+      prompt: (marker) => statementsPrompt(run.facts, statements, passages, marker),
+      maxOutputTokens: inquiry.budget.answers.secondRead,
+    })
+    return value
+  } catch (error) {
+    failureOf(error)
+    return null
+  }
 }
 
 /**
@@ -78,66 +106,34 @@ function showClaims(run: Run, source: SourceText, claims: readonly Claim[], kind
  *
  * @returns null if the call fails: the page is then verified by rules alone
  */
-export async function readAgain(
-  run: Run,
-  source: SourceText,
-  claims: readonly Claim[],
-  kind: SourceKind,
-  budget: Budget,
-): Promise<Verdicts | null> {
-  const { statements, passages } = showClaims(run, source, claims, kind, budget.statements)
-  try {
-    const { value } = await run.ask({
-      instructions: secondReadInstructions(run.writing),
-      prompt: (marker) => statementsPrompt(run.facts, statements, passages, marker),
-      schema: secondReadAnswer,
-      schemaName: schemaNames.secondRead,
-      isCheck: true,
-      maxOutputTokens: budget.answers.secondRead,
-    })
-    const statementAt = (number: number): Statement[] => {
-      const claim = claims[number - 1]
-      return claim === undefined ? [] : [claim.statement]
-    }
-    return {
-      corrections: new Map(
-        value.wrong.flatMap(({ statement, correction }) => statementAt(statement).map((each) => [each, correction])),
-      ),
-      support: new Map(
-        value.supported.flatMap(({ statement, words: said }) => statementAt(statement).map((each) => [each, said])),
-      ),
-      obeying: new Set(value.orders.flatMap(statementAt)),
-    }
-  } catch (error) {
-    failureOf(error)
-    return null
+export async function readAgain(run: Run, inquiry: Inquiry): Promise<Verdicts | null> {
+  const value = await askAbout(run, inquiry, {
+    instructions: secondReadInstructions(run.writing),
+    schema: secondReadAnswer,
+    schemaName: schemaNames.secondRead,
+    isCheck: true,
+  })
+  if (value === null) return null
+  const statementAt = (number: number): Statement[] => {
+    const claim = inquiry.claims[number - 1]
+    return claim === undefined ? [] : [claim.statement]
+  }
+  return {
+    corrections: new Map(
+      value.wrong.flatMap(({ statement, correction }) => statementAt(statement).map((each) => [each, correction])),
+    ),
+    support: new Map(
+      value.supported.flatMap(({ statement, words: quoted }) => statementAt(statement).map((each) => [each, quoted])),
+    ),
+    obeying: new Set(value.orders.flatMap(statementAt)),
   }
 }
 
-/**
- * Has the lead of a page written anew from the statements that were verified.
- *
- * @returns its text and the ids it cites; null if the call fails
- */
-export async function askForGist(
-  run: Run,
-  source: SourceText,
-  claims: readonly Claim[],
-  kind: SourceKind,
-  budget: Budget,
-): Promise<{ text: string; blocks: string[] } | null> {
-  const { statements, passages } = showClaims(run, source, claims, kind, budget.statements)
-  try {
-    const { value } = await run.ask({
-      instructions: gistInstructions(budget.lengths.gist, run.writing),
-      prompt: (marker) => statementsPrompt(run.facts, statements, passages, marker),
-      schema: gistAnswer,
-      schemaName: schemaNames.gist,
-      maxOutputTokens: budget.answers.secondRead,
-    })
-    return value
-  } catch (error) {
-    failureOf(error)
-    return null
-  }
+/** Has a new lead written from verified statements. Null if the call fails. */
+export async function askForGist(run: Run, inquiry: Inquiry): Promise<{ text: string; blocks: string[] } | null> {
+  return askAbout(run, inquiry, {
+    instructions: gistInstructions(inquiry.budget.lengths.gist, run.writing),
+    schema: gistAnswer,
+    schemaName: schemaNames.gist,
+  })
 }

@@ -173,12 +173,12 @@ function settle(check: Check, claims: readonly Claim[], verdicts: Verdicts | nul
 
 /** The lead if it survived, else a new one, else the best takeaway, which then leaves the list. */
 async function settleGist(check: Check, page: Page): Promise<{ gist: Line; takeaways: readonly Line[] } | null> {
-  const { run, source, kind, budget } = check
+  const { run, source, budget } = check
   const takeaways = page.takeaways.filter((line) => textOf(line) !== '')
   if (textOf(page.gist) !== '') return { gist: page.gist, takeaways }
   const [best, ...others] = takeaways
   if (best === undefined) return null
-  const drafted = await askForGist(run, source, claimsOf([...takeaways, ...page.summary]), kind, budget)
+  const drafted = await askForGist(run, { ...check, claims: claimsOf([...takeaways, ...page.summary]) })
   if (drafted !== null) {
     const text = keepSentences(toPlainLine(drafted.text, run.leaks), budget.lengths.gist)
     if (text !== '' && findMissing(check, text).length === 0)
@@ -226,7 +226,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const tell = (done: number): void =>
     run.emit({ type: 'progress', progress: { stage: 'checking', done, total: claims.length } })
   tell(0)
-  const verdicts = run.secondRead ? await readAgain(run, source, claims, kind, budget) : null
+  const verdicts = run.secondRead ? await readAgain(run, { ...check, claims }) : null
   settle(check, claims, verdicts)
   const lead = await settleGist(check, page)
   tell(claims.length)

@@ -6,7 +6,7 @@ import { type FullPageAnswer, fullPageAnswer, type PageAnswer, pageAnswer, schem
 import type { Budget } from './budget.ts'
 import { type Draft, fitDraft, readDraft, textsOf } from './draft.ts'
 import { failureOf } from './errors.ts'
-import { type Fault, pageInstructions } from './instructions.ts'
+import { type Fault, pageInstructions, rankOf } from './instructions.ts'
 import type { Lengths } from './lengths.ts'
 import { isFinished, toPlainPartial } from './plain-text.ts'
 import type { Marker } from './prompts.ts'
@@ -36,29 +36,14 @@ function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
     countWords(texts.firstScreen) > lengths.firstScreen.most * FAR_TOO_LONG ||
     summaryWords > most * (run.options.maxWords === undefined ? FAR_TOO_LONG : REQUESTED_TOO_LONG) ||
     partsWords > (lengths.parts?.most ?? 0) * FAR_TOO_LONG
-  const found: Partial<Record<Fault, boolean>> = {
-    language: isLanguageWrong,
-    too_long: isTooLong,
-    too_short: summaryWords < least * FAR_TOO_SHORT,
-    short_parts: partsWords < (lengths.parts?.least ?? 0) * SHORT_PARTS,
-    unfinished: !summary.every(({ text }) => isFinished(text)),
-  }
-  return faultOrder.filter((fault) => found[fault])
+  const faults: Fault[] = []
+  if (isLanguageWrong) faults.push('language')
+  if (isTooLong) faults.push('too_long')
+  if (summaryWords < least * FAR_TOO_SHORT) faults.push('too_short')
+  if (partsWords < (lengths.parts?.least ?? 0) * SHORT_PARTS) faults.push('short_parts')
+  if (!summary.every(({ text }) => isFinished(text))) faults.push('unfinished')
+  return faults
 }
-
-/** From the worst on: of two drafts, the one whose worst fault is less bad is used. */
-const faultOrder: readonly Fault[] = [
-  'empty',
-  'language',
-  'unsupported',
-  'too_long',
-  'too_short',
-  'short_parts',
-  'unfinished',
-]
-
-const severityOf = ([worst]: readonly Fault[]): number =>
-  worst === undefined ? 0 : faultOrder.length - faultOrder.indexOf(worst)
 
 /** Input of a page. */
 export interface Material {
@@ -141,7 +126,7 @@ export async function writePage(
       return draft
     })
     const secondFaults = faultsOf(second, lengths, run)
-    if (severityOf(secondFaults) <= severityOf(faults)) {
+    if (rankOf(secondFaults) >= rankOf(faults)) {
       draft = second
       faults = secondFaults
     }

@@ -1,14 +1,14 @@
-/** How many tokens a text has, without the tokenizer of any model. */
+/** Number of tokens of a text, estimated without a tokenizer. */
 export interface TokenEstimate {
-  /** Not more than any common tokenizer makes of it. */
+  /** Lower bound for every common tokenizer. */
   least: number
-  /** What most make of it, rather a little more than too few. */
+  /** Slightly above the count of most tokenizers. */
   likely: number
 }
 
 type Kind = 'space' | 'mark' | 'digit' | 'ascii' | 'spaced' | 'hangul' | 'ideograph' | 'unspaced'
 
-/** Ranges of Unicode above ASCII that are not letters of a script with spaces between words: first, last, kind. */
+/** Ranges of Unicode above ASCII, except letters of scripts with spaces between words: first, last, kind. */
 const ranges: readonly (readonly [number, number, Kind])[] = [
   [0x00a0, 0x00a0, 'space'],
   [0x00a1, 0x00bf, 'mark'],
@@ -27,23 +27,21 @@ const ranges: readonly (readonly [number, number, Kind])[] = [
   [0xff00, 0xffef, 'mark'],
 ]
 
-function asciiKind(code: number): Kind {
-  if (code <= 0x20) return 'space'
-  if (code >= 0x30 && code <= 0x39) return 'digit'
-  const letter = (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
-  return letter ? 'ascii' : 'mark'
+function kindOf(code: number): Kind {
+  if (code < 0x80) {
+    if (code <= 0x20) return 'space'
+    if (code >= 0x30 && code <= 0x39) return 'digit'
+    return /[a-z]/i.test(String.fromCharCode(code)) ? 'ascii' : 'mark'
+  }
+  return ranges.find(([first, last]) => code >= first && code <= last)?.[2] ?? (code < 0xa0 ? 'mark' : 'spaced')
 }
 
-function kindOf(code: number): Kind {
-  if (code < 0x80) return asciiKind(code)
-  if (code < 0x0e00)
-    return code > 0x00bf ? 'spaced' : (ranges.find(([first, last]) => code >= first && code <= last)?.[2] ?? 'mark')
-  return ranges.find(([first, last]) => code >= first && code <= last)?.[2] ?? 'spaced'
-}
+/** Kinds that no token continues across the space between two words, so that each run of them is at least one token. */
+const spelled: ReadonlySet<Kind> = new Set<Kind>(['digit', 'ascii', 'spaced', 'hangul'])
 
 /**
- * Tokens a character, by kind, as o200k_base (200,000 entries) comes to on prose. Older vocabularies take up to three
- * times as many for scripts other than Latin.
+ * Tokens per character, as o200k_base (200,000 entries) needs for prose. Older vocabularies need up to three times as
+ * many for scripts other than Latin.
  */
 const likelyTokens: Record<Kind, number> = {
   space: 0,
@@ -56,24 +54,10 @@ const likelyTokens: Record<Kind, number> = {
   unspaced: 0.7,
 }
 
-/**
- * The bound below: no token reaches across the space between two words, so each run of letters or digits is at least
- * one; of scripts without spaces, vocabularies join at most two and a half ideographs or five Thai letters on average.
- */
-const leastTokens: Record<Kind, number> = {
-  space: 0,
-  mark: 0,
-  digit: 0,
-  ascii: 0,
-  spaced: 0,
-  hangul: 0,
-  ideograph: 0.4,
-  unspaced: 0.2,
-}
+/** Lower bound in scripts without spaces: vocabularies join at most 2.5 ideographs or five Thai letters on average. */
+const leastTokens: Partial<Record<Kind, number>> = { ideograph: 0.4, unspaced: 0.2 }
 
-const spelled: ReadonlySet<Kind> = new Set<Kind>(['digit', 'ascii', 'spaced', 'hangul'])
-
-/** Words are seldom less than a token each, and the short ones of plain prose not much more. */
+/** Short words of plain prose need few more tokens than one each. */
 const LIKELY_TOKENS_A_WORD = 1.05
 
 /** Estimates the tokens of a text in one pass over its characters. */
@@ -89,8 +73,8 @@ export function estimateTokens(text: string): TokenEstimate {
     const spells = spelled.has(kind)
     if (spells && !inWord) words += 1
     inWord = spells
-    least += leastTokens[kind]
-    // Lines of dashes and dots are few tokens.
+    least += leastTokens[kind] ?? 0
+    // A row of dashes or dots needs few tokens.
     if (kind !== 'mark' || code !== last) likely += likelyTokens[kind]
     last = code
   }

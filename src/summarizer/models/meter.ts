@@ -12,7 +12,7 @@ export interface Spent {
   outputTokens: number
 }
 
-/** Counts what a session uses, a line a model. */
+/** Adds up the usage of a session by model. */
 interface Meter {
   add: (model: Pick<ProviderModel, 'name' | 'modelId' | 'priceProvider'>, spent: Spent) => void
   usage: () => ModelUsage[]
@@ -24,16 +24,17 @@ interface Meter {
  */
 function costUsd(model: Pick<ProviderModel, 'modelId' | 'priceProvider'>, spent: Spent): number | null {
   if (model.priceProvider === null) return null
+  const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = spent
   const usage = {
-    input_tokens: Math.max(spent.inputTokens, spent.cacheReadTokens + spent.cacheWriteTokens),
-    cache_read_tokens: spent.cacheReadTokens,
-    cache_write_tokens: spent.cacheWriteTokens,
-    output_tokens: spent.outputTokens,
+    input_tokens: Math.max(inputTokens, cacheReadTokens + cacheWriteTokens),
+    cache_read_tokens: cacheReadTokens,
+    cache_write_tokens: cacheWriteTokens,
+    output_tokens: outputTokens,
   }
   try {
     return calcPrice(usage, model.modelId, { providerId: model.priceProvider })?.total_price ?? null
   } catch {
-    // The table prices no such use of this model.
+    // The table has no price for such a use of this model.
     return null
   }
 }
@@ -42,22 +43,15 @@ export function createMeter(): Meter {
   const lines = new Map<string, ModelUsage>()
   return {
     add: (model, spent) => {
-      const line = lines.get(model.name) ?? {
-        model: model.name,
-        calls: 0,
-        inputTokens: 0,
-        outputTokens: 0,
-        costUsd: 0,
-      }
+      const { name } = model
+      const line = lines.get(name) ?? { model: name, calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }
+      lines.set(name, line)
       const cost = costUsd(model, spent)
-      lines.set(model.name, {
-        model: model.name,
-        calls: line.calls + 1,
-        inputTokens: line.inputTokens + spent.inputTokens,
-        outputTokens: line.outputTokens + spent.outputTokens,
-        costUsd: line.costUsd === null || cost === null ? null : line.costUsd + cost,
-      })
+      line.calls += 1
+      line.inputTokens += spent.inputTokens
+      line.outputTokens += spent.outputTokens
+      line.costUsd = line.costUsd === null || cost === null ? null : line.costUsd + cost
     },
-    usage: () => [...lines.values()],
+    usage: () => Array.from(lines.values(), (line) => ({ ...line })),
   }
 }

@@ -76,61 +76,46 @@ export interface ProviderModel {
   dialect: Dialect
 }
 
-const OPENAI_URL = 'https://api.openai.com/v1'
-const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
-const GOOGLE_URL = 'https://generativelanguage.googleapis.com/v1beta'
-
 /** Room for thinking: what "low" comes to with hosted models, and what small ones think aloud. */
 const HOSTED_THINKING_TOKENS = 8192
 const LOCAL_THINKING_TOKENS = 4096
 
-function needed(value: string | null, what: string): string {
-  if (value === null) throw new Error(`${what} is not set, but a model needs it.`)
-  return value
+interface Access {
+  key: string | null
+  url: string | null | undefined
 }
 
-/** Addresses stand in every setting, so that no variable of the environment is read for them. */
-function createModel(provider: ModelProvider, modelId: string, settings: ModelSettings, fetch: Fetch): LanguageModel {
-  switch (provider) {
-    case 'openai':
-      return createOpenAI({
-        apiKey: needed(settings.openaiApiKey, 'The key of OpenAI'),
-        baseURL: settings.openaiBaseUrl ?? OPENAI_URL,
-        fetch,
-      }).languageModel(modelId)
-    case 'anthropic':
-      return createAnthropic({
-        apiKey: needed(settings.anthropicApiKey, 'The key of Anthropic'),
-        baseURL: settings.anthropicBaseUrl ?? ANTHROPIC_URL,
-        fetch,
-      }).languageModel(modelId)
-    case 'google':
-      return createGoogle({
-        apiKey: needed(settings.googleApiKey, 'The key of Google'),
-        baseURL: settings.googleBaseUrl ?? GOOGLE_URL,
-        fetch,
-      }).languageModel(modelId)
-    case 'local':
-      return createOpenAICompatible({
-        name: 'local',
-        apiKey: settings.localApiKey ?? undefined,
-        baseURL: needed(settings.localUrl, 'The address of the local server'),
-        // Else no schema is sent, and no count of tokens comes back.
-        supportsStructuredOutputs: true,
-        includeUsage: true,
-        fetch,
-      }).languageModel(modelId)
-  }
+/** Keys and URLs by provider. */
+const accessOf = (settings: ModelSettings): Record<ModelProvider, Access> => ({
+  openai: { key: settings.openaiApiKey, url: settings.openaiBaseUrl },
+  anthropic: { key: settings.anthropicApiKey, url: settings.anthropicBaseUrl },
+  google: { key: settings.googleApiKey, url: settings.googleBaseUrl },
+  local: { key: settings.localApiKey, url: settings.localUrl },
+})
+
+/** Set explicitly, so that the AI SDK reads no URL from environment variables. */
+const defaultUrls = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
 }
 
-function baseUrlOf(provider: ModelProvider, settings: ModelSettings): string | null {
-  const urls: Record<ModelProvider, string | null | undefined> = {
-    openai: settings.openaiBaseUrl,
-    anthropic: settings.anthropicBaseUrl,
-    google: settings.googleBaseUrl,
-    local: settings.localUrl,
+function createModel(provider: ModelProvider, modelId: string, { key, url }: Access, fetch: Fetch): LanguageModel {
+  if (provider === 'local') {
+    if (url == null) throw new Error('No URL is set for the local model server.')
+    // Without these two, the AI SDK sends no schema and requests no token usage.
+    const extras = { supportsStructuredOutputs: true, includeUsage: true }
+    return createOpenAICompatible({
+      name: 'local',
+      apiKey: key ?? undefined,
+      baseURL: url,
+      fetch,
+      ...extras,
+    }).languageModel(modelId)
   }
-  return urls[provider] ?? null
+  if (key === null) throw new Error(`No API key is set for ${provider} models.`)
+  const create = { openai: createOpenAI, anthropic: createAnthropic, google: createGoogle }[provider]
+  return create({ apiKey: key, baseURL: url ?? defaultUrls[provider], fetch }).languageModel(modelId)
 }
 
 /**
@@ -154,11 +139,12 @@ export function createProviderModel(
 ): ProviderModel {
   const { provider, modelId } = parseModelName(name)
   const local = provider === 'local'
-  const priced = priceProvider(provider, baseUrlOf(provider, settings))
+  const access = accessOf(settings)[provider]
+  const priced = priceProvider(provider, access.url ?? null)
   return {
     name,
     modelId,
-    model: createModel(provider, modelId, settings, fetch),
+    model: createModel(provider, modelId, access, fetch),
     local,
     // OpenAI keeps nothing of a source for later calls, of which there are none, and reports no thoughts.
     providerOptions: provider === 'openai' ? { openai: { store: false, reasoningSummary: null } } : undefined,
@@ -170,10 +156,10 @@ export function createProviderModel(
   }
 }
 
-/** All that must never be seen: keys, and passwords that stand in addresses. */
+/** Secrets that must not be logged: keys, and passwords in URLs. */
 export function secretsOf(settings: ModelSettings): string[] {
-  const keys = [settings.openaiApiKey, settings.anthropicApiKey, settings.googleApiKey, settings.localApiKey]
-  const urls = [settings.openaiBaseUrl, settings.anthropicBaseUrl, settings.googleBaseUrl, settings.localUrl]
-  const passwords = urls.map((url) => (url != null && URL.canParse(url) ? new URL(url).password : null))
-  return [...keys, ...passwords].filter((secret): secret is string => secret !== null && secret !== '')
+  return Object.values(accessOf(settings)).flatMap(({ key, url }) => {
+    const password = url != null && URL.canParse(url) ? new URL(url).password : ''
+    return [key ?? '', password].filter(Boolean)
+  })
 }

@@ -10,48 +10,19 @@ const MOST_ANSWER_CHARACTERS = 2_000_000
 
 const thoughtEnd = /<\/(?:think|thinking|thought|reasoning)>/giu
 const thoughtStart = /^\s*<(?:think|thinking|thought|reasoning)>/iu
-const fence = /```[a-z]{0,10}[ \t]*\r?\n?/giu
-
-/** End positions of the first and the last match. */
-function ends(text: string, pattern: RegExp): readonly number[] {
-  let first: number | null = null
-  let last = 0
-  for (const match of text.matchAll(pattern)) {
-    last = match.index + match[0].length
-    first ??= last
-  }
-  if (first === null) return []
-  return first === last ? [first] : [first, last]
-}
-
-/** Text between the first code fence and the last one, or the end. */
-function insideFence(text: string): string | null {
-  const opening = text.matchAll(fence).next().value
-  if (opening === undefined) return null
-  const start = opening.index + opening[0].length
-  const end = text.lastIndexOf('```')
-  return text.slice(start, end > start ? end : undefined)
-}
-
-/** Texts within one that may be JSON: all of it, what a code fence holds, what the outermost braces hold. */
-function* candidates(text: string): Generator<string> {
-  yield text
-  const fenced = insideFence(text)
-  if (fenced !== null) yield fenced
-  const start = text.indexOf('{')
-  const end = text.lastIndexOf('}')
-  if (start !== -1 && end > start) yield text.slice(start, end + 1)
-}
 
 /**
- * Parts of an answer that may be more than thinking aloud: all of it unless it begins to think, and what follows
- * thinking, also where only its end is marked, as templates that begin the thinking themselves leave it. The answer
- * may speak of such marks itself, so both the first and the last are looked at.
+ * Parts of an answer that may be more than thoughts: the text after the first and the last mark that ends them, which
+ * the answer may also quote, and all of it unless it begins with thoughts.
  */
 function beyondThoughts(answer: string): string[] {
-  const rests = ends(answer, thoughtEnd).map((end) => answer.slice(end))
+  const ends = Array.from(answer.matchAll(thoughtEnd), (match) => match.index + match[0].length)
+  const rests = [...new Set([ends[0], ends.at(-1)])].flatMap((end) => (end === undefined ? [] : [answer.slice(end)]))
   return thoughtStart.test(answer) ? rests : [answer, ...rests]
 }
+
+/** Texts that may be JSON: all of a text, and the part within the outermost braces, as in a code fence. */
+const candidates = (text: string): string[] => [text, text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)]
 
 function parseJson(text: string): { value: unknown } | null {
   try {

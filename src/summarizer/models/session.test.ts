@@ -76,7 +76,7 @@ describe('the order of the models', () => {
   it('needs the names, keys and addresses of its models', () => {
     expect(() => models.create(['mistral:large'])).toThrow('Not the name of a language model: mistral:large')
     expect(() => models.create(['openai:'])).toThrow('Not the name of a language model')
-    expect(() => models.create([anthropic], { anthropicApiKey: null })).toThrow('The key of Anthropic is not set')
-    expect(() => models.create([local], { localUrl: null })).toThrow('The address of the local server is not set')
+    expect(() => models.create([anthropic], { anthropicApiKey: null })).toThrow('No API key is set for anthropic models.')
+    expect(() => models.create([local], { localUrl: null })).toThrow('No URL is set for the local model server.')
   })
 })
