@@ -165,31 +165,6 @@ function kindOf(failures: readonly NoAnswer[]): ModelFailureKind {
   return failures.at(-1)?.failure.kind === 'timed_out' ? 'timed_out' : 'unavailable'
 }
 
-function noAnswer(failures: readonly NoAnswer[]): ModelFailure {
-  const lines = failures.map(({ model, failure }) => `${model.name} ${failure.message}`)
-  return new ModelFailure(kindOf(failures), `No language model gave an answer: ${lines.join('; ')}`)
-}
-
-/** The value of one model, or why there is none: a model that can't take the call, even at the least, is not asked. */
-async function answerOf<T>(
-  model: ProviderModel,
-  leastTokens: number,
-  call: ModelCall<T>,
-  tools: AskTools,
-): Promise<{ value: T } | TryFailure> {
-  const needed = leastTokens + call.maxOutputTokens
-  if (needed > model.windowTokens) {
-    const message = `takes ${model.windowTokens} tokens, and the request has at least ${needed}`
-    return new TryFailure('too_long', message)
-  }
-  try {
-    return { value: await askModel(model, call, tools) }
-  } catch (error) {
-    if (error instanceof TryFailure) return error
-    throw error
-  }
-}
-
 /**
  * Asks the models in their order. Those left alone by their breakers are passed over; when that leaves none, the call
  * waits for the one that may be asked soonest rather than fail at once: half a minute is short beside the work that
@@ -209,13 +184,22 @@ export async function askModels<T>(
     const failures: NoAnswer[] = []
     const rests: number[] = []
     for (const model of models) {
-      const answer = await answerOf(model, least, call, tools)
-      if (!(answer instanceof TryFailure)) return { value: answer.value, model: model.name }
-      failures.push({ model, failure: answer })
-      if (answer.kind === 'resting') rests.push(model.breaker.restMs())
+      try {
+        const needed = least + call.maxOutputTokens
+        if (needed > model.windowTokens)
+          throw new TryFailure('too_long', `takes ${model.windowTokens} tokens, and the request has at least ${needed}`)
+        return { value: await askModel(model, call, tools), model: model.name }
+      } catch (error) {
+        if (!(error instanceof TryFailure)) throw error
+        failures.push({ model, failure: error })
+        if (error.kind === 'resting') rests.push(model.breaker.restMs())
+      }
     }
     const rest = Math.min(...rests)
-    if (failures.length > rests.length || tools.now().getTime() + rest > until) throw noAnswer(failures)
+    if (failures.length > rests.length || tools.now().getTime() + rest > until) {
+      const lines = failures.map(({ model, failure }) => `${model.name} ${failure.message}`)
+      throw new ModelFailure(kindOf(failures), `No language model gave an answer: ${lines.join('; ')}`)
+    }
     await tools.pause(rest, call.signal)
   }
 }

@@ -76,7 +76,9 @@ describe('the order of the models', () => {
   it('needs the names, keys and addresses of its models', () => {
     expect(() => models.create(['mistral:large'])).toThrow('Not the name of a language model: mistral:large')
     expect(() => models.create(['openai:'])).toThrow('Not the name of a language model')
-    expect(() => models.create([anthropic], { anthropicApiKey: null })).toThrow('No API key is set for anthropic models.')
+    expect(() => models.create([anthropic], { anthropicApiKey: null })).toThrow(
+      'No API key is set for anthropic models.',
+    )
     expect(() => models.create([local], { localUrl: null })).toThrow('No URL is set for the local model server.')
   })
 })

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
+import type { z } from 'zod'
 import type { SummaryResult } from '../../shared/summary.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
 import { createThreadPool, mebibytes, ThreadEnded, type ThreadPool } from '../../threads/thread-pool.ts'
@@ -17,10 +18,8 @@ import {
 import {
   errorOf,
   errorOfEnd,
-  type ModelFacts,
   type SummarizeAnswer,
   type SummarizeTask,
-  type ThreadCall,
   type ThreadMessage,
   type ThreadQuestion,
   type ThreadReply,
@@ -49,28 +48,6 @@ export function createSummarizerThreads({
 type Send = (reply: ThreadReply) => void
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
 
-async function callModels(
-  session: ModelSession,
-  { schemaName, partials, ...call }: ThreadCall,
-  signal: AbortSignal,
-  onPartial: (partial: unknown) => void,
-): Promise<Unnumbered<ThreadReply>> {
-  const schema = answerSchemas[schemaName]
-  try {
-    const answer = await session.call<unknown>({
-      ...call,
-      schema,
-      schemaName,
-      signal,
-      ...(partials ? { onPartial } : {}),
-    })
-    return { type: 'answer', answer }
-  } catch (error) {
-    if (error instanceof ModelFailure) return { type: 'failure', kind: error.kind, message: error.message }
-    throw error
-  }
-}
-
 async function replyTo(
   question: ThreadQuestion,
   { memory, onModelCall, onUsage, signal }: SummarizeOptions,
@@ -83,9 +60,15 @@ async function replyTo(
     return { type: 'value', value: undefined }
   }
   if (session === null) throw new Error('The built-in engine calls no language model.')
+  const { partials, ...call } = question.call
+  const schema: z.ZodType = answerSchemas[call.schemaName]
   await onModelCall?.()
   try {
-    return await callModels(session, question.call, signal, onPartial)
+    const answer = await session.call({ ...call, schema, signal, onPartial: partials ? onPartial : undefined })
+    return { type: 'answer', answer }
+  } catch (error) {
+    if (error instanceof ModelFailure) return { type: 'failure', kind: error.kind, message: error.message }
+    throw error
   } finally {
     onUsage?.(session.usage())
   }
@@ -127,12 +110,6 @@ async function run(
   }
 }
 
-const factsOf = ({
-  models: { names, contextTokens },
-  parallelCalls,
-  secondRead,
-}: ModelSummarizerParts): ModelFacts => ({ names, contextTokens, parallelCalls, secondRead })
-
 async function* summarize(
   threads: SummarizerThreads,
   parts: ModelSummarizerParts | null,
@@ -144,15 +121,13 @@ async function* summarize(
   const signal = AbortSignal.any([options.signal, ended.signal])
   const session = parts?.models.begin() ?? null
   const { maxWords, advanced, language } = options
-  const task = {
-    json,
-    options: {
-      advanced,
-      ...(maxWords === undefined ? {} : { maxWords }),
-      ...(language === undefined ? {} : { language }),
-    },
-    models: parts === null ? null : factsOf(parts),
+  const models = parts && {
+    names: parts.models.names,
+    contextTokens: parts.models.contextTokens,
+    parallelCalls: parts.parallelCalls,
+    secondRead: parts.secondRead,
   }
+  const task = { json, options: { maxWords, advanced, language }, models }
   try {
     yield* streamEvents(async (emit) => {
       const result = await run(threads, task, { ...options, signal }, session, emit)
