@@ -9,9 +9,8 @@ import {
   removeExpiredLinks,
   setLinkToken,
   setResetToken,
-  setVerifiedEmail,
 } from '../../src/server/features/accounts/email/email-links-repo.ts'
-import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
+import { insertUser, updateUser } from '../../src/server/features/accounts/users-repo.ts'
 import { openTestDatabase } from '../support/product.ts'
 
 const now = new Date('2030-01-01T12:00:00Z')
@@ -72,7 +71,7 @@ describe('emailed links', () => {
     await client('ada@example.com')
     const grace = await client('grace@example.com')
     const error = await database.db
-      .transaction(async (tx) => setVerifiedEmail(tx, grace, 'ADA@example.com', now))
+      .transaction(async (tx) => updateUser(tx, grace, { email: 'ADA@example.com', emailVerified: true }, now))
       .then(
         () => null,
         (thrown: unknown) => thrown,

@@ -22,6 +22,7 @@ import {
   updateUnfinished,
 } from '../../src/server/features/summaries/repo.ts'
 import { lockUser, returnSummary } from '../../src/server/plans/quota-repo.ts'
+import { days, retention } from '../../src/shared/retention.ts'
 import { openTestDatabase } from '../support/product.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -65,12 +66,13 @@ describe('repositories', () => {
     const user = await newUser()
     const session = (await insertSession(db, sessionAt(now), user, null))!
     expect(await findSession(db, session.idHash)).toEqual({ session, user })
-    await deleteEndedSessions(db, { now: later(999), seenAfter: later(-1) })
+    await deleteEndedSessions(db, later(999))
     expect(await findSession(db, session.idHash)).toBeDefined()
-    await deleteEndedSessions(db, { now: later(1000), seenAfter: later(-1) })
+    await deleteEndedSessions(db, later(1000))
     expect(await findSession(db, session.idHash)).toBeUndefined()
-    const idle = (await insertSession(db, sessionAt(now), user, null))!
-    await deleteEndedSessions(db, { now, seenAfter: now })
+    const lastSeenAt = later(-days(retention.sessionIdleDays))
+    const idle = (await insertSession(db, { ...sessionAt(now), lastSeenAt }, user, null))!
+    await deleteEndedSessions(db, now)
     expect(await findSession(db, idle.idHash)).toBeUndefined()
   })
 
@@ -82,7 +84,7 @@ describe('repositories', () => {
     await touchSession(db, session.idHash, later(5))
     expect(await renameSession(db, session.idHash, randomUUID())).toBe(false)
     expect(await findSession(db, session.idHash)).toBeUndefined()
-    expect(await listSessions(db, user.id, { now, seenAfter: later(-1) })).toEqual([])
+    expect(await listSessions(db, user.id, now)).toEqual([])
   })
 
   it("replaces the browser's own session, and leaves others", async () => {
@@ -94,7 +96,7 @@ describe('repositories', () => {
     expect(await findSession(db, first.idHash)).toBeUndefined()
     expect(await findSession(db, kept.idHash)).toBeDefined()
     await deleteSessionsOf(db, other.id, kept.idHash)
-    expect(await listSessions(db, other.id, { now, seenAfter: later(-1) })).toEqual([kept])
+    expect(await listSessions(db, other.id, now)).toEqual([kept])
   })
 
   it('creates no session with a password that has changed meanwhile', async () => {
@@ -107,7 +109,7 @@ describe('repositories', () => {
     const { db } = database
     const user = await newUser()
     for (let n = 0; n <= MAX_SESSIONS; n += 1) await insertSession(db, sessionAt(later(n)), user, null)
-    const kept = await listSessions(db, user.id, { now, seenAfter: later(-1) })
+    const kept = await listSessions(db, user.id, now)
     expect(kept.map(({ lastSeenAt }) => lastSeenAt)).toEqual(
       Array.from({ length: MAX_SESSIONS }, (_, n) => later(MAX_SESSIONS - n)),
     )

@@ -1,6 +1,6 @@
 import { removeExpiredHits } from '../db/rate-limit-store.ts'
 import { removeExpiredLinks } from '../features/accounts/email/email-links-repo.ts'
-import { deleteEndedSessions, idleSince } from '../features/accounts/session/sessions-repo.ts'
+import { deleteEndedSessions } from '../features/accounts/session/sessions-repo.ts'
 import { backUpDaily } from '../features/backup/daily-backup.ts'
 import { removeOldCheckpoints } from '../features/summaries/checkpoint-repo.ts'
 import { purgeDeletedSummaries } from '../features/summaries/delete.ts'
@@ -46,7 +46,7 @@ export function startMaintenance(
   }
   const maintain = async (): Promise<void> => {
     await maintainSummaries()
-    await deleteEndedSessions(db, { now: clock.now(), seenAfter: idleSince(clock.now()) })
+    await deleteEndedSessions(db, clock.now())
     await removeExpiredLinks(db, clock.now())
     await removeExpiredHits(db, clock.now())
     await removeOldCheckpoints(context)

@@ -51,18 +51,19 @@ export function accountLimits(app: FastifyInstance, factor: number) {
       }
     }
   }
-  const combine = (checks: readonly LimitCheck[]): LimitCheck => {
-    return async (request) => {
-      for (const check of checks) await check(request)
+  const combine =
+    (isOwnAccount: boolean) =>
+    (...limits: LimitOptions[]): LimitCheck => {
+      const checks = limits.map((limit) => create(limit, isOwnAccount))
+      return async (request) => {
+        for (const check of checks) await check(request)
+      }
     }
-  }
   /** Limits of requests about any account, and of requests about the signed-in user's own. */
-  const all = (...limits: LimitOptions[]): LimitCheck => combine(limits.map((limit) => create(limit, false)))
-  const own = (...limits: LimitOptions[]): LimitCheck => combine(limits.map((limit) => create(limit, true)))
+  const [all, own] = [combine(false), combine(true)]
   const signIn = { windowMs: minutes(15), message: TOO_MANY_SIGN_INS }
   const register = { message: 'Too many new accounts from this network. Please try again later.' }
-  const confirm = { windowMs: minutes(15), message: TOO_MANY_TRIES }
-  const link = { windowMs: minutes(15), message: TOO_MANY_TRIES }
+  const attempts = { windowMs: minutes(15), message: TOO_MANY_TRIES }
   const mail = {
     windowMs: hours(1),
     message: 'Too many emails requested. Check your inbox, or try again later.',
@@ -98,8 +99,8 @@ export function accountLimits(app: FastifyInstance, factor: number) {
     // Counted on the way to Google and on the way back.
     google: all(...perAddress({ ...signIn, name: 'google', max: 120 })),
     confirmIdentity: own(
-      { ...confirm, name: 'confirm-account', max: 10, key: byUser },
-      ...perAddress({ ...confirm, name: 'confirm', max: 60 }),
+      { ...attempts, name: 'confirm-account', max: 10, key: byUser },
+      ...perAddress({ ...attempts, name: 'confirm', max: 60 }),
     ),
     forgotPassword: all(...perAddress({ ...mail, name: 'forgot', max: 20 })),
     sendVerification: own(
@@ -111,10 +112,10 @@ export function accountLimits(app: FastifyInstance, factor: number) {
       ...perAddress({ ...mail, name: 'email-change', max: 20 }),
     ),
     // Tokens cannot be guessed; attempts are limited all the same.
-    resetPassword: all(...perAddress({ ...link, name: 'reset', max: 20 })),
-    verifyEmail: all(...perAddress({ ...link, name: 'verify', max: 20 })),
-    // Emails per recipient, whoever requests them. Each kind counts separately, so that none blocks another. Callers are
-    // not told, since they need not own the address.
+    resetPassword: all(...perAddress({ ...attempts, name: 'reset', max: 20 })),
+    verifyEmail: all(...perAddress({ ...attempts, name: 'verify', max: 20 })),
+    // Emails per recipient, whoever requests them. Each kind counts separately, so that none blocks another. Exceeding
+    // them is not reported, since callers need not own the address.
     resetMail: all({ ...mail, name: 'reset-mail', max: 5, key: byAccount }),
     confirmationMail: all({ ...mail, name: 'confirmation-mail', max: 5, key: byAccount }),
     noticeMail: own({ ...mail, name: 'notice-mail', max: 5, key: byOwnEmail }),

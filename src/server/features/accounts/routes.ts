@@ -17,7 +17,7 @@ import { requireUser, userOf } from './session/session-plugin.ts'
 import { signIn } from './session/sign-in.ts'
 import { endSession } from './session/start-session.ts'
 import { toUser } from './to-user.ts'
-import { updateName } from './users-repo.ts'
+import { updateUser } from './users-repo.ts'
 
 /** Registers everything about signing in and the user's own account. */
 export function registerAccountRoutes(app: FastifyInstance, context: AccountContext): void {
@@ -68,9 +68,9 @@ function registerProfileRoutes(app: FastifyInstance, { db, clock }: AccountConte
     })
   })
 
-  addCall(app, calls.changeName, async ({ body, request }) => {
+  addCall(app, calls.changeName, async ({ body: { firstName, lastName }, request }) => {
     const now = clock.now()
-    const user = await updateName(db, requireUser(request).id, body, now)
+    const user = await updateUser(db, requireUser(request).id, { firstName, lastName }, now)
     if (user === undefined) throw new AppError('unauthorized', 'Unauthorized')
     return answer(200, toUser(user, now))
   })

@@ -5,13 +5,12 @@ import type { LanguageChoice } from '../../../shared/languages.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type UserRow, users } from '../../db/schema/index.ts'
 
+/** Condition that a user has an email, ignoring case. */
+export const hasEmail = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
+
 /** Finds a user by email, ignoring case. */
 export async function findUserByEmail(db: Db | Tx, email: string): Promise<UserRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
-    .limit(1)
+  const [row] = await db.select().from(users).where(hasEmail(email)).limit(1)
   return row
 }
 
@@ -39,7 +38,8 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow | undefi
   return row
 }
 
-export type NewUser = Pick<UserRow, 'email' | 'password' | 'firstName' | 'lastName'>
+type NewUser = Pick<UserRow, 'email' | 'firstName' | 'lastName'> &
+  Partial<Pick<UserRow, 'password' | 'googleId' | 'authProvider' | 'profileImageUrl' | 'emailVerified'>>
 
 /** Adds a user; undefined when the email, ignoring case, is taken. */
 export async function insertUser(db: Db | Tx, user: NewUser, now: Date): Promise<UserRow | undefined> {
@@ -51,16 +51,19 @@ export async function insertUser(db: Db | Tx, user: NewUser, now: Date): Promise
   return row
 }
 
-/** Changes a user's name; undefined when the user is gone. */
-export async function updateName(
+/**
+ * Updates a user's account and returns the new row; undefined when the user is gone. Violates the unique index
+ * users_email_lower when the email is taken.
+ */
+export async function updateUser(
   db: Db | Tx,
   userId: string,
-  { firstName, lastName }: { firstName: string; lastName: string },
+  change: Partial<NewUser>,
   now: Date,
 ): Promise<UserRow | undefined> {
   const [row] = await db
     .update(users)
-    .set({ firstName, lastName, updatedAt: now })
+    .set({ ...change, updatedAt: now })
     .where(eq(users.id, userId))
     .returning()
   return row

@@ -83,7 +83,7 @@ export async function* readTables(
 }
 
 /** Adds rows in COPY's text to a table; returns their number. */
-export type CopyRows = (table: Table, rows: Buffer | string) => Promise<number>
+type CopyRows = (table: Table, rows: Buffer | string) => Promise<number>
 
 /** Runs work in a transaction that no server can start in: each checks the migrations first. */
 export async function withLockedDatabase<T>(

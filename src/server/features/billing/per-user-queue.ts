@@ -1,5 +1,5 @@
 /** Runs `work` after the user's earlier work; an identical pending request gets the same result. */
-export type PerUserQueue<T> = (userId: string, request: string, work: () => Promise<T>) => Promise<T>
+type PerUserQueue<T> = (userId: string, request: string, work: () => Promise<T>) => Promise<T>
 
 /** Serializes operations per user within this process and deduplicates identical ones; users don't block each other. */
 export function createPerUserQueue<T>(): PerUserQueue<T> {

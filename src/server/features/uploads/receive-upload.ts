@@ -13,7 +13,7 @@ import { limitOf } from './upload-rules.ts'
 const receiving = new Map<string, AbortController>()
 
 /** A request to a signed upload URL. */
-export interface SentFile {
+interface SentFile {
   id: string
   expires: number
   signature: string

@@ -5,7 +5,7 @@ import { type UploadRow, uploads } from '../../db/schema/index.ts'
 import { isForeignKeyViolation } from '../../db/violations.ts'
 import type { Authorized } from '../../platform/actor.ts'
 
-export type NewUpload = typeof uploads.$inferInsert
+type NewUpload = typeof uploads.$inferInsert
 
 /**
  * Adds an upload.
@@ -37,7 +37,7 @@ export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | undefi
 }
 
 /** Result of inspecting an upload. */
-export type CheckedFields = Required<Pick<NewUpload, 'fileName' | 'bytes' | 'fileType' | 'sha256'>>
+type CheckedFields = Required<Pick<NewUpload, 'fileName' | 'bytes' | 'fileType' | 'sha256'>>
 
 /** Stores the result of an inspection; false if the upload was removed or used meanwhile. */
 export async function markChecked(db: Db | Tx, upload: Authorized<UploadRow>, fields: CheckedFields): Promise<boolean> {

@@ -16,7 +16,7 @@ export const signedQuerySchema = z.object({
 })
 
 /** Terms of a signed URL: one file of one user, up to a size and an expiry. */
-export interface SignedTerms {
+interface SignedTerms {
   id: string
   userId: string
   /** Maximum bytes; signed, but not part of the URL. */

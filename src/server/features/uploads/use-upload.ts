@@ -26,7 +26,7 @@ export async function ensureInspected(context: UploadsContext, actor: Actor, fil
 }
 
 /** An uploaded file that a summary can be created from. */
-export interface IdentifiedUpload {
+interface IdentifiedUpload {
   fileName: string
   fileType: UploadType
   /** SHA-256 of its bytes, in hex. */

@@ -1,10 +1,8 @@
-import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { type EmailLinkRow, emailLinks, type UserRow, users } from '../../../db/schema/index.ts'
-import { lockUser } from '../users-repo.ts'
-
-const hasEmail = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
+import { hasEmail, lockUser } from '../users-repo.ts'
 
 /** Sets the reset token of the user with an email, ignoring case; voids the previous one. */
 export async function setResetToken(
@@ -112,11 +110,6 @@ export async function isEmailTaken(db: Db | Tx, email: string, userId: string): 
     .where(and(hasEmail(email), ne(users.id, userId)))
     .limit(1)
   return rows.length > 0
-}
-
-/** Sets a user's verified email. Violates the unique index users_email_lower when it is taken. */
-export async function setVerifiedEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
-  await tx.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
 }
 
 /** Finds the new email that a user has requested and not confirmed yet. */

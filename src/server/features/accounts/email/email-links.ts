@@ -53,7 +53,7 @@ export async function createConfirmationLink(
 }
 
 /** A confirmation link to be sent to an email address. */
-export interface ConfirmationRequest extends Pick<EmailLinkRow, 'userId' | 'purpose' | 'email'> {
+interface ConfirmationRequest extends Pick<EmailLinkRow, 'userId' | 'purpose' | 'email'> {
   /** The user as authenticated; omitted when the request needs no confirmed identity. */
   authenticated?: Pick<UserRow, 'password'>
 }

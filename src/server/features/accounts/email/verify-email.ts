@@ -5,18 +5,18 @@ import { isUniqueViolation } from '../../../db/violations.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
 import { endSessionsOf, rotateSession } from '../session/start-session.ts'
+import { updateUser } from '../users-repo.ts'
 import { hashLinkToken } from './email-links.ts'
 import {
   isEmailTaken,
   type LinkWithUser,
   removeEmailLinks,
-  setVerifiedEmail,
   useEmailLink,
   voidEmailedLinks,
 } from './email-links-repo.ts'
 import { enqueueNotice } from './notices.ts'
 
-export interface VerifiedEmail {
+interface VerifiedEmail {
   email: string
   /** Whether the account had another email before. */
   isChange: boolean
@@ -31,7 +31,7 @@ const emailTaken = (cause?: unknown): AppError =>
 /** A link verifies only the email that it was sent to. */
 async function verifyCurrent(tx: Tx, { user, email }: LinkWithUser, now: Date): Promise<void> {
   if (user.email.toLowerCase() !== email.toLowerCase()) throw invalidLink()
-  await setVerifiedEmail(tx, user.id, user.email, now)
+  await updateUser(tx, user.id, { emailVerified: true }, now)
   await removeEmailLinks(tx, user.id, 'verify')
 }
 
@@ -43,7 +43,7 @@ async function changeToNew(
   { user, email }: LinkWithUser,
 ): Promise<void> {
   if (await isEmailTaken(tx, email, user.id)) throw emailTaken()
-  await setVerifiedEmail(tx, user.id, email, context.clock.now())
+  await updateUser(tx, user.id, { email, emailVerified: true }, context.clock.now())
   await voidEmailedLinks(tx, user.id)
   await endSessionsOf(tx, user.id, { except: request })
   await enqueueNotice(context, tx, 'email_changed', user)

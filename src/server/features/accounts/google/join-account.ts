@@ -5,11 +5,12 @@ import type { AccountContext } from '../context.ts'
 import { voidEmailedLinks } from '../email/email-links-repo.ts'
 import { enqueueNotice } from '../email/notices.ts'
 import { endSessionsOf } from '../session/start-session.ts'
+import { insertUser, updateUser } from '../users-repo.ts'
 import type { GoogleProfile } from './profile.ts'
-import { findUserByGoogleId, insertGoogleUser, lockGoogleAccount, lockUserByEmail, updateUser } from './repo.ts'
+import { findUserByGoogleId, lockGoogleAccount, lockUserByEmail } from './repo.ts'
 
 /** The account of a Google profile, or `other_account`: the account is connected to another Google account. */
-export type Joined = { kind: Welcome; user: UserRow } | { kind: 'other_account'; user: UserRow }
+type Joined = { kind: Welcome; user: UserRow } | { kind: 'other_account'; user: UserRow }
 
 /** First and last name are taken together, and only by users who have neither. */
 const missingName = (user: UserRow, { firstName, lastName }: GoogleProfile) =>
@@ -18,7 +19,8 @@ const missingName = (user: UserRow, { firstName, lastName }: GoogleProfile) =>
 /** Signs in to a connected account, whose email stays as it is here. */
 async function signInAgain(tx: Tx, user: UserRow, profile: GoogleProfile, now: Date): Promise<Joined> {
   const picture = profile.pictureUrl === null ? {} : { profileImageUrl: profile.pictureUrl }
-  return { kind: 'back', user: await updateUser(tx, user, { ...missingName(user, profile), ...picture }, now) }
+  const updated = await updateUser(tx, user.id, { ...missingName(user, profile), ...picture }, now)
+  return { kind: 'back', user: updated ?? user }
 }
 
 /**
@@ -28,18 +30,14 @@ async function signInAgain(tx: Tx, user: UserRow, profile: GoogleProfile, now: D
  */
 async function connect(context: AccountContext, tx: Tx, user: UserRow, profile: GoogleProfile): Promise<Joined> {
   const isUnverified = !user.emailVerified
-  const connected = await updateUser(
-    tx,
-    user,
-    {
-      ...missingName(user, profile),
-      googleId: profile.googleId,
-      profileImageUrl: user.profileImageUrl ?? profile.pictureUrl,
-      emailVerified: true,
-      ...(isUnverified ? { password: null } : {}),
-    },
-    context.clock.now(),
-  )
+  const change = {
+    ...missingName(user, profile),
+    googleId: profile.googleId,
+    profileImageUrl: user.profileImageUrl ?? profile.pictureUrl,
+    emailVerified: true,
+    ...(isUnverified ? { password: null } : {}),
+  }
+  const connected = (await updateUser(tx, user.id, change, context.clock.now())) ?? user
   if (isUnverified) {
     await voidEmailedLinks(tx, user.id)
     await endSessionsOf(tx, user.id)
@@ -58,8 +56,8 @@ async function tryJoin(context: AccountContext, tx: Tx, profile: GoogleProfile):
       ? connect(context, tx, sameEmail, profile)
       : { kind: 'other_account', user: sameEmail }
   }
-  const { pictureUrl, ...rest } = profile
-  const user = await insertGoogleUser(tx, { ...rest, profileImageUrl: pictureUrl }, now)
+  const { pictureUrl: profileImageUrl, ...rest } = profile
+  const user = await insertUser(tx, { ...rest, profileImageUrl, authProvider: 'google', emailVerified: true }, now)
   return user === undefined ? null : { kind: 'new', user }
 }
 

@@ -23,7 +23,7 @@ import type { Config } from '../../../platform/config.ts'
 import { fetchBounded } from '../fetch-bounded.ts'
 import { type GoogleProfile, toProfile } from './profile.ts'
 
-export interface ProviderOptions {
+interface ProviderOptions {
   google: NonNullable<Config['google']>
   /** URL that Google redirects back to. */
   redirectUri: string
@@ -32,7 +32,7 @@ export interface ProviderOptions {
 }
 
 /** A started sign-in: `state`, `nonce` and `verifier` are required again at the callback. */
-export interface Beginning {
+interface Beginning {
   url: string
   state: string
   nonce: string
@@ -44,13 +44,6 @@ export interface Failed {
   failure: GoogleFailure
   /** For the log. Contains no email, code or token. */
   reason: string
-}
-
-export interface GoogleProvider {
-  /** Returns the URL to redirect the browser to; throws when the provider cannot be reached. */
-  begin(): Promise<Beginning>
-  /** Returns the user's profile, by the URL of the callback. */
-  finish(callbackUrl: URL, begun: Omit<Beginning, 'url'>): Promise<GoogleProfile | Failed>
 }
 
 /** Per request: the user is waiting. */
@@ -112,10 +105,11 @@ function createDiscovery({ google, production, clock }: ProviderOptions): () => 
 }
 
 /** Creates the client of Google, or of another OpenID provider. It sends no request before the first sign-in. */
-export function createGoogleProvider(options: ProviderOptions): GoogleProvider {
+export function createGoogleProvider(options: ProviderOptions) {
   const discovered = createDiscovery(options)
   return {
-    begin: async () => {
+    /** Returns the URL to redirect the browser to; throws when the provider cannot be reached. */
+    begin: async (): Promise<Beginning> => {
       const configuration = await discovered()
       const begun = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
       const url = buildAuthorizationUrl(configuration, {
@@ -130,7 +124,11 @@ export function createGoogleProvider(options: ProviderOptions): GoogleProvider {
       })
       return { ...begun, url: url.href }
     },
-    finish: async (callbackUrl, { state, nonce, verifier }) => {
+    /** Returns the user's profile, by the URL of the callback. */
+    finish: async (
+      callbackUrl: URL,
+      { state, nonce, verifier }: Omit<Beginning, 'url'>,
+    ): Promise<GoogleProfile | Failed> => {
       try {
         const tokens = await authorizationCodeGrant(await discovered(), callbackUrl, {
           expectedState: state,
@@ -145,3 +143,4 @@ export function createGoogleProvider(options: ProviderOptions): GoogleProvider {
     },
   }
 }
+export type GoogleProvider = ReturnType<typeof createGoogleProvider>

@@ -36,16 +36,12 @@ export function attemptCookieName(state: string, secure: boolean): string {
   return attemptPrefix(secure) + createHash('sha256').update(state).digest('base64url').slice(0, NAME_CHARACTERS)
 }
 
-/** Encrypts attempts, so that browsers can neither read nor change them. */
-export interface AttemptSealer {
-  /** Returns the value of the cookie with a name. */
-  seal(name: string, attempt: Attempt): string
-  /** Returns the attempt in a cookie; null when it was not sealed here under this name, or has expired. */
-  open(name: string, value: string, now: Date): Attempt | null
-}
-
-/** @param secret of the installation; the key is derived from it by HKDF (RFC 5869) */
-export function createAttemptSealer(secret: string): AttemptSealer {
+/**
+ * Encrypts attempts, so that browsers can neither read nor change them.
+ *
+ * @param secret of the installation; the key is derived from it by HKDF (RFC 5869)
+ */
+export function createAttemptSealer(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'attempts to sign in with Google', 32))
   const decrypt = (name: string, value: string): string | null => {
     const bytes = Buffer.from(value, 'base64url')
@@ -60,13 +56,15 @@ export function createAttemptSealer(secret: string): AttemptSealer {
     }
   }
   return {
-    seal: (name, attempt) => {
+    /** Returns the value of the cookie with a name. */
+    seal: (name: string, attempt: Attempt): string => {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(name))
       const sealed = Buffer.concat([cipher.update(JSON.stringify(attempt)), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
     },
-    open: (name, value, now) => {
+    /** Returns the attempt in a cookie; null when it was not sealed here under this name, or has expired. */
+    open: (name: string, value: string, now: Date): Attempt | null => {
       const text = decrypt(name, value)
       if (text === null) return null
       const attempt = attemptSchema.parse(JSON.parse(text))
@@ -77,7 +75,7 @@ export function createAttemptSealer(secret: string): AttemptSealer {
 
 /** Stores attempts in cookies. */
 export interface AttemptStore {
-  sealer: AttemptSealer
+  sealer: ReturnType<typeof createAttemptSealer>
   /** Whether browsers use HTTPS. */
   secure: boolean
 }

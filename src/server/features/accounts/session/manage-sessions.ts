@@ -7,7 +7,7 @@ import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
 import { findUserByEmailOrId } from '../users-repo.ts'
 import { sessionOf } from './session-plugin.ts'
-import { deleteSessionById, deleteSessionsOf, idleSince, listSessions } from './sessions-repo.ts'
+import { deleteSessionById, deleteSessionsOf, listSessions } from './sessions-repo.ts'
 import { endSession, endSessionsOf } from './start-session.ts'
 
 type Context = Pick<AccountContext, 'db' | 'clock'>
@@ -40,8 +40,7 @@ export function deviceName(userAgent: string | null): string {
 /** Lists the signed-in user's sessions, last used first. */
 export async function listOwnSessions({ db, clock }: Context, request: FastifyRequest): Promise<SignedInSession[]> {
   const { userId } = requireActor(request)
-  const now = clock.now()
-  const rows = await listSessions(db, userId, { now, seenAfter: idleSince(now) })
+  const rows = await listSessions(db, userId, clock.now())
   const current = sessionOf(request)?.id
   return rows.map((row) => ({
     id: row.id,
@@ -85,7 +84,7 @@ export async function endAllSessions(
 /**
  * Ends all sessions of a user for an operator, or with `dryRun` only counts them.
  *
- * @param wish.who email or id
+ * @param wanted.who email or id
  * @throws AppError `not_found`
  */
 export async function signOutUser(
@@ -94,8 +93,7 @@ export async function signOutUser(
 ): Promise<{ userId: string; email: string; sessions: number }> {
   const { id: userId, email } = await findUserByEmailOrId(db, who)
   if (dryRun) {
-    const now = clock.now()
-    const active = await listSessions(db, userId, { now, seenAfter: idleSince(now) })
+    const active = await listSessions(db, userId, clock.now())
     return { userId, email, sessions: active.length }
   }
   const sessions = await deleteSessionsOf(db, userId)

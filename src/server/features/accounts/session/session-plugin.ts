@@ -24,7 +24,7 @@ export interface SessionOptions {
   refreshUser: (user: UserRow) => Promise<UserRow>
 }
 
-export interface SignedIn {
+interface SignedIn {
   session: SessionRow
   user: UserRow
 }

@@ -10,7 +10,7 @@ export const MAX_SESSIONS = 100
 const IDLE_MS = days(retention.sessionIdleDays)
 
 /** Sessions last used at or before this moment are over. */
-export const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS)
+const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS)
 
 /** Absolute end of a session that starts now. */
 export const endOf = (now: Date): Date => new Date(now.getTime() + days(retention.sessionDays))
@@ -115,15 +115,11 @@ export async function deleteSessionsOf(db: Db | Tx, userId: string, exceptIdHash
 }
 
 /** Lists a user's active sessions, last used first. */
-export async function listSessions(
-  db: Db | Tx,
-  userId: string,
-  { now, seenAfter }: { now: Date; seenAfter: Date },
-): Promise<SessionRow[]> {
+export async function listSessions(db: Db | Tx, userId: string, now: Date): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, seenAfter)))
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince(now))))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt), sessions.id)
     .limit(MAX_SESSIONS)
 }
@@ -134,9 +130,6 @@ export async function sessionsOfUser(db: Db | Tx, userId: string): Promise<Sessi
 }
 
 /** Deletes sessions that have expired or were idle for too long. */
-export async function deleteEndedSessions(
-  db: Db | Tx,
-  { now, seenAfter }: { now: Date; seenAfter: Date },
-): Promise<void> {
-  await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, seenAfter)))
+export async function deleteEndedSessions(db: Db | Tx, now: Date): Promise<void> {
+  await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, idleSince(now))))
 }

@@ -21,7 +21,7 @@ export interface Purchase {
   currency: string
 }
 
-export interface CheckoutContext {
+interface CheckoutContext {
   stripe: Stripe
   appUrl: string
   clock: Clock

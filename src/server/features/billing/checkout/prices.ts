@@ -79,7 +79,7 @@ export async function findPrices(stripe: Pick<Stripe, 'prices'>, catalogue: Plan
   })
 }
 
-export interface PriceContext {
+interface PriceContext {
   stripe: Pick<Stripe, 'prices' | 'products'>
   clock: Clock
 }
@@ -134,7 +134,7 @@ export async function ensurePrices(
 }
 
 /** A price that matches the catalogue, with those of the other plans. */
-export interface CheckedPrice {
+interface CheckedPrice {
   price: Stripe.Price
   all: readonly PlanPrice[]
 }

@@ -17,7 +17,7 @@ import { createStripe } from '../stripe.ts'
 import { type ApiServer, checkReach, checkWebhook } from './check-webhook.ts'
 import type { SetupItem, SetupReport } from './setup-report.ts'
 
-export interface SetupOptions {
+interface SetupOptions {
   secretKey: string
   /** URL of a server other than Stripe's own; null for Stripe. */
   apiUrl: string | null

@@ -6,7 +6,7 @@ import { isMissing, nullIfMissing } from '../stripe.ts'
 import { factsOf, hasEnded, type SubscriptionFacts } from './subscription-facts.ts'
 
 /** A subscription with the id of the user who started it. */
-export interface BegunSubscription {
+interface BegunSubscription {
   id: string
   userId: string
   metadata: Stripe.Metadata

@@ -25,7 +25,7 @@ const eventSchema = z.object({
 })
 
 /** The parts of an event that are used. Its content is ignored: the customer is read from Stripe instead. */
-export interface BillingEvent {
+interface BillingEvent {
   id: string
   type: string
   /** Null for an event about no customer. */
