@@ -38,11 +38,11 @@ export async function renderPublicPage({ name, catalogue, locale }: PublicPage):
         </QueryClientProvider>
       </PriceLocale>
     </StrictMode>,
-    // In one piece: React would move later pieces into place with inline scripts, which the server forbids.
+    // In one chunk: React places later chunks with inline scripts, which the content security policy forbids.
     { onError: (error) => void errors.push(error), progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   const html = await new Response(prelude).text()
-  // Otherwise the page would show the error boundary.
+  // Otherwise the page would show the error boundary's message.
   if (errors.length > 0) throw errors[0]
   return html
 }

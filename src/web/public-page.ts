@@ -9,7 +9,7 @@ import {
   subscribeTheme,
 } from './lib/theme.ts'
 
-// The only script of the landing and pricing pages for visitors, which come as plain HTML. Links lead to the app.
+// The only script of the landing and pricing pages for visitors, which are static HTML.
 
 const themeButtons = document.querySelectorAll<HTMLButtonElement>('button[name=theme]')
 

@@ -146,7 +146,7 @@ describe('account deletion', () => {
     await page.route('**/api/account/export', (route) => route.abort())
     const dialog = await openDialog(page)
     await dialog.getByRole('link', { name: 'Download my data first' }).click()
-    await dialog.getByRole('alert').getByText('The server could not be reached.').waitFor()
+    await dialog.getByRole('alert').getByText('We couldn’t reach the server.').waitFor()
     await page.keyboard.press('Escape')
     await data.getByRole('link', { name: 'privacy policy' }).click()
     await page.getByRole('heading', { name: 'Privacy policy', level: 1 }).waitFor()

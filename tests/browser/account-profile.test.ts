@@ -43,7 +43,7 @@ describe('profile section', () => {
 
     await page.context().setOffline(true)
     await profile.getByRole('button', { name: 'Save name' }).click()
-    await profile.getByRole('alert').getByText('The server could not be reached.').waitFor()
+    await profile.getByRole('alert').getByText('We couldn’t reach the server.').waitFor()
     await page.context().setOffline(false)
 
     await page.reload()

@@ -119,8 +119,8 @@ describe('sign-in forms', () => {
     await page.unroute(`**${login}`)
 
     await page.context().setOffline(true)
-    await fails('The server could not be reached. Check your connection and try again.')
-    await expectToast(page, 'Login failed', 'The server could not be reached.')
+    await fails('We couldn’t reach the server. Check your connection and try again.')
+    await expectToast(page, 'Login failed', 'We couldn’t reach the server.')
     await page.context().setOffline(false)
 
     await page.getByRole('button', { name: 'Sign In' }).focus()

@@ -127,7 +127,7 @@ describe('email confirmation link', () => {
     await page.goto(link)
     const alert = page.getByRole('main').getByRole('alert')
     const again = page.getByRole('button', { name: 'Try Again' })
-    await alert.filter({ hasText: 'The server could not be reached.' }).waitFor()
+    await alert.filter({ hasText: 'We couldn’t reach the server.' }).waitFor()
     await expectAccessible(page, 'an address that could not be confirmed')
     await expectToFit(page)
     await takeScreenshots(page, 'verify-failed')

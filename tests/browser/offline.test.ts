@@ -29,7 +29,7 @@ describe('without a connection', () => {
       await field(page).fill(LINK)
       await page.getByRole('button', { name: 'Summarize' }).click()
       await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
-      const reason = 'The server could not be reached. Check your connection and try again.'
+      const reason = 'We couldn’t reach the server. Check your connection and try again.'
       await page.getByRole('alert').getByText(reason).waitFor()
       await page.getByText('You’re offline. We’ll keep what you type until you’re back.').waitFor()
       await expect.poll(async () => field(page).inputValue()).toBe(LINK)
@@ -49,7 +49,7 @@ describe('without a connection', () => {
     await page.context().setOffline(true)
     await field(page).fill(LINK)
     await field(page).press('Enter')
-    await page.getByRole('alert').getByText('The server could not be reached.').waitFor()
+    await page.getByRole('alert').getByText('We couldn’t reach the server.').waitFor()
     await bar(page).waitFor()
     await page.context().setOffline(false)
   })

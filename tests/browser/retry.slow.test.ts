@@ -117,7 +117,7 @@ describe('a failed summary', () => {
 
     await page.route(retries, (route) => route.abort('connectionfailed'))
     await button.click()
-    await expectToast(page, 'Error', 'The server could not be reached.')
+    await expectToast(page, 'Error', 'We couldn’t reach the server.')
     await page.unroute(retries)
 
     const busy = 'Many of your summaries are still being made. Please wait for one to finish.'
@@ -226,7 +226,7 @@ describe('a failed summary', () => {
       const button = page.getByRole('button', { name: 'Summarize' })
       await page.route('**/api/summaries', (route) => route.abort('connectionfailed'))
       await button.click()
-      await expectToast(page, 'Error', 'The server could not be reached. Check your connection and try again.')
+      await expectToast(page, 'Error', 'We couldn’t reach the server. Check your connection and try again.')
       await page.unroute('**/api/summaries')
       const busy = 'Too many requests. Please try again in a minute.'
       await page.route('**/api/summaries', (route) => route.fulfill(refusal(429, 'rate_limited', busy)))

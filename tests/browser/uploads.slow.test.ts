@@ -152,7 +152,7 @@ describe('uploads', () => {
     await page.route('**/api/files/uploads/**', (route) => route.abort('connectionreset'))
     await input(page).setInputFiles(report)
     await page.getByText(`Failed to upload ${report.name}`).waitFor()
-    await page.getByText('The connection was lost before the whole file had arrived.').waitFor()
+    await page.getByText('The connection was lost before the upload finished.').waitFor()
     await page.unroute('**/api/files/uploads/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectToast(page, 'File Uploaded')

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 
 interface AlertProps {
-  /** `bad` is read out at once; `note` when a screen reader has time. */
+  /** Screen readers announce `bad` immediately, and `note` when they are idle. */
   tone: 'note' | 'bad'
   className?: string
-  /** Null while there is nothing to say. */
+  /** Null without a message. */
   children: ReactNode
 }
 
-/** A message in the flow of a page: phrasing content, so no paragraphs in it. */
+/** A message within a page. Its content must be phrasing content, without paragraphs. */
 export function Alert({ tone, className, children }: AlertProps) {
   const box =
     children === null ? null : (
@@ -24,6 +24,6 @@ export function Alert({ tone, className, children }: AlertProps) {
         {children}
       </span>
     )
-  // What is not urgent is read out only where it comes into a place that was there before.
+  // A live region must exist before its content, or screen readers don't announce it.
   return tone === 'bad' ? box : <output className="block">{box}</output>
 }

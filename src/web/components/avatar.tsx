@@ -2,13 +2,8 @@ import { useState } from 'react'
 import { avatarInitials, type User } from '../../shared/accounts.ts'
 import { cn } from '../lib/cn.ts'
 
-interface AvatarProps {
-  user: User
-  className?: string
-}
-
-/** A person's initials, and over them their picture where there is one and it loads. */
-export function Avatar({ user, className }: AvatarProps) {
+/** The user's picture, or their initials if there is none or it doesn't load. */
+export function Avatar({ user, className }: { user: User; className?: string }) {
   const { profileImageUrl } = user
   const [failed, setFailed] = useState<string | null>(null)
   return (
@@ -26,10 +21,6 @@ export function Avatar({ user, className }: AvatarProps) {
           alt=""
           referrerPolicy="no-referrer"
           onError={() => setFailed(profileImageUrl)}
-          // In a page rendered by the server it may have failed before React listened.
-          ref={(image) => {
-            if (image?.complete === true && image.naturalWidth === 0) setFailed(profileImageUrl)
-          }}
           className="absolute inset-0 size-full bg-sunk object-cover"
         />
       )}

@@ -17,7 +17,7 @@ const badgeStyle = cva(
   },
 )
 
-/** A word or two about the thing beside it. */
+/** A short label beside something. */
 export function Badge({ tone, className, ...rest }: ComponentProps<'span'> & VariantProps<typeof badgeStyle>) {
   return <span className={cn(badgeStyle({ tone }), className)} {...rest} />
 }

@@ -25,9 +25,9 @@ const buttonStyle = cva(
 )
 
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
-  /** Gives the look to the only child, a link say. */
+  /** Styles the only child, such as a link. */
   asChild?: boolean
-  /** Shows a spinner, and ignores clicks. The button keeps focus, unlike a disabled one. */
+  /** Shows a spinner and ignores clicks. Unlike a disabled button, it keeps focus. */
   pending?: boolean
 }
 
@@ -61,12 +61,12 @@ const iconButtonStyle = cn(
 )
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** What the button does, for those who do not see the icon. */
+  /** Accessible name and tooltip. */
   label: string
   asChild?: boolean
 }
 
-/** A square button that holds one icon. */
+/** A square button with an icon. */
 export function IconButton({ label, asChild, className, ...rest }: IconButtonProps) {
   const Root = asChild ? Slot.Root : 'button'
   const type = asChild ? undefined : 'button'

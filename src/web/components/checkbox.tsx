@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked'> {
-  /** Some of what it stands for, and not all, is `mixed`. */
+  /** `mixed` if some of the items are checked. */
   checked: boolean | 'mixed'
-  /** What is checked, for those who do not see what stands beside it. */
+  /** Accessible name. */
   label: string
 }
 
-/** A box to check, as large as a finger needs it where a finger is what points. */
+/** A checkbox, with a larger target on touch screens. */
 export function Checkbox({ checked, label, className, ...rest }: CheckboxProps) {
   const Icon = checked === 'mixed' ? Minus : Check
   return (
@@ -21,7 +21,7 @@ export function Checkbox({ checked, label, className, ...rest }: CheckboxProps) 
         ref={(input) => {
           if (input !== null) input.indeterminate = checked === 'mixed'
         }}
-        // A little larger than the box one sees: 26 px for a pointer, 44 for a finger.
+        // Larger than the visible box: 36 px for mice, 44 px for fingers.
         className={cn(
           'peer absolute -inset-1 cursor-pointer appearance-none rounded-control outline-offset-0 before:absolute',
           'before:inset-1/2 before:size-full before:-translate-1/2 pointer-coarse:before:size-11',

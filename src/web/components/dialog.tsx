@@ -5,16 +5,14 @@ import { cn } from '../lib/cn.ts'
 import { Button, IconButton } from './button.tsx'
 import { takeSentFocus } from './next-focus.ts'
 
-/** Keys that Radix handed to a dialog although they were pressed in another one. */
+/** Events that Radix passed to a dialog although the key was pressed in another one. */
 const passedOn = new WeakSet<KeyboardEvent>()
 
 /**
- * Closes a dialog by Escape: only the one in which the key was pressed, on the first press.
+ * Props of a dialog's content that close it by Escape: only the dialog in which the key was pressed, on the first press.
  *
- * Radix hands the key to its topmost layer. While a toast is shown, that is the toast: a user would have to press the
- * key twice. And just after a dialog has opened over another one, it is still the one below, which would close with it.
- *
- * @returns props of the dialog's content
+ * Radix passes the key to its topmost layer. While a toast is shown, that is the toast, so users would have to press the key
+ * twice. And just after a dialog has opened over another, it is still the one below, which would close too.
  */
 function useEscape(close: () => void) {
   const ref = useRef<HTMLDivElement>(null)
@@ -68,7 +66,7 @@ interface FrameProps {
   /** Takes focus when the dialog opens, in place of its first control. */
   onOpenAutoFocus?: (event: Event) => void
   onKeyDown?: (event: ReactKeyboardEvent<HTMLElement>) => void
-  /** Whether it has to be answered: a click beside it does nothing. */
+  /** Whether it requires an answer: a click outside does nothing. */
   isQuestion?: boolean
   /** Whether it contains a description. */
   isDescribed?: boolean
@@ -117,10 +115,10 @@ function Frame(props: FrameProps) {
   )
 }
 
-/** Names the dialog it is in. */
+/** Accessible name of the dialog. */
 export const DialogTitle = Radix.Title
 
-/** Modal dialog that scrolls together with its overlay, so that a long one reads like a page and not like a window. */
+/** Modal dialog that scrolls with its overlay, so that a long one reads like a page. */
 export function Dialog({ className, ...rest }: Omit<FrameProps, 'isQuestion' | 'isDescribed'>) {
   return <Frame className={cn('relative w-[min(100%,30rem)]', className)} {...rest} />
 }
@@ -166,7 +164,7 @@ interface ConfirmDialogProps extends Pick<FrameProps, 'open' | 'onOpenChange'> {
   onConfirm: () => void
 }
 
-/** Asks for confirmation before a destructive action. Stays open until its owner closes it. */
+/** Asks for confirmation. `onConfirm` doesn't close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirm, cancel = 'Cancel', destructive, pending = false, onConfirm, ...rest } = props
   return (
@@ -185,17 +183,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-interface DialogActionsProps {
-  className?: string
-  /** The buttons, the primary or destructive one last. */
-  children: ReactNode
-}
-
-/**
- * The buttons at the foot of a dialog: secondary ones on the left, the primary or destructive one on the right. On
- * phones they fill the width, with the primary one on top.
- */
-export function DialogActions({ className, children }: DialogActionsProps) {
+/** Buttons at the bottom of a dialog, the primary or destructive one last. On phones they are stacked, with the last on top. */
+export function DialogActions({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
       className={cn('mt-7 flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse max-sm:flex-nowrap', className)}

@@ -1,17 +1,17 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
 
 const STORAGE_KEY = 'reloaded-at'
-/** Minimum interval between automatic reloads: a second one would not help, either. */
+/** Minimum interval between automatic reloads. */
 const RELOAD_INTERVAL_MS = 60_000
 
-/** A script of the app did not load: the connection was lost, or a newer version has replaced it. */
+/** A script didn't load: the connection was lost, or a new version has replaced it. */
 export class MissingScriptError extends Error {
   constructor(cause: unknown) {
     super('A script of the app could not be loaded.', { cause })
   }
 }
 
-/** Wraps `React.lazy`, so that error boundaries recognize a script that did not load. */
+/** `React.lazy` with an error that boundaries recognize. */
 export const lazyScript = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy(async () => {
     try {
@@ -21,14 +21,14 @@ export const lazyScript = <P extends object>(load: () => Promise<{ default: Comp
     }
   })
 
-/** Reloads the page if the server can send it. Resolves to false where it can't be reached. */
+/** Reloads the page if the server responds; otherwise returns false. */
 export async function reloadIfReachable(): Promise<boolean> {
   try {
     const { ok } = await fetch(location.href, { method: 'HEAD' })
     if (ok) location.reload()
     return ok
   } catch {
-    // Offline, the page as it is beats the browser's error page.
+    // Offline, this page is better than the browser's error page.
     return false
   }
 }
@@ -39,7 +39,7 @@ async function reloadOnce(): Promise<void> {
     if (Date.now() - Number(sessionStorage.getItem(STORAGE_KEY)) < RELOAD_INTERVAL_MS) return
     sessionStorage.setItem(STORAGE_KEY, String(Date.now()))
   } catch {
-    // Without storage nothing would stop it from reloading forever.
+    // Without storage, the page could reload forever.
     return
   }
   if (!(await reloadIfReachable())) sessionStorage.removeItem(STORAGE_KEY)

@@ -5,9 +5,9 @@ import { Alert } from './alert.tsx'
 
 interface FailureLineProps {
   error: Error
-  /** Reason where the server gave none. */
+  /** Reason if the server sent none. */
   fallback?: string | undefined
-  /** Reason where no answer came, instead of the usual words. */
+  /** Reason if the server did not respond, in place of the usual one. */
   noAnswer?: string | undefined
 }
 
@@ -27,7 +27,7 @@ interface Props extends Omit<FailureLineProps, 'error'> {
   className?: string
 }
 
-/** Why a request failed, and when to send it again. An expired session is announced elsewhere. */
+/** Why a request failed, and when to try again. SessionExpiry announces an expired session. */
 export function FailureLine({ error, className, ...words }: Props) {
   if (error === null || isUnauthorized(error)) return null
   return (

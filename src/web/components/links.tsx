@@ -1,10 +1,10 @@
 import { content } from '../../shared/content.ts'
 import { cn } from '../lib/cn.ts'
 
-/** A link in a text. */
+/** Style of a link within text. */
 export const textLinkStyle = 'text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink'
 
-/** The support address, as a link. */
+/** Link to the support email. */
 export function SupportLink({ subject, className }: { subject?: string; className?: string }) {
   const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`
   return (

@@ -1,7 +1,7 @@
 import { content } from '../../shared/content.ts'
 import mark from './mark.json'
 
-/** The product's mark: its name over a short vermilion rule. `height` is in pixels. */
+/** The product's logo. `height` is in pixels. */
 export function Mark({ height = 28 }: { height?: number }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** A menu. The page behind it stays as it is: nothing is hidden from readers, and nothing moves. */
+/** A menu that is not modal, so that the page behind it stays accessible and doesn't move. */
 export function Menu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />
 }
@@ -16,7 +16,7 @@ const itemStyle = cn(
   '[&_svg]:text-ink-soft',
 )
 
-/** The panel of a menu, under its trigger. */
+/** The panel of a menu, below its trigger. */
 export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content
@@ -32,12 +32,11 @@ export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.
   )
 }
 
-/** One thing a menu can do. */
 export function MenuItem({ className, ...rest }: ComponentProps<typeof Radix.Item>) {
   return <Radix.Item className={cn(itemStyle, className)} {...rest} />
 }
 
-/** One of several choices, with a check at the one in force. */
+/** A choice, checked if it is selected. */
 export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Radix.RadioItem value={value} className={cn(itemStyle, 'pr-8')}>
@@ -49,12 +48,10 @@ export function MenuRadioItem({ value, children }: { value: string; children: Re
   )
 }
 
-/** A small heading inside a menu. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-2.5 pt-2 pb-1 text-xs text-ink-soft">{children}</Radix.Label>
 }
 
-/** A hairline between groups. */
 export function MenuRule() {
   return <Radix.Separator className="my-1.5 h-px bg-line" />
 }

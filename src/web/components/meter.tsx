@@ -1,16 +1,15 @@
 import { cn } from '../lib/cn.ts'
 
 interface MeterProps {
-  /** What is measured. */
+  /** Accessible name. */
   label: string
-  /** From 0 to 1; null while the share is not known. */
+  /** From 0 to 1; null while unknown. */
   value: number | null
-  /** `progress` for work under way, `meter` for a quantity. */
   kind?: 'progress' | 'meter'
   className?: string
 }
 
-/** A thin bar that fills. */
+/** A thin bar for progress or a quantity. */
 export function Meter({ label, value, kind = 'meter', className }: MeterProps) {
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (

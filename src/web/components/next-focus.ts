@@ -1,19 +1,18 @@
-/** As long as a dialog takes to leave the screen, and then some. */
-const LASTS_MS = 1000
+/** Longer than the exit animation of a dialog. */
+const EXPIRY_MS = 1000
 
 let wanted: { take: () => boolean; until: number } | null = null
 
 /**
- * Says where the keyboard goes once the dialogs that are about to close have closed, in place of where it was: what they
- * were opened from may be gone with what was done in them.
+ * Sets where focus moves when the closing dialogs have closed, for when the element that opened them is gone.
  *
- * @param take takes the keyboard there; false where that place is gone as well
+ * @param take moves focus, and returns whether it could
  */
 export function sendFocus(take: () => boolean): void {
-  wanted = { take, until: Date.now() + LASTS_MS }
+  wanted = { take, until: Date.now() + EXPIRY_MS }
 }
 
-/** Takes the keyboard to where it was sent just now; false where it was not, or where that place is gone. */
+/** Moves focus to where it was sent just now. Returns false if it was not sent, or could not move. */
 export function takeSentFocus(): boolean {
   return wanted !== null && Date.now() < wanted.until && wanted.take()
 }

@@ -3,19 +3,19 @@ import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { cn } from '../lib/cn.ts'
 import { Input } from './field.tsx'
 
-/** Whether Caps Lock is on, as far as typing tells, and the handlers of the control that is typed into. */
+/** Whether Caps Lock is on, and the handlers of the control that detect it. */
 function useCapsLock() {
   const [on, setOn] = useState(false)
-  const look = (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock'))
-  return { on, handlers: { onKeyDown: look, onKeyUp: look, onBlur: () => setOn(false) } }
+  const check = (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock'))
+  return { on, handlers: { onKeyDown: check, onKeyUp: check, onBlur: () => setOn(false) } }
 }
 
 interface PasswordInputProps extends ComponentProps<'input'> {
-  /** Told when what is typed is shown or hidden, for a second control that shows the same. */
+  /** Called when the password is shown or hidden. */
   onShown?: (shown: boolean) => void
 }
 
-/** A password with a button that shows it, and a word while Caps Lock is on. */
+/** A password with a button that shows it, and a note while Caps Lock is on. */
 export function PasswordInput({ className, disabled, onShown, onBlur, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const capsLock = useCapsLock()

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** A bar where a line of text will stand. Decorative; its owner carries the words. */
+/** A bar in place of a line of text. Decorative. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={cn('block animate-breathe bg-sunk base:h-4 base:rounded-chip', className)} />
   )
 }
 
-/** Lines of text to come, the last one shorter. */
+/** Bars in place of several lines of text, the last one shorter. */
 export function SkeletonText({ lines, className }: { lines: number; className?: string }) {
   return (
     <span aria-hidden="true" className={cn('block space-y-3', className)}>
@@ -19,15 +19,9 @@ export function SkeletonText({ lines, className }: { lines: number; className?: 
   )
 }
 
-interface SkeletonGroupProps {
-  /** What is loading, for those who do not see the shape. */
-  label: string
-  className?: string
-  children: ReactNode
-}
-
-/** The shape of something that loads. */
-export function SkeletonGroup({ label, className, children }: SkeletonGroupProps) {
+/** Placeholder of content that loads. Screen readers read the label. */
+export function SkeletonGroup(props: { label: string; className?: string; children: ReactNode }) {
+  const { label, className, children } = props
   return (
     <div className={className}>
       <output className="sr-only">{label}</output>

@@ -1,6 +1,6 @@
 import { cn } from '../lib/cn.ts'
 
-/** A turning ring. Decorative: whoever shows it says in words what is awaited. */
+/** A spinning ring. Decorative: the text beside it explains the wait. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cn('animate-turn base:size-6', className)}>
@@ -10,7 +10,7 @@ export function Spinner({ className }: { className?: string }) {
   )
 }
 
-/** The spinner that stands for a whole page while it is not known who is there. */
+/** Spinner in place of a screen. */
 export function PageSpinner() {
   return (
     <output aria-label="Loading" className="grid min-h-[calc(100dvh-8rem)] place-items-center text-accent">

@@ -12,7 +12,7 @@ interface StateProps {
   className?: string
 }
 
-/** Shows that there is nothing yet, and how to get something. */
+/** Shown in place of an empty list. */
 export function EmptyState({ title, children, action, className }: StateProps) {
   return (
     <div className={cn('base:py-12', className)}>
@@ -28,7 +28,7 @@ interface ErrorStateProps extends Omit<StateProps, 'action'> {
   retrying?: boolean
 }
 
-/** Shows what could not be loaded, with a button to try again. */
+/** Shown in place of content that didn't load. */
 export function ErrorState({ title, children, onRetry, retrying = false, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cn('base:py-10', className)}>
@@ -41,7 +41,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, classNa
   )
 }
 
-/** Takes the place of a part of a screen that can't be loaded without a connection. It loads by itself once back online. */
+/** Shown in place of content that can't load offline. It loads by itself once the browser is online. */
 export function LoadFailure({ className }: { className?: string }) {
   const isOnline = useOnline()
   return (
@@ -64,7 +64,7 @@ interface QueryStateProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Shows the data of a query; before that a placeholder, or why it didn't load, with a button to try again. */
+/** Shows the data of a query, or a placeholder while it loads, or why it didn't load. */
 export function QueryState<T>({ query, failed, placeholder, className, children }: QueryStateProps<T>) {
   const { data, error, isPaused, isFetching, refetch } = query
   if (data !== undefined) return children(data)

@@ -4,12 +4,12 @@ import { cn } from '../lib/cn.ts'
 
 export const Tabs = Radix.Root
 
-/** What a tab shows. Its own controls take the keyboard; the panel itself is no stop on the way. */
+/** The content of a tab. Its controls take focus, but the panel is not a tab stop. */
 export function TabPanel(props: ComponentProps<typeof Radix.Content>) {
   return <Radix.Content tabIndex={-1} {...props} />
 }
 
-/** The row of tabs, over a hairline. */
+/** The row of tabs. */
 export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
   return (
     <Radix.List
@@ -19,7 +19,6 @@ export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List
   )
 }
 
-/** One tab: the chosen one is underlined in the accent. */
 export function Tab({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger

@@ -3,19 +3,17 @@ import { useSyncExternalStore } from 'react'
 import { cn } from '../lib/cn.ts'
 import { getThemePreference, setThemePreference, subscribeTheme, type ThemePreference } from '../lib/theme.ts'
 
-/** The theme preferences, with their labels and icons. */
 export const themeChoices: readonly { value: ThemePreference; label: string; Icon: typeof Sun }[] = [
   { value: 'light', label: 'Light', Icon: Sun },
   { value: 'dark', label: 'Dark', Icon: Moon },
   { value: 'system', label: 'System', Icon: Monitor },
 ]
 
-/** The theme preference, kept current. */
 export function useThemePreference(): ThemePreference {
   return useSyncExternalStore(subscribeTheme, getThemePreference, () => 'system' as const)
 }
 
-/** Three small buttons: light, dark, or as the device is set. */
+/** Buttons for the light theme, the dark one, and the device's. */
 export function ThemeToggle({ className }: { className?: string }) {
   const preference = useThemePreference()
   return (

@@ -12,7 +12,7 @@ interface WordSelectProps<V extends string> {
   className?: string
 }
 
-/** Choice among options, set as a word with a small arrow; the list is the browser's own. */
+/** The browser's own select, styled as a word with a small arrow. */
 export function WordSelect<V extends string>(props: WordSelectProps<V>) {
   const { label, hideLabel = false, value, options, onChange, className } = props
   const id = useId()

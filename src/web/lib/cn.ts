@@ -1,7 +1,4 @@
 import { clsx } from 'clsx'
 
-/**
- * Joins class names. Two utilities that set the same property must not meet: what an element has unless its user says
- * otherwise carries the variant `base:`, which gives way to every other utility.
- */
+/** Joins class names. Defaults that callers may override need the variant `base:`, which every other utility overrides. */
 export const cn = clsx

@@ -1,6 +1,6 @@
 const LOCALE = 'en-US'
 
-/** A date as a page sets it: November 19, 2026. Null where the text is no date. */
+/** A date in words: November 19, 2026. Null for an invalid date. */
 export function longDate(iso: string): string | null {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? null : new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }).format(date)
@@ -13,7 +13,7 @@ const formats = {
   publicationDay: new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
 }
 
-/** A day in words: December 3. Null where the text is no date. */
+/** A day in words: December 3. Null for an invalid date. */
 export function monthAndDay(iso: string): string | null {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? null : formats.monthAndDay.format(date)
@@ -27,7 +27,7 @@ interface DayOptions {
   alwaysYear?: boolean
 }
 
-/** A day in a list, seen from `now`: today, yesterday, Nov 3, or Nov 3, 2025 of another year. */
+/** A day relative to `now`: today, yesterday, Nov 3, or Nov 3, 2025 in another year. */
 export function shortDay(iso: string, { now = new Date(), alwaysYear = false }: DayOptions = {}): string {
   const date = new Date(iso)
   const days = dayNumber(now) - dayNumber(date)
@@ -37,10 +37,7 @@ export function shortDay(iso: string, { now = new Date(), alwaysYear = false }: 
   return (isThisYear && !alwaysYear ? formats.day : formats.dayOfYear).format(date)
 }
 
-/**
- * A publication date: Nov 8, 2019. The day is the publisher's, whatever the time zone of the reader; less than a whole
- * date ("1851") comes back unchanged.
- */
+/** A publication date: Nov 8, 2019. It ignores the user's time zone. Incomplete dates ("1851") are returned unchanged. */
 export function publicationDay(iso: string): string {
   const date = new Date(iso.slice(0, 10))
   const isDay = /^\d{4}-\d\d-\d\d/u.test(iso) && !Number.isNaN(date.getTime())
@@ -49,10 +46,7 @@ export function publicationDay(iso: string): string {
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
 
-/**
- * How long ago something was, seen from `now`: just now, 25 minutes ago, 3 hours ago, yesterday, 12 days ago; the day
- * itself where it is longer than a month.
- */
+/** Time relative to `now`: just now, 25 minutes ago, 3 hours ago, yesterday, 12 days ago; after a month, the day itself. */
 export function timeAgo(iso: string, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)
   if (minutes < 10) return 'just now'
@@ -62,7 +56,7 @@ export function timeAgo(iso: string, now: Date = new Date()): string {
   return days <= 30 ? relative.format(-days, 'day') : shortDay(iso, { now })
 }
 
-/** A recording's length in words: 47 min, 1 h 12 min. */
+/** Duration in words: 47 min, 1 h 12 min. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   if (minutes < 60) return `${minutes} min`

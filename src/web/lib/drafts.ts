@@ -15,9 +15,9 @@ const uploadSchema = processedUploadSchema.nullable().default(null)
 const emptySuggestion = { featureType: '', description: '', priority: '' }
 const suggestionSchema = z.object({ featureType: z.string(), description: z.string(), priority: z.string() })
 
-/** What a user has typed or uploaded on the dashboard and not yet sent: in the Summarize card, and as a suggestion. */
+/** Input on the dashboard that was not sent yet: in the Summarize card, and of a suggestion. */
 const draftSchema = z.object({
-  /** Id of the user whose tab this is; null until one has signed in. */
+  /** Id of the user who typed it; null before sign-in. */
   owner: z.string().nullable().default(null),
   tab: z.enum(draftTabs).default('url'),
   url: z.string().default(''),
@@ -27,7 +27,7 @@ const draftSchema = z.object({
   content: z.string().default(''),
   document: uploadSchema,
   epub: uploadSchema,
-  /** Chosen since the last request; null where the user's last choice applies. */
+  /** Chosen since the last request; null if the user's last choice applies. */
   language: languageChoiceSchema.nullable().default(null).catch(null),
   suggestion: suggestionSchema.default(emptySuggestion).catch(emptySuggestion),
 })
@@ -39,10 +39,10 @@ const store = createSessionStore('draft', draftSchema, emptyDraft)
 /** The draft of this tab. */
 export const getDraft = store.get
 
-/** Changes parts of the draft; it outlives a reload of the tab. */
+/** Changes parts of the draft, which survives a reload. */
 export const changeDraft = (change: Partial<Draft>): void => store.set({ ...store.get(), ...change })
 
-/** Makes this tab a user's own: what another user typed or sent in it, whose session expired, is deleted. */
+/** Assigns this tab to a user, and deletes the data of another user whose session expired in it. */
 export function claimTab(userId: string): void {
   const { owner } = store.get()
   if (owner === userId) return
@@ -50,17 +50,16 @@ export function claimTab(userId: string): void {
   changeDraft({ owner: userId })
 }
 
-/** Puts an uploaded file into the draft, or takes it out. */
+/** Adds an uploaded file to the draft, or removes it. */
 export function changeUpload(group: UploadGroup, upload: ProcessedUpload | null): void {
   changeDraft(group === 'epub' ? { epub: upload } : { document: upload })
 }
 
 export const subscribeDraft = store.subscribe
 
-/** The draft of this tab, kept current. */
 export const useDraft = (): Draft => useStore(store)
 
-/** What a request sends: a link, a text or an uploaded file, the latter two with or without a title. */
+/** Payload of a request: a link, a text or an uploaded file. */
 interface Sent {
   url?: string | undefined
   content?: string | undefined
@@ -76,7 +75,7 @@ function isSameAddress(typed: string, sent: string): boolean {
   }
 }
 
-/** A draft without what was sent; anything typed since stays. */
+/** A draft without the sent input. Anything typed since stays. */
 export function withoutSent(draft: Draft, sent: Sent): Draft {
   if (sent.url !== undefined) return isSameAddress(draft.url, sent.url) ? { ...draft, url: '' } : draft
   if (sent.fileUrl !== undefined) {
@@ -86,7 +85,7 @@ export function withoutSent(draft: Draft, sent: Sent): Draft {
   return draft.content.trim() === sent.content ? { ...draft, content: '', title: '' } : draft
 }
 
-/** A draft with what was sent put back, unless something else was typed there since. Uploads can't come back. */
+/** A draft with the sent input restored, unless something else was typed since. Uploads can't be restored. */
 export function withSent(draft: Draft, sent: Sent): Draft {
   if (sent.url !== undefined) return draft.url === '' ? { ...draft, url: sent.url } : draft
   if (sent.content === undefined || draft.content !== '') return draft

@@ -1,2 +1,2 @@
-/** Ref of an element that takes focus as it appears, in place of one that is gone. */
+/** Ref that moves focus to its element when it appears. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })

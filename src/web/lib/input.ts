@@ -1,35 +1,35 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 
-/** Whether a click follows a link right here: not in another tab or window, nor to save it. */
+/** Whether a click follows a link in this tab, rather than opening another or saving it. */
 export const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey
 
-/** Control or Command with Enter sends the form around an element in which Enter alone does something else. */
+/** Submits the form on Ctrl+Enter or Cmd+Enter, in elements where Enter alone does something else. */
 export function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.closest('form')?.requestSubmit()
 }
 
-/** Inputs that hold no text: keys do something else there. */
+/** Inputs without text. */
 const textless = 'input:is([type=checkbox], [type=radio], [type=button], [type=submit])'
 
-/** Whether a key press is meant for a field one types into. */
+/** Whether an element takes typed text. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches(textless)))
 
-/** Whether a key press may be a single-key shortcut: not typed into a field, nor pressed with any modifier but Shift. */
+/** Whether a key press may be a shortcut: outside of text fields, and without modifiers except Shift. */
 export const isShortcut = (event: globalThis.KeyboardEvent): boolean =>
   !event.altKey && !event.ctrlKey && !event.metaKey && !event.defaultPrevented && !isTyping(event.target)
 
-/** The keys that lead to the search of one's summaries, as `aria-keyshortcuts` names them. */
+/** Keys that open the search of the user's summaries, for `aria-keyshortcuts`. */
 export const searchKeys = '/ Control+K Meta+K'
 
-/** The same keys as this device's keyboard labels them. */
+/** The key combination with the labels of this device's keyboard. */
 export const searchHint = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K')
 
-/** Whether a key press asks for that search. Control or Command with K does so even while typing. */
+/** Whether a key press opens the search. Ctrl+K and Cmd+K do so even while typing. */
 export const isSearchKey = (event: globalThis.KeyboardEvent): boolean => {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event
   if (key === '/') return isShortcut(event)

@@ -7,6 +7,6 @@ export const newPasswordSchema = z
   .refine(({ newPassword, confirm }) => newPassword === confirm, {
     error: "Passwords don't match",
     path: ['confirm'],
-    // Also beside a password that is too short: both are to be mended.
+    // Checked even if the password is too short, so that users see both errors.
     when: ({ value }) => z.object({ newPassword: z.string(), confirm: z.string() }).safeParse(value).success,
   })

@@ -2,22 +2,20 @@ import { type ExportFormat, exportFormats } from '../../shared/api/calls.ts'
 import { formatCount, listOf } from '../../shared/format.ts'
 import type { Plan } from '../../shared/plans/catalogue.ts'
 
-/** What people call the formats. */
 export const formatNames: Record<ExportFormat, string> = { markdown: 'Markdown', pdf: 'PDF' }
 
-/** The forms in which a summary can be taken along, as plans name them: what is offered, and no more than that. */
+/** "Markdown and PDF". */
 export const exportForms = listOf(exportFormats.map((format) => formatNames[format]))
 
-/** The line of a plan that includes exports. */
 export const exportLine = `Export as ${exportForms}`
 
-/** One line of the comparison of plans: words, or a yes or no. */
+/** A row of the comparison of plans. */
 export interface Fact {
   label: string
   value: (plan: Plan) => string | boolean
 }
 
-/** What plans differ in, in the order a person asks. */
+/** Features of plans, the most important first. */
 export const facts: readonly Fact[] = [
   {
     label: 'Summaries a month',
@@ -36,7 +34,7 @@ export const facts: readonly Fact[] = [
   { label: 'Notable quotes, checked word for word', value: ({ advanced }) => advanced },
 ]
 
-/** The lines of a plan's card: what it holds, and nothing that it does not. */
+/** Features that a plan includes, for its card. */
 export function highlights(plan: Plan): string[] {
   const count = plan.summariesPerMonth
   return [

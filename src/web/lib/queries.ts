@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { calls } from '../../shared/api/calls.ts'
 import { apiQuery } from './api/client.ts'
 
-/** Key of the signed-in user, whom AuthProvider loads. */
+/** Key of the signed-in user, which AuthProvider loads. */
 export const userKey = [calls.currentUser.path]
 
 export const plansQuery = apiQuery(calls.plans)
@@ -15,7 +15,7 @@ export const detailsQuery = apiQuery(calls.subscriptionDetails)
 export const accountQuery = queryOptions({ ...apiQuery(calls.account), staleTime: 0 })
 export const sessionsQuery = queryOptions({ ...apiQuery(calls.listSessions), staleTime: 0 })
 
-/** Keys of summaries; the first segment is the path that they load. */
+/** Keys of summaries; the first segment is the path. */
 export const summaryKeys = {
   recent: [calls.listSummaries.path, 'recent'],
   newest: [calls.listSummaries.path, 'newest'],

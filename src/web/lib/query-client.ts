@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: Infinity, refetchOnWindowFocus: false, refetchInterval: false, retry: false },
-      // Without a connection a call fails immediately, with a message, instead of waiting silently.
+      // Offline, a call fails immediately with a message, rather than waiting.
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -8,18 +8,17 @@ const MAX_KEPT = 50
 
 const sent = createSessionStore('sent', z.record(z.string(), createSummarySchema), {})
 
-/** What this tab sent for a summary that isn't ready yet; undefined where it does not know. */
+/** Payload that this tab sent for a summary that isn't ready yet, if any. */
 export const sentFor = (id: string): CreateSummaryPayload | undefined => sent.get()[id]
 
 export const useSentFor = (id: string): CreateSummaryPayload | undefined => useStore(sent)[id]
 
-/** Keeps what was sent for a summary, so that it can be put back if the summary fails. */
+/** Stores the payload of a summary, so that it can be restored if the summary fails. */
 export function rememberSent(id: string, payload: CreateSummaryPayload): void {
   forgetSent(id)
   sent.set(Object.fromEntries([...Object.entries(sent.get()), [id, payload]].slice(-MAX_KEPT)))
 }
 
-/** Forgets what was sent for a summary. */
 export function forgetSent(id: string): void {
   const { [id]: known, ...rest } = sent.get()
   if (known !== undefined) sent.set(rest)

@@ -8,7 +8,7 @@ import { callApi } from './api/client.ts'
 import { detailsQuery, statsQuery, statusQuery, userKey } from './queries.ts'
 import { tabChannel } from './tab-channel.ts'
 
-/** POST /api/create-subscription: that the user is on the plan already, or the page to pay or confirm on. */
+/** POST /api/create-subscription: returns the hosted page to pay or confirm on, unless the user is already on the plan. */
 export function createSubscription(plan: PlanId): Promise<CreateSubscriptionAnswer> {
   return callApi(billingCalls.createSubscription, { body: { plan } })
 }
@@ -16,7 +16,7 @@ export function createSubscription(plan: PlanId): Promise<CreateSubscriptionAnsw
 /** Announces changes of the plan to the browser's other tabs. */
 const planChannel = tabChannel('precis.plan')
 
-/** Queries that depend on the plan; the month's counters may start again with it. */
+/** Queries that depend on the plan. A change may reset the month's counters. */
 const planKeys = [userKey, statusQuery.queryKey, detailsQuery.queryKey, statsQuery.queryKey]
 
 async function refresh(queryClient: QueryClient): Promise<void> {
@@ -41,5 +41,5 @@ export function usePlanNews(): void {
 /** URL parameter with which users on the top plan come to choose a lower one. */
 export const changeParameter = 'change'
 
-/** The plans, for users who want another one. */
+/** Path of the pricing page for users who want another plan. */
 export const changePlanPath = `${pagePaths.subscribe}?${changeParameter}=true`

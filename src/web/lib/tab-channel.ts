@@ -1,14 +1,11 @@
-/**
- * A channel between the tabs of this browser, which share a session. It is opened when first used: a channel also hears
- * the others of its name in its own tab.
- */
+/** A channel to the other tabs of this browser, opened on first use. */
 export function tabChannel(name: string) {
   let channel: BroadcastChannel | undefined
   const open = (): BroadcastChannel => (channel ??= new BroadcastChannel(name))
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel only reaches its own origin
     post: (data: string | null) => open().postMessage(data),
-    /** Calls back on each message of another tab; returns how to stop. */
+    /** Calls back on each message of another tab. Returns a function that stops. */
     listen: (onMessage: (data: unknown) => void) => {
       const listener = ({ data }: MessageEvent<unknown>) => onMessage(data)
       open().addEventListener('message', listener)

@@ -9,12 +9,12 @@ function show(change: Partial<typeof titles>): void {
   document.title = documentTitle(titles.overlay ?? titles.screen)
 }
 
-/** Names the screen in the browser's tab; null is the front page. */
+/** Sets the document's title to the screen's; null is the landing page. */
 export function useDocumentTitle(title: string | null): void {
   useEffect(() => show({ screen: title }), [title])
 }
 
-/** Names the browser's tab after a dialog while it is open; the screen's own title returns when it closes. */
+/** Sets the document's title to a dialog's while it is open. */
 export function useOverlayTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return undefined

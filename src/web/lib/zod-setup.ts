@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-// Zod compiles its parsers with `new Function` where it can. The content security policy forbids that, and the browser
-// would report each attempt.
+// Zod compiles its parsers with `new Function` if it can. The content security policy forbids that, and browsers report
+// each attempt.
 z.config({ jitless: true })

@@ -81,7 +81,7 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** One kind of cookies: its purpose, and a switch. */
+/** A kind of cookies with a switch. */
 function Choice({ name, isLocked = false, children }: ChoiceProps) {
   const id = useId()
   return (
@@ -114,7 +114,7 @@ function Choice({ name, isLocked = false, children }: ChoiceProps) {
   )
 }
 
-/** The settings dialog: which kinds of cookies this browser may keep. */
+/** Dialog with the choice of cookies. */
 function Settings() {
   return (
     <dialog
@@ -150,7 +150,7 @@ function Settings() {
 }
 
 interface CookieNoticeProps {
-  /** Whether small screens have navigation links at the bottom, which the banner must not cover. */
+  /** Whether small screens have navigation at the bottom, which the banner must not cover. */
   isAboveLinks: boolean
 }
 

@@ -3,15 +3,15 @@ import { placeLabel, placeLink } from '../../../shared/place-label.ts'
 
 const url = 'https://www.nasa.gov/history/rogersrep/v2appf.htm'
 
-/** A paragraph of the source, and what stands there, as the product names and links it. */
+/** Citation of a paragraph of the source. */
 function at(paragraph: number, excerpt: string): PlaceRef {
   const place = { kind: 'paragraph', paragraph } as const
   return { blockId: `b${paragraph}`, place, label: placeLabel(place), href: placeLink(url, place, excerpt), excerpt }
 }
 
 /**
- * The summary that stands on the landing page. Its source is a public record of the United States, appendix F to the
- * report on the accident of the Challenger: the passages are its own words, and the places lead to them.
+ * Example summary on the landing page. Its source is in the public domain: appendix F of the report on the Challenger
+ * accident. The passages are exact quotes.
  */
 export const exampleSummary = {
   kind: 'Report',

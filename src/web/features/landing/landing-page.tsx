@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'
 
-/** What the product does, in three cards parted by hairlines. */
 function Features() {
   return (
     <section aria-label="Features" className="wrap">
@@ -24,7 +23,6 @@ function Features() {
   )
 }
 
-/** The operator's figures. */
 function Statistics() {
   const { title, figures, footnote } = content.statistics
   return (
@@ -47,7 +45,6 @@ function Statistics() {
   )
 }
 
-/** What readers say. */
 function Testimonials() {
   const { title, quotes } = content.testimonials
   return (
@@ -75,7 +72,6 @@ function Testimonials() {
   )
 }
 
-/** The limited-time offer. */
 function Offer() {
   const { label, text, action } = content.offer
   return (
@@ -93,7 +89,6 @@ function Offer() {
   )
 }
 
-/** The last call to action. */
 function Closing() {
   const { title, text, action } = content.closing
   return (

@@ -7,7 +7,7 @@ import { LoadFailure } from '../../components/states.tsx'
 import { focusOnMount } from '../../lib/focus.ts'
 import { whenIdle } from '../../lib/idle.ts'
 
-// Forms come with a library that most visits do without.
+// The form library is large, and most visits don't need it.
 const SuggestionForm = lazyScript(async () => {
   await whenIdle()
   return import('./suggestion-form.tsx')

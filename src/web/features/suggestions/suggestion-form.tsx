@@ -25,7 +25,7 @@ const suggestionSchema = z.object({
   description: suggestionText('Tell us what you’d like.'),
 })
 
-/** Empties the draft of a suggestion that was sent, unless another one was begun since. */
+/** Clears the draft of a sent suggestion, unless another one was started since. */
 function forgetSuggestion(description: string): void {
   const typed = cleanInput(getDraft().suggestion.description).trim()
   if (typed === description) changeDraft({ suggestion: emptyDraft.suggestion })
@@ -36,7 +36,7 @@ interface SuggestionFormProps {
   onSent: () => void
 }
 
-/** Takes a suggestion. What was typed is kept until it is sent, through a failure and the end of a session too. */
+/** Form for a suggestion. Input is kept until it is sent, even after a failure or an expired session. */
 export default function SuggestionForm({ takesFocus, onSent }: SuggestionFormProps) {
   const { featureType, priority, description } = getDraft().suggestion
   const call = useCallForm({

@@ -7,13 +7,13 @@ import type { UploadBody, UploadMeta } from './upload-view.ts'
 
 export type Widget = Uppy<UploadMeta, UploadBody>
 
-/** What goes wrong is shown to the person; the console is for faults of the page. */
+/** The screen shows failed uploads, so the console doesn't. */
 const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**
- * The upload widget of a group: one file, of the group's types and size, sent by PUT as it is chosen.
+ * Creates the upload widget of a group: one file of the group's types and size, sent by PUT as soon as it is chosen.
  *
- * @param prepare asks where a file is to be sent; what it throws fails the file
+ * @param prepare returns the URL for a file; an error fails the upload
  */
 export function createWidget(group: UploadGroup, prepare: (name: string, size: number) => Promise<string>): Widget {
   const { extensions, maxBytes } = uploadGroups[group]
@@ -32,7 +32,7 @@ export function createWidget(group: UploadGroup, prepare: (name: string, size: n
   widget.use(XHRUpload, {
     method: 'PUT',
     formData: false,
-    // What a file is, its bytes tell; one type for all leaves nothing to the browser's guess.
+    // The server detects the type by the bytes.
     headers: { 'content-type': 'application/octet-stream' },
     endpoint: async (files) => {
       const [file] = [files].flat()
@@ -40,7 +40,7 @@ export function createWidget(group: UploadGroup, prepare: (name: string, size: n
       try {
         return await prepare(file.name, file.size ?? 0)
       } catch (error) {
-        // The plugin reports what goes wrong while it sends, not what goes wrong before.
+        // The plugin only reports errors of sending itself.
         const own = widget.getState().files[file.id]
         if (own !== undefined && error instanceof Error) widget.emit('upload-error', own, error)
         throw error

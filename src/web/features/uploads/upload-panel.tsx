@@ -9,13 +9,8 @@ import { type Notice, noticesOf, stepOf, type UploadStep } from './upload-view.t
 import { uploadWords } from './upload-words.ts'
 import { type Uploader, uploaderOf } from './uploader.ts'
 
-interface DropZoneProps {
-  group: UploadGroup
-  onFiles: (files: readonly File[]) => void
-}
-
-/** Where a file is dropped, or chosen with a click, a tap or the keyboard. */
-function DropZone({ group, onFiles }: DropZoneProps) {
+/** Takes a file by dropping it, or opens the file picker. */
+function DropZone({ group, onFiles }: { group: UploadGroup; onFiles: (files: readonly File[]) => void }) {
   const words = uploadWords[group]
   const Icon = group === 'epub' ? BookOpen : FileText
   return (
@@ -45,7 +40,7 @@ function DropZone({ group, onFiles }: DropZoneProps) {
 
 const OFFLINE = 'No Internet connection'
 
-/** The widget's present messages. A lost connection is shown for as long as it is lost. */
+/** The widget's current messages. A lost connection is shown until it is back. */
 function Notices({ notices }: { notices: readonly Notice[] }) {
   const isOnline = useOnline()
   const others = notices.filter(({ message }) => message !== OFFLINE)
@@ -59,12 +54,6 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
       ))}
     </div>
   )
-}
-
-interface UploadPanelProps {
-  group: UploadGroup
-  /** Id of the signed-in user. */
-  owner: string
 }
 
 function Step({ group, step, uploader }: { group: UploadGroup; step: UploadStep; uploader: Uploader }) {
@@ -82,13 +71,13 @@ function Step({ group, step, uploader }: { group: UploadGroup; step: UploadStep;
   }
 }
 
-/** Progress for screen readers; a toast or an alert announces the end. */
-function spoken(step: UploadStep): string {
+/** Progress for screen readers. A toast or an alert announces the end. */
+function spokenProgress(step: UploadStep): string {
   if (step.step === 'sending') return `Uploading ${step.name}`
   return step.step === 'reading' ? `${step.name} is uploaded and being read` : ''
 }
 
-/** Keeps the keyboard where it was when the button it was on gives way to the next step. */
+/** Keeps focus in the panel when the focused button disappears with its step. */
 function useKeptFocus() {
   const panel = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
@@ -106,8 +95,8 @@ function useKeptFocus() {
   }
 }
 
-/** Uploads a file of a group: from the empty zone to a file that is ready to be summarized. */
-export default function UploadPanel({ group, owner }: UploadPanelProps) {
+/** Uploads a file of a group, until it is ready to be summarized. */
+export default function UploadPanel({ group, owner }: { group: UploadGroup; owner: string }) {
   const uploader = uploaderOf(group, owner)
   const state = useSyncExternalStore(uploader.subscribe, uploader.state)
   const step = stepOf(state, useDraft()[group])
@@ -116,7 +105,7 @@ export default function UploadPanel({ group, owner }: UploadPanelProps) {
   return (
     <div data-drop-zone className="outline-none" tabIndex={-1} {...keptFocus}>
       <Step group={group} step={step} uploader={uploader} />
-      <output className="sr-only">{spoken(step)}</output>
+      <output className="sr-only">{spokenProgress(step)}</output>
       <Notices notices={noticesOf(state, uploader.failedMessage())} />
     </div>
   )

@@ -14,12 +14,12 @@ import type { Uploader } from './uploader.ts'
 interface ChosenFileProps {
   group: UploadGroup
   title: string
-  /** Under the title: size, pages, or what is happening. */
+  /** Below the title: size, pages or progress. */
   children: ReactNode
   actions: ReactNode
 }
 
-/** The sheet that stands for a chosen file, whatever becomes of it. */
+/** Box with a chosen file, in every step. */
 function ChosenFile({ group, title, children, actions }: ChosenFileProps) {
   const Icon = group === 'epub' ? BookOpen : FileText
   return (
@@ -46,16 +46,15 @@ function ChosenFile({ group, title, children, actions }: ChosenFileProps) {
 interface FileInputProps {
   group: UploadGroup
   onFiles: (files: readonly File[]) => void
-  /** The button that opens the picker. */
   children: ReactNode
 }
 
-/** Makes a button open the picker for a file of a group. */
+/** Makes a button open the file picker. */
 export function FileInput({ group, onFiles, children }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const take: ComponentProps<'input'>['onChange'] = ({ currentTarget }) => {
     onFiles([...(currentTarget.files ?? [])])
-    // The same file can be picked again.
+    // Otherwise the same file couldn't be picked again.
     currentTarget.value = ''
   }
   return (
@@ -84,12 +83,12 @@ export function factsOf({ fileType, bytes, pages, words }: ProcessedUpload): str
   return parts.map((part) => part.replaceAll(' ', '\u00A0')).join(' · ')
 }
 
-/** A quiet button; where it is the first below a text, its words begin where the text does. */
+/** A text button. If it is the first below a text, their left edges align. */
 function QuietButton(props: ComponentProps<typeof Button>) {
   return <Button look="text" className="max-sm:first-of-type:-ml-2" {...props} />
 }
 
-/** A file on its way, and how far it has come. */
+/** A file that is being uploaded. */
 export function SendingStep({ group, step, uploader }: StepProps<'sending'>) {
   const { name, size, percent, isStalled } = step
   const actions = (
@@ -108,7 +107,7 @@ export function SendingStep({ group, step, uploader }: StepProps<'sending'>) {
   )
 }
 
-/** A file that has arrived and is being looked at. */
+/** A file that the server is reading. */
 export function ReadingStep({ group, step, uploader }: StepProps<'reading'>) {
   const { name, size } = step
   return (
@@ -119,7 +118,7 @@ export function ReadingStep({ group, step, uploader }: StepProps<'reading'>) {
   )
 }
 
-/** A file that did not arrive or can't be read: why, and what can be done. */
+/** A file that couldn't be uploaded or read. */
 export function FailedStep({ group, step, uploader }: StepProps<'failed'>) {
   const { name, failure } = step
   const actions = (
@@ -145,7 +144,7 @@ export function FailedStep({ group, step, uploader }: StepProps<'failed'>) {
   )
 }
 
-/** A file that can be summarized: what it is, and how to take another. */
+/** A file that is ready to be summarized. */
 export function ReadyStep({ group, step, uploader }: StepProps<'ready'>) {
   const { upload } = step
   const title = upload.title.trim() || upload.fileName

@@ -3,29 +3,28 @@ import type { ProcessedUpload, UploadTarget } from '../../../shared/api/calls.ts
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 
-/** Why a file did not arrive or could not be read. */
+/** Why a file couldn't be uploaded or read. */
 interface UploadFailure {
   /** For the user. */
   reason: string
-  /** Whether the same file may do better in a moment. */
+  /** Whether a retry with the same file may succeed. */
   mayRetry: boolean
-  /** Whether no answer came: worth another try as soon as the connection is back. */
+  /** Whether the server did not respond, so that a retry makes sense once the connection is back. */
   isConnection: boolean
-  /** Whether the file has to be sent again on another try. */
+  /** Whether a retry has to send the file again. */
   isLost: boolean
   error: unknown
 }
 
 const lostCodes: ReadonlySet<ErrorCode> = new Set(['upload_expired', 'upload_incomplete', 'not_found'])
-const CONNECTION_LOST = 'The connection was lost before the whole file had arrived.'
+const CONNECTION_LOST = 'The connection was lost before the upload finished.'
 
 const isPassing = (status: number): boolean => status >= 500 || status === 408 || status === 429
 
 /**
- * Classifies an error in sending or reading a file. Anything that is neither an answer nor an error of our own comes from
- * the connection.
+ * Classifies an error of sending or reading a file. Unknown errors come from the connection.
  *
- * @param fallback reason where the error has none for users
+ * @param fallback reason if the error has none for users
  */
 export function failureOf(error: unknown, fallback: string): UploadFailure {
   if (error instanceof ApiError) {
@@ -43,7 +42,7 @@ export function failureOf(error: unknown, fallback: string): UploadFailure {
   }
 }
 
-/** What is stored with a file while it is being uploaded. */
+/** Data that the widget stores with a file. */
 export type UploadMeta = {
   target?: UploadTarget | undefined
   failure?: UploadFailure | undefined
@@ -64,7 +63,7 @@ interface Chosen {
   size: number
 }
 
-/** State of a file between being chosen and being ready to be summarized. */
+/** Step of an upload. */
 export type UploadStep =
   | { step: 'empty' }
   | ({ step: 'sending'; percent: number; isStalled: boolean } & Chosen)
@@ -96,7 +95,7 @@ export function stepOf(
   return file === undefined ? { step: 'empty' } : stepOfFile(file, totalProgress)
 }
 
-/** The widget's messages, each once. That a file failed is left out while it is being sent again. */
+/** The widget's messages without duplicates, and without the failure of a file that is being sent again. */
 export function noticesOf({ info, files }: Pick<UploadState, 'info' | 'files'>, failedMessage: string): Notice[] {
   const hasFailed = Object.values(files).some(({ meta }) => meta.failure !== undefined)
   return info

@@ -2,14 +2,14 @@ import { describeFormats, fileFormats, type UploadGroup, uploadTypes } from '../
 import { uploadGroups } from '../../../shared/uploads.ts'
 
 interface GroupWords {
-  /** Before "choose a file", where files can be dropped. */
+  /** Before "choose a file", on devices that can drop files. */
   drop: string
-  /** The same where they can not. */
+  /** Label on other devices. */
   choose: string
   hint: string
   /** A toast's title. */
   uploaded: string
-  /** What is said where the server gives no reason. */
+  /** Reason if the server sends none. */
   processingFailed: string
 }
 

@@ -10,27 +10,26 @@ import { uploadWords } from './upload-words.ts'
 
 const ERROR_MS = 5000
 
-/** URL of the server itself as a path, for pages that were opened at another address than APP_URL; others unchanged. */
+/** Path of an upload URL on this server, since the page may have another origin than APP_URL; other URLs unchanged. */
 function reachable(uploadURL: string): string {
   const { pathname, search } = new URL(uploadURL)
   return pathname.startsWith(uploadPath) ? `${pathname}${search}` : uploadURL
 }
 
-/** Uploads files of one group and has them checked, until they are ready to be summarized. */
+/** Uploads a file of one group, until it is ready to be summarized. */
 export interface Uploader {
   state: () => UploadState
   subscribe: (listener: () => void) => () => void
   /** The widget's message about a file that failed. */
   failedMessage: () => string
-  /** Takes a file that was chosen or dropped; the widget's messages say why it can't. */
+  /** Adds a chosen or dropped file. The widget's messages explain why it can't. */
   add: (files: readonly File[]) => void
-  /** Replaces the present file, unless something is wrong with the new one. */
+  /** Replaces the file, unless the new one is invalid. */
   replace: (files: readonly File[]) => void
-  /** Removes the file, and stops what is being done with it. */
+  /** Removes the file, and stops its upload. */
   remove: () => void
-  /** Tries again with a file that failed or stalled. */
+  /** Retries a failed or stalled upload. */
   retry: () => void
-  /** Ends the uploader and whatever it is doing. */
   close: () => void
 }
 
@@ -38,7 +37,7 @@ const describe = (file: File) => ({ name: file.name, type: file.type, data: file
 
 const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
 
-/** Has the server check each file that has arrived. */
+/** Makes the server read each uploaded file. */
 function checkAfterUpload(widget: Widget, group: UploadGroup, signalNow: () => AbortSignal): void {
   const words = uploadWords[group]
   widget.addPostProcessor(async (ids) => {
@@ -64,7 +63,7 @@ function checkAfterUpload(widget: Widget, group: UploadGroup, signalNow: () => A
   })
 }
 
-/** Creates the uploader of a group. The draft keeps the file that is ready, so that it outlives tabs and reloads. */
+/** Creates the uploader of a group. A file that is ready is in the draft, which survives a reload. */
 function createUploader(group: UploadGroup): Uploader {
   let work = new AbortController()
   const widget = createWidget(group, async (fileName, size) => {
@@ -153,8 +152,8 @@ function createUploader(group: UploadGroup): Uploader {
 const open = new Map<UploadGroup, { owner: string; uploader: Uploader }>()
 
 /**
- * The uploader of a group, the same one on every screen, so that an upload continues while the user looks elsewhere. It
- * ends when another user signs in.
+ * The uploader of a group. It is shared by all screens, so that an upload continues while the user navigates, and ends when
+ * another user signs in.
  *
  * @param owner id of the signed-in user
  */

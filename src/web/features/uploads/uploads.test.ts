@@ -30,7 +30,7 @@ describe('failureOf', () => {
     const lost = { mayRetry: true, isConnection: true }
     expect(failureOf(new Error('Upload error'), '')).toMatchObject({
       ...lost,
-      reason: 'The connection was lost before the whole file had arrived.',
+      reason: 'The connection was lost before the upload finished.',
     })
     expect(failureOf(new AppError('unavailable', 'Away.'), '')).toMatchObject({ ...lost, reason: 'Away.' })
     expect(failureOf(new AppError('internal', 'Odd.'), '')).toMatchObject({ isConnection: false })

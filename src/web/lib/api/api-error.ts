@@ -9,19 +9,16 @@ function parseBody(text: string): ErrorBody | null {
   }
 }
 
-/**
- * A call that the server rejected. `message` is exactly "{status}: {body text, or status text where there is none}";
- * `reason` is for users.
- */
+/** A call that the server rejected. `message` is "{status}: {body text, or else status text}"; `reason` is for users. */
 export class ApiError extends Error {
   readonly status: number
-  /** The product's code, or null where the answer did not come from the product (a proxy's error page). */
+  /** Error code, or null if the response came from something else, such as a proxy. */
   readonly code: ErrorCode | null
-  /** The server's message for the user, or null where it sent none. */
+  /** The server's message for the user, or null. */
   readonly reason: string | null
   readonly requiresUpgrade: boolean
   readonly fields: readonly FieldError[]
-  /** Seconds until a retry makes sense, or null where the server gave none. */
+  /** Seconds until a retry makes sense, or null. */
   readonly retryAfterSeconds: number | null
 
   constructor(status: number, statusText: string, bodyText: string, retryAfter: string | null = null) {
@@ -37,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error means that no user is signed in: its message starts with 401 and contains "Unauthorized". */
+/** Whether an error means that no user is signed in. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.message.startsWith('401') && error.message.includes('Unauthorized')
 }
@@ -47,7 +44,7 @@ export function requiresUpgrade(error: unknown): boolean {
   return error instanceof ApiError && error.requiresUpgrade
 }
 
-/** Why something failed, in words for users; `fallback` where the error has none for them. */
+/** Message for users about an error; `fallback` if it has none. */
 export function reasonOf(error: unknown, fallback = 'Please try again in a moment.'): string {
   if (error instanceof ApiError) return error.reason ?? fallback
   return error instanceof AppError ? error.message : fallback

@@ -16,7 +16,7 @@ export interface CallInput<C extends CallContract> {
   handlesExpiry?: boolean
 }
 
-/** Schemas of a call's successful answers. */
+/** Schemas of a call's successful responses. */
 type Schemas<C extends CallContract> = C['responses'][keyof C['responses'] & number]
 type Answer<C extends CallContract> = z.output<Schemas<C>>
 
@@ -27,13 +27,13 @@ export const session = new EventTarget()
 let leaving: Promise<void> | null = null
 
 /**
- * Holds all GET requests back while the user signs out: afterwards they would be rejected.
+ * Delays all GET requests while the user signs out, since they would be rejected afterward.
  *
  * @returns function to call with whether the user stays
  */
 export function holdLoading(): (stays: boolean) => void {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // No request may be waiting.
+  // Prevents an unhandled rejection if no request is waiting.
   promise.catch(() => {})
   leaving = promise
   return (stays) => {
@@ -48,9 +48,9 @@ interface RequestOptions extends RequestInit {
 }
 
 /**
- * Sends a request with the session's cookie and returns the answer when it is a success.
+ * Sends a request with the session's cookie and returns a successful response.
  *
- * @throws ApiError for every other status; AppError `unavailable` without an answer, `cancelled` where the user has signed
+ * @throws ApiError for every other status; AppError `unavailable` without a response, `cancelled` if the user has signed
  *   out before it was sent; the signal's AbortError
  */
 export async function request(path: string, { handlesExpiry, ...init }: RequestOptions = {}): Promise<Response> {
@@ -60,7 +60,7 @@ export async function request(path: string, { handlesExpiry, ...init }: RequestO
     response = await fetch(path, { ...init, credentials: 'include' })
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw new AppError('unavailable', 'The server could not be reached. Check your connection and try again.', {
+    throw new AppError('unavailable', 'We couldn’t reach the server. Check your connection and try again.', {
       cause: error,
     })
   }
@@ -71,11 +71,11 @@ export async function request(path: string, { handlesExpiry, ...init }: RequestO
   throw error
 }
 
-/** The contract's schema for a status, or its first one where it does not list that status. */
+/** The contract's schema for a status, or its first one if it doesn't list the status. */
 function schemaFor<C extends CallContract>({ responses }: C, status: number): Schemas<C> {
   const isKnown = (known: number): known is keyof C['responses'] & number => Object.hasOwn(responses, known)
   const found = [status, ...Object.keys(responses).map(Number)].find(isKnown)
-  if (found === undefined) throw new Error('A call has at least one answer.')
+  if (found === undefined) throw new Error('A call has at least one response.')
   return responses[found]
 }
 
@@ -85,7 +85,7 @@ function queryString(query: CallInput<CallContract>['query'] = {}): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** Makes a call like `callApi`, and also returns the answer's headers. */
+/** Like `callApi`, and also returns the response's headers. */
 export async function callApiWithHeaders<C extends CallContract>(
   contract: C,
   { params, query, body, headers, signal, handlesExpiry }: CallInput<C> = {},
@@ -100,15 +100,15 @@ export async function callApiWithHeaders<C extends CallContract>(
   const text = await response.text()
   const parsed = z.safeParse(schemaFor(contract, response.status), text === '' ? undefined : JSON.parse(text))
   if (parsed.success) return { data: parsed.data, headers: response.headers }
-  throw new AppError('internal', 'The server sent an answer this page does not understand. Please reload the page.', {
+  throw new AppError('internal', 'This page doesn’t understand the server’s response. Please reload the page.', {
     cause: parsed.error,
   })
 }
 
 /**
- * Makes one call of the product and parses its answer with the contract's schema.
+ * Makes an API call and parses its response with the contract's schema.
  *
- * @throws what `request` throws; AppError `internal` where the answer does not fit the schema
+ * @throws what `request` throws; AppError `internal` if the response doesn't fit the schema
  */
 export async function callApi<C extends CallContract>(contract: C, input: CallInput<C> = {}): Promise<Answer<C>> {
   return (await callApiWithHeaders(contract, input)).data

@@ -34,18 +34,18 @@ export async function fetchCurrentUser(signal: AbortSignal, known: User | null):
 const userChannel = tabChannel('precis.person')
 
 interface TabSync {
-  /** Undefined while it is not known yet. */
+  /** Undefined while loading. */
   user: User | null | undefined
   setUser: (user: User | null) => Promise<void>
 }
 
 /**
- * Keeps this tab with the user of the browser's session. When another tab signs in or out, this one asks the server; for
- * another user the page is loaded again, since everything on it belongs to the one before.
+ * Follows sign-in and sign-out in other tabs by asking the server. If another user has signed in, reloads the page, since
+ * everything on it belongs to the earlier user.
  */
 function useTabSync({ user, setUser }: TabSync): void {
   const id = user === undefined ? undefined : (user?.id ?? null)
-  const look = useEffectEvent(async (announced: unknown) => {
+  const check = useEffectEvent(async (announced: unknown) => {
     if (id === undefined || announced === id) return
     const known = user ?? null
     const found = await fetchCurrentUser(AbortSignal.timeout(10_000), known)
@@ -55,7 +55,7 @@ function useTabSync({ user, setUser }: TabSync): void {
     clearSession()
     if (found !== null) window.location.reload()
   })
-  useEffect(() => userChannel.listen((announced) => void look(announced)), [])
+  useEffect(() => userChannel.listen((announced) => void check(announced)), [])
   useEffect(() => {
     if (id !== undefined) userChannel.post(id)
   }, [id])
@@ -66,8 +66,8 @@ interface Auth {
   user: User | null
   isLoading: boolean
   /**
-   * Sets the user after sign-in, or null after sign-out, and drops the data of the one before. Resolves when every screen
-   * has been rendered with it, so that the guards of the next screen know the user.
+   * Sets the user after sign-in, or null after sign-out, and removes the earlier user's data. Resolves when every screen
+   * has been rendered with it, so that the guards of the next screen see the user.
    */
   setUser: (user: User | null) => Promise<void>
 }
@@ -76,7 +76,7 @@ const AuthContext = createContext<Auth | null>(null)
 
 const publicData: ReadonlySet<unknown> = new Set([userKey, plansQuery.queryKey, signInOptionsQuery.queryKey].flat())
 
-/** Loads the signed-in user once and provides it to the app. */
+/** Loads the signed-in user, and provides it to the app. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const { data, isPending } = useQuery({
@@ -98,9 +98,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         forget()
       }
       queryClient.setQueryData<User | null>(userKey, user)
-      // Screens are notified in a later task; this one runs after them.
+      // Screens are notified in a later task, and this runs after them.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
-      // Earlier, a screen that is still mounted would load its data again, and be rejected.
+      // Any earlier, a mounted screen would load its data again, and be rejected.
       if (queryClient.getQueryData(userKey) === null) forget()
     },
     [queryClient],
