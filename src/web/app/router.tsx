@@ -75,17 +75,6 @@ function Home() {
   return <Redirect to={dashboardWith(search)} replace />
 }
 
-function Dashboard() {
-  const search = useSearch()
-  return (
-    <RequireUser
-      message={isPaidReturn(search) ? 'Please log in to confirm your payment.' : 'Please log in to see your dashboard.'}
-    >
-      <DashboardPage />
-    </RequireUser>
-  )
-}
-
 /** The pricing page; after a payment without a session, a redirect to the dashboard, which asks the user to log in. */
 function Plans() {
   const { user } = useAuth()
@@ -94,10 +83,28 @@ function Plans() {
   return <screens.subscribe.Screen />
 }
 
-/** The screens by path, for visitors and for signed-in users. */
+/** Screens of signed-in users, with the message for visitors. */
+const memberScreens = [
+  // One route with and without an id, so that the list stays while a summary opens over it.
+  { path: `${pagePaths.summary}?`, ...screens.summaries, message: 'Please log in to see your summaries.' },
+  {
+    path: pagePaths.manageSubscription,
+    ...screens.manageSubscription,
+    message: 'Please log in to manage your subscription.',
+  },
+  { path: pagePaths.account, ...screens.account, message: 'Please log in to see your account.' },
+]
+const visitorScreens = [
+  { path: pagePaths.login, ...screens.login, home: pagePaths.home },
+  { path: pagePaths.register, ...screens.register, home: pagePaths.dashboard },
+]
+const publicScreens = ['forgotPassword', 'resetPassword', 'verifyEmail', 'privacyPolicy', 'termsOfUse'] as const
+
+/** The screens by path. */
 export function AppRoutes() {
   const { user, isLoading } = useAuth()
   const [path] = useLocation()
+  const isPaid = isPaidReturn(useSearch())
   usePlanNews()
   const isMember = user !== null
   useEffect(() => {
@@ -117,39 +124,29 @@ export function AppRoutes() {
       <Shell>
         <Switch>
           <Route path={pagePaths.home} component={Home} />
-          <Route path={pagePaths.dashboard} component={Dashboard} />
-          {/* One route with and without an id, so that the list stays while a summary opens over it. */}
-          <Route path={`${pagePaths.summary}?`}>
-            <RequireUser message="Please log in to see your summaries.">
-              <screens.summaries.Screen />
+          <Route path={pagePaths.dashboard}>
+            <RequireUser message={`Please log in to ${isPaid ? 'confirm your payment' : 'see your dashboard'}.`}>
+              <DashboardPage />
             </RequireUser>
           </Route>
-          <Route path={pagePaths.manageSubscription}>
-            <RequireUser message="Please log in to manage your subscription.">
-              <screens.manageSubscription.Screen />
-            </RequireUser>
-          </Route>
-          <Route path={pagePaths.account}>
-            <RequireUser message="Please log in to see your account.">
-              <screens.account.Screen />
-            </RequireUser>
-          </Route>
-          <Route path={pagePaths.login}>
-            <VisitorsOnly home={pagePaths.home}>
-              <screens.login.Screen />
-            </VisitorsOnly>
-          </Route>
-          <Route path={pagePaths.register}>
-            <VisitorsOnly home={pagePaths.dashboard}>
-              <screens.register.Screen />
-            </VisitorsOnly>
-          </Route>
-          <Route path={pagePaths.forgotPassword} component={screens.forgotPassword.Screen} />
-          <Route path={pagePaths.resetPassword} component={screens.resetPassword.Screen} />
-          <Route path={pagePaths.verifyEmail} component={screens.verifyEmail.Screen} />
+          {memberScreens.map(({ path, message, Screen }) => (
+            <Route key={path} path={path}>
+              <RequireUser message={message}>
+                <Screen />
+              </RequireUser>
+            </Route>
+          ))}
+          {visitorScreens.map(({ path, home, Screen }) => (
+            <Route key={path} path={path}>
+              <VisitorsOnly home={home}>
+                <Screen />
+              </VisitorsOnly>
+            </Route>
+          ))}
+          {publicScreens.map((name) => (
+            <Route key={name} path={pagePaths[name]} component={screens[name].Screen} />
+          ))}
           <Route path={pagePaths.subscribe} component={Plans} />
-          <Route path={pagePaths.privacyPolicy} component={screens.privacyPolicy.Screen} />
-          <Route path={pagePaths.termsOfUse} component={screens.termsOfUse.Screen} />
           <Route component={notFound.Screen} />
         </Switch>
       </Shell>

@@ -29,14 +29,15 @@ interface ErrorStateProps extends Omit<StateProps, 'action'> {
 }
 
 /** Shown in place of content that didn't load. */
-export function ErrorState({ title, children, onRetry, retrying = false, className }: ErrorStateProps) {
+export function ErrorState({ onRetry, retrying = false, className = 'py-10', ...state }: ErrorStateProps) {
+  const retry = (
+    <Button look="plain" pending={retrying} onClick={onRetry}>
+      Try again
+    </Button>
+  )
   return (
-    <div role="alert" className={cn('base:py-10', className)}>
-      <p className="font-serif text-[1.3125rem] leading-snug">{title}</p>
-      {children ? <div className="mt-1.5 max-w-[54ch] text-sm text-ink-soft">{children}</div> : null}
-      <Button look="plain" className="mt-5" pending={retrying} onClick={onRetry}>
-        Try again
-      </Button>
+    <div role="alert">
+      <EmptyState {...state} className={className} action={retry} />
     </div>
   )
 }

@@ -1,23 +1,23 @@
 const LOCALE = 'en-US'
 
-/** A date in words: November 19, 2026. Null for an invalid date. */
-export function longDate(iso: string): string | null {
-  const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? null : new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }).format(date)
+/** A formatter of ISO 8601 dates, which returns null for an invalid date. */
+function dateFormatter(options: Intl.DateTimeFormatOptions): (iso: string) => string | null {
+  const format = new Intl.DateTimeFormat(LOCALE, options)
+  return (iso) => {
+    const date = new Date(iso)
+    return Number.isNaN(date.getTime()) ? null : format.format(date)
+  }
 }
 
-const formats = {
-  monthAndDay: new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric' }),
-  day: new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' }),
-  dayOfYear: new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric' }),
-  publicationDay: new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }),
-}
+/** A date in words: November 19, 2026. Null for an invalid date. */
+export const longDate = dateFormatter({ dateStyle: 'long' })
 
 /** A day in words: December 3. Null for an invalid date. */
-export function monthAndDay(iso: string): string | null {
-  const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? null : formats.monthAndDay.format(date)
-}
+export const monthAndDay = dateFormatter({ month: 'long', day: 'numeric' })
+
+const formatDay = dateFormatter({ month: 'short', day: 'numeric' })
+const formatDayOfYear = dateFormatter({ month: 'short', day: 'numeric', year: 'numeric' })
+const formatPublication = dateFormatter({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
 const dayNumber = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
 
@@ -34,14 +34,12 @@ export function shortDay(iso: string, { now = new Date(), alwaysYear = false }: 
   if (days === 0) return 'today'
   if (days === 1) return 'yesterday'
   const isThisYear = date.getFullYear() === now.getFullYear()
-  return (isThisYear && !alwaysYear ? formats.day : formats.dayOfYear).format(date)
+  return (isThisYear && !alwaysYear ? formatDay(iso) : formatDayOfYear(iso)) ?? iso
 }
 
 /** A publication date: Nov 8, 2019. It ignores the user's time zone. Incomplete dates ("1851") are returned unchanged. */
 export function publicationDay(iso: string): string {
-  const date = new Date(iso.slice(0, 10))
-  const isDay = /^\d{4}-\d\d-\d\d/u.test(iso) && !Number.isNaN(date.getTime())
-  return isDay ? formats.publicationDay.format(date) : iso
+  return (/^\d{4}-\d\d-\d\d/u.test(iso) ? formatPublication(iso.slice(0, 10)) : null) ?? iso
 }
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })

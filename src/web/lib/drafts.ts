@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ProcessedUpload, processedUploadSchema } from '../../shared/api/calls.ts'
+import { type CreateSummaryPayload, type ProcessedUpload, processedUploadSchema } from '../../shared/api/calls.ts'
 import type { UploadGroup } from '../../shared/formats.ts'
 import { languageChoiceSchema } from '../../shared/languages.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
@@ -59,15 +59,7 @@ export const subscribeDraft = store.subscribe
 
 export const useDraft = (): Draft => useStore(store)
 
-/** Payload of a request: a link, a text or an uploaded file. */
-interface Sent {
-  url?: string | undefined
-  content?: string | undefined
-  fileUrl?: string | undefined
-  title?: string | undefined
-}
-
-function isSameAddress(typed: string, sent: string): boolean {
+function isSameUrl(typed: string, sent: string): boolean {
   try {
     return parseSourceUrl(typed).href === sent
   } catch {
@@ -76,8 +68,8 @@ function isSameAddress(typed: string, sent: string): boolean {
 }
 
 /** A draft without the sent input. Anything typed since stays. */
-export function withoutSent(draft: Draft, sent: Sent): Draft {
-  if (sent.url !== undefined) return isSameAddress(draft.url, sent.url) ? { ...draft, url: '' } : draft
+export function withoutSent(draft: Draft, sent: CreateSummaryPayload): Draft {
+  if (sent.url !== undefined) return isSameUrl(draft.url, sent.url) ? { ...draft, url: '' } : draft
   if (sent.fileUrl !== undefined) {
     const unlessSent = (upload: Draft['document']) => (upload?.objectPath === sent.fileUrl ? null : upload)
     return { ...draft, document: unlessSent(draft.document), epub: unlessSent(draft.epub) }
@@ -86,7 +78,7 @@ export function withoutSent(draft: Draft, sent: Sent): Draft {
 }
 
 /** A draft with the sent input restored, unless something else was typed since. Uploads can't be restored. */
-export function withSent(draft: Draft, sent: Sent): Draft {
+export function withSent(draft: Draft, sent: CreateSummaryPayload): Draft {
   if (sent.url !== undefined) return draft.url === '' ? { ...draft, url: sent.url } : draft
   if (sent.content === undefined || draft.content !== '') return draft
   return { ...draft, content: sent.content, title: sent.title ?? '' }

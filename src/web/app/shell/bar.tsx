@@ -30,14 +30,8 @@ export function Bar({ children }: { children: ReactNode }) {
   )
 }
 
-interface BarLinkProps {
-  href: string
-  label: string
-  className?: string
-}
-
 /** A link in the bar, underlined on its own page. */
-export function BarLink({ href, label, className }: BarLinkProps) {
+export function BarLink({ href, label, className }: { href: string; label: string; className?: string }) {
   const [path] = useLocation()
   return (
     <Link

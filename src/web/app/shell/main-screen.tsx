@@ -91,13 +91,8 @@ function useScreenChange(path: string) {
   return main
 }
 
-interface MainScreenProps {
-  className?: string
-  children: ReactNode
-}
-
 /** The screen below the bar. It fills the window, so that the footer doesn't move while it loads. */
-export function MainScreen({ className, children }: MainScreenProps) {
+export function MainScreen({ className, children }: { className?: string; children: ReactNode }) {
   const [path] = useLocation()
   const main = useScreenChange(path)
   return (

@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge.tsx'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
 import { focusSearch } from '../../features/summaries/list/search-request.ts'
 import { useOpenSummary } from '../../features/summaries/open-summary.ts'
-import { isSearchKey, isShortcut, searchHint, searchKeys } from '../../lib/input.ts'
+import { isBelowDialog, isSearchKey, isShortcut, searchHint, searchKeys } from '../../lib/input.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
@@ -63,10 +63,8 @@ function PlanBadge() {
   return plan !== undefined && state === 'paid' ? <Badge>{plan.name} Plan</Badge> : null
 }
 
-/** Whether a modal dialog covers the screen. */
-const isCovered = (): boolean =>
-  document.querySelector('dialog[open]') !== null ||
-  document.querySelector('#main')?.closest('[aria-hidden=true]') !== null
+/** Whether a dialog is open that the user has to answer first. */
+const isQuestionOpen = (): boolean => document.querySelector('[role=alertdialog], dialog[open]') !== null
 
 /**
  * Opens the search of the user's summaries from every screen; /, Ctrl+K and Cmd+K do the same. Closes an open summary, but
@@ -86,7 +84,7 @@ function SearchButton() {
   useWindowEvent('keydown', (event) => {
     if (!isSearchKey(event) || event.repeat) return
     event.preventDefault()
-    if (openId !== null ? document.querySelector('[role=alertdialog]') === null : !isCovered()) search()
+    if (openId !== null ? !isQuestionOpen() : !isBelowDialog()) search()
   })
 
   return (
@@ -104,29 +102,15 @@ function SearchButton() {
   )
 }
 
-interface MemberShellProps {
-  user: User
-  children: ReactNode
-}
-
-/** Whether a dialog is open that the user has to answer first. */
-const isQuestionOpen = (): boolean => document.querySelector('[role=alertdialog], dialog[open]') !== null
-
-/** State of the list of shortcuts, which the ? key opens from every screen. */
-function useShortcutsList() {
-  const [isOpen, setIsOpen] = useState(false)
+/** Frame around every screen of a signed-in user: bars, menu, and the dialog that shows summaries. */
+export function MemberShell({ user, children }: { user: User; children: ReactNode }) {
+  const { catalogue, stored } = useOwnPlan()
+  const [isListingShortcuts, listShortcuts] = useState(false)
   useWindowEvent('keydown', (event) => {
     if (event.key !== '?' || !isShortcut(event) || isQuestionOpen()) return
     event.preventDefault()
-    setIsOpen(true)
+    listShortcuts(true)
   })
-  return [isOpen, setIsOpen] as const
-}
-
-/** Frame around every screen of a signed-in user: bars, menu, and the dialog that shows summaries. */
-export function MemberShell({ user, children }: MemberShellProps) {
-  const { catalogue, stored } = useOwnPlan()
-  const [isListingShortcuts, listShortcuts] = useShortcutsList()
   const links = signedInLinks(catalogue, stored)
   return (
     <CreationProvider key={user.id}>

@@ -39,13 +39,8 @@ function Keys({ keys }: { keys: readonly string[] }) {
   )
 }
 
-interface ShortcutsDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** List of keyboard shortcuts. */
-export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <TitledDialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
       {Object.entries(shortcuts).map(([group, rows]) => (

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { Account, MailAnswer } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
 import { retention } from '../../../shared/retention.ts'
-import { Alert } from '../../components/alert.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
+import { MailNote } from '../../components/mail-note.tsx'
 import { toast, toastFailure } from '../../components/toast/toast-store.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
@@ -18,33 +18,6 @@ import { EmailForm } from './email-form.tsx'
 import { useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-
-interface MailAnswerNoteProps {
-  /** Null before it was requested. */
-  answer: MailAnswer | null
-  className?: string
-}
-
-/** Response to a request for an email; in development, when no email is sent, with the link that it would contain. */
-function MailAnswerNote({ answer, className }: MailAnswerNoteProps) {
-  return (
-    <Alert tone="note" className={className}>
-      {answer === null ? null : (
-        <>
-          {answer.message}
-          {answer.url === undefined ? null : (
-            <span className="mt-2 block border-t border-line pt-2 text-ink-soft">
-              Development URL:{' '}
-              <a href={answer.url} className="text-ink underline underline-offset-3">
-                {answer.url}
-              </a>
-            </span>
-          )}
-        </>
-      )}
-    </Alert>
-  )
-}
 
 function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   if (!isVerified) return <Badge tone="secondary">Not verified yet</Badge>
@@ -85,7 +58,7 @@ function Unverified() {
           {send.isPending ? 'Sending the link...' : 'Send the link again'}
         </button>
       </p>
-      <MailAnswerNote answer={send.data ?? null} className="mt-3" />
+      <MailNote answer={send.data ?? null} label="Development URL" className="mt-3" />
       <FailureLine error={send.error} className="mt-3" />
     </div>
   )
@@ -173,7 +146,7 @@ export function EmailSection({ account }: { account: Account | undefined }) {
       </Row>
       {user.emailVerified ? null : <Unverified />}
       {account?.pendingEmail ? <PendingChange email={account.pendingEmail} onCanceled={forgetChange} /> : null}
-      <MailAnswerNote answer={sent} className="mt-4" />
+      <MailNote answer={sent} label="Development URL" className="mt-4" />
       {isOpen && account !== undefined ? (
         <div className="mt-6">
           {mayChange ? (

@@ -14,13 +14,8 @@ import { accountDraft, changeAccountDraft } from './account-draft.ts'
 import { FormButtons, useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 
-interface NameFormProps {
-  takesFocus: boolean
-  onClose: () => void
-}
-
 /** Changes the user's name. Input is kept until it is saved or canceled. */
-function NameForm({ takesFocus, onClose }: NameFormProps) {
+function NameForm({ takesFocus, onClose }: { takesFocus: boolean; onClose: () => void }) {
   const user = useUser()
   const queryClient = useQueryClient()
   const close = () => {

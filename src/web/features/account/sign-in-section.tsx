@@ -14,13 +14,8 @@ import { FormButtons, OwnPasswordField, ownPassword, Username, useDisclosure } f
 import { Row, Section } from './section.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
-interface PasswordFormProps {
-  account: Account
-  onClose: () => void
-}
-
 /** Changes the password, or sets a first one. This ends every other session. */
-function PasswordForm({ account: { hasPassword }, onClose }: PasswordFormProps) {
+function PasswordForm({ account: { hasPassword }, onClose }: { account: Account; onClose: () => void }) {
   const queryClient = useQueryClient()
   const call = useCallForm({
     schema: newPasswordSchema.safeExtend({ currentPassword: ownPassword(hasPassword) }),

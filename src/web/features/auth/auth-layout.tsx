@@ -34,33 +34,19 @@ export function AsideList({ title, items, numbered = false }: AsideListProps) {
 
 const style = 'text-ink underline underline-offset-3'
 
-/** Links to Terms of Use and Privacy Policy within a sentence. */
-export function LegalLinks() {
-  return (
-    <>
-      <Link href={pagePaths.termsOfUse} className={style}>
-        Terms of Use
-      </Link>{' '}
-      and{' '}
-      <Link href={pagePaths.privacyPolicy} className={style}>
-        Privacy Policy
-      </Link>
-    </>
-  )
-}
-
 interface AuthLayoutProps {
   title: string
   /** For a page that moves focus to its heading. */
   headingRef?: Ref<HTMLHeadingElement>
   lead: ReactNode
   aside: ReactNode
-  legal?: ReactNode
+  /** Whether to mention the terms of use. */
+  hasTerms?: boolean
   children: ReactNode
 }
 
 /** A form on the left, and `aside` on the right, or below on small screens. */
-export function AuthLayout({ title, headingRef, lead, aside, legal, children }: AuthLayoutProps) {
+export function AuthLayout({ title, headingRef, lead, aside, hasTerms = false, children }: AuthLayoutProps) {
   return (
     <div className="wrap grid gap-x-24 gap-y-12 py-12 md:py-20 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:content-center">
       <div className="w-full max-w-[26rem] justify-self-center lg:justify-self-start">
@@ -74,7 +60,19 @@ export function AuthLayout({ title, headingRef, lead, aside, legal, children }: 
         <div className="mt-2.5 mb-8 text-ink-soft">{lead}</div>
         {children}
         <div className="mt-8 space-y-1.5 border-t border-line pt-4 text-[0.8125rem] text-ink-soft">
-          {legal ? <p>{legal}</p> : null}
+          {hasTerms ? (
+            <p>
+              By continuing, you agree to the{' '}
+              <Link href={pagePaths.termsOfUse} className={style}>
+                Terms of Use
+              </Link>{' '}
+              and{' '}
+              <Link href={pagePaths.privacyPolicy} className={style}>
+                Privacy Policy
+              </Link>
+              .
+            </p>
+          ) : null}
           <p>
             Need help? Email <SupportLink className={style} />.
           </p>
@@ -87,6 +85,18 @@ export function AuthLayout({ title, headingRef, lead, aside, legal, children }: 
   )
 }
 
-/** The link under a form's heading. */
+/** Style of the links to other forms. */
 export const authLinkStyle =
   'relative touch-target text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
+
+/** Lead with a link to another form. */
+export function LinkLead({ text, href, label }: { text: string; href: string; label: string }) {
+  return (
+    <>
+      {text}{' '}
+      <Link href={href} className={authLinkStyle}>
+        {label}
+      </Link>
+    </>
+  )
+}

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+
 import type { z } from 'zod'
 import { forgotPasswordSchema } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
-import { Alert } from '../../components/alert.tsx'
 import { Form, SubmitButton, TextField, useCallForm } from '../../components/form.tsx'
+import { MailNote } from '../../components/mail-note.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { AsideList, AuthLayout, authLinkStyle } from './auth-layout.tsx'
+import { AsideList, AuthLayout, LinkLead } from './auth-layout.tsx'
 import { getTyped, useKeptTyping } from './typed.ts'
 
 type ForgotPasswordAnswer = z.output<(typeof calls.forgotPassword.responses)[200]>
@@ -22,22 +22,6 @@ const steps = [
 ]
 
 const NOT_SENT = 'Failed to send reset email. Please try again.'
-
-function Answer({ message, resetUrl }: ForgotPasswordAnswer) {
-  return (
-    <>
-      {message}
-      {resetUrl === undefined ? null : (
-        <span className="mt-2 block border-t border-line pt-2 text-ink-soft">
-          Development reset URL:{' '}
-          <a href={resetUrl} className={authLinkStyle}>
-            {resetUrl}
-          </a>
-        </span>
-      )}
-    </>
-  )
-}
 
 function ForgotPasswordForm() {
   const [answer, setAnswer] = useState<ForgotPasswordAnswer | null>(null)
@@ -52,9 +36,11 @@ function ForgotPasswordForm() {
   useKeptTyping(call.form)
   return (
     <>
-      <Alert tone="note" className="mb-5">
-        {answer === null ? null : <Answer {...answer} />}
-      </Alert>
+      <MailNote
+        answer={answer && { message: answer.message, url: answer.resetUrl }}
+        label="Development reset URL"
+        className="mb-5"
+      />
       <Form
         call={call}
         fallback={NOT_SENT}
@@ -77,14 +63,7 @@ export default function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Forgot your password?"
-      lead={
-        <>
-          Remembered it?{' '}
-          <Link href={pagePaths.login} className={authLinkStyle}>
-            Back to Login
-          </Link>
-        </>
-      }
+      lead={<LinkLead text="Remembered it?" href={pagePaths.login} label="Back to Login" />}
       aside={<AsideList numbered title="Reset it in three steps." items={steps} />}
     >
       <ForgotPasswordForm />

@@ -12,7 +12,7 @@ import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { useGoogleFailure } from '../../lib/auth/google-failure.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { AsideList, AuthLayout, authLinkStyle, LegalLinks } from './auth-layout.tsx'
+import { AsideList, AuthLayout, authLinkStyle, LinkLead } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { withReturnTo } from './return-to.ts'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
@@ -68,19 +68,8 @@ export default function LoginPage() {
   return (
     <AuthLayout
       title="Welcome back"
-      lead={
-        <>
-          New here?{' '}
-          <Link href={withReturnTo(pagePaths.register, search)} className={authLinkStyle}>
-            Sign up
-          </Link>
-        </>
-      }
-      legal={
-        <>
-          By continuing, you agree to the <LegalLinks />.
-        </>
-      }
+      lead={<LinkLead text="New here?" href={withReturnTo(pagePaths.register, search)} label="Sign up" />}
+      hasTerms
       aside={<AsideList title={content.login.title} items={content.login.contentTypes} />}
     >
       <LoginForm />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { registerSchema } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
@@ -15,7 +15,7 @@ import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { welcomeSentence } from '../../lib/auth/welcome-sentence.ts'
 import { signInOptionsQuery, usePlans } from '../../lib/queries.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { AuthLayout, authLinkStyle, LegalLinks } from './auth-layout.tsx'
+import { AuthLayout, LinkLead } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { withReturnTo } from './return-to.ts'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
@@ -103,19 +103,8 @@ export default function RegisterPage() {
   return (
     <AuthLayout
       title="Create your account"
-      lead={
-        <>
-          Already have one?{' '}
-          <Link href={withReturnTo(pagePaths.login, search)} className={authLinkStyle}>
-            Sign in
-          </Link>
-        </>
-      }
-      legal={
-        <>
-          By continuing, you agree to the <LegalLinks />.
-        </>
-      }
+      lead={<LinkLead text="Already have one?" href={withReturnTo(pagePaths.login, search)} label="Sign in" />}
+      hasTerms
       aside={<TeaserTiles />}
     >
       <RegisterForm />

@@ -11,7 +11,7 @@ import { focusOnMount } from '../../lib/focus.ts'
 import { newPasswordSchema } from '../../lib/new-password-schema.ts'
 import { clearSession } from '../../lib/store.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { AsideList, AuthLayout, authLinkStyle } from './auth-layout.tsx'
+import { AsideList, AuthLayout, LinkLead } from './auth-layout.tsx'
 import { settleLink, useMailedLink } from './mailed-link.ts'
 
 const LEAVE_AFTER_MS = 3000
@@ -80,14 +80,7 @@ function ChooseStep({ token }: { token: string }) {
   return (
     <AuthLayout
       title="Choose a new password"
-      lead={
-        <>
-          Link expired?{' '}
-          <Link href={pagePaths.forgotPassword} className={authLinkStyle}>
-            Request New Reset Link
-          </Link>
-        </>
-      }
+      lead={<LinkLead text="Link expired?" href={pagePaths.forgotPassword} label="Request New Reset Link" />}
       aside={<AsideList numbered title="What happens next." items={next} />}
     >
       <ResetPasswordForm token={token} />

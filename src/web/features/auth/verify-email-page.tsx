@@ -44,13 +44,7 @@ const reasons = [
   'You can sign in without it.',
 ]
 
-interface StepProps {
-  title: string
-  lead: ReactNode
-  children?: ReactNode
-}
-
-function Step({ title, lead, children }: StepProps) {
+function Step({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
   useDocumentTitle(title)
   return (
     <AuthLayout

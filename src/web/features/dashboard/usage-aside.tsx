@@ -141,48 +141,14 @@ function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Pl
   )
 }
 
-interface PlanCardProps {
-  catalogue: PlanCatalogue
-  plan: Plan
-  isPaid: boolean
-  used: number
-  resetsAt: string | undefined
-}
-
-/** The user's plan, how much of the month is used, and what the next plan adds. */
-function PlanCard({ catalogue, plan, isPaid, used, resetsAt }: PlanCardProps) {
-  return (
-    <section aria-labelledby="own-plan" className="pt-6">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id="own-plan" className="text-[1.3125rem] leading-tight">
-          {plan.name}
-        </h2>
-        {isPaid ? (
-          <Link
-            href={pagePaths.manageSubscription}
-            className="relative touch-target text-sm text-ink-soft no-underline transition-colors duration-150 hover:text-ink"
-          >
-            Manage
-          </Link>
-        ) : (
-          <span className="text-sm text-ink-soft">Free plan</span>
-        )}
-      </div>
-      <PaymentAlert />
-      <Usage plan={plan} used={used} resetsAt={resetsAt} />
-      <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} />
-      <DashboardCancel />
-    </section>
-  )
-}
-
-/** Counters, the month's usage and the plan, beside the rest of the dashboard. */
+/** Counters, the plan with its usage, and what the next plan adds, beside the rest of the dashboard. */
 export function UsageAside() {
   const { summariesUsed } = useUser()
   const { catalogue, isError: plansFailed, plan, state } = useOwnPlan()
   const { data: stats, isError } = useQuery(statsQuery)
   const used = stats?.summariesUsed ?? summariesUsed
   const remaining = plan && remainingSummaries(plan, used)
+  const isPaid = state === 'paid'
   return (
     <aside aria-label="Usage and plan" className="lg:row-span-2">
       <dl className="-mt-4">
@@ -191,13 +157,27 @@ export function UsageAside() {
       </dl>
       {plan && catalogue ? (
         <>
-          <PlanCard
-            catalogue={catalogue}
-            plan={plan}
-            isPaid={state === 'paid'}
-            used={used}
-            resetsAt={stats?.resetsAt}
-          />
+          <section aria-labelledby="own-plan" className="pt-6">
+            <div className="flex items-baseline justify-between gap-4">
+              <h2 id="own-plan" className="text-[1.3125rem] leading-tight">
+                {plan.name}
+              </h2>
+              {isPaid ? (
+                <Link
+                  href={pagePaths.manageSubscription}
+                  className="relative touch-target text-sm text-ink-soft no-underline transition-colors duration-150 hover:text-ink"
+                >
+                  Manage
+                </Link>
+              ) : (
+                <span className="text-sm text-ink-soft">Free plan</span>
+              )}
+            </div>
+            <PaymentAlert />
+            <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
+            <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} />
+            <DashboardCancel />
+          </section>
           <WaysIn />
         </>
       ) : null}

@@ -7,7 +7,7 @@ import { Spinner } from '../../components/spinner.tsx'
 import { shownToast } from '../../components/toast/toast-store.ts'
 import { cn } from '../../lib/cn.ts'
 import { useStore } from '../../lib/use-store.ts'
-import { type PaymentNotice, usePaymentReturn } from './use-payment-return.ts'
+import { usePaymentReturn } from './use-payment-return.ts'
 
 const SLOW_AFTER_MS = 10_000
 
@@ -59,10 +59,17 @@ function Unconfirmed({ again, dismiss }: { again: () => void; dismiss: () => voi
   )
 }
 
-function Notice({ notice }: { notice: PaymentNotice }) {
+/**
+ * Handles the return from the hosted payment page, while the user navigates too. Must be rendered before the screens,
+ * whose guards redirect in effects.
+ */
+export default function PaymentReturn() {
+  const notice = usePaymentReturn()
   // Toasts appear in the same corner, and have priority.
   const isHidden = useStore(shownToast)?.open === true
-  return (
+  if (notice === null) return null
+  // At the end of the document, so that the skip link stays the first tab stop.
+  return createPortal(
     <section
       aria-label="Payment"
       // The delay avoids a flash when the response comes quickly.
@@ -76,16 +83,7 @@ function Notice({ notice }: { notice: PaymentNotice }) {
       <div className="rounded-card border border-line bg-raised shadow-float">
         {notice.kind === 'waiting' ? <Waiting /> : <Unconfirmed again={notice.again} dismiss={notice.dismiss} />}
       </div>
-    </section>
+    </section>,
+    document.body,
   )
-}
-
-/**
- * Handles the return from the hosted payment page, while the user navigates too. Must be rendered before the screens,
- * whose guards redirect in effects.
- */
-export default function PaymentReturn() {
-  const notice = usePaymentReturn()
-  // At the end of the document, so that the skip link stays the first tab stop.
-  return notice === null ? null : createPortal(<Notice notice={notice} />, document.body)
 }

@@ -32,7 +32,7 @@ const messages = {
 } satisfies Record<string, ToastMessage>
 
 /** State of a payment that is not confirmed yet. */
-export type PaymentNotice = { kind: 'waiting' } | { kind: 'unconfirmed'; again: () => void; dismiss: () => void }
+type PaymentNotice = { kind: 'waiting' } | { kind: 'unconfirmed'; again: () => void; dismiss: () => void }
 
 interface Payment {
   sessionId: string

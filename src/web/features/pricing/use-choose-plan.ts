@@ -32,18 +32,12 @@ function reasonFor(error: unknown, failed: string, unclear: string): string {
   return isFault ? failed : reasonOf(error, failed)
 }
 
-export interface PlanChooser {
-  /** Plan of the button that was clicked: until a failure, or until the user leaves the screen. */
-  chosen: PlanId | null
-  failure: { plan: PlanId; reason: string } | null
-  choose: (kind: 'starter' | 'pay', plan: PlanId) => Promise<void>
-}
-
 /** Takes the free plan, or opens the hosted page that sells another or confirms the change to it. */
-export function useChoosePlan(): PlanChooser {
+export function useChoosePlan() {
+  /** Plan of the button that was clicked: until a failure, or until the user leaves the screen. */
   const [chosen, setChosen] = useState<PlanId | null>(null)
   const { user } = useAuth()
-  const [failure, setFailure] = useState<PlanChooser['failure']>(null)
+  const [failure, setFailure] = useState<{ plan: PlanId; reason: string } | null>(null)
   const refreshPlan = usePlanRefresh()
   const leaveLater = useLeaveLater()
 
@@ -70,7 +64,7 @@ export function useChoosePlan(): PlanChooser {
     toast({ title: 'Subscription Active', description: answer.message })
     leaveLater()
   }
-  const choose: PlanChooser['choose'] = async (kind, plan) => {
+  const choose = async (kind: 'starter' | 'pay', plan: PlanId): Promise<void> => {
     setChosen(plan)
     setFailure(null)
     try {
@@ -89,3 +83,5 @@ export function useChoosePlan(): PlanChooser {
   }
   return { chosen, failure, choose }
 }
+
+export type PlanChooser = ReturnType<typeof useChoosePlan>

@@ -19,16 +19,11 @@ function formerPlanWords({ price, currency }: SubscriptionDetails, plan: Plan): 
   return `${paid} It includes what ${plan.name} includes, and you can cancel anytime.`
 }
 
-interface FreePlanProps {
-  plan: Plan
-  details: SubscriptionDetails
-}
-
 /**
  * The free plan, with an upgrade button. A subscription that is still running, or has a payment due, is described and can
  * be canceled.
  */
-export function FreePlan({ plan, details }: FreePlanProps) {
+export function FreePlan({ plan, details }: { plan: Plan; details: SubscriptionDetails }) {
   const owes = isOwing(details.status)
   const runs = isRunning(details.status)
   return (

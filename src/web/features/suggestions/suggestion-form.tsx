@@ -31,13 +31,8 @@ function forgetSuggestion(description: string): void {
   if (typed === description) changeDraft({ suggestion: emptyDraft.suggestion })
 }
 
-interface SuggestionFormProps {
-  takesFocus: boolean
-  onSent: () => void
-}
-
 /** Form for a suggestion. Input is kept until it is sent, even after a failure or an expired session. */
-export default function SuggestionForm({ takesFocus, onSent }: SuggestionFormProps) {
+export default function SuggestionForm({ takesFocus, onSent }: { takesFocus: boolean; onSent: () => void }) {
   const { featureType, priority, description } = getDraft().suggestion
   const call = useCallForm({
     schema: suggestionSchema,

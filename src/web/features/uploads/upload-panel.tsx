@@ -4,10 +4,10 @@ import type { UploadGroup } from '../../../shared/formats.ts'
 import { cn } from '../../lib/cn.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useOnline } from '../../lib/use-online.ts'
-import { FailedStep, FileInput, ReadingStep, ReadyStep, SendingStep } from './upload-steps.tsx'
+import { FileInput, FileStep } from './upload-steps.tsx'
 import { type Notice, noticesOf, stepOf, type UploadStep } from './upload-view.ts'
 import { uploadWords } from './upload-words.ts'
-import { type Uploader, uploaderOf } from './uploader.ts'
+import { uploaderOf } from './uploader.ts'
 
 /** Takes a file by dropping it, or opens the file picker. */
 function DropZone({ group, onFiles }: { group: UploadGroup; onFiles: (files: readonly File[]) => void }) {
@@ -56,21 +56,6 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
   )
 }
 
-function Step({ group, step, uploader }: { group: UploadGroup; step: UploadStep; uploader: Uploader }) {
-  switch (step.step) {
-    case 'empty':
-      return <DropZone group={group} onFiles={uploader.add} />
-    case 'sending':
-      return <SendingStep group={group} step={step} uploader={uploader} />
-    case 'reading':
-      return <ReadingStep group={group} step={step} uploader={uploader} />
-    case 'failed':
-      return <FailedStep group={group} step={step} uploader={uploader} />
-    case 'ready':
-      return <ReadyStep group={group} step={step} uploader={uploader} />
-  }
-}
-
 /** Progress for screen readers. A toast or an alert announces the end. */
 function spokenProgress(step: UploadStep): string {
   if (step.step === 'sending') return `Uploading ${step.name}`
@@ -104,7 +89,11 @@ export default function UploadPanel({ group, owner }: { group: UploadGroup; owne
 
   return (
     <div data-drop-zone className="outline-none" tabIndex={-1} {...keptFocus}>
-      <Step group={group} step={step} uploader={uploader} />
+      {step.step === 'empty' ? (
+        <DropZone group={group} onFiles={uploader.add} />
+      ) : (
+        <FileStep key={step.step} group={group} step={step} uploader={uploader} />
+      )}
       <output className="sr-only">{spokenProgress(step)}</output>
       <Notices notices={noticesOf(state, uploader.failedMessage())} />
     </div>

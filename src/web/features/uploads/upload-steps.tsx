@@ -1,6 +1,6 @@
 import { BookOpen, FileText } from 'lucide-react'
 import { Slot } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { Children, type ComponentProps, type ReactNode, useRef } from 'react'
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
 import { formatBytes, formatCount } from '../../../shared/format.ts'
 import { fileFormats, type UploadGroup } from '../../../shared/formats.ts'
@@ -16,7 +16,8 @@ interface ChosenFileProps {
   title: string
   /** Below the title: size, pages or progress. */
   children: ReactNode
-  actions: ReactNode
+  /** The main button, if any, and the button that removes the file. */
+  actions: ReactNode[]
 }
 
 /** Box with a chosen file, in every step. */
@@ -37,7 +38,7 @@ function ChosenFile({ group, title, children, actions }: ChosenFileProps) {
         {children}
       </div>
       <div className="flex flex-wrap items-center gap-1 max-sm:col-span-2 max-sm:-mb-2 sm:-mt-1.5 sm:-mr-2">
-        {actions}
+        {Children.toArray(actions)}
       </div>
     </div>
   )
@@ -65,14 +66,6 @@ export function FileInput({ group, onFiles, children }: FileInputProps) {
   )
 }
 
-type StepOf<S extends UploadStep['step']> = Extract<UploadStep, { step: S }>
-
-interface StepProps<S extends UploadStep['step']> {
-  group: UploadGroup
-  step: StepOf<S>
-  uploader: Uploader
-}
-
 const small = 'mt-1 text-[0.8125rem] text-ink-soft tabular-nums'
 
 /** "PDF · 2.1 MB · 86 pages · 31,204 words", breaking between the facts only. */
@@ -88,42 +81,37 @@ function QuietButton(props: ComponentProps<typeof Button>) {
   return <Button look="text" className="max-sm:first-of-type:-ml-2" {...props} />
 }
 
-/** A file that is being uploaded. */
-export function SendingStep({ group, step, uploader }: StepProps<'sending'>) {
-  const { name, size, percent, isStalled } = step
-  const actions = (
-    <>
-      {isStalled ? <QuietButton onClick={uploader.retry}>Try again</QuietButton> : null}
-      <QuietButton onClick={uploader.remove}>Cancel</QuietButton>
-    </>
-  )
-  return (
-    <ChosenFile group={group} title={name} actions={actions}>
-      <p className={small}>
-        Uploading, {formatBytes((size * percent) / 100)} of {formatBytes(size)}
-      </p>
-      <Meter kind="progress" label={`Uploading ${name}`} value={percent / 100} className="mt-3" />
-    </ChosenFile>
-  )
+interface FileStepProps {
+  group: UploadGroup
+  step: Exclude<UploadStep, { step: 'empty' }>
+  uploader: Uploader
 }
 
-/** A file that the server is reading. */
-export function ReadingStep({ group, step, uploader }: StepProps<'reading'>) {
-  const { name, size } = step
-  return (
-    <ChosenFile group={group} title={name} actions={<QuietButton onClick={uploader.remove}>Cancel</QuietButton>}>
-      <p className={small}>Uploaded, {formatBytes(size)}. Reading it now.</p>
-      <Meter kind="progress" label={`Reading ${name}`} value={null} className="mt-3" />
-    </ChosenFile>
-  )
-}
-
-/** A file that couldn't be uploaded or read. */
-export function FailedStep({ group, step, uploader }: StepProps<'failed'>) {
-  const { name, failure } = step
-  const actions = (
-    <>
-      {failure.mayRetry ? (
+/** A chosen file: being uploaded or read, failed, or ready to be summarized. */
+export function FileStep({ group, step, uploader }: FileStepProps) {
+  const remove = (label: string) => <QuietButton onClick={uploader.remove}>{label}</QuietButton>
+  switch (step.step) {
+    case 'sending': {
+      const { name, size, percent, isStalled } = step
+      const retry = isStalled ? <QuietButton onClick={uploader.retry}>Try again</QuietButton> : null
+      return (
+        <ChosenFile group={group} title={name} actions={[retry, remove('Cancel')]}>
+          <p className={small}>
+            Uploading, {formatBytes((size * percent) / 100)} of {formatBytes(size)}
+          </p>
+          <Meter kind="progress" label={`Uploading ${name}`} value={percent / 100} className="mt-3" />
+        </ChosenFile>
+      )
+    }
+    case 'reading':
+      return (
+        <ChosenFile group={group} title={step.name} actions={[remove('Cancel')]}>
+          <p className={small}>Uploaded, {formatBytes(step.size)}. Reading it now.</p>
+          <Meter kind="progress" label={`Reading ${step.name}`} value={null} className="mt-3" />
+        </ChosenFile>
+      )
+    case 'failed': {
+      const retry = step.failure.mayRetry ? (
         <Button look="plain" onClick={uploader.retry}>
           Try again
         </Button>
@@ -131,35 +119,29 @@ export function FailedStep({ group, step, uploader }: StepProps<'failed'>) {
         <FileInput group={group} onFiles={uploader.add}>
           <Button look="plain">Choose another file</Button>
         </FileInput>
-      )}
-      <QuietButton onClick={uploader.remove}>Remove</QuietButton>
-    </>
-  )
-  return (
-    <ChosenFile group={group} title={name} actions={actions}>
-      <p role="alert" className="mt-1 text-sm text-bad">
-        {failure.reason}
-      </p>
-    </ChosenFile>
-  )
-}
-
-/** A file that is ready to be summarized. */
-export function ReadyStep({ group, step, uploader }: StepProps<'ready'>) {
-  const { upload } = step
-  const title = upload.title.trim() || upload.fileName
-  const actions = (
-    <>
-      <FileInput group={group} onFiles={uploader.replace}>
-        <QuietButton>Replace</QuietButton>
-      </FileInput>
-      <QuietButton onClick={uploader.remove}>Remove</QuietButton>
-    </>
-  )
-  return (
-    <ChosenFile group={group} title={title} actions={actions}>
-      {title === upload.fileName ? null : <p className={`${small} truncate`}>{upload.fileName}</p>}
-      <p className={small}>{factsOf(upload)}</p>
-    </ChosenFile>
-  )
+      )
+      return (
+        <ChosenFile group={group} title={step.name} actions={[retry, remove('Remove')]}>
+          <p role="alert" className="mt-1 text-sm text-bad">
+            {step.failure.reason}
+          </p>
+        </ChosenFile>
+      )
+    }
+    case 'ready': {
+      const { upload } = step
+      const title = upload.title.trim() || upload.fileName
+      const replace = (
+        <FileInput group={group} onFiles={uploader.replace}>
+          <QuietButton>Replace</QuietButton>
+        </FileInput>
+      )
+      return (
+        <ChosenFile group={group} title={title} actions={[replace, remove('Remove')]}>
+          {title === upload.fileName ? null : <p className={`${small} truncate`}>{upload.fileName}</p>}
+          <p className={small}>{factsOf(upload)}</p>
+        </ChosenFile>
+      )
+    }
+  }
 }

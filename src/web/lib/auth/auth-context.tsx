@@ -33,17 +33,11 @@ export async function fetchCurrentUser(signal: AbortSignal, known: User | null):
 /** Announces to the browser's other tabs who is signed in. */
 const userChannel = tabChannel('precis.person')
 
-interface TabSync {
-  /** Undefined while loading. */
-  user: User | null | undefined
-  setUser: (user: User | null) => Promise<void>
-}
-
 /**
  * Follows sign-in and sign-out in other tabs by asking the server. If another user has signed in, reloads the page, since
- * everything on it belongs to the earlier user.
+ * everything on it belongs to the earlier user. `user` is undefined while loading.
  */
-function useTabSync({ user, setUser }: TabSync): void {
+function useTabSync(user: User | null | undefined, setUser: Auth['setUser']): void {
   const id = user === undefined ? undefined : (user?.id ?? null)
   const check = useEffectEvent(async (announced: unknown) => {
     if (id === undefined || announced === id) return
@@ -106,7 +100,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [queryClient],
   )
 
-  useTabSync({ user: data, setUser })
+  useTabSync(data, setUser)
 
   const auth = useMemo(() => ({ user: data ?? null, isLoading: isPending, setUser }), [data, isPending, setUser])
   return <AuthContext value={auth}>{children}</AuthContext>

@@ -38,21 +38,8 @@ async function exportFile(path: string): Promise<void> {
   openFile(path)
 }
 
-export interface SummaryExport {
-  /** Exports the file at a path. */
-  start: (path: string) => void
-  isPending: boolean
-  /** Why the last export failed; null if it did not, or if the plan includes no exports. */
-  failure: Error | null
-  /** Message that the user's plan includes no exports; null until they try. */
-  refusal: string | null
-  refuse: (reason: string) => void
-  /** Clears the failure and the message. */
-  forget: () => void
-}
-
 /** State of exporting summaries. */
-export function useExport(): SummaryExport {
+export function useExport() {
   const [refusal, setRefusal] = useState<string | null>(null)
   const refreshPlan = usePlanRefresh()
   const { mutate, isPending, error, reset } = useMutation({
@@ -74,11 +61,17 @@ export function useExport(): SummaryExport {
     reset()
   }, [reset])
   return {
+    /** Exports the file at a path. */
     start: mutate,
     isPending,
+    /** Why the last export failed; null if it did not, or if the plan includes no exports. */
     failure: requiresUpgrade(error) || isUnauthorized(error) ? null : error,
+    /** Message that the user's plan includes no exports; null until they try. */
     refusal,
     refuse: setRefusal,
+    /** Clears the failure and the message. */
     forget,
   }
 }
+
+export type SummaryExport = ReturnType<typeof useExport>
