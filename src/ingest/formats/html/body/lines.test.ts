@@ -17,7 +17,6 @@ describe('lines that are no prose', () => {
     'comments',
     'Related Stories',
     'Facebook Twitter Email',
-    'arrow_forward_ios',
     '12 comments',
     'Top stories',
     'Реклама',
