@@ -6,6 +6,8 @@ import { jsonSchemaOf, withSchemaInWords } from '../models/dialect.ts'
 import type { ModelAnswer, ModelFailure, ModelSession } from '../models/model.ts'
 import { type SummarizeOptions, type SummarizerEvent, throwIfCancelled } from '../summarizer.ts'
 import { words } from '../text/tokens.ts'
+import { namesOf } from '../verification/source-names.ts'
+import { numbersOf } from '../verification/source-numbers.ts'
 import { prepareSource, type SourceText } from '../verification/source-text.ts'
 import { type OutputLanguage, outputLanguageOf } from './output-language.ts'
 import { factsOf, type Marker, type SourceFacts } from './prompts.ts'
@@ -57,6 +59,14 @@ export interface Question<T> {
   unless?: () => ModelFailure | null
 }
 
+/** Indexes a document with its names and numbers, so that verification need not wait for them. */
+async function indexSource(document: ExtractedDocument): Promise<SourceText> {
+  const source = prepareSource(document)
+  namesOf(source)
+  numbersOf(source)
+  return source
+}
+
 /** State that all steps of one summary share. */
 export interface Run {
   readonly document: ExtractedDocument
@@ -99,7 +109,7 @@ export function startRun(
   let leaks = leakFinder([], markers)
   const used = new Set<string>()
   let prepared: Promise<SourceText> | null = null
-  const source = async (): Promise<SourceText> => (prepared ??= Promise.resolve().then(() => prepareSource(document)))
+  const source = async (): Promise<SourceText> => (prepared ??= indexSource(document))
   return {
     document,
     options,

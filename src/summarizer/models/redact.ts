@@ -16,12 +16,11 @@ const keyLike: readonly RegExp[] = [
   /[\w+/*-]{40,}={0,2}/gu,
 ]
 
-/** Every form in which a key could be echoed. */
+/** A key as written, in a URL, in JSON and in Base64. */
 function formsOf(secret: string): string[] {
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), btoaUtf8(secret)]
+  const base64 = Buffer.from(secret, 'utf8').toString('base64')
+  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), base64]
 }
-
-const btoaUtf8 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
 
 /** Replaces what a message repeats of the material, by runs of `ECHO_CHARACTERS`. */
 function withoutEchoes(message: string, material: string): string {
@@ -51,20 +50,14 @@ export type Redact = (message: string, material: string) => string
  * @param secrets the configured keys, and passwords that stand in addresses
  */
 export function createRedact(secrets: readonly string[]): Redact {
-  const forms = [...new Set(secrets.filter((secret) => secret.length >= SECRET_CHARACTERS).flatMap(formsOf))].sort(
-    (one, other) => other.length - one.length,
-  )
+  const longEnough = secrets.filter((secret) => secret.length >= SECRET_CHARACTERS)
+  const forms = longEnough.flatMap(formsOf).sort((one, other) => other.length - one.length)
   return (message, material) => {
     let clean = message.slice(0, READ_CHARACTERS)
     for (const form of forms) clean = clean.replaceAll(form, '[key]')
     for (const pattern of keyLike) clean = clean.replaceAll(pattern, '[key]')
-    clean = withoutEchoes(
-      clean
-        .replaceAll(/[\s\p{C}]+/gu, ' ')
-        .trim()
-        .slice(0, MESSAGE_CHARACTERS * 2),
-      material,
-    )
+    const line = clean.replaceAll(/[\s\p{C}]+/gu, ' ').trim()
+    clean = withoutEchoes(line.slice(0, MESSAGE_CHARACTERS * 2), material)
     return clean.length <= MESSAGE_CHARACTERS ? clean : `${clean.slice(0, MESSAGE_CHARACTERS)}…`
   }
 }

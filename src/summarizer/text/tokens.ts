@@ -1,5 +1,7 @@
 const spacedWord = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu
-const unspacedRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
+/** A run of characters without spaces, or a word of other letters. */
+const runOrWord =
+  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+)|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]]+(?:['’][\p{L}\p{M}]+)*/gv
 const anyUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const segmentedScript = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
@@ -27,22 +29,12 @@ export function words(text: string): string[] {
   const lower = text.toLowerCase()
   if (segmentedScript.test(lower)) return segmentedWords(lower)
   if (!anyUnspaced.test(lower)) return lower.match(spacedWord) ?? []
-  const found: string[] = []
-  let last = 0
-  for (const run of lower.matchAll(unspacedRun)) {
-    for (const word of lower.slice(last, run.index).match(spacedWord) ?? []) found.push(word)
-    for (const pair of pairs(run[0])) found.push(pair)
-    last = run.index + run[0].length
-  }
-  for (const word of lower.slice(last).match(spacedWord) ?? []) found.push(word)
-  return found
+  return Array.from(lower.matchAll(runOrWord), ([word, run]) => (run === undefined ? [word] : pairs(run))).flat()
 }
 
 function segmentedWords(text: string): string[] {
   wordSegmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
-  const found: string[] = []
-  for (const part of wordSegmenter.segment(text)) if (part.isWordLike) found.push(part.segment)
-  return found
+  return Array.from(wordSegmenter.segment(text)).flatMap(({ isWordLike, segment }) => (isWordLike ? [segment] : []))
 }
 
 function pairs(run: string): string[] {

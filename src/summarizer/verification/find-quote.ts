@@ -123,18 +123,11 @@ export function findQuote(source: SourceText, quote: string, claimed: readonly s
   if (quote.length > MOST_CHARACTERS || countWords(row) < LEAST_WORDS) return null
   const forms = row.tokens.map(({ form }) => form)
   const positions = claimed.flatMap((id) => source.blockAt.get(id) ?? [])
-  for (const position of positions) {
-    const block = { from: source.first[position] ?? 0, to: source.first[position + 1] ?? 0 }
-    for (const match of occurrences(source, forms, block)) {
-      const found = asQuote(source, match)
-      if (found !== null) return found
-    }
-  }
   const distanceOf = ({ from }: TokenRange): number =>
-    Math.min(...positions.map((position) => Math.abs(position - blockOf(source, from))))
+    Math.min(source.blocks.length, ...positions.map((position) => Math.abs(position - blockOf(source, from))))
   const matches = [...occurrences(source, forms).take(MOST_OCCURRENCES)]
-  const nearest = matches.toSorted((one, other) => distanceOf(one) - distanceOf(other) || 0)
-  for (const match of nearest) {
+  const nearestFirst = matches.toSorted((one, other) => distanceOf(one) - distanceOf(other))
+  for (const match of nearestFirst) {
     const found = asQuote(source, match)
     if (found !== null) return found
   }

@@ -101,18 +101,13 @@ export function perSource<T extends object>(make: (source: SourceText) => T): (s
 /** Token comparisons of one search, which bounds the time of a search in a hostile text. */
 const MOST_STEPS = 20_000_000
 
-/** Finds a sequence of folded forms; yields matches that begin in a range of tokens, in order. */
-export function* occurrences(
-  { ids, vocabulary }: SourceText,
-  forms: readonly string[],
-  { from, to }: TokenRange = { from: 0, to: ids.length },
-): Generator<TokenRange> {
+/** Finds a sequence of folded forms; yields matches in order. */
+export function* occurrences({ ids, vocabulary }: SourceText, forms: readonly string[]): Generator<TokenRange> {
   const wanted = forms.map((form) => vocabulary.get(form) ?? -1)
   const [first] = wanted
   if (first === undefined || wanted.includes(-1)) return
-  const starts = ids.subarray(0, to)
   let steps = 0
-  for (let at = starts.indexOf(first, from); at >= 0 && steps < MOST_STEPS; at = starts.indexOf(first, at + 1)) {
+  for (let at = ids.indexOf(first); at >= 0 && steps < MOST_STEPS; at = ids.indexOf(first, at + 1)) {
     const different = wanted.findIndex((id, step) => ids[at + step] !== id)
     steps += different
     if (different < 0) yield { from: at, to: at + wanted.length }
