@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { avatarInitials, type User } from '../../shared/accounts.ts'
 import { cn } from '../lib/cn.ts'
 
-/** The user's picture, or their initials if there is none or it doesn't load. */
+/** The user's picture, or their initials without one. */
 export function Avatar({ user, className }: { user: User; className?: string }) {
   const { profileImageUrl } = user
   const [failed, setFailed] = useState<string | null>(null)

@@ -51,7 +51,7 @@ describe('consent', () => {
   })
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('is asked for until it is decided', async () => {
+  it('is requested until the user decides', async () => {
     const page = await load(kept)
     expect([page.getConsent(), page.isAsking()]).toEqual([null, true])
     page.saveConsent(false)
@@ -61,7 +61,7 @@ describe('consent', () => {
     expect([next.getConsent()?.functional, next.isAsking()]).toEqual([false, false])
   })
 
-  it('is asked for again where the stored decision is damaged', async () => {
+  it('is requested again if the stored decision is damaged', async () => {
     const damaged = [
       '',
       '{',
@@ -78,7 +78,7 @@ describe('consent', () => {
     }
   })
 
-  it('closing the banner decides nothing', async () => {
+  it('is not affected by closing the banner', async () => {
     const page = await load(kept)
     page.closeBanner()
     expect([page.getConsent(), page.isAsking()]).toEqual([null, false])
@@ -86,7 +86,7 @@ describe('consent', () => {
     expect((await load(kept)).isAsking()).toBe(true)
   })
 
-  it('lasts as long as the page where storage is blocked', async () => {
+  it('lasts as long as the page if storage is blocked', async () => {
     const page = await load(kept, true)
     page.saveConsent(true)
     page.setThemePreference('dark')
@@ -104,10 +104,10 @@ describe('consent', () => {
   })
 })
 
-describe('the theme under consent', () => {
+describe('the theme', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('is kept for the page alone until consent is given', async () => {
+  it('is stored only after consent', async () => {
     const kept = new Map<string, string>()
     const page = await load(kept)
     page.setThemePreference('dark')
@@ -118,7 +118,7 @@ describe('the theme under consent', () => {
     expect((await load(kept)).getThemePreference()).toBe('dark')
   })
 
-  it('goes when consent is declined, and stays on the page', async () => {
+  it('is removed from storage when consent is declined, and stays on the page', async () => {
     const kept = new Map([
       ['cookie-consent', all],
       ['theme-preference', 'dark'],
@@ -137,7 +137,7 @@ describe('the theme under consent', () => {
     expect((await load(kept)).getThemePreference()).toBe('system')
   })
 
-  it('follows another tab to a new choice, and not into forgetting', async () => {
+  it('follows the choice of another tab, but not its removal', async () => {
     const kept = new Map([
       ['cookie-consent', all],
       ['theme-preference', 'light'],

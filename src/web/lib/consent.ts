@@ -6,7 +6,7 @@ export interface Consent {
   functional: boolean
 }
 
-/** Parses a stored decision; null where it is missing or damaged. */
+/** Parses a stored decision; null if it is missing or damaged. */
 function parseConsent(stored: string | null): Consent | null {
   try {
     const value: unknown = JSON.parse(stored ?? 'null')
@@ -28,7 +28,7 @@ function readStored(): Consent | null {
 
 let current: Consent | null | undefined
 
-/** The user's decision; null where there is none. */
+/** The user's decision, or null. */
 export function getConsent(): Consent | null {
   if (current === undefined) current = readStored()
   return current

@@ -12,15 +12,15 @@ const upload = {
   title: 'Report',
 }
 
-describe('a draft whose request succeeded', () => {
-  it('loses what was sent, also where the scheme was left out', () => {
+describe('a draft after a successful request', () => {
+  it('loses the sent link, even if typed without a scheme', () => {
     const draft = { ...emptyDraft, url: ' example.org/a ', content: 'kept' }
     expect(withoutSent(draft, { url: 'https://example.org/a' })).toEqual({ ...emptyDraft, content: 'kept' })
     const text = { ...emptyDraft, tab: 'text' as const, content: 'Long text\n', title: 'T' }
     expect(withoutSent(text, { content: 'Long text', title: 'T' })).toEqual({ ...emptyDraft, tab: 'text' })
   })
 
-  it('loses the file that was sent, and no other', () => {
+  it('loses only the sent file', () => {
     const book = { ...upload, objectPath: 'uploads/2', fileType: 'epub' as const }
     const draft = { ...emptyDraft, document: upload, epub: book, url: 'kept' }
     expect(withoutSent(draft, { fileUrl: 'uploads/1', title: 'Report' })).toEqual({ ...draft, document: null })
@@ -36,8 +36,8 @@ describe('a draft whose request succeeded', () => {
   })
 })
 
-describe('a draft whose request failed later', () => {
-  it('gets back what was sent', () => {
+describe('a draft after a failed summary', () => {
+  it('gets the sent input back', () => {
     expect(withSent(emptyDraft, { url: 'https://example.org/' }).url).toBe('https://example.org/')
     expect(withSent(emptyDraft, { content: 'Text', title: 'T' })).toMatchObject({ content: 'Text', title: 'T' })
   })

@@ -3,11 +3,11 @@ import { showMoney, showSum } from './money.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('money, as the browser writes it', () => {
+describe('money in the browser’s locale', () => {
   it.each([
     ['en-US', '$9', '$9.00'],
     ['de-DE', '9 $', '9,00 $'],
-    // Chromium says so where the system has no language (LANG=C).
+    // Chromium reports this if the system has no language (LANG=C).
     ['en-US@posix', '$9', '$9.00'],
     ['', '$9', '$9.00'],
   ])('in "%s": %s', (language, money, sum) => {

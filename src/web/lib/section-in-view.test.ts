@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { sectionInView } from './section-in-view.ts'
 
-it('names the last section whose head has passed a third of the window', () => {
+it('returns the last section above the reading position', () => {
   expect(sectionInView([120, 400, 900], 900, null)).toBe(0)
   expect(sectionInView([-300, 290, 900], 900, null)).toBe(1)
   expect(sectionInView([400, 700, 900], 900, null)).toBe(0)
 })
 
-it('names the first and the last section at the edges of the page, however short they are', () => {
+it('returns the first and last section at the edges of the page', () => {
   expect(sectionInView([120, 200, 700], 900, 'start')).toBe(0)
   expect(sectionInView([-900, -200, 700], 900, 'end')).toBe(2)
 })

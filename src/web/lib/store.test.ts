@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('a session store', () => {
-  it('reads what was stored, and writes what is set', () => {
+  it('reads and writes storage', () => {
     const content = new Map([['draft', '{"text":"Hello"}']])
     stubStorage(content)
     const store = createSessionStore('draft', schema, initial)
@@ -36,7 +36,7 @@ describe('a session store', () => {
     expect(createSessionStore('draft', schema, initial).get()).toBe(initial)
   })
 
-  it('lasts as long as the page where storage is blocked', () => {
+  it('lasts as long as the page if storage is blocked', () => {
     const block = () => {
       throw new Error('Storage is blocked.')
     }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { parseThemePreference, resolveTheme } from './theme.ts'
 
 describe('theme preference', () => {
-  it('follows the device unless a person chose', () => {
+  it('follows the device unless the user chose', () => {
     expect(parseThemePreference('dark')).toBe('dark')
     expect(parseThemePreference('light')).toBe('light')
     expect(parseThemePreference('sepia')).toBe('system')
     expect(parseThemePreference(null)).toBe('system')
   })
 
-  it('means light or dark', () => {
+  it('resolves to light or dark', () => {
     expect(resolveTheme('system', true)).toBe('dark')
     expect(resolveTheme('system', false)).toBe('light')
     expect(resolveTheme('light', true)).toBe('light')

@@ -5,7 +5,7 @@ import { formatDuration, longDate, monthAndDay, shortDay, timeAgo } from './date
 import { hasItalics } from './language.ts'
 
 describe('dates', () => {
-  it('names days as a list does', () => {
+  it('formats days relative to now', () => {
     const now = new Date(2026, 10, 20, 1, 0)
     const at = (...date: [number, number, number, number]) => shortDay(new Date(...date).toISOString(), { now })
     expect(at(2026, 10, 20, 0)).toBe('today')
@@ -14,7 +14,7 @@ describe('dates', () => {
     expect(at(2025, 10, 3, 12)).toBe('Nov 3, 2025')
   })
 
-  it('says how long ago something was', () => {
+  it('formats the time since', () => {
     const now = new Date(2026, 10, 20, 12, 0)
     const ago = (minutes: number) => timeAgo(new Date(now.getTime() - minutes * 60_000).toISOString(), now)
     expect([-3, 0, 9, 10, 59, 60, 23 * 60].map(ago)).toEqual([
@@ -34,7 +34,7 @@ describe('dates', () => {
     ])
   })
 
-  it('names days as a page does', () => {
+  it('formats long dates', () => {
     const noon = new Date(2026, 10, 19, 12).toISOString()
     expect(longDate(noon)).toBe('November 19, 2026')
     expect(monthAndDay(noon)).toBe('November 19')
@@ -42,24 +42,24 @@ describe('dates', () => {
     expect(monthAndDay('')).toBeNull()
   })
 
-  it('says how long a recording is', () => {
+  it('formats durations', () => {
     expect([20, 2820, 3600, 4320].map(formatDuration)).toEqual(['1 min', '47 min', '1 h', '1 h 12 min'])
   })
 })
 
 describe('languages', () => {
-  it('knows which are written from the right', () => {
+  it('have a direction', () => {
     expect(['ar', 'he-IL', 'ur', 'az-Arab'].map(textDirection)).toEqual(['rtl', 'rtl', 'rtl', 'rtl'])
     expect(['en', 'ja', 'ur-Latn', 'az'].map(textDirection)).toEqual(['ltr', 'ltr', 'ltr', 'ltr'])
     expect([null, 'not a tag'].map(textDirection)).toEqual(['auto', 'auto'])
   })
 
-  it('knows which have italics', () => {
+  it('have italics or not', () => {
     expect(['en', 'ru', 'el', 'zh-Latn', undefined].map(hasItalics)).toEqual([true, true, true, true, true])
     expect(['ja', 'zh-Hant', 'ko', 'ar', 'he', 'hi', 'th'].some(hasItalics)).toBe(false)
   })
 
-  it('names them', () => {
+  it('have names', () => {
     expect(languageName('ar')).toBe('Arabic')
     expect(languageName('pt-BR')).toBe('Brazilian Portuguese')
     expect(languageName('qqq')).toBeNull()

@@ -20,7 +20,7 @@ interface Position {
 /** Scroll positions by screen. */
 const positions = new Map<string, Position>()
 
-/** Screen at a path. A summary opens over its list, and is not a screen of its own. */
+/** Screen at a path. A summary opens over its list, and is part of that screen. */
 const screenAt = (path: string): string => (path.startsWith(pagePaths.summaries) ? pagePaths.summaries : path)
 
 /** Key of a position: each search of a list has its own. */

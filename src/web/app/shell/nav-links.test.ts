@@ -18,8 +18,8 @@ const bar = (catalogue: PlanCatalogue | undefined, plan: string | null) =>
   signedInLinks(catalogue, plan).map(({ label }) => label)
 const menu = (catalogue: PlanCatalogue, plan: string | null) => planLinks(catalogue, plan).map(({ label }) => label)
 
-describe('the links of the bar', () => {
-  it('ask everyone to upgrade but those on the top plan', () => {
+describe('navigation links', () => {
+  it('include an upgrade, except on the top plan', () => {
     for (const plan of [null, 'free', 'starter', 'lite', 'pro', 'platinum']) {
       expect(bar(four, plan)).toEqual(['Dashboard', 'Summaries', 'Upgrade'])
     }
@@ -28,20 +28,20 @@ describe('the links of the bar', () => {
     expect(bar(catalogueOf([['starter', 'Starter', 0]]), null)).toEqual(['Dashboard', 'Summaries'])
   })
 
-  it('ask nobody by mistake while the plans load', () => {
+  it('include an upgrade on the free plan only while the plans load', () => {
     expect(bar(undefined, 'elite')).toEqual(['Dashboard', 'Summaries'])
     expect(bar(undefined, null)).toEqual(['Dashboard', 'Summaries', 'Upgrade'])
   })
 
-  it('know where one is', () => {
+  it('detect the current page', () => {
     expect(isAt('/summaries/3f', '/summaries')).toBe(true)
     expect(isAt('/summaries', '/summaries')).toBe(true)
     expect(isAt('/summaries-of-old', '/summaries')).toBe(false)
   })
 })
 
-describe('the ways to plans in the menu', () => {
-  it('go by the plan', () => {
+describe('plan links in the user menu', () => {
+  it('depend on the plan', () => {
     for (const plan of [null, '', 'free', 'starter', 'platinum']) expect(menu(four, plan)).toEqual(['Subscribe'])
     expect(menu(four, 'lite')).toEqual(['Upgrade Plan', 'Manage Subscription'])
     expect(menu(four, 'pro')).toEqual(['Upgrade Plan', 'Manage Subscription'])

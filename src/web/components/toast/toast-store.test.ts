@@ -7,7 +7,7 @@ describe('toasts', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('shows one at a time, the newest', () => {
+  it('shows only the newest', () => {
     toast({ title: 'One' })
     const first = shownId()
     toast({ title: 'Two' })

@@ -12,7 +12,7 @@ import { sections } from './section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 
-/** Links to the sections, beside them where there is room. */
+/** Links to the sections, on wide screens. */
 function SectionNav() {
   const current = useSectionInView(sections)
   return (

@@ -15,10 +15,10 @@ describe('withReturnTo', () => {
   })
 })
 
-describe('what was typed', () => {
+describe('typed input', () => {
   afterEach(forgetTyped)
 
-  it('is kept but for passwords, one form after the other', () => {
+  it('is kept from form to form, except passwords', () => {
     keepTyped({ email: 'reader@example.com', password: 'a secret' })
     keepTyped({ firstName: 'Ada', lastName: undefined, newPassword: 'another' })
     expect(getTyped()).toEqual({ email: 'reader@example.com', firstName: 'Ada', lastName: '' })
@@ -33,7 +33,7 @@ describe('a new password', () => {
       .safeParse({ newPassword, confirm })
       .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-  it('is long enough and typed twice', () => {
+  it('must be long enough and repeated', () => {
     expect(complaints('12345678', '12345678')).toBeUndefined()
     expect(complaints('1234567', '1234567')).toEqual(['newPassword: Password must be at least 8 characters.'])
     expect(complaints('12345678', '')).toEqual(["confirm: Passwords don't match"])

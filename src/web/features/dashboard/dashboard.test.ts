@@ -34,7 +34,7 @@ describe('overLimitLine', () => {
   const plans = [starter, { ...elite, textLimitCharacters: 10_000 }]
   const over = 'This text is over the limit of 2,500 characters.'
 
-  it('names a plan only where that plan allows the text, and always offers an upload', () => {
+  it('suggests a plan that allows the text, and always an upload', () => {
     expect(overLimitLine(plans, starter, 10_000)).toBe(
       `${over} Elite allows 10,000. Or upload it as a PDF or Word file.`,
     )
@@ -55,12 +55,12 @@ describe('countText', () => {
 })
 
 describe('checkDraft', () => {
-  it('completes an address', () => {
+  it('completes a URL', () => {
     const draft = { ...emptyDraft, url: ' example.org/a ' }
     expect(checkDraft(draft, null)).toEqual({ ok: true, payload: { url: 'https://example.org/a' } })
   })
 
-  it.each(['', '   ', 'not an address', 'localhostess'])('refuses %j as an address', (url) => {
+  it.each(['', '   ', 'not an address', 'localhostess'])('rejects %j as a URL', (url) => {
     expect(checkDraft({ ...emptyDraft, url }, null)).toEqual({
       ok: false,
       field: 'url',
@@ -69,13 +69,13 @@ describe('checkDraft', () => {
     })
   })
 
-  it('sends a text with its title where there is one', () => {
+  it('sends a text with its title, if any', () => {
     const draft = { ...emptyDraft, tab: 'text' as const, content: ' Text ' }
     expect(checkDraft(draft, null)).toEqual({ ok: true, payload: { content: 'Text' } })
     expect(checkDraft({ ...draft, title: ' T ' }, null)).toEqual({ ok: true, payload: { content: 'Text', title: 'T' } })
   })
 
-  it('refuses a text that is missing or too long', () => {
+  it('rejects a missing or overlong text', () => {
     const draft = { ...emptyDraft, tab: 'text' as const }
     expect(checkDraft(draft, null)).toMatchObject({
       title: 'Content Required',
@@ -98,7 +98,7 @@ describe('checkDraft of an upload', () => {
     title: ' Report ',
   }
 
-  it('sends where the file is, and its title unless that is too long to send', () => {
+  it('sends the path of the file, and its title unless that is too long', () => {
     const draft = { ...emptyDraft, tab: 'document' as const, document: upload }
     expect(checkDraft(draft, null)).toEqual({ ok: true, payload: { fileUrl: 'uploads/1', title: 'Report' } })
     for (const title of ['', 'x'.repeat(301)]) {
@@ -107,7 +107,7 @@ describe('checkDraft of an upload', () => {
     }
   })
 
-  it('asks for the file that its tab takes', () => {
+  it('asks for the file of its tab', () => {
     const draft = { ...emptyDraft, document: upload, epub: null }
     expect(checkDraft({ ...draft, tab: 'epub' }, null)).toMatchObject({
       title: 'E-Book Required',
@@ -120,16 +120,16 @@ describe('checkDraft of an upload', () => {
   })
 })
 
-describe('the lock of the e-book tab', () => {
-  it('names the first plan that reads e-books, as the catalogue has it', () => {
+describe('the badge of the e-book tab', () => {
+  it('shows the first plan that includes e-books', () => {
     expect(ebookBadge(standard.plans)).toBe('Pro+')
     expect(ebookBadge([starter, { ...lite, name: 'Shelf', ebooks: true }])).toBe('Shelf+')
     expect(ebookBadge([starter])).toBeNull()
   })
 })
 
-describe('offers', () => {
-  it('name the plan that adds something, and none on top', () => {
+describe('upgrade offers', () => {
+  it('suggest a plan that adds something, and none on the top plan', () => {
     expect(nextPlan(standard, starter)?.plan.id).toBe('pro')
     expect(nextPlan(standard, lite)?.plan.id).toBe('pro')
     expect(nextPlan(standard, pro)?.plan.id).toBe('elite')
@@ -140,7 +140,7 @@ describe('offers', () => {
     expect(nextPlan(two, whole)).toBeNull()
   })
 
-  it('say what the next plan adds, and nothing that it does not', () => {
+  it('list exactly what the next plan adds', () => {
     expect(nextPlan(standard, starter)).toMatchObject({
       title: 'E\u2011books, exports, no limits',
       text: 'Pro summarizes e\u2011books and exports to Markdown and PDF.',
@@ -149,7 +149,7 @@ describe('offers', () => {
       title: 'The full argument',
       text: 'Elite writes summaries about five times longer, with notable quotes.',
     })
-    // An operator's own, without a recommended one.
+    // A custom catalogue without a recommended plan.
     const shelf = plan('lite', 900, { name: 'Shelf', summariesPerMonth: 25 })
     const free = plan('pro', 1900, { name: 'Free hand', summariesPerMonth: null })
     const long = plan('elite', 2900, { name: 'Long', summariesPerMonth: null, textLimitCharacters: 9000 })
@@ -170,7 +170,7 @@ describe('offers', () => {
     expect(nextPlan({ name: 'same', plans: [starter, plan('lite', 900)] }, starter)).toBeNull()
   })
 
-  it('promise what the catalogue holds', () => {
+  it('match the catalogue', () => {
     expect(upgradeReasons(standard.plans).join(' ')).toMatch(
       /\(Elite\).*\(Pro and up\).*\(Pro and up\).*\(Pro and up\)/,
     )

@@ -10,7 +10,7 @@ type SharedInput = { url: string } | { content: string; title: string }
 
 const webUrl = /https?:\/\/[^\s<>"]+/iu
 
-/** Share menus add a title or a caption to a link; a text with more than this around its link is a text of its own. */
+/** Share menus add a title or a caption to a link; with more text than this around a link, it is a text to summarize. */
 const MAX_CHARACTERS_AROUND_LINK = 200
 
 const brackets: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
@@ -31,7 +31,7 @@ export function parseSharedText(text: string, title = ''): SharedInput {
   return isLink ? { url: withoutPunctuation(url) } : { content: text, title }
 }
 
-/** Input in a query string; null if there is none. Phones often put a shared link into the text. */
+/** Input in a query string, or null. Phones often put a shared link into the text. */
 export function readSharedInput(search: string): SharedInput | null {
   const query = new URLSearchParams(search)
   const [url = '', text = '', title = ''] = sharedNames.map((name) => query.get(name)?.trim() ?? '')

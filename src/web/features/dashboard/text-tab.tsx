@@ -6,7 +6,7 @@ import { Field, Input, Textarea } from '../../components/field.tsx'
 import { changeDraft, type Draft } from '../../lib/drafts.ts'
 import { sendOnEnter } from '../../lib/input.ts'
 
-/** With fewer characters left, the counter stands out. */
+/** With fewer characters left, the counter is emphasized. */
 const NEARLY_FULL = 500
 
 /** Advice for a text over the limit of a plan: a plan that allows it, and a file, which no plan limits. */

@@ -124,7 +124,7 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
   )
 }
 
-/** What the next plan adds, with a link to it. */
+/** Features of the next plan, with a link to it. */
 function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Plan; isPaid: boolean }) {
   const offer = nextPlan(catalogue, plan)
   if (offer === null) return null

@@ -3,12 +3,12 @@ import { exampleSummary } from './example-summary.ts'
 
 const { takeaways, quote, url } = exampleSummary
 
-describe('the summary on the front page', () => {
+describe('the example summary', () => {
   it('quotes word for word, with a typographic apostrophe', () => {
     expect(quote.place.excerpt.replaceAll("'", '’')).toContain(quote.text)
   })
 
-  it('leads from each line to its passage in the source', () => {
+  it('links each takeaway to its passage', () => {
     const links = [...takeaways, quote].map(({ place }) => place.href)
     expect(links).toEqual([
       `${url}#:~:text=The%20estimates%20range%20from%20roughly,very%20low%20figures%20from%20management.`,

@@ -29,7 +29,7 @@ const timesIn = (text: string): string[] =>
   text.match(/\b[\d-]+ (?:business )?(?:minute|hour|day|week|month|year)s?\b/g) ?? []
 
 describe('the privacy policy', () => {
-  it('names all times that things are kept, as the code keeps them, and no others', () => {
+  it('lists exactly the retention times of the code', () => {
     expect(Object.keys(retention).every((name) => name in spans)).toBe(true)
     expect([...new Set(timesIn(textOf(privacy)))].toSorted()).toEqual([...new Set(Object.values(spans))].toSorted())
     for (const [name, count] of Object.entries(retention)) {
@@ -37,7 +37,7 @@ describe('the privacy policy', () => {
     }
   })
 
-  it('names the operator, the processors with their countries, and where to write', () => {
+  it('lists the operator, the processors with their countries, and the contact', () => {
     const text = textOf(privacy)
     for (const { name, country } of Object.values(content.legal.processors).flat()) {
       expect(text).toContain(`${name} (${country})`)
@@ -49,13 +49,13 @@ describe('the privacy policy', () => {
 })
 
 describe('the terms of use', () => {
-  it('give no price and no quota: those stand on the pricing page', () => {
+  it('contain no price or quota, but a link to the pricing page', () => {
     const text = textOf(terms)
     expect(text).not.toMatch(/[$€£]\s?\d|\bUSD\b|\b\d+ summaries\b/)
     expect(terms).toContain(`href="${pagePaths.subscribe}"`)
   })
 
-  it('promise what the operator has set', () => {
+  it('contain the periods of the configuration', () => {
     const text = textOf(terms)
     const { legal } = content
     for (const part of [legal.cancellationAnswer, legal.governingLaw, legal.courts]) expect(text).toContain(part)
@@ -70,11 +70,11 @@ describe('the terms of use', () => {
   })
 })
 
-describe('both', () => {
+describe('both legal texts', () => {
   it.each([
     ['the privacy policy', privacy],
     ['the terms of use', terms],
-  ])('%s: dated, and every entry of its contents leads somewhere', (_name, markup) => {
+  ])('%s: has a date and a valid table of contents', (_name, markup) => {
     expect(textOf(markup)).toContain('Last updated August 1, 2025')
     const targets = [...markup.matchAll(/href="#([a-z-]+)"/g)].map(([, id]) => id)
     const ids = [...markup.matchAll(/<section id="([a-z-]+)"/g)].map(([, id]) => id)
@@ -86,11 +86,11 @@ describe('both', () => {
   it.each([
     ['the privacy policy', privacy],
     ['the terms of use', terms],
-  ])('%s: no figure runs into the word after it', (_name, markup) => {
+  ])('%s: separates numbers from words', (_name, markup) => {
     expect(textOf(markup).match(/\d+[a-z]{3,}/g) ?? []).toEqual([])
   })
 
-  it('link to pages of the product only', () => {
+  it('link only to existing pages', () => {
     const links = [...`${privacy}${terms}`.matchAll(/href="(\/[^"#]*)/g)].map(([, path]) => path)
     const pages: readonly (string | undefined)[] = Object.values(pagePaths)
     expect(links.length).toBeGreaterThan(3)

@@ -53,7 +53,7 @@ const verifyPayment = ({ sessionId }: Payment) =>
     handlesExpiry: true,
   })
 
-/** Removes the payment from the URL, and goes on to `to` if given, unless the user has left the pages that payments return to. */
+/** Removes the payment from the URL, and navigates to `to` if given, unless the user has left the pages that payments return to. */
 function useLeaveReturn(): (to?: string) => void {
   const [, navigate] = useLocation()
   return (to) => {

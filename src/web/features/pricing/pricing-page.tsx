@@ -44,8 +44,7 @@ interface ActiveNotice {
 }
 
 /**
- * Tells users that their subscription is active and redirects them to the dashboard if there is nothing for them to do
- * here: they came to pay for a plan that turns out to be paid (in another tab or on another device), or they are on the
+ * Shows that the subscription is active, and redirects to the dashboard, if there is nothing for the user to do here: they came to pay for a plan that turns out to be paid (in another tab or on another device), or they are on the
  * top plan and did not ask to change it. Other subscribers can change plans, or keep one that is ending. The return from
  * a payment has its own message.
  */

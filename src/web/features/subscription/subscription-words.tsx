@@ -33,7 +33,6 @@ export interface Leaving {
   until: string | null
 }
 
-/** What canceling a subscription depends on. */
 export function leavingOf(plan: string | null, details: SubscriptionDetails | null): Leaving {
   const end = details?.currentPeriodEnd ?? null
   return {
@@ -44,7 +43,7 @@ export function leavingOf(plan: string | null, details: SubscriptionDetails | nu
   }
 }
 
-/** Says how long a canceled plan stays: "You’ll keep Pro until March 4, 2091", without a period. */
+/** Sentence about how long a canceled plan stays: "You’ll keep Pro until March 4, 2091", without a period. */
 export function keptWords({ plan, isGift, isLate, until }: Leaving): string {
   if (isLate) return `${plan} ends as soon as we process your request, and we won’t collect the open payment`
   if (!isGift) return `You’ll keep ${plan} until ${until ?? 'your paid month ends'}`

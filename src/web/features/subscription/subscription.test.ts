@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forgetPlanBefore, planBefore, rememberPlanBefore } from '../../lib/plan-before.ts'
 import { endLabel, leavingWords, statusWords } from './subscription-words.tsx'
 
-describe('how a subscription stands', () => {
+describe('subscription status', () => {
   it.each([
     ['active', 'Active'],
     ['trialing', 'Trial'],
@@ -22,12 +22,12 @@ describe('how a subscription stands', () => {
     ['past_due', false, 'Ends on'],
     ['canceled', false, 'Paid until'],
     [null, false, 'Ends on'],
-  ])('%s, to be canceled: %s, has a period that it %s', (status, cancelAtPeriodEnd, label) => {
+  ])('%s, canceled: %s, has the label %s', (status, cancelAtPeriodEnd, label) => {
     expect(endLabel({ status, cancelAtPeriodEnd, price: 900 })).toBe(label)
   })
 })
 
-describe('the dialog that cancels', () => {
+describe('the cancel dialog', () => {
   const lead = 'Tell us why and we’ll take care of it within 1-2 business days.'
   const day = 'March 4, 2091'
 
@@ -36,31 +36,31 @@ describe('the dialog that cancels', () => {
     ['Pro', false, null, ' You’ll keep Pro until your paid month ends.'],
     ['Pro', true, day, ` You’ll keep Pro until we end it, ${day} at the latest.`],
     ['Pro', true, null, ' You’ll keep Pro until we end it.'],
-  ])('says what becomes of %s, given: %s, until %s', (plan, isGift, until, rest) => {
+  ])('explains how long %s stays, as a gift: %s, until %s', (plan, isGift, until, rest) => {
     expect(leavingWords({ plan, isGift, isLate: false, until })).toBe(`${lead}${rest}`)
   })
 
-  it('says of a plan that has ended unpaid that nothing more is charged', () => {
+  it('explains that an unpaid plan has ended without further charges', () => {
     const words = leavingWords({ plan: null, isGift: false, isLate: true, until: null })
     expect(words).toContain('Your paid plan has already ended')
     expect(words).not.toMatch(/keep|paid for/)
   })
 
-  it('promises nothing of a plan whose payment is late', () => {
+  it('does not promise a plan whose payment is late', () => {
     const words = leavingWords({ plan: 'Pro', isGift: false, isLate: true, until: day })
     expect(words).toContain('Pro ends as soon as we process your request, and we won’t collect the open payment.')
     expect(words).not.toContain('keep')
   })
 
-  it('names no plan that is not offered any more', () => {
+  it('mentions no plan that is no longer offered', () => {
     const leaving = { plan: null, isLate: false, until: day }
     expect(leavingWords({ ...leaving, isGift: false })).toBe(`${lead} Once it ends, we won’t charge your card again.`)
     expect(leavingWords({ ...leaving, isGift: true })).toBe(lead)
   })
 })
 
-describe('the plan before a visit to the payment provider', () => {
-  it('is known until the user is back', () => {
+describe('the plan before checkout', () => {
+  it('is remembered until the user is back', () => {
     rememberPlanBefore('pro')
     expect(planBefore(null)).toBe('pro')
     rememberPlanBefore(null)

@@ -14,7 +14,7 @@ function focusRow(row: HTMLElement | undefined): boolean {
   return document.activeElement === link
 }
 
-/** Moves focus to a summary's row. Returns false if there is none. */
+/** Moves focus to a summary's row. Returns false without one. */
 export const focusSummary = (id: string): boolean => focusRow(rowOf(id))
 
 /** Moves focus to the next or previous row, or to the first visible one if no row has focus. */

@@ -56,7 +56,7 @@ function summaryWith(change: Partial<Summary> = {}): Summary {
 }
 
 describe('what a summary is of', () => {
-  it('is told by its real type, and in lists by one of two', () => {
+  it('has its real type, and one of two types on the dashboard', () => {
     expect(typeName(summaryWith({ contentType: 'epub' }))).toBe('E\u2011book')
     expect(typeName(summaryWith({ sourceInfo: { readAs: 'pasted text' } }))).toBe('Text')
     expect(dashboardTypeName(summaryWith({ contentType: 'epub' }))).toBe('Article')
@@ -225,8 +225,8 @@ describe('one line as text', () => {
   })
 })
 
-describe('a long list with the newest of it loaded again', () => {
-  it('has new ones before those it had, and changed ones in their places', () => {
+describe('withNewest', () => {
+  it('prepends new summaries, and updates changed ones in place', () => {
     const row = (number: number, title = String(number)) =>
       summaryWith({ id: id.replace(/1$/u, String(number)), title })
     const list = {
@@ -242,15 +242,15 @@ describe('a long list with the newest of it loaded again', () => {
   })
 })
 
-describe('addresses of an open summary', () => {
-  it('lie over the screen one is on', () => {
+describe('URLs of an open summary', () => {
+  it('keep the screen below', () => {
     expect(openAddress({ path: '/summaries', search: 'q=salt' }, id)).toBe(`/summaries/${id}?q=salt`)
     expect(openAddress({ path: `/summaries/other`, search: '' }, id)).toBe(`/summaries/${id}`)
     expect(openAddress({ path: '/dashboard', search: '' }, id)).toBe(`/dashboard?id=${id}`)
     expect(openAddress({ path: '/subscribe', search: 'canceled=true' }, id)).toBe(`/dashboard?id=${id}`)
   })
 
-  it('are read and left again', () => {
+  it('are parsed and closed', () => {
     expect(openIdOf({ path: `/summaries/${id}`, search: '' })).toBe(id)
     expect(openIdOf({ path: '/summaries', search: '' })).toBeNull()
     expect(openIdOf({ path: '/dashboard', search: `id=${id}` })).toBe(id)
@@ -260,7 +260,7 @@ describe('addresses of an open summary', () => {
   })
 })
 
-describe('the recent ones', () => {
+describe('recent summaries', () => {
   const row = (number: number, status: Summary['status']) => summaryWith({ title: String(number), status })
   const titles = (...statuses: Summary['status'][]) =>
     recentOf(statuses.map((status, index) => row(index + 1, status))).map(({ title }) => title)
@@ -269,13 +269,13 @@ describe('the recent ones', () => {
     expect(titles('ready', 'queued', 'ready', 'ready', 'ready', 'ready')).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  it('hold no failure but the last', () => {
+  it('include only the latest failure', () => {
     expect(titles('failed', 'failed', 'ready', 'failed', 'summarizing', 'ready')).toEqual(['1', '3', '5', '6'])
   })
 })
 
-describe('address of the list', () => {
-  it('holds the view, and nothing that is as usual', () => {
+describe('URL of the list', () => {
+  it('contains the view without its defaults', () => {
     const search = changeListView(new URLSearchParams(), { q: 'salt', layout: 'grid' })
     expect(search.toString()).toBe('q=salt&view=grid')
     expect(parseListView(search)).toEqual({ q: 'salt', type: 'all', layout: 'grid' })

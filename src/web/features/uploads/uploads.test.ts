@@ -19,14 +19,14 @@ const upload = {
 const refusal = (status: number, code: ErrorCode) => new ApiError(status, '', JSON.stringify({ code, message: 'No.' }))
 
 describe('failureOf', () => {
-  it('tells passing failures from those of the file', () => {
+  it('distinguishes temporary failures from those of the file', () => {
     expect(failureOf(refusal(422, 'source_encrypted'), '')).toMatchObject({ reason: 'No.', mayRetry: false })
     expect(failureOf(refusal(503, 'unavailable'), '')).toMatchObject({ mayRetry: true, isLost: false })
     expect(failureOf(refusal(429, 'rate_limited'), '')).toMatchObject({ mayRetry: true, isLost: false })
     expect(failureOf(refusal(410, 'upload_expired'), '')).toMatchObject({ mayRetry: true, isLost: true })
   })
 
-  it('knows a lost connection by the lack of an answer', () => {
+  it('treats a missing response as a lost connection', () => {
     const lost = { mayRetry: true, isConnection: true }
     expect(failureOf(new Error('Upload error'), '')).toMatchObject({
       ...lost,
@@ -36,7 +36,7 @@ describe('failureOf', () => {
     expect(failureOf(new AppError('internal', 'Odd.'), '')).toMatchObject({ isConnection: false })
   })
 
-  it('has words of its own where the server has none', () => {
+  it('falls back to its own reason', () => {
     expect(failureOf(new ApiError(502, 'Bad Gateway', ''), 'Failed to process uploaded file').reason).toBe(
       'Failed to process uploaded file',
     )
@@ -44,7 +44,7 @@ describe('failureOf', () => {
 })
 
 describe('factsOf', () => {
-  it('lists what is known of a file, each fact in one piece', () => {
+  it('lists facts with no-break spaces', () => {
     expect(factsOf(upload)).toBe('PDF · 2.1\u00A0MB · 86\u00A0pages · 31,204\u00A0words')
     expect(factsOf({ ...upload, fileType: 'doc', pages: undefined, words: 1 })).toBe('Word · 2.1\u00A0MB · 1\u00A0word')
   })
@@ -59,7 +59,7 @@ describe('the upload widget', () => {
     return noticesOf(own.getState(), '').map(({ message }) => message)
   }
 
-  it('takes one file of the right type and size, and says what it does not take', () => {
+  it('accepts one file of the right type and size, and explains rejections', () => {
     vi.useFakeTimers()
     expect(said('document', file('a.PDF'))).toEqual([])
     expect(said('document', file('a.txt'))).toEqual(['You can only upload: .doc, .docx, .pdf, .odt'])
@@ -69,7 +69,7 @@ describe('the upload widget', () => {
     vi.useRealTimers()
   })
 
-  it('draws the line at exactly the size that is allowed', () => {
+  it('accepts files of exactly the maximum size', () => {
     const sized = (size: number) => ({ name: 'a.pdf', extension: 'pdf', type: '', size })
     const { maxBytes } = uploadGroups.document
     expect(maxBytes).toBe(26_214_400)
@@ -82,7 +82,7 @@ describe('the upload widget', () => {
     expect(widget('epub').validateSingleFile({ ...book, size: 52_428_800 })).toBeNull()
   })
 
-  it('says at most four things at once, and how much more there is', () => {
+  it('lists at most four errors, and the number of others', () => {
     vi.useFakeTimers()
     const files = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt', 'f.txt'].map((name) => file(name, 1))
     const own = widget('document')
@@ -98,7 +98,7 @@ describe('the upload widget', () => {
 })
 
 describe('stepOf', () => {
-  it('goes from nothing to what is ready', () => {
+  it('goes from empty to ready', () => {
     const nothing = { files: {}, totalProgress: 0 }
     expect(stepOf(nothing, null)).toEqual({ step: 'empty' })
     expect(stepOf(nothing, upload)).toEqual({ step: 'ready', upload })

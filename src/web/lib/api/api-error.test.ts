@@ -5,16 +5,16 @@ import { ApiError, isUnauthorized, reasonOf, requiresUpgrade } from './api-error
 const body = (value: object) => JSON.stringify(value)
 
 describe('ApiError', () => {
-  it('reads as status, colon, space and the body as it came', () => {
+  it('has the message "status: body"', () => {
     const text = body({ message: 'Invalid email or password.', code: 'invalid_credentials' })
     expect(new ApiError(401, 'Unauthorized', text).message).toBe(`401: ${text}`)
   })
 
-  it('reads as status and status text where there is no body', () => {
+  it('has the message "status: status text" without a body', () => {
     expect(new ApiError(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway')
   })
 
-  it('carries what the server said', () => {
+  it('contains the fields of the response', () => {
     const error = new ApiError(
       403,
       'Forbidden',
@@ -24,7 +24,7 @@ describe('ApiError', () => {
     expect(requiresUpgrade(error)).toBe(true)
   })
 
-  it('carries the rejected fields', () => {
+  it('contains the rejected fields', () => {
     const errors = [{ path: 'email', message: 'Please enter a valid email address.' }]
     expect(new ApiError(400, '', body({ message: 'No.', code: 'invalid_input', errors })).fields).toEqual(errors)
   })
@@ -33,7 +33,7 @@ describe('ApiError', () => {
     ['40', 40],
     ['Sat, 21 Nov 2026 10:00:00 GMT', null],
     [null, null],
-  ])('knows how long to wait: %s', (header, seconds) => {
+  ])('parses Retry-After: %s', (header, seconds) => {
     expect(new ApiError(429, 'Too Many Requests', '', header).retryAfterSeconds).toBe(seconds)
   })
 
@@ -46,7 +46,7 @@ describe('ApiError', () => {
 })
 
 describe('isUnauthorized', () => {
-  it('needs a 401 that says Unauthorized', () => {
+  it('requires a 401 with Unauthorized', () => {
     const refused = (status: number, message: string) =>
       isUnauthorized(new ApiError(status, '', body({ message, code: 'unauthorized' })))
     expect(refused(401, 'Unauthorized')).toBe(true)
@@ -57,7 +57,7 @@ describe('isUnauthorized', () => {
 })
 
 describe('reasonOf', () => {
-  it('prefers the server’s sentence, then the product’s, then the fallback', () => {
+  it('prefers the server’s message, then the app’s, then the fallback', () => {
     const said = new ApiError(422, '', body({ message: 'This page is empty.', code: 'source_empty' }))
     expect(reasonOf(said, 'fallback')).toBe('This page is empty.')
     expect(reasonOf(new AppError('unavailable', 'No connection.'), 'fallback')).toBe('No connection.')

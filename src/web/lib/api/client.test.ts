@@ -20,7 +20,7 @@ const thing = defineCall({
 })
 
 describe('callApi', () => {
-  it('fills the path, sends cookies, query, body and headers, and parses the answer', async () => {
+  it('fills the path, sends cookies, query, body and headers, and parses the response', async () => {
     const fetcher = answer(() => new Response('{"ok":true,"more":1}', { headers: { link: '</next>; rel="next"' } }))
     const { data, headers } = await callApiWithHeaders(thing, {
       params: { id: 'a/b' },
@@ -38,12 +38,12 @@ describe('callApi', () => {
     })
   })
 
-  it('takes an empty answer', async () => {
+  it('accepts an empty response', async () => {
     answer(() => new Response(null, { status: 204 }))
     await expect(callApi(thing, { params: { id: '1' } })).resolves.toBeUndefined()
   })
 
-  it('throws what the server refused as an ApiError', async () => {
+  it('throws an ApiError for a rejection', async () => {
     answer(() => new Response('{"message":"Unauthorized"}', { status: 401 }))
     await expect(request('/x')).rejects.toMatchObject({
       name: 'ApiError',
@@ -65,17 +65,17 @@ describe('callApi', () => {
     session.removeEventListener('expired', listener)
   })
 
-  it('says in words that no server answered', async () => {
+  it('throws `unavailable` without a response', async () => {
     answer(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(request('/x')).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' })
   })
 
-  it('lets go quietly when nobody waits any more', async () => {
+  it('rethrows the AbortError of its signal', async () => {
     answer(({ signal }) => Promise.reject(signal?.reason))
     await expect(request('/x', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('does not pass on an answer of another shape', async () => {
+  it('rejects a response that doesn’t fit the schema', async () => {
     answer(() => new Response('{"ok":"yes"}'))
     await expect(callApi(thing, { params: { id: '1' } })).rejects.toMatchObject({ code: 'internal' })
   })

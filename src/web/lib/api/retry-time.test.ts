@@ -16,7 +16,7 @@ it.each([
   expect(retryTime(refused('rate_limited', seconds), now)?.replace('\u202f', ' ')).toBe(sentence)
 })
 
-it('says nothing where the server did not, or where waiting does not help', () => {
+it('is null without Retry-After, or for other errors', () => {
   expect(retryTime(refused('rate_limited', null), now)).toBeNull()
   expect(retryTime(refused('unavailable', '5'), now)).toBeNull()
   expect(retryTime(new Error('Failed to fetch'), now)).toBeNull()

@@ -7,7 +7,7 @@ import { fetchCurrentUser, useAuth } from './auth-context.tsx'
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('useAuth', () => {
-  it('is an error outside its provider', () => {
+  it('throws outside its provider', () => {
     const Screen = () => useAuth().user?.email ?? null
     expect(() => renderToStaticMarkup(createElement(Screen))).toThrow('useAuth must be used within an AuthProvider.')
   })
@@ -30,7 +30,7 @@ describe('fetchCurrentUser', () => {
     updatedAt: '2026-11-20T12:00:00.000Z',
   }
 
-  /** Asks, in a browser with these cookies, a server that answers so. */
+  /** Fetches the user in a browser with these cookies. */
   async function ask(cookies: string, known: User | null, answer: () => Response) {
     const fetcher = vi.fn<typeof fetch>(async () => answer())
     const written: string[] = []
@@ -48,7 +48,7 @@ describe('fetchCurrentUser', () => {
   }
   const signedIn = 'precis.signed-in=1'
 
-  it('does not ask for a browser that never signed in', async () => {
+  it('sends no request in a browser that never signed in', async () => {
     expect(await ask('', null, () => new Response('{}', { status: 401 }))).toEqual({
       user: null,
       written: [],
@@ -56,7 +56,7 @@ describe('fetchCurrentUser', () => {
     })
   })
 
-  it('gives who is signed in', async () => {
+  it('returns the signed-in user', async () => {
     expect(await ask(signedIn, null, () => Response.json(ada))).toEqual({
       user: ada,
       written: [],
@@ -64,7 +64,7 @@ describe('fetchCurrentUser', () => {
     })
   })
 
-  it('gives nobody for a 401, and has the browser not ask again: each time it would note an error', async () => {
+  it('returns null for a 401, and sends no further request', async () => {
     const refused = () => Response.json({ message: 'Unauthorized', code: 'unauthorized' }, { status: 401 })
     expect(await ask(signedIn, ada, refused)).toEqual({
       user: null,
@@ -74,10 +74,10 @@ describe('fetchCurrentUser', () => {
   })
 
   it.each<[string, () => Response]>([
-    ['a fault of the server', () => new Response('<html>Bad Gateway</html>', { status: 502 })],
-    ['a refusal of another kind', () => Response.json({ message: 'No.', code: 'forbidden' }, { status: 403 })],
-    ['no answer', () => Response.error()],
-  ])('takes %s for nobody at first, and later for whom it knows', async (_, answer) => {
+    ['a server error', () => new Response('<html>Bad Gateway</html>', { status: 502 })],
+    ['another rejection', () => Response.json({ message: 'No.', code: 'forbidden' }, { status: 403 })],
+    ['a missing response', () => Response.error()],
+  ])('returns null on %s at first, and later the known user', async (_, answer) => {
     expect(await ask(signedIn, null, answer)).toMatchObject({ user: null, written: [] })
     expect(await ask(signedIn, ada, answer)).toMatchObject({ user: ada, written: [] })
   })

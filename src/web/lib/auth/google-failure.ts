@@ -2,7 +2,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod'
 import { type GoogleFailure, googleFailures } from '../../../shared/redirect-params.ts'
 
-/** Messages that say what users can do about a failed sign-in with Google. */
+/** Messages about a failed sign-in with Google. */
 export const googleFailureSentences: Record<GoogleFailure, string> = {
   denied: 'Google sign-in was canceled. Try again, or use your email and password.',
   expired: 'Google sign-in took too long, or started in another browser. Please try again.',

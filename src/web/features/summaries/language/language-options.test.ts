@@ -3,7 +3,7 @@ import { summaryLanguages } from '../../../../shared/languages.ts'
 import { languageInForce, languageOptions } from './language-options.ts'
 
 describe('languageOptions', () => {
-  it('names each language in English and in itself, in the order of the English names', () => {
+  it('shows the English and own name of each language, in English order', () => {
     expect(languageOptions(['pt-BR', 'en', 'de'])).toEqual([
       { value: 'source', label: 'Same as source' },
       { value: 'pt-BR', label: 'Brazilian Portuguese · português (Brasil)', lang: 'pt-BR' },
@@ -12,7 +12,7 @@ describe('languageOptions', () => {
     ])
   })
 
-  it('has a name of its own for every language there is', () => {
+  it('has a distinct name for every language', () => {
     const labels = languageOptions(summaryLanguages).map(({ label }) => label)
     expect(new Set(labels).size).toBe(summaryLanguages.length + 1)
     expect(labels).not.toEqual(expect.arrayContaining([expect.stringMatching(/^[a-z]{2}(-|$)/u)]))
@@ -22,7 +22,7 @@ describe('languageOptions', () => {
 describe('languageInForce', () => {
   const facts = { languages: ['de', 'fr'], language: 'de' } as const
 
-  it('is what was chosen here, else what was chosen last', () => {
+  it('is the choice in the form, or else the last choice', () => {
     expect(languageInForce({ ...facts, languages: [...facts.languages] }, null)).toBe('de')
     expect(languageInForce({ ...facts, languages: [...facts.languages] }, 'fr')).toBe('fr')
     expect(languageInForce({ ...facts, languages: [...facts.languages] }, 'source')).toBe('source')

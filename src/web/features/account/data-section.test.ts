@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileNameOf } from '../data-section.tsx'
+import { fileNameOf } from './data-section.tsx'
 
 it.each([
   ['attachment; filename="precis-data-2026-11-21.zip"', 'precis-data-2026-11-21.zip'],

@@ -6,6 +6,6 @@ it.each([
   [0, 'Your profile and settings'],
   [1, 'Your one summary'],
   [1280, 'All 1,280 summaries'],
-])('says that with %s summaries what goes is: %s', (count, words) => {
+])('describes %s lost summaries as: %s', (count, words) => {
   expect(summariesLost(count)).toBe(words)
 })
