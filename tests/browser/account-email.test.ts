@@ -61,7 +61,7 @@ describe('email section', () => {
 
     await page.keyboard.type(user.password)
     await page.keyboard.press('Enter')
-    await expectToast(page, 'Check your new mailbox', 'A link is on its way to moved@example.com.')
+    await expectToast(page, 'Check your new inbox', 'A link is on its way to moved@example.com.')
     await emailSection.getByText('Waiting', { exact: true }).waitFor()
     await emailSection.getByText('moved@example.com', { exact: true }).waitFor()
     await expectFocus(page, 'Change email')

@@ -48,29 +48,19 @@ async function reloadOnce(): Promise<void> {
 interface ErrorBoundaryProps {
   /** Rendered in place of children that threw. */
   renderFailure: (error: unknown) => ReactNode
-  /** A change of it renders the children again. */
-  resetKey?: string
   children: ReactNode
 }
 
 interface ErrorBoundaryState {
   failure: { error: unknown } | null
-  resetKey: string | undefined
 }
 
 /** Contains errors of its children. While a script is missing, the page reloads as soon as the connection is back. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey }
+  override state: ErrorBoundaryState = { failure: null }
 
-  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { failure: { error } }
-  }
-
-  static getDerivedStateFromProps(
-    { resetKey }: ErrorBoundaryProps,
-    state: ErrorBoundaryState,
-  ): ErrorBoundaryState | null {
-    return resetKey === state.resetKey ? null : { failure: null, resetKey }
   }
 
   override componentDidMount(): void {

@@ -97,7 +97,7 @@ export function MainScreen({ className, children }: { className?: string; childr
   const main = useScreenChange(path)
   return (
     <main id="main" ref={main} tabIndex={-1} className={cn('min-h-[calc(100dvh-4rem)] outline-none', className)}>
-      <ErrorBoundary resetKey={screenAt(path)} renderFailure={(error) => <ScreenFailure error={error} />}>
+      <ErrorBoundary key={screenAt(path)} renderFailure={(error) => <ScreenFailure error={error} />}>
         <Suspense fallback={<PageSpinner />}>{children}</Suspense>
       </ErrorBoundary>
     </main>

@@ -74,7 +74,7 @@ function PendingChange({ email, onCanceled }: { email: string; onCanceled: () =>
       toast({ title: 'Email change canceled' })
       onCanceled()
     },
-    onError: (error) => toastFailure('Not canceled', error),
+    onError: (error) => toastFailure('Couldn’t cancel the change', error),
   })
   return (
     <div className="mt-5 border-t border-line pt-5">
@@ -109,7 +109,7 @@ export function EmailSection({ account }: { account: Account | undefined }) {
   /** Response with a link, when no email is sent. */
   const [sent, setSent] = useState<MailAnswer | null>(null)
   const announce = (answer: MailAnswer) => {
-    toast({ title: 'Check your new mailbox', description: answer.message })
+    toast({ title: 'Check your new inbox', description: answer.message })
     setSent(answer.url === undefined ? null : answer)
   }
   const forgetChange = () => {

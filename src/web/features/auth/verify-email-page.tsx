@@ -39,7 +39,7 @@ function useVerifyEmail(token: string) {
 }
 
 const reasons = [
-  'It shows that no one else uses your email.',
+  'It shows that this email is yours.',
   'We send the link for a forgotten password there.',
   'You can sign in without it.',
 ]
@@ -58,16 +58,18 @@ function Step({ title, lead, children }: { title: string; lead: ReactNode; child
   )
 }
 
-function WayOn({ href, children }: { href: string; children: ReactNode }) {
+/** Link to the next page, by whether a user is signed in. */
+function NextLink({ visitor, member }: Record<'visitor' | 'member', { href: string; label: string }>) {
+  const { user } = useAuth()
+  const { href, label } = user === null ? visitor : member
   return (
     <Button asChild wide>
-      <Link href={href}>{children}</Link>
+      <Link href={href}>{label}</Link>
     </Button>
   )
 }
 
 function DoneStep({ verified: { email, change } }: { verified: Verified }) {
-  const { user } = useAuth()
   return (
     <Step
       title={change ? 'Your email has changed' : 'Your email is confirmed'}
@@ -78,24 +80,22 @@ function DoneStep({ verified: { email, change } }: { verified: Verified }) {
         </>
       }
     >
-      {user === null ? (
-        <WayOn href={pagePaths.login}>Sign In</WayOn>
-      ) : (
-        <WayOn href={pagePaths.dashboard}>Go to Dashboard</WayOn>
-      )}
+      <NextLink
+        visitor={{ href: pagePaths.login, label: 'Sign In' }}
+        member={{ href: pagePaths.dashboard, label: 'Go to Dashboard' }}
+      />
     </Step>
   )
 }
 
 function DeadLinkStep({ title, lead }: { title: string; lead: string }) {
-  const { user } = useAuth()
+  const login = withReturnTo(pagePaths.login, `returnTo=${pagePaths.account}`)
   return (
     <Step title={title} lead={lead}>
-      {user === null ? (
-        <WayOn href={withReturnTo(pagePaths.login, `returnTo=${pagePaths.account}`)}>Sign In for a New Link</WayOn>
-      ) : (
-        <WayOn href={pagePaths.account}>Get a New Link</WayOn>
-      )}
+      <NextLink
+        visitor={{ href: login, label: 'Sign In for a New Link' }}
+        member={{ href: pagePaths.account, label: 'Get a New Link' }}
+      />
     </Step>
   )
 }

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
+import { useMemo } from 'react'
 import { content } from '../../../shared/content.ts'
 import { cn } from '../../lib/cn.ts'
 import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { LegalBody } from './legal-body.tsx'
-import type { LegalSection, parseLegalText } from './legal-text.ts'
+import { type LegalSection, parseLegalText } from './legal-text.ts'
 
 function Contents({ sections, current }: { sections: readonly LegalSection[]; current: string | undefined }) {
   return (
@@ -29,13 +30,9 @@ function Contents({ sections, current }: { sections: readonly LegalSection[]; cu
   )
 }
 
-interface LegalPageProps {
-  title: string
-  text: ReturnType<typeof parseLegalText>
-}
-
 /** A legal text with its date, table of contents and numbered sections. */
-export function LegalPage({ title, text: { lead, sections } }: LegalPageProps) {
+export function LegalPage({ title, markdown }: { title: string; markdown: string }) {
+  const { lead, sections } = useMemo(() => parseLegalText(markdown), [markdown])
   useDocumentTitle(title)
   useSectionOfAddress()
   const current = useSectionInView(sections)

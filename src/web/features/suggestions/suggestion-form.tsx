@@ -10,12 +10,12 @@ import { callApi } from '../../lib/api/client.ts'
 import { changeDraft, emptyDraft, getDraft } from '../../lib/drafts.ts'
 
 const typeNames: Record<(typeof featureTypes)[number], string> = {
-  summarization: 'Summarizing',
+  summarization: 'Summaries',
   export: 'Exports',
-  ui: 'How it looks and works',
-  integration: 'Working with other tools',
-  mobile: 'On the phone',
-  analytics: 'Statistics',
+  ui: 'Design and usability',
+  integration: 'Integrations',
+  mobile: 'Mobile',
+  analytics: 'Analytics',
   other: 'Something else',
 }
 

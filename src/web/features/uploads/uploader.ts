@@ -1,11 +1,13 @@
+import Uppy from '@uppy/core'
+import XHRUpload from '@uppy/xhr-upload'
 import { calls } from '../../../shared/api/calls.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
-import { uploadPath } from '../../../shared/uploads.ts'
+import { uploadGroups, uploadPath } from '../../../shared/uploads.ts'
 import { toast, toastFailure } from '../../components/toast/toast-store.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { changeUpload, getDraft, subscribeDraft } from '../../lib/drafts.ts'
-import { createWidget, type Widget } from './create-widget.ts'
-import { failureOf, type UploadState } from './upload-view.ts'
+import { failureOf, type UploadBody, type UploadMeta } from './upload-view.ts'
 import { uploadWords } from './upload-words.ts'
 
 const ERROR_MS = 5000
@@ -16,21 +18,54 @@ function reachable(uploadURL: string): string {
   return pathname.startsWith(uploadPath) ? `${pathname}${search}` : uploadURL
 }
 
-/** Uploads a file of one group, until it is ready to be summarized. */
-export interface Uploader {
-  state: () => UploadState
-  subscribe: (listener: () => void) => () => void
-  /** The widget's message about a file that failed. */
-  failedMessage: () => string
-  /** Adds a chosen or dropped file. The widget's messages explain why it can't. */
-  add: (files: readonly File[]) => void
-  /** Replaces the file, unless the new one is invalid. */
-  replace: (files: readonly File[]) => void
-  /** Removes the file, and stops its upload. */
-  remove: () => void
-  /** Retries a failed or stalled upload. */
-  retry: () => void
-  close: () => void
+type Widget = Uppy<UploadMeta, UploadBody>
+
+/** The screen shows failed uploads, so the console doesn't. */
+const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined }
+
+/**
+ * Creates the upload widget of a group: one file of the group's types and size, sent by PUT as soon as it is chosen.
+ *
+ * @param prepare returns the URL for a file; an error fails the upload
+ */
+export function createWidget(group: UploadGroup, prepare: (name: string, size: number) => Promise<string>): Widget {
+  const { extensions, maxBytes } = uploadGroups[group]
+  const widget: Widget = new Uppy<UploadMeta, UploadBody>({
+    id: group,
+    autoProceed: true,
+    allowMultipleUploadBatches: false,
+    restrictions: {
+      maxNumberOfFiles: 1,
+      minFileSize: 1,
+      maxFileSize: maxBytes,
+      allowedFileTypes: [...extensions],
+    },
+    logger: quiet,
+  })
+  widget.use(XHRUpload, {
+    method: 'PUT',
+    formData: false,
+    // The server detects the type by the bytes.
+    headers: { 'content-type': 'application/octet-stream' },
+    endpoint: async (files) => {
+      const [file] = [files].flat()
+      if (file === undefined) throw new Error('There is nothing to send.')
+      try {
+        return await prepare(file.name, file.size ?? 0)
+      } catch (error) {
+        // The plugin only reports errors of sending itself.
+        const own = widget.getState().files[file.id]
+        if (own !== undefined && error instanceof Error) widget.emit('upload-error', own, error)
+        throw error
+      }
+    },
+    shouldRetry: ({ status }) => status === 0 || status >= 500,
+    onAfterResponse: ({ status, statusText, responseText }) => {
+      if (status >= 400) throw new ApiError(status, statusText, responseText)
+    },
+    getResponseData: () => ({}),
+  })
+  return widget
 }
 
 const describe = (file: File) => ({ name: file.name, type: file.type, data: file })
@@ -64,7 +99,7 @@ function checkAfterUpload(widget: Widget, group: UploadGroup, signalNow: () => A
 }
 
 /** Creates the uploader of a group. A file that is ready is in the draft, which survives a reload. */
-function createUploader(group: UploadGroup): Uploader {
+function createUploader(group: UploadGroup) {
   let work = new AbortController()
   const widget = createWidget(group, async (fileName, size) => {
     const target = await callApi(calls.createUploadUrl, { body: { fileName, size }, signal: work.signal })
@@ -120,16 +155,19 @@ function createUploader(group: UploadGroup): Uploader {
   }
   return {
     state: () => widget.getState(),
-    subscribe: (listener) => widget.store.subscribe(listener),
+    subscribe: (listener: () => void) => widget.store.subscribe(listener),
+    /** The widget's message about a file that failed. */
     failedMessage,
-    add: (files) => {
+    /** Adds a chosen or dropped file. The widget's messages explain why it can't. */
+    add: (files: readonly File[]) => {
       if (failure() !== undefined) widget.cancelAll()
       // A file from before a reload is in the draft, not in the widget.
       if (isReady() && widget.getFiles().length === 0)
         widget.info(widget.i18n('youCanOnlyUploadX', { smart_count: 1 }), 'error', ERROR_MS)
       else put(files)
     },
-    replace: ([file]) => {
+    /** Replaces the file, unless the new one is invalid. */
+    replace: ([file]: readonly File[]) => {
       if (file === undefined) return
       const { name, size, type } = file
       const problem = widget.validateSingleFile({ name, size, type, extension: extensionOf(name) })
@@ -140,7 +178,9 @@ function createUploader(group: UploadGroup): Uploader {
       remove()
       put([file])
     },
+    /** Removes the file, and stops its upload. */
     remove,
+    /** Retries a failed or stalled upload. */
     retry,
     close: () => {
       unsubscribe()
@@ -148,6 +188,9 @@ function createUploader(group: UploadGroup): Uploader {
     },
   }
 }
+
+/** Uploads a file of one group, until it is ready to be summarized. */
+export type Uploader = ReturnType<typeof createUploader>
 
 const open = new Map<UploadGroup, { owner: string; uploader: Uploader }>()
 

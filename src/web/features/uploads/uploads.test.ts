@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { uploadGroups } from '../../../shared/uploads.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { createWidget } from './create-widget.ts'
 import { factsOf } from './upload-steps.tsx'
 import { failureOf, noticesOf, stepOf } from './upload-view.ts'
+import { createWidget } from './uploader.ts'
 
 const upload = {
   objectPath: 'uploads/1',

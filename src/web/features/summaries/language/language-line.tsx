@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { WordSelect } from '../../../components/word-select.tsx'
 import { asSentence } from '../describe.ts'
-import { languageOptions } from './language-options.ts'
-import { useSummaryLanguage } from './use-summary-language.ts'
+import { languageOptions, useSummaryLanguage } from './use-summary-language.ts'
 
 const costs = 'Failed summaries don’t count.'
 
