@@ -47,7 +47,10 @@ const bookOfDeletions = `
   CREATE FUNCTION chaos.note() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     INSERT INTO chaos.gone (id, user_id, counted, quota_period)
-    VALUES (OLD.id, OLD.user_id, OLD.status = 'ready' OR coalesce(OLD.progress->>'cancelCounts' = 'true', false), OLD.quota_period);
+    VALUES (OLD.id, OLD.user_id,
+      (OLD.status = 'ready' OR coalesce(OLD.progress->>'cancelCounts' = 'true', false))
+      -- Replaced by an earlier summary of the same source: its quota is returned, however far it was.
+      AND NOT EXISTS (SELECT FROM deleted_summaries d WHERE d.id = OLD.id AND d.row->>'repeatOf' IS NOT NULL), OLD.quota_period);
     RETURN OLD;
   END $$;
   CREATE TRIGGER chaos_note AFTER DELETE ON summaries FOR EACH ROW EXECUTE FUNCTION chaos.note();`
