@@ -53,6 +53,7 @@ const screens: Readonly<Record<Exclude<PageName, 'home' | 'dashboard'>, string>>
   verifyEmail: 'auth/verify-email-page',
   summaries: 'summaries/list/summaries-page',
   summary: 'summaries/list/summaries-page',
+  sharedSummary: 'summaries/share/shared-page',
   subscribe: 'pricing/pricing-page',
   manageSubscription: 'subscription/manage-page',
   account: 'account/account-page',

@@ -9,6 +9,7 @@ export const pageTitles = {
   dashboard: 'Dashboard',
   summaries: 'Summaries',
   summary: 'Summaries',
+  sharedSummary: 'Shared summary',
   subscribe: 'Pricing',
   manageSubscription: 'Manage Subscription',
   account: 'Account',

@@ -6,6 +6,7 @@ export const pagePaths = {
   dashboard: '/dashboard',
   summaries: '/summaries',
   summary: '/summaries/:id',
+  sharedSummary: '/s/:token',
   subscribe: '/subscribe',
   manageSubscription: '/manage-subscription',
   account: '/account',
@@ -29,3 +30,9 @@ const patterns = Object.keys(pagePaths)
 export function pageAt(path: string): PageName | null {
   return patterns.find(({ pattern }) => pattern.test(path))?.name ?? null
 }
+
+/** Path of a shared summary. */
+export const buildSharedPath = (token: string): string => pagePaths.sharedSummary.replace(':token', token)
+
+/** Token in the path of a shared summary; null for other paths. */
+export const sharedTokenIn = (path: string): string | null => /^\/s\/([\w-]+)\/?$/.exec(path)?.[1] ?? null

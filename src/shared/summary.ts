@@ -136,6 +136,18 @@ export const summarySchema = z.object({
 })
 export type Summary = z.infer<typeof summarySchema>
 
+/** The content of a finished summary, without its owner, their plan, and the facts about its creation. */
+export const summaryContentSchema = summarySchema.omit({
+  userId: true,
+  updatedAt: true,
+  previewMessage: true,
+  status: true,
+  failureMessage: true,
+  failureCode: true,
+  progress: true,
+})
+export type SummaryContent = z.infer<typeof summaryContentSchema>
+
 /** A piece of a text, in order with the others. Text is data, never markup. */
 const segmentSchema = z.object({ text: z.string(), marked: z.boolean() })
 export type Segment = z.infer<typeof segmentSchema>

@@ -72,6 +72,7 @@ describe('data download', () => {
       'cancellation-requests.json',
       'payment-events.json',
       'plan-changes.json',
+      'shared-links.json',
       'model-usage.json',
       'feature-suggestions.json',
       'summaries/0001-tide-pools.json',

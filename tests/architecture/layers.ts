@@ -68,7 +68,17 @@ export function layerOf(path: string): LayerMatch | null {
 
 /** Features by layer, lowest first: each may import the ones before it. */
 const featureOrders: Readonly<Record<string, readonly string[]>> = {
-  'server feature': ['accounts', 'uploads', 'summaries', 'exports', 'billing', 'suggestions', 'user-data', 'backup'],
+  'server feature': [
+    'accounts',
+    'uploads',
+    'summaries',
+    'exports',
+    'sharing',
+    'billing',
+    'suggestions',
+    'user-data',
+    'backup',
+  ],
   'web feature': ['uploads', 'summaries', 'subscription', 'suggestions', 'dashboard'],
 }
 

@@ -17,6 +17,8 @@ import { registerBillingRoutes } from '../features/billing/routes.ts'
 import { registerWebhookRoute } from '../features/billing/sync/webhook.ts'
 import type { PdfPress } from '../features/exports/pdf/press.ts'
 import { registerExportRoutes } from '../features/exports/routes.ts'
+import { registerSharingRoutes } from '../features/sharing/routes.ts'
+import { readShared } from '../features/sharing/share.ts'
 import { registerSuggestionRoutes } from '../features/suggestions/routes.ts'
 import type { SummariesContext } from '../features/summaries/context.ts'
 import { registerSummaryRoutes } from '../features/summaries/routes.ts'
@@ -122,6 +124,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   registerUploadRoutes(api, context)
   registerBillingRoutes(api, deps.billing, { rateLimitFactor })
   registerExportRoutes(api, { ...context, press: deps.press })
+  registerSharingRoutes(api, context)
   registerSuggestionRoutes(api, context)
 }
 
@@ -205,6 +208,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveWebFiles(app, deps.webFolder, {
     appUrl: http.appUrl,
     catalogue: deps.context.catalogue,
+    findShared: async (token) => {
+      const summary = await readShared(deps.context, token)
+      return { title: summary.title, description: summary.page?.gist.text ?? summary.basicSummary.slice(0, 300) }
+    },
     isSignedIn: async (cookies) =>
       isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.context.clock, secret, secure: production }),
   })

@@ -86,3 +86,27 @@ export function pageHead(page: PageName | null, site: Site): string {
   if (page === 'home') lines.push(`<script type="application/ld+json">${structuredData(site)}</script>`)
   return lines.join('\n    ')
 }
+
+/** Facts about a shared summary for its head. */
+export interface SharedHead {
+  title: string
+  /** Path of the page. */
+  path: string
+  /** Shown with a link to it. */
+  description: string
+}
+
+/** The head of a shared summary: a title and a description for link previews, and nothing for search engines. */
+export function sharedHead({ title, path, description }: SharedHead, { appUrl }: Site): string {
+  return [
+    `<title>${escapeHtml(documentTitle(title))}</title>`,
+    meta('name', 'robots', 'noindex, nofollow'),
+    meta('name', 'description', description),
+    meta('property', 'og:type', 'article'),
+    meta('property', 'og:site_name', content.productName),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', new URL(path, appUrl).href),
+    meta('name', 'twitter:card', 'summary'),
+  ].join('\n    ')
+}

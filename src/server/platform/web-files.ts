@@ -1,9 +1,10 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pageAt, pagePaths } from '../../shared/paths.ts'
+import { AppError } from '../../shared/errors.ts'
+import { pageAt, pagePaths, sharedTokenIn } from '../../shared/paths.ts'
 import { isArrival } from '../../shared/redirect-params.ts'
 import { notFound } from './http-errors.ts'
-import { publicPages, publicUrl, type Site } from './page-head.ts'
+import { publicPages, publicUrl, type SharedHead, type Site } from './page-head.ts'
 import { type PrebuiltBody, sendPrebuilt } from './prebuilt-body.ts'
 import { webManifest } from './web-manifest.ts'
 import { isStaticName, openPages, type StaticName, type WebPages } from './web-pages.ts'
@@ -12,6 +13,8 @@ import { isStaticName, openPages, type StaticName, type WebPages } from './web-p
 const undocumented = { schema: { hide: true } }
 
 export interface WebSite extends Site {
+  /** Title and description of a shared summary by the token in its path. Throws AppError `not_found`. */
+  findShared: (token: string) => Promise<Pick<SharedHead, 'title' | 'description'>>
   /** Whether the browser that sent these cookies is signed in; null where they name no session. */
   isSignedIn: (cookies: string | undefined) => Promise<boolean | null>
 }
@@ -56,6 +59,24 @@ async function sendStaticPage(
   const isStatic = isSignedIn === null && !isArrival(search)
   const page = isStatic ? await pages.static(name, request.headers['accept-language']) : null
   return sendPage(request, reply, page ?? (await pages.app(name)))
+}
+
+/** Sends the page of a shared summary, with its own title and description; the app's page with 404 without one. */
+async function sendSharedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, pages, site }: { token: string; pages: WebPages; site: WebSite },
+): Promise<FastifyReply> {
+  reply.header('x-robots-tag', 'noindex, nofollow')
+  try {
+    const html = pages.shared({ ...(await site.findShared(token)), path: pathOf(request) })
+    return await reply.code(200).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  } catch (error) {
+    // The app says why the summary can't be shown.
+    const isGone = error instanceof AppError && error.code === 'not_found'
+    if (!isGone) request.log.warn({ event: 'web.shared_page_failed', err: error }, 'a shared summary could not be read')
+    return sendPage(request, reply.code(isGone ? 404 : 200), await pages.app('sharedSummary'))
+  }
 }
 
 /** What search engines ask for first (RFC 9309, https://www.sitemaps.org/protocol.html). */
@@ -105,7 +126,10 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (pages === null) throw notFound()
-    const name = pageAt(pathOf(request))
+    const path = pathOf(request)
+    const token = sharedTokenIn(path)
+    if (token !== null) return sendSharedPage(request, reply, { token, pages, site })
+    const name = pageAt(path)
     if (isStaticName(name)) return sendStaticPage(request, reply.code(200), { name, pages, site })
     return sendPage(request, reply.code(name === null ? 404 : 200), await pages.app(name))
   })

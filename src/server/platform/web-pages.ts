@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { PageName } from '../../shared/paths.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import { acceptedLanguages } from './accepted-languages.ts'
-import { pageHead, type Site } from './page-head.ts'
+import { pageHead, type SharedHead, type Site, sharedHead } from './page-head.ts'
 import { type PrebuiltBody, prebuildBody } from './prebuilt-body.ts'
 
 /** Pages that visitors get as static HTML. */
@@ -46,8 +46,10 @@ function localeOf(acceptLanguage: string | undefined): string {
   return tag === undefined || Intl.NumberFormat.supportedLocalesOf(tag).length === 0 ? OUR_LOCALE : tag
 }
 
-/** The pages of the web app with their heads; each is made at its first request and kept. */
+/** The pages of the web app with their heads; each but the shared ones is made at its first request and kept. */
 export interface WebPages {
+  /** The page that loads the app for a shared summary. */
+  shared: (summary: SharedHead) => string
   /** The page that loads the app; `name` is null for an unknown path. */
   app: (name: PageName | null) => Promise<PrebuiltBody>
   /** A static page in the preferred language's number format; null where it could not be rendered. */
@@ -79,6 +81,7 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
     }
   }
   return {
+    shared: (summary) => withPreloads(appHtml, 'sharedSummary').replace(HEAD_MARK, () => sharedHead(summary, site)),
     app: async (name) => {
       const page = appPages.get(name) ?? prebuildBody(withPreloads(withHead(appHtml, name), name))
       appPages.set(name, page)

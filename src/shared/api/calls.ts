@@ -7,7 +7,8 @@ import { contentTypes, engineSchema, listedSummarySchema, summarySchema, summary
 import { textInput, visibleInput } from '../text-input.ts'
 import { accountCalls } from './account-calls.ts'
 import { billingCalls } from './billing-calls.ts'
-import { defineCall, emptySchema, idParams } from './contract.ts'
+import { defineCall, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
+import { sharingCalls } from './sharing-calls.ts'
 
 /** The longest text that any plan may send, in characters; the plan's own limit is checked on top. */
 const MAX_CONTENT_CHARACTERS = 1_000_000
@@ -99,16 +100,6 @@ const summarizerSchema = z.object({
 })
 export type SummarizerFacts = z.infer<typeof summarizerSchema>
 
-/** Query of GET /api/summaries/{id}/source. */
-const sourceQuerySchema = z.object({
-  /** Number of blocks to skip. */
-  from: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(2000).default(500),
-  /** Id of a block: the answer is the page that contains it, of pages that begin at multiples of `limit`. */
-  at: z.string().max(100).optional(),
-})
-export type SourceQuery = z.infer<typeof sourceQuerySchema>
-
 /** Query of DELETE /api/summaries/{id}. */
 const deleteSummaryQuerySchema = z.object({
   /** Delete only if that cancels a summary at no cost. */
@@ -122,6 +113,7 @@ export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summarySta
 export const calls = {
   ...accountCalls,
   ...billingCalls,
+  ...sharingCalls,
   plans: defineCall({
     method: 'GET',
     path: '/api/plans',
@@ -243,7 +235,7 @@ export const calls = {
     summary: 'Occurrences of a text in the source of a summary',
     description: 'In any case, with any white space, and with straight or curly quotation marks.',
     params: idParams,
-    query: z.object({ q: z.string().trim().min(1).max(200) }),
+    query: findQuerySchema,
     responses: { 200: sourceMatchesSchema },
   }),
   deleteSummary: defineCall({

@@ -17,6 +17,19 @@ export type ErrorBody = z.infer<typeof errorBodySchema>
 /** The parameter of a path that names one thing. */
 export const idParams = z.object({ id: z.uuid({ error: 'Not an id.' }) })
 
+/** Query of the calls that return a source page by page. */
+export const sourceQuerySchema = z.object({
+  /** Number of blocks to skip. */
+  from: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(2000).default(500),
+  /** Id of a block: the answer is the page that contains it, of pages that begin at multiples of `limit`. */
+  at: z.string().max(100).optional(),
+})
+export type SourceQuery = z.infer<typeof sourceQuerySchema>
+
+/** Query of the calls that search a source. */
+export const findQuerySchema = z.object({ q: z.string().trim().min(1).max(200) })
+
 /** Nothing to answer: status 204. */
 export const emptySchema = z.undefined()
 

@@ -98,7 +98,14 @@ const visitorScreens = [
   { path: pagePaths.login, ...screens.login, home: pagePaths.home },
   { path: pagePaths.register, ...screens.register, home: pagePaths.dashboard },
 ]
-const publicScreens = ['forgotPassword', 'resetPassword', 'verifyEmail', 'privacyPolicy', 'termsOfUse'] as const
+const publicScreens = [
+  'sharedSummary',
+  'forgotPassword',
+  'resetPassword',
+  'verifyEmail',
+  'privacyPolicy',
+  'termsOfUse',
+] as const
 
 /** The screens by path. */
 export function AppRoutes() {

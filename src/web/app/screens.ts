@@ -20,6 +20,7 @@ export const screens = {
   register: screen(async () => import('../features/auth/register-page.tsx')),
   summaries,
   summary: summaries,
+  sharedSummary: screen(async () => import('../features/summaries/share/shared-page.tsx')),
   subscribe: screen(async () => import('../features/pricing/pricing-page.tsx')),
   manageSubscription: screen(async () => import('../features/subscription/manage-page.tsx')),
   account: screen(async () => import('../features/account/account-page.tsx')),

@@ -68,6 +68,7 @@ const ownColumns: Record<CallWithBody, readonly string[]> = {
   createSubscription: ['stripe_customer_id'],
   verifyPayment: [],
   cancelRequest: [],
+  putShare: [],
   suggestFeature: [],
   createSummary: ['summaries_used', 'usage_period_start'],
   createUploadUrl: [],

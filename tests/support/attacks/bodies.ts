@@ -29,6 +29,7 @@ export const bodies: { [N in CallWithBody]: BodyOf<N> & Record<string, unknown> 
   createSubscription: { plan: 'pro' },
   verifyPayment: { sessionId: 'cs_test_of_nobody' },
   cancelRequest: { reason: 'Too little time to read.' },
+  putShare: { includesSource: true },
   suggestFeature: { featureType: 'export', description: 'Export as EPUB.', priority: 'low' },
   createSummary: { content: tidePools, title: 'Tide pools' },
   createUploadUrl: { fileName: 'notes.pdf', size: 10 },

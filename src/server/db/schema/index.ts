@@ -3,6 +3,7 @@ export { type EmailLinkRow, emailLinks } from './email-links.ts'
 export { modelUsage } from './model-usage.ts'
 export { cancellationRequests, featureSuggestions } from './requests.ts'
 export { rateLimits, type SessionRow, sessions } from './sessions.ts'
+export { summaryShares } from './shares.ts'
 export {
   type DeletedSummaryRow,
   deletedSummaries,

@@ -21,7 +21,7 @@ import { listOwnSummaries, readSummary, rightsOf, toSummary } from './read.ts'
 import { countReady, isEnded } from './repo.ts'
 import { createSummary } from './request.ts'
 import { retrySummary } from './retry.ts'
-import { findInSource, readSource } from './source.ts'
+import { matchesIn, readSource, sourcePageOf } from './source.ts'
 import { waitForEnd } from './watch.ts'
 
 const MINUTE_MS = 60_000
@@ -180,11 +180,11 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
   )
 
   addCall(app, calls.getSource, async ({ params, query, request }) =>
-    answer(200, await readSource(context, requireActor(request), params.id, query)),
+    answer(200, sourcePageOf(await readSource(context, requireActor(request), params.id), query)),
   )
 
   addCall(app, calls.findInSource, async ({ params, query, request }) =>
-    answer(200, await findInSource(context, requireActor(request), params.id, query.q)),
+    answer(200, matchesIn(await readSource(context, requireActor(request), params.id), query.q)),
   )
 
   addCall(app, calls.deleteSummary, async ({ params, query, request }) => {

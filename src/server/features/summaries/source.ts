@@ -1,4 +1,4 @@
-import type { SourceQuery } from '../../../shared/api/calls.ts'
+import type { SourceQuery } from '../../../shared/api/contract.ts'
 import { type SourceBlock, type SourceMatches, type SourcePage, sourceBlocksSchema } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { findPattern, rangesOf } from '../../../shared/find-text.ts'
@@ -17,9 +17,9 @@ export async function findSourceBlocks(db: Db, summaryId: string): Promise<Sourc
 /** Maximum number of occurrences that a search returns. */
 const MAX_MATCHES = 1000
 
-async function requireSource(context: Pick<Context, 'db'>, actor: Actor, id: string): Promise<SourceBlock[]> {
-  const row = authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
-  const blocks = await findSourceBlocks(context.db, row.id)
+/** @throws AppError `source_not_kept` when the text of the source was not kept */
+export async function requireSource(db: Db, summaryId: string): Promise<SourceBlock[]> {
+  const blocks = await findSourceBlocks(db, summaryId)
   if (blocks !== null) return blocks
   throw new AppError(
     'source_not_kept',
@@ -33,36 +33,26 @@ function pageStart(blocks: readonly SourceBlock[], id: string, limit: number): n
   return index === -1 ? 0 : index - (index % limit)
 }
 
-/**
- * A page of the text that one of the user's summaries was made from.
- *
- * @throws AppError `not_found` when there is no such summary, or it is another user's; `source_not_kept` when its text
- *   was not kept
- */
-export async function readSource(
-  context: Pick<Context, 'db'>,
-  actor: Actor,
-  id: string,
-  { from, limit, at }: SourceQuery,
-): Promise<SourcePage> {
-  const blocks = await requireSource(context, actor, id)
+/** A page of a source. */
+export function sourcePageOf(blocks: readonly SourceBlock[], { from, limit, at }: SourceQuery): SourcePage {
   const start = at === undefined ? from : pageStart(blocks, at, limit)
   return { total: blocks.length, from: start, blocks: blocks.slice(start, start + limit) }
 }
 
-/**
- * Finds a text in the source of one of the user's summaries.
- *
- * @throws AppError as `readSource`
- */
-export async function findInSource(
-  context: Pick<Context, 'db'>,
-  actor: Actor,
-  id: string,
-  text: string,
-): Promise<SourceMatches> {
+/** Occurrences of a text in a source. */
+export function matchesIn(blocks: readonly SourceBlock[], text: string): SourceMatches {
   const pattern = findPattern(text)
-  const blocks = await requireSource(context, actor, id)
   const matches = blocks.flatMap((block, index) => rangesOf(block.text, pattern).map(() => index))
   return { total: matches.length, matches: matches.slice(0, MAX_MATCHES) }
+}
+
+/**
+ * The text that one of the user's summaries was made from.
+ *
+ * @throws AppError `not_found` when there is no such summary, or it is another user's; `source_not_kept` when its text
+ *   was not kept
+ */
+export async function readSource(context: Pick<Context, 'db'>, actor: Actor, id: string): Promise<SourceBlock[]> {
+  const row = authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
+  return requireSource(context.db, row.id)
 }

@@ -6,6 +6,7 @@ import { findSessionById, sessionsOfUser } from '../accounts/session/sessions-re
 import { findUserById } from '../accounts/users-repo.ts'
 import { cancellationRequestsOf, paymentEventsOf } from '../billing/repo.ts'
 import { type TextFile, zipFiles } from '../exports/zip-files.ts'
+import { sharesOf } from '../sharing/repo.ts'
 import { suggestionsOf } from '../suggestions/repo.ts'
 import { modelUsageOf } from '../summaries/model-usage-repo.ts'
 import { uploadsOf } from '../uploads/repo.ts'
@@ -69,6 +70,7 @@ async function* filesOf(context: Context, userId: string): AsyncGenerator<TextFi
     'plan-changes.json',
     planChanges.map((row) => pick(row, 'fromPlan', 'toPlan', 'expiresAt', 'reason', 'createdAt')),
   )
+  yield jsonFile('shared-links.json', await sharesOf(db, userId))
   yield jsonFile('model-usage.json', await modelUsageOf(db, userId))
   const suggestions = await suggestionsOf(db, userId)
   yield jsonFile(

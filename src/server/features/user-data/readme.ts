@@ -29,6 +29,7 @@ plan-changes.json           Plans that we gave you or removed manually.
 payment-events.json         Type and time of each event that the payment
                             provider sent us about you. It stores your card
                             and your invoices; we don't.
+shared-links.json           Summaries that you share by a public link.
 model-usage.json            Tokens of language models that your summaries
                             took, day by day, for the last two months.
 feature-suggestions.json    Your suggestions.

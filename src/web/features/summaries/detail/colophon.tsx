@@ -1,6 +1,6 @@
 import { Check, Clock, Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Summary } from '../../../../shared/summary.ts'
+import type { SummaryContent } from '../../../../shared/summary.ts'
 import { coverageLine, engineName, isWhole, noticeLines, verificationLines } from '../../../../shared/summary-text.ts'
 import { cn } from '../../../lib/cn.ts'
 import { shortDay } from '../../../lib/dates.ts'
@@ -24,7 +24,7 @@ function Line({ icon: Icon, good = false, children }: LineProps) {
 }
 
 interface ColophonProps {
-  summary: Summary
+  summary: SummaryContent
   /** Whether a rule separates it from the section above. */
   isRuled: boolean
 }

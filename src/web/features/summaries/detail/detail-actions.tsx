@@ -7,6 +7,7 @@ import { cn } from '../../../lib/cn.ts'
 import { DeleteDialog } from '../deletion/delete-dialog.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
+import { ShareButton } from '../share/share-button.tsx'
 import { useCopy } from './copy-line.tsx'
 import { summaryAsText } from './summary-as-text.ts'
 
@@ -53,6 +54,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
       )}
       <CopyButton summary={summary} />
       <ExportButton id={summary.id} exporting={exporting} />
+      <ShareButton id={summary.id} />
       {summary.originalUrl === null ? null : (
         // On phones there is room for it once, in the line under the title.
         <Button asChild look="plain" className="max-sm:hidden">

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ElementType, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pageHeadings } from '../../../../shared/page-headings.ts'
-import type { Summary } from '../../../../shared/summary.ts'
+import type { Summary, SummaryContent } from '../../../../shared/summary.ts'
 import type { PagePart } from '../../../../shared/summary-page.ts'
 import {
   kindWords,
@@ -23,7 +23,7 @@ import { SourceLine } from './source-line.tsx'
 import { lineAsText } from './summary-as-text.ts'
 
 interface SectionProps {
-  summary: Summary
+  summary: SummaryContent
   languages: PageLanguages
 }
 
@@ -234,44 +234,58 @@ function Upsell({ message }: { message: string }) {
   )
 }
 
-interface DetailViewProps {
-  summary: Summary
-  onDeleted: () => void
+interface SummaryArticleProps {
+  summary: SummaryContent
+  /** Element of the title. */
+  Title: ElementType<{ className: string; children: ReactNode }>
+  /** Comes after the page. */
+  children?: ReactNode
 }
 
 /**
  * A summary, set as a page: source, gist, takeaways with their citations, text, advanced parts, quotes, and how much was
  * read.
  */
-export function DetailView({ summary, onDeleted }: DetailViewProps) {
+export function SummaryArticle({ summary, Title, children }: SummaryArticleProps) {
   const { notMentioned } = pageHeadings(summary.language)
   const languages = { ...languagesOf(summary), notMentioned }
   const sections = summarySections(summary)
   return (
+    <div className="mx-auto max-w-150">
+      <Eyebrow summary={summary} languages={languages} />
+      <Title {...languages.source} className="mt-3 text-[1.8125rem] leading-[1.14] sm:text-[2.25rem] sm:leading-[1.12]">
+        {summary.title}
+      </Title>
+      <SourceLine summary={summary} />
+      {sections.map((section, index) => (
+        <PageSection
+          key={section.kind}
+          summary={summary}
+          languages={languages}
+          section={section}
+          previous={sections[index - 1] ?? null}
+        />
+      ))}
+      {/* The last takeaway has a rule below it. */}
+      <Colophon summary={summary} isRuled={sections.at(-1)?.kind !== 'takeaways'} />
+      {children}
+    </div>
+  )
+}
+
+interface DetailViewProps {
+  summary: Summary
+  onDeleted: () => void
+}
+
+/** The page of a summary in its dialog, with what can be done with it. */
+export function DetailView({ summary, onDeleted }: DetailViewProps) {
+  return (
     <article dir={pageDirection(summary)}>
       <div className="px-5 pt-6 pb-8 sm:px-14 sm:pt-8">
-        <div className="mx-auto max-w-150">
-          <Eyebrow summary={summary} languages={languages} />
-          <DialogTitle
-            {...languages.source}
-            className="mt-3 text-[1.8125rem] leading-[1.14] sm:text-[2.25rem] sm:leading-[1.12]"
-          >
-            {summary.title}
-          </DialogTitle>
-          <SourceLine summary={summary} />
-          {sections.map((section, index) => (
-            <PageSection
-              key={section.kind}
-              summary={summary}
-              languages={languages}
-              section={section}
-              previous={sections[index - 1] ?? null}
-            />
-          ))}
-          {/* The last takeaway has a rule below it. */}
-          <Colophon summary={summary} isRuled={sections.at(-1)?.kind !== 'takeaways'} />
+        <SummaryArticle summary={summary} Title={DialogTitle}>
           {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
-        </div>
+        </SummaryArticle>
       </div>
       <DetailActions summary={summary} onDeleted={onDeleted} />
     </article>

@@ -67,7 +67,7 @@ function Table({ part, languages }: PartProps) {
   // Keyboards scroll to the chips; a table without any takes focus itself.
   const scroller = isCited ? {} : { role: 'region', 'aria-label': title || 'Table', tabIndex: 0 }
   return (
-    <div {...scroller} className="scroll-x -mx-5 px-5 sm:mx-0 sm:px-0">
+    <div {...scroller} className="scroll-x relative -mx-5 px-5 sm:mx-0 sm:px-0">
       <table className="w-full border-collapse text-[0.9375rem]/6 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0">
         {header.length === 0 ? null : (
           <thead className="border-b border-line-strong/60">

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { readableUrl } from '../../../../shared/source-url.ts'
-import type { Summary } from '../../../../shared/summary.ts'
+import type { SummaryContent } from '../../../../shared/summary.ts'
 import { publicationDay } from '../../../lib/dates.ts'
 import { hostOf, languageWords, lengthOf, typeName } from '../describe.ts'
 
 /** Site, author and file. A video is its channel's: that it stands on YouTube is said above its title. */
-function namesOf(summary: Summary): (string | null)[] {
+function namesOf(summary: SummaryContent): (string | null)[] {
   const { author, contentType, sourceInfo } = summary
   if (contentType === 'youtube' && author) return [author]
   const site = summary.site ?? hostOf(summary.originalUrl)
@@ -17,7 +17,7 @@ const repeatsType = (readAs: string, type: string): boolean =>
   readAs.toLowerCase().includes(type.toLowerCase().replace('\u2011', '-'))
 
 /** Facts about a source: names, publication date, length, language, how it was read. The first name leads. */
-export function sourceFacts(summary: Summary): { lead: string | null; facts: string[] } {
+export function sourceFacts(summary: SummaryContent): { lead: string | null; facts: string[] } {
   const { publishedAt, sourceInfo, page } = summary
   const [lead = null, ...others] = namesOf(summary).filter((name) => name !== null && name !== '')
   const readAs = sourceInfo?.readAs ?? null
@@ -50,7 +50,7 @@ function Thumbnail({ url }: { url: string }) {
 }
 
 /** The lines under the title: facts about the source, and its URL. Videos have their thumbnail beside them. */
-export function SourceLine({ summary }: { summary: Summary }) {
+export function SourceLine({ summary }: { summary: SummaryContent }) {
   const { lead, facts } = sourceFacts(summary)
   const { originalUrl, contentType, thumbnailUrl } = summary
   // The URL begins with the host.

@@ -1,6 +1,6 @@
 import type { PlaceRef } from '../../../../shared/citation.ts'
 import { content } from '../../../../shared/content.ts'
-import type { Summary } from '../../../../shared/summary.ts'
+import type { SummaryContent } from '../../../../shared/summary.ts'
 import { type PagePart, partLineText } from '../../../../shared/summary-page.ts'
 import { type SummarySection, summarySections } from '../../../../shared/summary-sections.ts'
 import { coverageLine, noticeLines, verificationLines } from '../../../../shared/summary-text.ts'
@@ -18,7 +18,7 @@ const labelsOf = (places: readonly PlaceRef[]): string =>
  * A takeaway or a quote for the clipboard: with title, site, citations, and the URL that opens the first of them. Quotes
  * are already in quotation marks.
  */
-export function lineAsText(summary: Summary, line: string, places: readonly PlaceRef[] = []): string {
+export function lineAsText(summary: SummaryContent, line: string, places: readonly PlaceRef[] = []): string {
   const url = places.find(({ href }) => href !== null)?.href ?? summary.originalUrl
   const source = [summary.title, sourceFacts(summary).lead, ...distinctLabels(places), url]
   return `${line} — ${source.filter((part) => part !== null && part !== '').join(', ')}`
@@ -62,14 +62,14 @@ function sectionText(section: SummarySection, index: number): string[] {
 }
 
 /** What was left unread, and how a summary with a page was verified. */
-function remarks(summary: Summary): string[] {
+function remarks(summary: SummaryContent): string[] {
   const { coverage, page } = summary
   const unread = coverage?.unread === undefined ? [] : [coverageLine(coverage)]
   return [...unread, ...(page === null ? [] : verificationLines(summary)), ...noticeLines(summary)]
 }
 
 /** A summary as plain text, for the clipboard: title, source, the sections of its page with citations, and remarks. */
-export function summaryAsText(summary: Summary): string {
+export function summaryAsText(summary: SummaryContent): string {
   const { lead, facts } = sourceFacts(summary)
   const credit = `Summarized with ${content.productName} on ${longDate(summary.createdAt)}`
   const parts = [

@@ -1,0 +1,53 @@
+import { eq, getTableColumns } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { type SummaryRow, summaries, summaryColumns, summaryShares, users } from '../../db/schema/index.ts'
+import type { Authorized } from '../../platform/actor.ts'
+
+export type ShareRow = typeof summaryShares.$inferSelect
+
+/** The public link of a summary. */
+export async function findShare(db: Db, summary: Authorized<SummaryRow>): Promise<ShareRow | undefined> {
+  const [row] = await db.select().from(summaryShares).where(eq(summaryShares.summaryId, summary.id))
+  return row
+}
+
+/** Stores a public link; a summary that has one keeps it, and only `includesSource` changes. */
+export async function saveShare(db: Db | Tx, share: ShareRow): Promise<ShareRow> {
+  const [row] = await db
+    .insert(summaryShares)
+    .values(share)
+    .onConflictDoUpdate({ target: summaryShares.summaryId, set: { includesSource: share.includesSource } })
+    .returning()
+  return row ?? share
+}
+
+/** Deletes the public link of a summary. */
+export async function removeShare(db: Db | Tx, summary: Authorized<SummaryRow>): Promise<void> {
+  await db.delete(summaryShares).where(eq(summaryShares.summaryId, summary.id))
+}
+
+/** The summary behind a token, with what decides how much of it is shown. */
+export async function findSharedSummary(db: Db, token: string) {
+  const { subscriptionPlan, subscriptionExpiresAt } = getTableColumns(users)
+  const [row] = await db
+    .select({
+      row: summaryColumns,
+      includesSource: summaryShares.includesSource,
+      owner: { subscriptionPlan, subscriptionExpiresAt },
+    })
+    .from(summaryShares)
+    .innerJoin(summaries, eq(summaries.id, summaryShares.summaryId))
+    .innerJoin(users, eq(users.id, summaries.userId))
+    .where(eq(summaryShares.token, token))
+  return row
+}
+
+/** The public links of a user's summaries. */
+export async function sharesOf(db: Db, userId: string): Promise<ShareRow[]> {
+  return db
+    .select(getTableColumns(summaryShares))
+    .from(summaryShares)
+    .innerJoin(summaries, eq(summaries.id, summaryShares.summaryId))
+    .where(eq(summaries.userId, userId))
+    .orderBy(summaryShares.createdAt)
+}

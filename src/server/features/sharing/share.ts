@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { Share } from '../../../shared/api/sharing-calls.ts'
+import type { SourceBlock } from '../../../shared/document.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { buildSharedPath } from '../../../shared/paths.ts'
+import { heldPlan } from '../../../shared/plans/entitlements.ts'
+import { type SummaryContent, summaryContentSchema } from '../../../shared/summary.ts'
+import type { Context } from '../../db/context.ts'
+import type { SummaryRow } from '../../db/schema/index.ts'
+import { type Actor, type Authorized, authorizeOwner } from '../../platform/actor.ts'
+import type { Config } from '../../platform/config.ts'
+import { findSummaryOrEarlier } from '../summaries/deleted-repo.ts'
+import { rightsOf, toSummary } from '../summaries/read.ts'
+import { requireSource } from '../summaries/source.ts'
+import { findShare, findSharedSummary, removeShare, type ShareRow, saveShare } from './repo.ts'
+
+/** 128 bits, as unguessable as a random UUID. */
+const TOKEN_BYTES = 16
+const tokenPattern = /^[\w-]{22}$/
+
+export type SharingContext = Context & { config: Pick<Config, 'http'> }
+
+/** @throws AppError `not_found` when there is no such summary, or it is another user's */
+async function findOwn({ db }: SharingContext, actor: Actor, id: string): Promise<Authorized<SummaryRow>> {
+  return authorizeOwner(actor, await findSummaryOrEarlier(db, id), 'summary')
+}
+
+const toShare = ({ config }: SharingContext, row: ShareRow): Share => ({
+  url: new URL(buildSharedPath(row.token), config.http.appUrl).href,
+  includesSource: row.includesSource,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** The public link of one of the user's summaries; null if it isn't shared. Throws AppError `not_found`. */
+export async function readShare(context: SharingContext, actor: Actor, id: string): Promise<Share | null> {
+  const row = await findShare(context.db, await findOwn(context, actor, id))
+  return row === undefined ? null : toShare(context, row)
+}
+
+/**
+ * Shares one of the user's summaries, or changes what its public link shows.
+ *
+ * @throws AppError `not_found`; `summary_not_ready`
+ */
+export async function shareSummary(
+  context: SharingContext,
+  actor: Actor,
+  id: string,
+  { includesSource }: { includesSource: boolean },
+): Promise<Share> {
+  const summary = await findOwn(context, actor, id)
+  if (summary.status !== 'ready') {
+    throw new AppError('summary_not_ready', 'You can share this summary when it is ready.')
+  }
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const createdAt = context.clock.now()
+  return toShare(context, await saveShare(context.db, { summaryId: summary.id, token, includesSource, createdAt }))
+}
+
+/** Deletes the public link of one of the user's summaries. Throws AppError `not_found`. */
+export async function stopSharing(context: SharingContext, actor: Actor, id: string): Promise<void> {
+  await removeShare(context.db, await findOwn(context, actor, id))
+}
+
+/** @throws AppError `not_found` for a link that does not exist, or no longer */
+async function findShared({ db }: Pick<SharingContext, 'db'>, token: string) {
+  const shared = tokenPattern.test(token) ? await findSharedSummary(db, token) : undefined
+  if (shared === undefined) {
+    throw new AppError('not_found', 'This link doesn’t work anymore. Its owner may have stopped sharing the summary.')
+  }
+  return shared
+}
+
+/**
+ * A shared summary as visitors see it: what its owner's plan includes.
+ *
+ * @throws AppError `not_found`
+ */
+export async function readShared(
+  context: Pick<SharingContext, 'db' | 'clock' | 'catalogue'>,
+  token: string,
+): Promise<SummaryContent> {
+  const { row, includesSource, owner } = await findShared(context, token)
+  const summary = toSummary(row, rightsOf(context.catalogue, heldPlan(owner, context.clock.now())))
+  return summaryContentSchema.parse({ ...summary, hasSource: includesSource && summary.hasSource })
+}
+
+/**
+ * The source of a shared summary.
+ *
+ * @throws AppError `not_found`, also where the owner doesn't share the source; `source_not_kept`
+ */
+export async function readSharedSource({ db }: Pick<SharingContext, 'db'>, token: string): Promise<SourceBlock[]> {
+  const { row, includesSource } = await findShared({ db }, token)
+  if (!includesSource) throw new AppError('not_found', 'The source of this summary isn’t shared.')
+  return requireSource(db, row.id)
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { sourceMatchesSchema, sourcePageSchema } from '../document.ts'
+import { summaryContentSchema } from '../summary.ts'
+import { defineCall, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
+
+const shareSchema = z.object({
+  /** The public link. */
+  url: z.url(),
+  /** Whether visitors can read the source as well. */
+  includesSource: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type Share = z.infer<typeof shareSchema>
+
+const tokenParams = z.object({ token: z.string().max(100) })
+
+/** Calls of public links to summaries. */
+export const sharingCalls = {
+  getShare: defineCall({
+    signedIn: true,
+    method: 'GET',
+    path: '/api/summaries/:id/share',
+    summary: 'The public link to a summary',
+    description: 'share is null for a summary that isn’t shared.',
+    params: idParams,
+    responses: { 200: z.object({ share: shareSchema.nullable() }) },
+  }),
+  putShare: defineCall({
+    signedIn: true,
+    method: 'PUT',
+    path: '/api/summaries/:id/share',
+    summary: 'Share a summary by a public link, or change what the link shows',
+    description: [
+      'Anyone with the link can read the summary and its citations until you delete the link or the summary.',
+      'Search engines are asked not to list it. includesSource adds the text of the source. Changing it keeps',
+      'the link; a summary that is not ready answers 409.',
+    ].join(' '),
+    params: idParams,
+    body: z.strictObject({ includesSource: z.boolean() }),
+    responses: { 200: shareSchema },
+  }),
+  deleteShare: defineCall({
+    signedIn: true,
+    method: 'DELETE',
+    path: '/api/summaries/:id/share',
+    summary: 'Stop sharing a summary',
+    description: 'The link stops working immediately and permanently. Sharing the summary again creates a new one.',
+    params: idParams,
+    responses: { 204: emptySchema },
+  }),
+  getSharedSummary: defineCall({
+    method: 'GET',
+    path: '/api/shared/:token',
+    tag: 'summaries',
+    summary: 'A shared summary, for anyone with its link',
+    description:
+      'It shows what the plan of its owner includes. hasSource is true where the owner shares the source. 404 for a link that does not exist, or no longer.',
+    params: tokenParams,
+    responses: { 200: summaryContentSchema },
+  }),
+  getSharedSource: defineCall({
+    method: 'GET',
+    path: '/api/shared/:token/source',
+    tag: 'summaries',
+    summary: 'The text that a shared summary was made from, page by page',
+    description: 'As GET /api/summaries/{id}/source. 404 where the owner doesn’t share the source.',
+    params: tokenParams,
+    query: sourceQuerySchema,
+    responses: { 200: sourcePageSchema },
+  }),
+  findInSharedSource: defineCall({
+    method: 'GET',
+    path: '/api/shared/:token/source/find',
+    tag: 'summaries',
+    summary: 'Occurrences of a text in the source of a shared summary',
+    params: tokenParams,
+    query: findQuerySchema,
+    responses: { 200: sourceMatchesSchema },
+  }),
+} as const

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { sharingCalls } from '../../../../shared/api/sharing-calls.ts'
+import { content } from '../../../../shared/content.ts'
+import { pagePaths } from '../../../../shared/paths.ts'
+import { Button } from '../../../components/button.tsx'
+import { PageSpinner } from '../../../components/spinner.tsx'
+import { ErrorState } from '../../../components/states.tsx'
+import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
+import { callApi } from '../../../lib/api/client.ts'
+import { useDocumentTitle } from '../../../lib/use-document-title.ts'
+import { pageDirection } from '../describe.ts'
+import { SummaryArticle } from '../detail/detail-view.tsx'
+
+function useSharedSummary(token: string) {
+  return useQuery({
+    queryKey: [sharingCalls.getSharedSummary.path, token],
+    queryFn: ({ signal }) => callApi(sharingCalls.getSharedSummary, { params: { token }, signal }),
+  })
+}
+
+/** Invitation for visitors below a shared summary. */
+function Invitation() {
+  return (
+    <aside className="flex flex-wrap items-center justify-between gap-4 px-5 py-6 sm:px-14">
+      <p className="text-sm text-ink-soft">
+        Made with {content.productName}. Every line shows you where it comes from, so you can check it.
+      </p>
+      <Button asChild look="plain">
+        <Link href={pagePaths.home}>Summarize something of your own</Link>
+      </Button>
+    </aside>
+  )
+}
+
+/** A summary that its owner shares by a link, for anyone to read. */
+export default function SharedPage() {
+  const { token } = useParams<{ token: string }>()
+  const { data: summary, error, refetch, isFetching } = useSharedSummary(token)
+  const isGone = error instanceof ApiError && error.status === 404
+  useDocumentTitle(summary?.title ?? 'Shared summary')
+
+  if (summary !== undefined) {
+    return (
+      <div className="mx-auto w-full max-w-[44.5rem] sm:px-4 sm:py-10">
+        <h1 className="sr-only">Shared summary</h1>
+        <article dir={pageDirection(summary)} className="bg-raised px-5 pt-6 pb-8 sm:rounded-card sm:px-14 sm:pt-8">
+          <SummaryArticle summary={summary} Title="h2" />
+        </article>
+        <Invitation />
+      </div>
+    )
+  }
+  if (error === null) return <PageSpinner />
+  if (isGone) {
+    return (
+      <div className="wrap py-16">
+        <h1 className="text-[2.25rem] leading-tight">This link doesn’t work anymore</h1>
+        <p className="mt-4 text-lg text-ink-soft">Its owner may have stopped sharing the summary.</p>
+        <Button asChild className="mt-8">
+          <Link href={pagePaths.home}>Go to {content.productName}</Link>
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="wrap">
+      <h1 className="sr-only">Shared summary</h1>
+      <ErrorState title="This summary couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        {reasonOf(error)}
+      </ErrorState>
+    </div>
+  )
+}

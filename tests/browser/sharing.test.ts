@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { pageSamples } from '../support/pages/index.ts'
+import { expectToFit } from './auth-steps.ts'
+import { addSummaries } from './many-summaries.ts'
+import { subscribe } from './subscriber.ts'
+import { rowOf } from './summary-row.ts'
+import { startWorld } from './world.ts'
+
+const { report } = pageSamples
+
+describe('sharing a summary', () => {
+  const world = startWorld()
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this summary' })
+
+  browserTest('creates a link that anyone can open until it is revoked', async ({ page, newPage }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
+    const [id] = await addSummaries(world.product, userId, 1, () => rowOf(report))
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
+    await dialog(page).getByRole('checkbox', { name: 'Include the text of the source' }).waitFor()
+    await expectAccessible(page, 'sharing')
+    await takeScreenshots(page, 'share')
+    await dialog(page).getByRole('button', { name: 'Create link' }).press('Enter')
+    const link = dialog(page).getByRole('textbox', { name: 'Link' })
+    await link.waitFor()
+    // The keyboard goes on in the dialog.
+    await expect.poll(async () => page.evaluate('document.activeElement?.textContent')).toContain('Copy link')
+    await page.keyboard.press('Enter')
+    const url = await link.inputValue()
+    await expect.poll(async () => page.evaluate('navigator.clipboard.readText()')).toBe(url)
+    await takeScreenshots(page, 'share-link')
+    await expectAccessible(page, 'a shared link')
+    await expectToFit(page)
+
+    const { page: visitor, problems } = await newPage()
+    problems.allow(/404/)
+    await visitor.goto(`${world.product.origin}${new URL(url).pathname}`)
+    await visitor.getByRole('heading', { level: 2, name: report.title }).waitFor()
+    expect(await visitor.title()).toContain(report.title)
+    expect(
+      await visitor
+        .getByRole('listitem')
+        .filter({ hasText: report.keyTakeaways[0] ?? '' })
+        .count(),
+    ).toBe(1)
+    expect(await visitor.getByRole('link', { name: /^p. 11/ }).count()).toBeGreaterThan(0)
+    await takeScreenshots(visitor, 'shared-page', true)
+    await expectAccessible(visitor, 'a shared summary')
+    await expectToFit(visitor)
+
+    await dialog(page).getByRole('button', { name: 'Stop sharing' }).press('Enter')
+    await dialog(page).getByRole('button', { name: 'Create link' }).waitFor()
+    await visitor.reload()
+    await visitor.getByRole('heading', { name: 'This link doesn’t work anymore' }).waitFor()
+    await takeScreenshots(visitor, 'shared-page-gone')
+    await expectAccessible(visitor, 'a link that was revoked')
+  })
+})
