@@ -32,7 +32,7 @@ describe('cancellation requests', () => {
       await page.goto(`${world.product.origin}/manage-subscription`)
       await openDialog(page)
       await expect
-        .poll(async () => dialogOf(page).innerText())
+        .poll(async () => (await dialogOf(page).innerText()).replaceAll('\u00a0', ' '))
         .toMatch(/within 1-2 business days\. You’ll keep Lite until March 4, 2091/)
       await expectFocus(page, 'Reason for cancellation')
       await expect.poll(async () => submit(page).isDisabled()).toBe(true)

@@ -13,12 +13,7 @@ function browserLocale(): string {
   }
 }
 
-/** Formats minor units as money in the browser's locale. */
-export function showMoney(amount: number, currency: string): string {
-  return formatMoney(amount, currency, browserLocale())
-}
-
-/** Like `showMoney`, with all decimals. */
+/** Formats minor units as money in the browser's locale, with all decimals. */
 export function showSum(amount: number, currency: string): string {
   return formatSum(amount, currency, browserLocale())
 }
@@ -26,6 +21,6 @@ export function showSum(amount: number, currency: string): string {
 /** Locale of prices in a page that the server renders; null in the browser. */
 export const PriceLocale = createContext<string | null>(null)
 
-/** Like `showMoney`, also while the server renders a page. */
+/** Formats minor units as money in the user's locale, also while the server renders a page. */
 export const useMoney = (amount: number, currency: string): string =>
   formatMoney(amount, currency, use(PriceLocale) ?? browserLocale())

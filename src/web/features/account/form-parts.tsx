@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '../../components/button.tsx'
@@ -17,16 +18,10 @@ export const ownPassword = (hasPassword: boolean) =>
 export function useDisclosure(isOpenAtFirst = false) {
   const [state, setState] = useState<'closed' | 'left-open' | 'opened'>(isOpenAtFirst ? 'left-open' : 'closed')
   const opener = useRef<HTMLButtonElement>(null)
-  const hasClosed = useRef(false)
-  useEffect(() => {
-    if (state !== 'closed' || !hasClosed.current) return
-    hasClosed.current = false
-    opener.current?.focus({ preventScroll: true })
-  }, [state])
   const open = useCallback(() => setState('opened'), [])
   const close = useCallback(() => {
-    hasClosed.current = true
-    setState('closed')
+    flushSync(() => setState('closed'))
+    opener.current?.focus({ preventScroll: true })
   }, [])
   return { isOpen: state !== 'closed', takesFocus: state === 'opened', open, close, opener }
 }

@@ -101,19 +101,6 @@ function SessionSkeletons() {
   )
 }
 
-const questions: Record<Reach, { title: string; description: string; confirm: string }> = {
-  elsewhere: {
-    title: 'Sign out everywhere else?',
-    description: 'Every browser but this one has to sign in again.',
-    confirm: 'Sign out everywhere else',
-  },
-  everywhere: {
-    title: 'Sign out everywhere?',
-    description: 'Every browser has to sign in again, this one too.',
-    confirm: 'Sign out everywhere',
-  },
-}
-
 /** Signs out several browsers, after a confirmation. */
 function EndSessions({ hasOthers }: { hasOthers: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -123,7 +110,7 @@ function EndSessions({ hasOthers }: { hasOthers: boolean }) {
     setReach(next)
     setIsOpen(true)
   }
-  const { title, description, confirm } = questions[reach]
+  const label = reach === 'elsewhere' ? 'Sign out everywhere else' : 'Sign out everywhere'
   return (
     <div className="mt-4 -ml-2 flex flex-wrap gap-x-3">
       {hasOthers ? (
@@ -137,9 +124,13 @@ function EndSessions({ hasOthers }: { hasOthers: boolean }) {
       <ConfirmDialog
         open={isOpen}
         onOpenChange={(open) => setIsOpen(open || isPending)}
-        title={title}
-        description={description}
-        confirm={isPending ? 'Signing out...' : confirm}
+        title={`${label}?`}
+        description={
+          reach === 'elsewhere'
+            ? 'Every browser but this one has to sign in again.'
+            : 'Every browser has to sign in again, this one too.'
+        }
+        confirm={isPending ? 'Signing out...' : label}
         pending={isPending}
         onConfirm={() => mutate(reach, { onSettled: () => setIsOpen(false) })}
       />

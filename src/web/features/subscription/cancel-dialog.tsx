@@ -13,7 +13,7 @@ import { callApi } from '../../lib/api/client.ts'
 import { sendOnEnter } from '../../lib/input.ts'
 import { detailsQuery } from '../../lib/queries.ts'
 import { usePlanRefresh } from '../../lib/subscription.ts'
-import { type CancelWords, type Leaving, leavingWords, UnbrokenAnswerTime } from './subscription-words.tsx'
+import { type CancelWords, type Leaving, leavingWords, unbroken } from './subscription-words.tsx'
 
 /** Whether there is nothing to request: a request is pending already, or there is no plan to cancel. */
 function isSettled(error: unknown): boolean {
@@ -100,7 +100,7 @@ export default function CancelDialog({ leaving, words, open, onOpenChange }: Can
       open={open}
       onOpenChange={(next) => (isSending ? undefined : onOpenChange(next))}
       title="Cancel your subscription?"
-      lead={<UnbrokenAnswerTime text={leavingWords(leaving)} />}
+      lead={unbroken(leavingWords(leaving))}
     >
       <ReasonForm words={words} onSending={setIsSending} onClose={close} />
     </TitledDialog>

@@ -4,7 +4,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { Alert } from '../../components/alert.tsx'
 import { Button } from '../../components/button.tsx'
-import { showMoney, showSum } from '../../lib/money.ts'
+import { showSum, useMoney } from '../../lib/money.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { PlanSummary, RejectedRequest } from './plan-summary.tsx'
 import { manageWords } from './subscription-words.tsx'
@@ -26,6 +26,7 @@ function formerPlanWords({ price, currency }: SubscriptionDetails, plan: Plan): 
 export function FreePlan({ plan, details }: { plan: Plan; details: SubscriptionDetails }) {
   const owes = isOwing(details.status)
   const runs = isRunning(details.status)
+  const price = useMoney(plan.price.amount, plan.price.currency)
   return (
     <>
       {owes ? (
@@ -36,7 +37,7 @@ export function FreePlan({ plan, details }: { plan: Plan; details: SubscriptionD
       ) : null}
       {runs ? <p className="mb-6 max-w-[36em]">{formerPlanWords(details, plan)}</p> : null}
       <RejectedRequest details={details} className="mb-6" />
-      <PlanSummary label="Free plan" plan={plan} price={showMoney(plan.price.amount, plan.price.currency)} facts={[]}>
+      <PlanSummary label="Free plan" plan={plan} price={price} facts={[]}>
         <Button asChild>
           <Link href={pagePaths.subscribe}>Upgrade</Link>
         </Button>

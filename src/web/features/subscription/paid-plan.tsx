@@ -20,7 +20,7 @@ import {
   leavingOf,
   manageWords,
   statusWords,
-  UnbrokenAnswerTime,
+  unbroken,
 } from './subscription-words.tsx'
 
 /** POST /api/create-subscription for the user's unpaid plan: opens the invoice, or reloads the plan if it was paid by now. */
@@ -94,7 +94,7 @@ function BeforeCanceling({ details, leaving }: CancelingProps) {
   const lead = isGift ? `This plan was given to you, so there’s nothing to pay. ${anytime}` : anytime
   const kept = keptWords({ ...leaving, until: isGift ? until : null })
   const rest = isLate ? `. ${kept}` : `, and ${kept.replace('You', 'you')}`
-  return <UnbrokenAnswerTime text={`${lead} We’ll confirm within ${content.legal.cancellationAnswer}${rest}.`} />
+  return unbroken(`${lead} We’ll confirm within ${content.legal.cancellationAnswer}${rest}.`)
 }
 
 /** Text after users have asked to cancel, with how to change their mind. */
@@ -105,8 +105,7 @@ function AfterCanceling({ details, leaving }: CancelingProps) {
       : 'Your subscription is canceled.'
   return (
     <>
-      <UnbrokenAnswerTime text={asked} /> {keptWords(leaving)}. Your summaries stay. Changed your mind?{' '}
-      <WayBack {...leaving} />
+      {unbroken(asked)} {keptWords(leaving)}. Your summaries stay. Changed your mind? <WayBack {...leaving} />
     </>
   )
 }

@@ -91,16 +91,6 @@ export const dashboardWords: CancelWords = {
   failed: 'Failed to submit cancellation request',
 }
 
-/** Text in which "1-2 business days" stays on one line. */
-export function UnbrokenAnswerTime({ text }: { text: string }) {
-  const time = content.legal.cancellationAnswer
-  const [before, ...rest] = text.split(time)
-  if (rest.length === 0) return text
-  return (
-    <>
-      {before}
-      <span className="whitespace-nowrap">{time}</span>
-      {rest.join(time)}
-    </>
-  )
-}
+/** Keeps "1-2 business days" on one line. */
+export const unbroken = (text: string): string =>
+  text.replace(content.legal.cancellationAnswer, (time) => time.replaceAll(' ', '\u00A0'))

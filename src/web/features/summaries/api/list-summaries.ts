@@ -31,18 +31,6 @@ export interface ListScope {
   type: ListType
 }
 
-interface ListInput extends ListScope {
-  cursor: string | null
-}
-
-/** Query of a request for one page. */
-const pageQuery = ({ q, type, cursor }: ListInput) => ({
-  q: q || undefined,
-  type,
-  limit: PAGE_LIMIT,
-  cursor: cursor ?? undefined,
-})
-
 /** Query of the newest summaries. */
 export const recentQuery = (type: RecentType) =>
   queryOptions({
@@ -61,9 +49,14 @@ function nextCursor(header: string | null): string | null {
   return url === undefined ? null : new URL(url, 'http://localhost').searchParams.get('cursor')
 }
 
+interface ListInput extends ListScope {
+  cursor: string | null
+}
+
 /** GET /api/summaries, one page. */
-export async function listSummaries(input: ListInput, signal: AbortSignal): Promise<SummaryPage> {
-  const { data, headers } = await callApiWithHeaders(calls.listSummaries, { query: pageQuery(input), signal })
+async function listSummaries({ q, type, cursor }: ListInput, signal: AbortSignal): Promise<SummaryPage> {
+  const query = { q: q || undefined, type, limit: PAGE_LIMIT, cursor: cursor ?? undefined }
+  const { data, headers } = await callApiWithHeaders(calls.listSummaries, { query, signal })
   return { summaries: data, cursor: nextCursor(headers.get('link')) }
 }
 
@@ -102,7 +95,7 @@ export function useSummaryPages(scope: ListScope, enabled = true) {
     enabled,
     queryKey: listKey(scope),
     queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
-      listSummaries({ q: scope.q, type: scope.type, cursor: pageParam }, signal),
+      listSummaries({ ...scope, cursor: pageParam }, signal),
     initialPageParam: firstCursor,
     getNextPageParam: (page) => page.cursor,
     retry: retryListQuery,
