@@ -3,13 +3,6 @@ import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { cn } from '../lib/cn.ts'
 import { Input } from './field.tsx'
 
-/** Whether Caps Lock is on, and the handlers of the control that detect it. */
-function useCapsLock() {
-  const [on, setOn] = useState(false)
-  const check = (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock'))
-  return { on, handlers: { onKeyDown: check, onKeyUp: check, onBlur: () => setOn(false) } }
-}
-
 interface PasswordInputProps extends ComponentProps<'input'> {
   /** Called when the password is shown or hidden. */
   onShown?: (shown: boolean) => void
@@ -18,7 +11,8 @@ interface PasswordInputProps extends ComponentProps<'input'> {
 /** A password with a button that shows it, and a note while Caps Lock is on. */
 export function PasswordInput({ className, disabled, onShown, onBlur, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
-  const capsLock = useCapsLock()
+  const [isCapsLock, setIsCapsLock] = useState(false)
+  const check = (event: KeyboardEvent) => setIsCapsLock(event.getModifierState('CapsLock'))
   const Icon = shown ? EyeOff : Eye
   const show = (next: boolean) => {
     setShown(next)
@@ -35,9 +29,10 @@ export function PasswordInput({ className, disabled, onShown, onBlur, ...rest }:
           spellCheck={false}
           className={cn('pr-12', className)}
           {...rest}
-          {...capsLock.handlers}
+          onKeyDown={check}
+          onKeyUp={check}
           onBlur={(event) => {
-            capsLock.handlers.onBlur()
+            setIsCapsLock(false)
             onBlur?.(event)
           }}
         />
@@ -52,7 +47,7 @@ export function PasswordInput({ className, disabled, onShown, onBlur, ...rest }:
         </button>
       </div>
       <output className="block text-[0.8125rem] text-ink-soft not-empty:mt-1.5">
-        {capsLock.on ? 'Caps Lock is on.' : null}
+        {isCapsLock ? 'Caps Lock is on.' : null}
       </output>
     </>
   )

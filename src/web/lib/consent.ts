@@ -1,7 +1,9 @@
+import { createStoreWith } from './store.ts'
+
 const STORAGE_KEY = 'cookie-consent'
 
 /** Cookies and storage that the user allows in this browser. Essential ones are always allowed. */
-export interface Consent {
+interface Consent {
   essential: true
   functional: boolean
 }
@@ -26,31 +28,28 @@ function readStored(): Consent | null {
   }
 }
 
-let current: Consent | null | undefined
+const consent = createStoreWith(readStored, (value) => toggleBanner(value === null))
 
 /** The user's decision, or null. */
-export function getConsent(): Consent | null {
-  if (current === undefined) current = readStored()
-  return current
-}
+export const getConsent = consent.get
 
-/** Whether more than the essential may be stored in this browser. No decision means no. */
+/** Whether this browser may store functional data. Without a decision, it may not. */
 export const allowsFunctional = (): boolean => getConsent()?.functional === true
 
-/** Styles show the cookie banner while this attribute is present; public/theme.js sets it before the first paint. */
+/** Shows or hides the cookie banner by an attribute, which public/theme.js sets before the first paint. */
 function toggleBanner(isShown: boolean): void {
   document.documentElement.toggleAttribute('data-undecided', isShown)
 }
 
 /** Stores a decision in this browser and hides the banner. */
 export function saveConsent(functional: boolean): void {
-  current = { essential: true, functional }
+  const decision: Consent = { essential: true, functional }
+  consent.set(decision)
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(current))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(decision))
   } catch {
     // Storage can be full or blocked; the decision then lasts as long as the page.
   }
-  toggleBanner(false)
 }
 
 /** Hides the banner until the next page load, without a decision. */
@@ -61,8 +60,6 @@ export function followConsent(): void {
   toggleBanner(getConsent() === null)
   addEventListener('storage', ({ key }) => {
     // The key is null when all storage was cleared.
-    if (key !== STORAGE_KEY && key !== null) return
-    current = readStored()
-    toggleBanner(current === null)
+    if (key === STORAGE_KEY || key === null) consent.set(readStored())
   })
 }

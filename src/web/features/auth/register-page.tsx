@@ -21,14 +21,14 @@ import { withReturnTo } from './return-to.ts'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
 
 /** Teasers of the free plan and the first unlimited one: "Starter with 3 Summaries", "Pro with Unlimited". */
-export function teasers(catalogue: PlanCatalogue): { plan: string; quota: string; text: string }[] {
-  const [free] = catalogue.plans
-  const unlimited = firstUnlimitedPlan(catalogue.plans)
-  return [free, unlimited].flatMap((plan) => {
-    if (plan === undefined || plan === null) return []
-    const quota = plan.summariesPerMonth === null ? 'Unlimited' : `${plan.summariesPerMonth} Summaries`
-    return [{ plan: plan.name, quota, text: plan.description }]
-  })
+export function teasers({ plans }: PlanCatalogue): { plan: string; quota: string; text: string }[] {
+  return [plans[0], firstUnlimitedPlan(plans)]
+    .filter((plan) => plan !== undefined && plan !== null)
+    .map(({ name, summariesPerMonth: count, description }) => ({
+      plan: name,
+      quota: count === null ? 'Unlimited' : `${count} Summaries`,
+      text: description,
+    }))
 }
 
 /** The two tiles beside the registration form. */

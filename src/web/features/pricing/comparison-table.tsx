@@ -2,29 +2,26 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { Check, Minus } from 'lucide-react'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
+import { cn } from '../../lib/cn.ts'
 import { facts } from '../../lib/plan-facts.ts'
 
 function Value({ value }: { value: string | boolean }) {
   if (typeof value === 'string') return value
-  return value ? (
+  const Icon = value ? Check : Minus
+  return (
     <>
-      <Check aria-hidden="true" className="inline size-4.5 text-good" />
-      <span className="sr-only">Yes</span>
-    </>
-  ) : (
-    <>
-      <Minus aria-hidden="true" className="inline size-4.5 text-ink-soft/70" />
-      <span className="sr-only">No</span>
+      <Icon aria-hidden="true" className={cn('inline size-4.5', value ? 'text-good' : 'text-ink-soft/70')} />
+      <span className="sr-only">{value ? 'Yes' : 'No'}</span>
     </>
   )
 }
 
 /**
- * Comparison of the plans' features. On small screens a feature's name is above its values, so that every plan keeps a
- * column and nothing scrolls sideways; the names of the plans stay in sight.
+ * Comparison of the plans' features. On small screens, a feature's name is above its values, so that every plan has a
+ * column without scrolling sideways, and the names of the plans stay visible.
  */
 export function ComparisonTable({ catalogue: { plans } }: { catalogue: PlanCatalogue }) {
-  // Without effect on the rows of a table that is laid out as one.
+  // Only applies to rows with a grid layout, on small screens.
   const columns = { gridTemplateColumns: `repeat(${plans.length}, minmax(0, 1fr))` }
   return (
     <table

@@ -35,21 +35,17 @@ function useSubscription(user: User | null, catalogue: PlanCatalogue | undefined
   }
 }
 
-interface ActiveNotice {
-  user: User | null
-  catalogue: PlanCatalogue | undefined
-  subscription: ReturnType<typeof useSubscription>
-  /** Whether the user has chosen a plan: then the response decides what happens. */
-  isChoosing: boolean
-}
-
 /**
  * Shows that the subscription is active, and redirects to the dashboard, if there is nothing for the user to do here: they came to pay for a plan that turns out to be paid (in another tab or on another device), or they are on the
  * top plan and did not ask to change it. Other subscribers can change plans, or keep one that is ending. The return from
- * a payment has its own message.
+ * a payment has its own message, and so has a choice that was made here (`isChoosing`).
  */
-function useActiveNotice({ user, catalogue, subscription, isChoosing }: ActiveNotice): void {
-  const { isPaid, isActive, standing, isCurrent } = subscription
+function useActiveNotice(
+  user: User | null,
+  catalogue: PlanCatalogue | undefined,
+  { isPaid, isActive, standing, isCurrent }: ReturnType<typeof useSubscription>,
+  isChoosing: boolean,
+): void {
   const query = new URLSearchParams(useSearch())
   const refreshPlan = usePlanRefresh()
   const leaveLater = useLeaveLater()
@@ -93,17 +89,13 @@ function PlanSkeletons() {
   )
 }
 
-interface PaymentNoteProps {
-  catalogue: PlanCatalogue
-  /** Undefined for visitors; otherwise the user's plan as stored. */
-  plan: string | null | undefined
-  standing: Standing
-  details: SubscriptionDetails | undefined
-}
-
 /** Explains what the buttons do before a user clicks one that may cost something. */
-function noteOf({ catalogue, plan, standing, details }: PaymentNoteProps): string | null {
-  if (plan === undefined) return null
+function noteOf(
+  catalogue: PlanCatalogue,
+  plan: string | null,
+  standing: Standing,
+  details?: SubscriptionDetails,
+): string {
   if (standing === 'owing')
     return 'Your last payment didn’t go through. Whichever plan you choose, you’ll pay it first, on Stripe’s secure page.'
   if (planState(catalogue, plan) !== 'paid')
@@ -127,7 +119,7 @@ export default function PricingPage() {
   const subscription = useSubscription(user, plans.data)
   const { standing, details } = subscription
   const chooser = useChoosePlan()
-  useActiveNotice({ user, catalogue: plans.data, subscription, isChoosing: chooser.chosen !== null })
+  useActiveNotice(user, plans.data, subscription, chooser.chosen !== null)
   const plan = user === null ? undefined : user.subscriptionPlan
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
@@ -138,7 +130,7 @@ export default function PricingPage() {
           <>
             <PlanCards catalogue={catalogue} plan={plan} standing={standing} chooser={chooser} />
             <p className="mt-5 max-w-[46em] text-sm text-pretty text-ink-soft empty:hidden">
-              {noteOf({ catalogue, plan, standing, details })}
+              {plan === undefined ? null : noteOf(catalogue, plan, standing, details)}
             </p>
             <h2 id="comparison" className="mt-16 text-[1.75rem] leading-tight md:mt-20">
               Compare plans
