@@ -3,7 +3,7 @@ import type { SourceFlag, SourceKind } from '../shared/summary-page.ts'
 import { splitSentences } from './text/sentences.ts'
 import { findSpeakers } from './text/speakers.ts'
 
-/** What the text itself reveals about its kind. */
+/** Kind of a text, as far as the text itself shows it. */
 interface DetectedKind {
   kind: SourceKind | null
   flags: readonly SourceFlag[]

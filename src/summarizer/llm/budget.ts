@@ -2,7 +2,7 @@ import { type Lengths, shorten } from './lengths.ts'
 import type { OutputLanguage } from './output-language.ts'
 import type { SectionSize } from './split-source.ts'
 
-/** How much the notes on one section, or on a group of them, may hold. */
+/** Limits of the notes on one section. */
 export interface NotesSize {
   summaryWords: number
   points: number
@@ -29,10 +29,10 @@ export function answerTokens({ firstScreen, takeaways, summary, parts, quotes }:
   return Math.ceil(textTokens(words, latin) + lines * LINE_TOKENS + PAGE_TOKENS)
 }
 
-/** The share of a small context that an answer may take; the rest is for what it is made from. */
+/** Share of a small context for the answer; the rest is for the material. */
 const ANSWER_SHARE = 0.45
 
-/** The same lengths, made to fit a model of a small context: the parts and the quotes give way first. */
+/** Reduces lengths to fit a small context, parts and quotes first. */
 function fitLengths(lengths: Lengths, latin: boolean, contextTokens: number): Lengths {
   let fitted = lengths
   for (let step = 0; step < 12 && answerTokens(fitted, latin) > contextTokens * ANSWER_SHARE; step += 1)
@@ -44,14 +44,14 @@ function fitLengths(lengths: Lengths, latin: boolean, contextTokens: number): Le
 export interface Budget {
   contextTokens: number
   lengths: Lengths
-  /** Source text of a call that makes the whole page. */
+  /** Source text of a call that writes the whole page. */
   wholeSource: number
   section: SectionSize
   /** A block larger than this is cut. */
   piece: number
-  /** The most that is noted of a section. */
+  /** Limits of the notes on a section. */
   notes: NotesSize
-  /** Notes in the call that makes the page of them. */
+  /** Notes in the call that writes the page. */
   allNotes: number
   /** Statements and passages of a call that checks them. */
   statements: number
@@ -59,30 +59,29 @@ export interface Budget {
 }
 
 /**
- * A section's size. Models find less of what stands in the middle the more they read at once (Liu et al. 2024, "Lost
- * in the Middle"), and summaries of long texts leave out more than those of the same text in parts; much smaller ones
- * cost more calls and know less of what stands around them.
+ * Sizes of a section. In longer texts models miss more of the middle (Liu et al. 2024, "Lost in the Middle"); smaller
+ * sections need more calls and have less context.
  */
 const SECTION_TARGET = 6000
 const SECTION_MOST = 8000
-/** Notes are dense, so a call gets no more of them than this, however large its context is. */
+/** Most tokens of notes in one call, however large its context is, because notes are dense. */
 const MOST_NOTES = 40_000
 /** Estimates may be wrong by this much. */
 const MARGIN = 0.93
-/** Instructions are told with about this many tokens; title, author, site and headings come on top. */
+/** Tokens of the instructions, about; title, author, site and headings are extra. */
 const INSTRUCTION_TOKENS = 780
 const FACT_TOKENS = 160
-/** From this context on there is room for answers that are longer than asked for. */
+/** Context from which answers may be longer than requested. */
 const ROOMY = 24_000
-/** Nothing sensible can be done with less. */
+/** Least material of a call. */
 const LEAST_MATERIAL = 200
 
-/** A source is read in at least about so many sections once it is read in sections: few notes make a poor summary. */
+/** Least sections of a source that is too long for one call, about: few notes make a poor summary. */
 const LEAST_SECTIONS = 4
-/** But in none that is planned smaller than this. */
+/** Least target size of a section. */
 const LEAST_TARGET = 1000
 
-/** The size of the sections of a source of so many tokens. */
+/** Size of the sections of a source of `tokens` tokens. */
 export function sectionSizeFor({ section }: Budget, tokens: number): SectionSize {
   const target = Math.min(section.target, Math.max(LEAST_TARGET, Math.ceil(tokens / LEAST_SECTIONS)))
   return { target, most: Math.min(section.most, Math.ceil((target * 4) / 3)) }
@@ -111,7 +110,7 @@ function notesTokens(size: NotesSize, latin: boolean): number {
   return Math.ceil(textTokens(words, latin) + (size.points + size.quotes) * LINE_TOKENS)
 }
 
-/** The notes on each of so many sections that together fit the call that makes the page of them. */
+/** Limits of the notes on each section, so that the notes on all fit the call that writes the page. */
 export function notesFor({ notes, allNotes }: Budget, sections: number, latin: boolean): NotesSize {
   return scaleNotes(notes, allNotes / (sections * notesTokens(notes, latin)))
 }
@@ -119,7 +118,7 @@ export function notesFor({ notes, allNotes }: Budget, sections: number, latin: b
 /**
  * Divides a context among instructions, material and answer.
  *
- * @param wanted lengths that the source's own length asks for
+ * @param wanted lengths by the length of the source
  */
 export function budgetFor(contextTokens: number, wanted: Lengths, writing: OutputLanguage): Budget {
   const lengths = fitLengths(wanted, writing.latin, contextTokens)

@@ -46,12 +46,12 @@ const LABEL_WORDS = 4
 const TAKEAWAY_WORDS = 25
 /** Longest paragraph or line of a part. */
 const LINE_WORDS = 70
-/** Fewer words are no takeaway. */
+/** Least words of a takeaway. */
 const LEAST_TAKEAWAY_WORDS = 3
 /** A text that stays within this share of its bound reads better whole than cut. */
 const LENIENCE = 1.15
 
-/** Tells sentences that give away how the answer was made. */
+/** Recognizes sentences that reveal the instructions. */
 type Leaks = (sentence: string) => boolean
 
 function readLine(text: string, leaks: Leaks, mostWords = LINE_WORDS): string {
@@ -94,7 +94,7 @@ function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number
   }
 }
 
-/** Turns an answer into plain text, with no more lines than anyone asked for. */
+/** Converts an answer to plain text, with no more lines than requested. */
 export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths, leaks: Leaks): Draft {
   const full = 'parts' in answer ? answer : null
   const keyParts = answer.kind === 'meeting' ? answer.keyParts : []
@@ -136,13 +136,13 @@ export function textsOf({ gist, takeaways, keyParts, summary, parts }: Draft) {
   }
 }
 
-/** The first paragraphs, of so many words together at most: whole sentences. */
+/** The first paragraphs, cut at the end of a sentence to at most `mostWords` words together. */
 function cutParagraphs(paragraphs: readonly DraftLine[], mostWords: number, maxWords: number | undefined): DraftLine[] {
   const kept: DraftLine[] = []
   let left = maxWords ?? Math.ceil(mostWords * LENIENCE)
   for (const { text, blocks } of paragraphs) {
     const finished = dropUnfinished(text)
-    // The first sentence stays, however long it is, unless the user set the bound.
+    // Keeps the first sentence, however long it is, unless the user set the bound.
     const cut =
       kept.length > 0
         ? cutToWords(finished, left)
@@ -154,7 +154,7 @@ function cutParagraphs(paragraphs: readonly DraftLine[], mostWords: number, maxW
   return kept
 }
 
-/** As many lines of each part as its share of the bound allows, one at least. */
+/** Cuts each part to its share of the bound, to one line at least. */
 function cutParts(parts: readonly DraftPart[], mostWords: number): DraftPart[] {
   const share = Math.min(1, (mostWords * LENIENCE) / Math.max(1, countWords(textOfParts(parts))))
   return parts.map((part) => {
@@ -168,7 +168,7 @@ function cutParts(parts: readonly DraftPart[], mostWords: number): DraftPart[] {
   })
 }
 
-/** The draft within its bounds, cut at the ends of sentences and lines. */
+/** Cuts a draft to its bounds, at the ends of sentences and lines. */
 export function fitDraft(draft: Draft, lengths: Lengths, maxWords: number | undefined): Draft {
   const { firstScreen, takeaways, summary, parts } = lengths
   const fitted = {

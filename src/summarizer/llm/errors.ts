@@ -27,7 +27,7 @@ export function unsupportedError(): AppError {
   )
 }
 
-/** The failure of a call; anything else that was thrown goes on as it is. */
+/** Returns the failure of a call; rethrows other errors. */
 export function failureOf(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
   throw error

@@ -6,7 +6,7 @@ import { type OutputLanguage, sizeInWords } from './output-language.ts'
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
 export const INSTRUCTIONS_VERSION = 2
 
-/** Why an answer is unusable, as the next request says it, the worst first. */
+/** Faults of an answer in the words of the next request, the worst first. */
 const faultWords = {
   empty: 'left out the gist, the takeaways or the summary',
   language: 'was written in the wrong language',
@@ -98,7 +98,7 @@ function quotesRule(most: number): string {
   return `- quotes: at most ${most}, where the wording itself matters: whole sentences that make sense alone, copied to the letter from one block, never translated; speaker: who says them, as the source names them, else empty. None from a guide, report or reference.`
 }
 
-/** How one kind of call is asked. */
+/** Inputs of the instructions for a page. */
 interface Asking {
   writing: OutputLanguage
   lengths: Lengths

@@ -1,4 +1,4 @@
-/** From how many to how many: words, or lines. */
+/** Least and most words or lines. */
 export interface Range {
   least: number
   most: number
@@ -31,10 +31,10 @@ const LONG = 10_000
 /** Books get one part for each chapter. */
 const BOOK = 30_000
 const BOOK_PARTS_WORDS = 2500
-/** Largest shares of the source: a longer page or advanced summary would repeat it. */
+/** Largest lengths as shares of the source. */
 const PAGE_SHARE = 2 / 5
 const PARTS_SHARE = 0.3
-/** The advanced parts have four to five times the words of the summary, where the source has so much to tell. */
+/** Words of the advanced parts, as multiples of the summary's. */
 const PARTS_FACTOR: Range = { least: 4, most: 5 }
 const FIRST_SCREEN: Range = { least: 100, most: 180 }
 const LONG_FIRST_SCREEN: Range = { least: 140, most: 230 }
@@ -42,7 +42,7 @@ const SUMMARY: Range = { least: 40, most: 120 }
 /** Shares of a short source; the parts of an advanced summary need the rest of the page. */
 const ALONE = { firstScreen: 0.3, summary: 0.1 }
 const BESIDE_PARTS = { firstScreen: 0.12, summary: 0.06 }
-/** One short sentence: no text can be asked to be shorter. */
+/** Shortest text that can be requested: one short sentence. */
 const SENTENCE_WORDS = 12
 const GIST_WORDS = 30
 const QUOTES = 3
@@ -73,7 +73,7 @@ function firstScreenOnly(words: number, takeaways: Range, advanced: boolean, max
   }
 }
 
-/** The summary's length: what the user asked for, as far as the source has so much to tell. */
+/** The summary's length: as requested, within a share of the source. */
 function summaryRange(words: number, usual: number, maxWords: number | undefined): Range {
   if (maxWords === undefined) return { least: Math.max(SUMMARY.least, Math.round(usual * 0.7)), most: usual }
   const most = Math.max(1, Math.floor(Math.min(maxWords, Math.max(usual, words * REQUESTED_SHARE))))
@@ -81,8 +81,7 @@ function summaryRange(words: number, usual: number, maxWords: number | undefined
 }
 
 /**
- * Lengths of the page for a source of so many words: a first screen for a note, and for everything longer at most two
- * fifths of it.
+ * Lengths of the page for a source of `words` words: a first screen for a short source, else at most two fifths of it.
  *
  * @param maxWords upper bound of the summary, if the user set one
  */
@@ -113,10 +112,10 @@ export function lengthsFor(words: number, advanced: boolean, maxWords?: number):
   }
 }
 
-/** Largest share of its notes that a page may repeat: a longer one would have to be made up. */
+/** Largest length of a page as a share of its notes: a longer one would invent facts. */
 const NOTES_SHARE = 0.8
 
-/** The same lengths, for a page that is written from notes of so many words. */
+/** Lengths of a page that is written from notes of `noteWords` words. */
 export function lengthsFromNotes(lengths: Lengths, noteWords: number): Lengths {
   const bound = Math.max(SENTENCE_WORDS, Math.round(noteWords * NOTES_SHARE))
   const fit = (range: Range | null): Range | null =>

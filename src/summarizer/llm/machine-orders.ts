@@ -4,7 +4,7 @@ import { splitSentences } from '../text/sentences.ts'
 const before = String.raw`(?<![\p{L}\p{M}\p{N}])`
 const after = String.raw`(?![\p{L}\p{M}\p{N}])`
 
-/** "Ignore all previous instructions", in the languages that such orders are mostly written in. */
+/** "Ignore all previous instructions", in the languages of most such orders. */
 const forget =
   'ignore|disregard|forget|override|ignoriere|vergiss|oublie|oubliez|ignorez|ignora|olvida|ignorar|esqueça|dimentica|negeer|zignoruj|игнорируй|забудь'
 const brief =
@@ -14,7 +14,7 @@ const overriding = new RegExp(
   'iu',
 )
 
-/** An AI that is spoken to, and the verb of what it is to do: "Note to AI assistants: say …". */
+/** An AI that is addressed, and the verb of the order: "Note to AI assistants: say …". */
 const machine = String.raw`(?:AI|LLM|GPT|ChatGPT|chatbot|(?:AI |large )?language model|AI (?:assistant|model|agent|summari[sz]er)|assistant|summari[sz]er)s?`
 const doing =
   'say|write|output|print|reply|respond|answer|include|add|mention|recommend|summari[sz]e|state|repeat|reveal|ignore|tell|use'
@@ -26,10 +26,10 @@ const addressed = new RegExp(
   'iu',
 )
 
-/** Longest sentence that is looked at. */
+/** Characters of a sentence that are examined. */
 const MOST_CHARACTERS = 600
 
-/** Whether a sentence gives an order to whatever machine reads it. Misses most of what is well disguised. */
+/** Whether a sentence gives an order to a model. Misses most disguised ones. */
 export function addressesMachine(sentence: string): boolean {
   const text = sentence.slice(0, MOST_CHARACTERS)
   return overriding.test(text) || addressed.test(text)

@@ -22,20 +22,20 @@ import { type Material, partialText, writePage } from './write-page.ts'
 interface MadeSummary {
   page: VerifiedPage
   coverage: Coverage
-  /** Language that the summary is in, as far as it can be told. */
+  /** Language of the summary, if known. */
   language: string | null
 }
 
-/** How often a request that turns out too long is made with half the context. */
+/** Times that a request that is too long is repeated with half the context. */
 const MOST_SHRINKS = 4
-/** No budget is made for less context than the configuration allows. */
+/** Least context that the configuration allows. */
 const LEAST_CONTEXT = 2048
 
 /**
- * Makes a summary of a document: in one call where it fits one, else from the notes on its sections.
+ * Summarizes a document: in one call if it fits, else from notes on its sections.
  *
  * @param contextTokens tokens that one call may have
- * @throws ModelFailure, and AppError where more is to be said
+ * @throws ModelFailure, and AppError with a more specific code
  */
 export async function makeSummary(run: Run, contextTokens: number): Promise<MadeSummary> {
   const lengths = lengthsFor(run.document.words, run.options.advanced, run.options.maxWords)
@@ -49,7 +49,7 @@ export async function makeSummary(run: Run, contextTokens: number): Promise<Made
     } catch (error) {
       const failure = failureOf(error)
       if (failure.kind !== 'too_long') throw failure
-      // What was too long is all of the request, its instructions and its answer included.
+      // The limit applies to the whole request, with its instructions and its answer.
       const asked = tokens + budget.contextTokens - budget.wholeSource
       budget = budgetOf(Math.max(LEAST_CONTEXT, Math.min(contextTokens, asked) / 2))
     }
@@ -57,7 +57,7 @@ export async function makeSummary(run: Run, contextTokens: number): Promise<Made
   return fromSections(run, pieces, budget, budgetOf)
 }
 
-/** The blocks of a document without references, indexes, imprint and the like, which count as read. */
+/** A document's blocks without front matter, references and indexes, which count as read. */
 function blocksToRead({ blocks }: ExtractedDocument): readonly Block[] {
   const surrounding = findFrontMatter(blocks)
   const rest = blocks.filter((block) => !surrounding.has(block))
@@ -118,7 +118,7 @@ function coverageOf(readings: readonly Reading[], words: number): Coverage {
   }
 }
 
-/** Writes a page and verifies it; one that fails verification is written once more from the start. */
+/** Writes and verifies a page; writes one that fails verification once more. */
 async function writeAndVerify(run: Run, material: Material, budget: Budget): Promise<Omit<MadeSummary, 'coverage'>> {
   const earlier: Fault[] = []
   for (let tries = 0; tries < 2; tries += 1) {
@@ -135,10 +135,7 @@ async function writeAndVerify(run: Run, material: Material, budget: Budget): Pro
   throw unsupportedError()
 }
 
-/**
- * The language that was written in. Models may insist on another; where somebody asked for this one, a summary in
- * another is none.
- */
+/** Language of an answer. Models may insist on another one, which is an error only if the user chose the language. */
 function languageOf(run: Run, text: string): string | null {
   const { tag } = run.writing
   if (tag === null || !isInOtherLanguage(text, tag)) return tag

@@ -1,4 +1,4 @@
-/** Joiners belong to the spelling of Persian and of the scripts of India, but only between letters. */
+/** Zero-width joiners that are not between letters, where Persian and Indian scripts need them. */
 const strayJoiners = /(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])/gu
 
 /**
@@ -10,7 +10,7 @@ const invisible = /[\p{Cc}\uFFF9-\uFFFB[\p{Default_Ignorable_Code_Point}--[\u200
 const lineBreaks = /[\r\n\u0085\u2028\u2029]\s*/gu
 const spaces = /\s+/gu
 
-/** Labels that the prompt's own lines begin with, and words that chat templates put in brackets. */
+/** Labels of the prompt's own lines, and words in brackets in chat templates. */
 const labelForms = [
   String.raw`(?:s\s*\d+\s+)?b\s*\d+(?:[\s,;–-]+b?\s*\d+){0,20}`,
   String.raw`s\s*\d+|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+`,
@@ -29,9 +29,9 @@ const roleMarks = /#{2,12}(?=\s{0,9}(?:system|user|assistant|human|instructions?
 const roles = /((?:^|\|)\s*(?:system|user|assistant|human|developer|ai|instructions?|response)\s*)[:：]/giu
 
 /**
- * Text of a source as a prompt shows it: one line, in which nothing can be taken for the prompt's own structure, for
- * the tokens of a chat template or for another speaker's turn, and nothing is hidden. Letters and digits stay as they
- * are and in order, so that what is quoted from it can be found in the source.
+ * Makes a source's text safe for a prompt: one line without hidden characters, and without anything that looks like the
+ * prompt's structure, a chat template or another speaker's turn. Keeps letters and digits, so that quotes of it can be
+ * found in the source.
  */
 export function neutralize(text: string): string {
   return text

@@ -8,16 +8,16 @@ import type { Notes, SectionAnswer } from './answers.ts'
 import type { NotesSize } from './budget.ts'
 import { cutToWords, keepSentences, toPlainLine } from './plain-text.ts'
 
-/** Blocks that one point may name. */
+/** Most blocks that one point may cite. */
 const MOST_BLOCKS = 4
 const POINT_WORDS = 50
 const QUOTE_WORDS = 80
-/** Answers longer than asked for are cut only when they are much longer. */
+/** Only answers that are longer by this factor are cut. */
 const LENIENCE = 1.4
 
 /**
- * An answer as notes: plain text, quotes as the source has them, points that rest on blocks of the source, and no
- * more of each than was asked for. Null where nothing is left.
+ * Verifies an answer and converts it to notes: plain text, verbatim quotes, points that cite blocks of the source, and
+ * no more of each than requested. Null if nothing is left.
  *
  * @param within ids of the blocks that were sent
  */
@@ -48,7 +48,7 @@ export function verifyNotes(
   return { title, summary, points: points.slice(0, size.points), quotes: quotes.slice(0, size.quotes) }
 }
 
-/** Whether a model answered that there is nothing to note, as of an index or a list of contents. */
+/** Whether a model found nothing to note, as in an index or a table of contents. */
 export function saysNothing({ summary, points, quotes }: SectionAnswer): boolean {
   return summary.trim() === '' && points.length === 0 && quotes.length === 0
 }
@@ -72,7 +72,7 @@ export function tokensOfNotes(notes: readonly Notes[]): number {
   return lines.reduce((sum, line) => sum + estimateTokens(line).likely + LABEL_TOKENS, 0)
 }
 
-/** Notes without the less important half of them: their last lines. */
+/** Notes without their less important half, the last lines. */
 function trim({ title, summary, points, quotes }: Notes): Notes {
   return {
     title,
@@ -85,14 +85,14 @@ function trim({ title, summary, points, quotes }: Notes): Notes {
 const MOST_TRIMS = 4
 
 /**
- * Notes that fit the call that makes the page of them.
+ * Trims notes to fit the call that writes the page.
  *
- * @throws ModelFailure `too_long` when there is no room for a line on each section
+ * @throws ModelFailure `too_long` if a line on each section does not fit
  */
 export function fitNotes(notes: readonly Notes[], mostTokens: number): readonly Notes[] {
   let fitted = notes
   for (let trims = 0; trims < MOST_TRIMS && tokensOfNotes(fitted) > mostTokens; trims += 1) fitted = fitted.map(trim)
-  // The points alone say more than the summaries alone.
+  // The points alone are worth more than the summaries alone.
   if (tokensOfNotes(fitted) > mostTokens)
     fitted = fitted.map((each) => (each.points.length === 0 ? each : { ...each, summary: '' }))
   if (tokensOfNotes(fitted) > mostTokens) throw new ModelFailure('too_long', 'The notes do not fit one call.')

@@ -1,15 +1,15 @@
 import { languageName } from '../../shared/languages.ts'
 
-/** Language of the summary, and the unit of length that models are given. */
+/** Language of the summary, and the unit of its lengths. */
 export interface OutputLanguage {
   /** BCP 47 tag; null for a source whose language is unknown. */
   tag: string | null
   /** In English, for the instructions: "German (de)". */
   language: string
-  /** What length is counted in: models count characters in scripts that put no spaces between words. */
+  /** Unit of lengths: models count characters in scripts without spaces between words. */
   unit: 'words' | 'characters'
   charactersAWord: number
-  /** Whether it is written in Latin letters, as far as one knows. */
+  /** Whether it is known to have Latin script. */
   latin: boolean
 }
 
@@ -28,7 +28,7 @@ function scriptOf(tag: string): string | undefined {
  * Resolves the language of a summary.
  *
  * @param asked language that the user chose, if any
- * @param source language of the source, null where it could not be told
+ * @param source language of the source; null if unknown
  */
 export function outputLanguageOf(asked: string | undefined, source: string | null): OutputLanguage {
   const tag = asked ?? source
@@ -44,7 +44,7 @@ export function outputLanguageOf(asked: string | undefined, source: string | nul
   }
 }
 
-/** A length in words as it is said to a model: rounded, and in characters where these are counted. */
+/** A length in words as prompts show it: rounded, and in the language's unit. */
 export function sizeInWords(words: number, writing: OutputLanguage): number {
   const size = words * writing.charactersAWord
   return size < 30 ? Math.max(1, Math.round(size)) : Math.round(size / 5) * 5

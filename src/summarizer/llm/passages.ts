@@ -2,9 +2,9 @@ import type { Block } from '../../shared/document.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
 import { stem, words } from '../text/tokens.ts'
 
-/** A block up to this long is shown whole, in characters; so is a longer one that shares no word with the line. */
+/** Longest block that an excerpt shows whole, in characters; a longer one that shares no word with the line is too. */
 const GLANCE_CHARACTERS = 300
-/** What is sent along with a statement that is checked is shorter. */
+/** The same for the second read. */
 const CHECK_CHARACTERS = 180
 
 const stems = (text: string): Set<string> => new Set(words(text).map(stem))
@@ -26,17 +26,14 @@ function nearestSentence(text: string, spans: readonly Span[], line: string): nu
   return best
 }
 
-/** The sentence of a block that a line rests on: the one that shares most words with it, else all of the block. */
+/** The sentence of a block that shares most words with a line; the whole block if none does. */
 export function sentenceOf({ text }: Block, line: string): string {
   const spans = splitSentences(text)
   const span = spans[nearestSentence(text, spans, line)]
   return span === undefined ? text : text.slice(span.start, span.end)
 }
 
-/**
- * The words of a block that a line rests on: of a long block the sentence that shares most with the line, and what
- * follows it as far as one reads at a glance.
- */
+/** The passage of a block that supports a line: in a long block the sentence nearest to it, and the ones that follow. */
 function passageSpan({ text }: Block, line: string, mostCharacters: number): Span {
   const whole = { start: 0, end: text.length }
   if (text.length <= mostCharacters) return whole
@@ -48,13 +45,13 @@ function passageSpan({ text }: Block, line: string, mostCharacters: number): Spa
   return { start: first.start, end: following.at(-1)?.end ?? first.end }
 }
 
-/** The same, verbatim. */
+/** Text of that passage. */
 export function passageOf(block: Block, line: string): string {
   const { start, end } = passageSpan(block, line, GLANCE_CHARACTERS)
   return block.text.slice(start, end)
 }
 
-/** Passages of many blocks: each block once, with what its lines rest on. */
+/** Passages of many blocks, merged by block. */
 export class PassageSet {
   readonly #spans = new Map<Block, Span[]>()
 
@@ -67,7 +64,7 @@ export class PassageSet {
     return true
   }
 
-  /** In the order of a document; an ellipsis marks what is left out of a block. */
+  /** In the order of a document; an ellipsis marks omissions. */
   inOrder(blocks: readonly Block[]): { block: Block; text: string }[] {
     return blocks.flatMap((block) => {
       const spans = this.#spans.get(block)?.toSorted((one, other) => one.start - other.start) ?? []

@@ -2,28 +2,28 @@ import { truncate } from '../../shared/format.ts'
 import { countWords } from '../../shared/words.ts'
 import { splitSentences } from '../text/sentences.ts'
 
-/** Longest text of one field that is looked at; the rest of a longer one is left out. */
+/** Longest text of one field; the rest is dropped. */
 const MOST_CHARACTERS = 20_000
 
-/** Stands for an address until the sentence around it has gone. */
+/** Placeholder of a link until its sentence is removed. */
 const ADDRESS = '\uE000'
 const hidden = /[\uE000\uFFF9-\uFFFB[\p{Default_Ignorable_Code_Point}--[\u200C\u200D]][\p{Cc}--[\n\t]]]/gv
 const htmlTag = /<[/!?]?[a-zA-Z][^<>]{0,400}>|<!--[^<>]{0,400}-->|<\|[^<>|]{0,80}\|>/gu
 const link = /!?\[([^[\]]{0,400})\](?:\([^()]{0,2000}\)|\[[^[\]]{0,80}\])/gu
-/** A link that is still being written, at the end of a text that is still coming. */
+/** An incomplete link at the end of a streamed text. */
 const openLink = /!?\[[^[\]]{0,400}(?:\]\([^()]{0,2000})?$/u
 const address = /(?:https?:\/\/|www\.)[^\s<>"'）)\]}]{0,2000}[^\s<>"'）)\]}.,;:!?]/giu
 const blockIds = /\s{0,3}[[(]\s?b\d{1,7}(?:[\s,;–-]{1,3}b?\d{1,7}){0,20}\s?[\])]/gu
 const lineMarks = /^[ \t]{0,8}(?:#{1,6}[ \t]{1,4}|>[ \t]?|[-*•‣·][ \t]{1,4})+/gmu
-/** The title of what follows it; a line that ends as a sentence does is none. */
+/** Titles: lines that do not end like a sentence. */
 const titles =
   /^[ \t]{0,8}(?:#{1,6}[ \t]{1,4}[^\n]{1,200}(?<![.!?…。！？।])|\*\*[^*\n]{1,200}(?<![.!?…。！？।])\*\*:?)[ \t]{0,8}\n(?=\s*\S)/gmu
-/** A first line that only says that a summary follows: "Here is the summary you asked for:". */
+/** A first line that announces the summary: "Here is the summary you asked for:". */
 const announcement = /^\s{0,80}[^\n]{1,200}[:：][ \t]{0,8}\n(?=\s*\S)/u
 const rules = /^[ \t]{0,8}(?:[-*_=]{3,200}|`{3,10}[^\n]{0,40})[ \t]*$/gmu
 const strong = /(?<![\p{L}\p{N}])(\*{1,3}|__|`)(?=\S)([^*_`\n]{1,800})\1/gu
 
-/** Whether a text holds the address of a page. */
+/** Whether a text contains a link. */
 export function hasAddress(text: string): boolean {
   return text.search(address) !== -1
 }
@@ -85,17 +85,17 @@ export function toPlainLine(text: string, leaks: (sentence: string) => boolean):
   return paragraphsOf(toPlainText(text, leaks)).join(' ')
 }
 
-/** The same for a text that is still coming, whose last sentence has no end yet. */
+/** The same for a streamed text, whose last sentence is incomplete. */
 export function toPlainPartial(text: string, leaks: (sentence: string) => boolean): string {
   const plain = withoutMarkup(text).replace(openLink, '').replace(address, '')
   return filterSentences(plain, (sentence) => !leaks(sentence))
 }
 
 const sentenceEnd = /[.!?…。！？｡．؟۔।॥።՜՞։][\s"'”’»)\]」』】）›*]*$/u
-/** Thai, Lao, Khmer and Burmese end sentences with a space or with nothing. */
+/** Thai, Lao, Khmer and Burmese sentences may end without a mark. */
 const endsWithoutMark = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}][\s"'”’)]*$/u
 
-/** Whether a text ends as a sentence does. */
+/** Whether a text ends like a sentence. */
 export function isFinished(text: string): boolean {
   return sentenceEnd.test(text.slice(-40)) || endsWithoutMark.test(text.slice(-40))
 }
@@ -116,7 +116,7 @@ export function cutToWords(text: string, mostWords: number): string {
   return joinSentences(sentencesOf(text).map((sentences) => sentences.filter(isKept)))
 }
 
-/** The paragraphs of a text, those of more words than the bound divided at the ends of sentences. */
+/** The paragraphs of a text; splits longer ones at the ends of sentences. */
 export function splitParagraphs(text: string, mostWords: number): string[] {
   return paragraphsOf(text).flatMap((paragraph) => {
     const parts: string[] = []
@@ -126,13 +126,10 @@ export function splitParagraphs(text: string, mostWords: number): string[] {
   })
 }
 
-/** A sentence of more words is no sentence any more. */
+/** Longest sentence, in words. */
 const SENTENCE_WORDS = 60
 
-/**
- * About so many words, in whole sentences: the first one stays also where it is longer already, since half a sentence
- * reads worse than a few words too many.
- */
+/** Cuts a text to whole sentences of about `words` words; keeps the first one even if it is longer. */
 export function keepSentences(text: string, words: number): string {
   const whole = cutToWords(text, words)
   if (whole !== '') return whole
@@ -140,11 +137,11 @@ export function keepSentences(text: string, words: number): string {
   return boundWords(first.trim(), Math.max(words, SENTENCE_WORDS))
 }
 
-/** At most so many words: whole sentences, or where the first is longer already, its beginning and an ellipsis. */
+/** Cuts a text to at most `mostWords` words: whole sentences, or the beginning of the first and an ellipsis. */
 export function boundWords(text: string, mostWords: number): string {
   const whole = cutToWords(text, mostWords)
   if (whole !== '') return whole
-  // Too many characters for so many words, of which ever fewer are kept until they fit.
+  // Begins with too many characters and shortens them until they fit.
   for (
     let characters = Math.min(text.length, mostWords * 40);
     characters > 1;

@@ -8,7 +8,7 @@ import { addressesMachine } from './machine-orders.ts'
 import { hasAddress } from './plain-text.ts'
 
 export interface SpokenQuote extends CitedText {
-  /** As the source names them; null if it doesn't, near the quote. */
+  /** As the source names them near the quote; null if it doesn't. */
   speaker: string | null
 }
 
@@ -18,7 +18,7 @@ const fold = (text: string): string => words(text).join(' ')
 const BEFORE = 10
 const AFTER = 3
 
-/** A speaker whom the source names near a quote, or as its author; else null. */
+/** The speaker, if the source names them near the quote or as its author; else null. */
 function verifySpeaker(source: SourceText, speaker: string, [first]: FoundQuote['blocks']): string | null {
   const { author, site, title } = source.document
   const at = source.blockAt.get(first.id) ?? 0
@@ -28,7 +28,7 @@ function verifySpeaker(source: SourceText, speaker: string, [first]: FoundQuote[
   return name.length > 0 && name.every((word) => known.has(word)) ? speaker.trim() : null
 }
 
-/** The quotes that stand in the source, as they stand there, each once. */
+/** The quotes that the source contains, verbatim and without duplicates. */
 export function verifyQuotes(
   source: SourceText,
   quotes: Draft['quotes'],

@@ -10,18 +10,18 @@ import { sourceLines, sourcePrompt } from './prompts.ts'
 import type { Run } from './run.ts'
 import { halveSection, nameSection, type Section } from './split-source.ts'
 
-/** A section, and what was noted of it or why nothing was. */
+/** A section, and the notes on it or the failure. */
 export interface Reading {
   section: Section
   notes: Notes | null
   failure: ModelFailure | null
 }
 
-/** At least this share of the words must have been read for a summary to be one of the source. */
+/** Least share of the words that a summary must cover. */
 const LEAST_READ = 0.5
-/** Sections that fail before any has worked, and after which the rest is not tried: nothing answers. */
+/** Failed sections, without a success, after which the rest is skipped. */
 const HOPELESS = 4
-/** How often a section that is too long is halved. */
+/** Times that a section that is too long is halved. */
 const MOST_HALVINGS = 4
 
 const rememberedSchema = z.object({ notes: notesSchema, model: z.string() })
@@ -29,10 +29,10 @@ const rememberedSchema = z.object({ notes: notesSchema, model: z.string() })
 /** State that the reading of all sections shares. */
 interface Pass {
   run: Run
-  /** What may be noted of each. */
+  /** Limits of the notes on each. */
   size: NotesSize
   maxOutputTokens: number
-  /** Why the rest is not read: nothing answers. */
+  /** Reason to skip the remaining sections, if no model answers. */
   hopeless: () => ModelFailure | null
 }
 
@@ -62,7 +62,7 @@ async function askForNotes(pass: Pass, section: Section): Promise<Notes> {
   })
   const within = new Set(section.pieces.map((piece) => piece.block.id))
   const title = nameSection(section)
-  // An index leaves nothing to note, and is read all the same.
+  // An index leaves nothing to note, but counts as read.
   const notes = saysNothing(value)
     ? { title, ...value }
     : verifyNotes(value, title, size, await run.source(), within, run.leaks)
@@ -71,7 +71,7 @@ async function askForNotes(pass: Pass, section: Section): Promise<Notes> {
   return notes
 }
 
-/** Reads a section, in halves where it is too long: one reading for each part that it took. */
+/** Reads a section, in halves if it is too long. Returns one reading for each part. */
 async function readSection(pass: Pass, section: Section, halvings = 0): Promise<Reading[]> {
   try {
     const recalled = await recall(pass.run, keyOf(pass, section))
@@ -93,15 +93,14 @@ function wordsOf(readings: readonly Reading[]): number {
   return readings.reduce((sum, { section }) => sum + section.words, 0)
 }
 
-/** The most telling failure: what happened to the largest part that could not be read. */
+/** The failure of the largest part that could not be read. */
 function worst(failed: readonly Reading[]): ModelFailure {
   const [largest] = failed.toSorted((one, other) => other.section.words - one.section.words)
   return largest?.failure ?? new ModelFailure('unavailable', 'No section was read.')
 }
 
 /**
- * Reads the sections of a document, as many at once as calls may be under way. Those that failed are tried once more
- * when the others are through.
+ * Reads the sections of a document, in parallel. Retries those that fail once.
  *
  * @returns one reading a section, in the order of the source; more where sections were halved
  * @throws AppError `model_unavailable` or `model_refused` when less than half of the words could be read

@@ -1,9 +1,9 @@
 import { stopWordsOf } from '../text/languages.ts'
 import { stem, words } from '../text/tokens.ts'
 
-/** A line whose content words appear in one earlier line to this share tells nothing new. */
+/** Share of a line's content words in one earlier line from which it is a repeat. */
 const REPEATED_SHARE = 0.75
-/** Shorter lines share their words by chance. */
+/** Least content words: shorter lines match by chance. */
 const LEAST_WORDS = 3
 
 interface Content {
@@ -12,7 +12,7 @@ interface Content {
   marks: ReadonlySet<string>
 }
 
-/** Finds lines that repeat an earlier line of the same page, in other words too. */
+/** Finds lines that repeat an earlier line of the same page, also in other words. */
 export class Repeats {
   readonly #stops: ReadonlySet<string>
   readonly #earlier: Content[] = []

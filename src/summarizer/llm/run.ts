@@ -134,7 +134,7 @@ export function startRun(
         }
         try {
           const pending = session.call({ ...question, prompt: prompt(marker), signal })
-          // Whoever needs the index sees its failure.
+          // Verification awaits it later and throws its failure.
           source().catch(() => {})
           const answer = await pending
           if (question.isCheck !== true) used.add(answer.model)

@@ -20,21 +20,21 @@ export interface Claim {
   line: Line
 }
 
-/** What the second read says of the statements that it objects to. */
+/** Results of the second read. */
 export interface Verdicts {
-  /** Correct wordings; empty where the source bears out nothing of the statement. */
+  /** Correct wordings; empty if the source supports nothing of the statement. */
   corrections: ReadonlyMap<Statement, string>
-  /** Words of the source, as the model gives them, for statements that the rules flagged. */
+  /** Claimed quotes of the source that support statements that the rules flagged. */
   support: ReadonlyMap<Statement, string>
   /** Statements that obey a passage addressed to a machine. */
   obeying: ReadonlySet<Statement>
 }
 
-/** Blocks that mention what a statement says is missing. */
+/** Most blocks that may mention a fact that a statement reports missing. */
 const MENTIONS = 2
 const money = /\p{Sc}\s?\p{N}|\p{N}\s?\p{Sc}/u
 
-/** The first blocks that share a content word with a statement of silence; of an offer also one with an amount. */
+/** The first blocks that share a content word with a report of a missing fact; for an offer also one with an amount. */
 function mentionsOf({ blocks, language }: SourceText, text: string, kind: SourceKind): Block[] {
   const stops = stopWordsOf(language)
   const wanted = new Set(words(text).flatMap((word) => (stops.has(word) || word.length < 4 ? [] : [stem(word)])))
@@ -43,7 +43,7 @@ function mentionsOf({ blocks, language }: SourceText, text: string, kind: Source
   return priced === undefined ? found : [...found, priced]
 }
 
-/** Blocks that a claim rests on, and those that may bear it out or contradict it all the same. */
+/** Blocks that a claim cites, and others that may support or contradict it. */
 function evidenceFor(
   run: Run,
   source: SourceText,

@@ -7,7 +7,7 @@ import { estimateTokens } from '../models/estimate-tokens.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { neutralize } from './neutralize.ts'
 
-/** A block, or a stretch of one that is too large for a call. Its place is the block's. */
+/** A block, or a part of one that is too large for a call. */
 export interface Piece {
   block: Block
   /** The text as prompts show it. */
@@ -15,14 +15,14 @@ export interface Piece {
   /** Of the line in a prompt, id included. */
   tokens: number
   words: number
-  /** Whether it goes on in the block of the piece before it. */
+  /** Whether it continues the block of the piece before it. */
   continued: boolean
 }
 
 /** Tokens of an id, its brackets and the line's end. */
 const LINE_TOKENS = 6
 
-/** The end of a stretch of at most so many tokens, after white space where there is some. */
+/** End of a part of at most `mostTokens` tokens, after white space if possible. */
 function cutAt(text: string, start: number, mostTokens: number): number {
   // A character takes one token at most, so this many always fit.
   const end = Math.min(text.length, start + Math.max(1, mostTokens))
@@ -31,8 +31,8 @@ function cutAt(text: string, start: number, mostTokens: number): number {
   return /[\uDC00-\uDFFF]/u.test(text.charAt(end)) ? end + 1 : end
 }
 
-/** Stretches of a text of at most so many tokens: whole sentences, or parts of a sentence that is too long itself. */
-function stretches(text: string, mostTokens: number): string[] {
+/** Parts of a text of at most `mostTokens` tokens: whole sentences, or parts of an overlong one. */
+function splitText(text: string, mostTokens: number): string[] {
   const found: string[] = []
   let current = ''
   let tokens = 0
@@ -57,13 +57,10 @@ function stretches(text: string, mostTokens: number): string[] {
     }
   }
   push()
-  return found.filter((stretch) => stretch !== '')
+  return found.filter((part) => part !== '')
 }
 
-/**
- * The pieces of a document that calls are packed from: its blocks, each that is larger than a piece may be cut at its
- * sentences.
- */
+/** Splits a document into its blocks, and blocks that are too large at their sentences. */
 export function cutPieces(blocks: readonly Block[], mostTokens: number): Piece[] {
   const pieces: Piece[] = []
   for (const block of blocks) {
@@ -74,12 +71,12 @@ export function cutPieces(blocks: readonly Block[], mostTokens: number): Piece[]
       if (shown !== '') pieces.push({ block, shown, tokens, words: countWords(block.text), continued: false })
       continue
     }
-    for (const [index, stretch] of stretches(shown, mostTokens - LINE_TOKENS).entries()) {
+    for (const [index, part] of splitText(shown, mostTokens - LINE_TOKENS).entries()) {
       pieces.push({
         block,
-        shown: stretch,
-        tokens: estimateTokens(stretch).likely + LINE_TOKENS,
-        words: countWords(stretch),
+        shown: part,
+        tokens: estimateTokens(part).likely + LINE_TOKENS,
+        words: countWords(part),
         continued: index > 0,
       })
     }
@@ -101,19 +98,19 @@ export interface SectionSize {
   most: number
 }
 
-/** A last section of fewer words is too short to take notes on; there is room for it in the one before. */
+/** A last section of fewer words joins the one before it. */
 const ORPHAN_WORDS = 30
 const ORPHAN_SHARE = 0.15
 /** Silence between two captions that divides a recording, in seconds. */
 const PAUSE_SECONDS = 3
-/** From this share of its wanted size on, a section may end at a chapter, at a heading or pause, at a paragraph. */
+/** Share of the target size from which a section may end at a chapter, at a heading or pause, at a paragraph. */
 const ENOUGH = { chapter: 0.4, heading: 0.6, paragraph: 1 }
 
 function chapterOf(block: Block): number | null {
   return block.place.kind === 'chapter' ? block.place.chapter : null
 }
 
-/** Whether the source itself begins something new with a piece: a chapter, a part under a heading, speech after a pause. */
+/** Boundary of the source before a piece: a new chapter, a heading or pause, a paragraph. */
 function boundaryBefore(before: Piece, after: Piece): keyof typeof ENOUGH | null {
   if (after.continued || before.block.type === 'heading') return null
   const [one, other] = [before.block, after.block]
@@ -126,8 +123,8 @@ function boundaryBefore(before: Piece, after: Piece): keyof typeof ENOUGH | null
 }
 
 /**
- * Packs pieces into sections, each in order into exactly one: a section ends at the first chapter, heading or pause
- * once it is nearly as large as wanted, and wherever it must before it is too large.
+ * Packs pieces into sections, in order. A section ends at the first chapter, heading or pause near its target size, and
+ * anywhere before it is too large.
  */
 export function packSections(pieces: readonly Piece[], { target, most }: SectionSize): Section[] {
   const sections: Piece[][] = []
@@ -138,7 +135,7 @@ export function packSections(pieces: readonly Piece[], { target, most }: Section
     const boundary = before === undefined ? null : boundaryBefore(before, piece)
     const isFull = tokens + piece.tokens > most * (1 - ORPHAN_SHARE)
     if (before !== undefined && (isFull || (boundary !== null && tokens >= target * ENOUGH[boundary]))) {
-      // A heading goes with what it is about.
+      // A heading belongs to the text after it.
       const kept = isFull && before.block.type === 'heading' && current.length > 1 ? current.splice(-1) : []
       sections.push(current)
       current = kept
@@ -169,14 +166,14 @@ export function halveSection({ pieces, tokens }: Section): [Section, Section] | 
 
 const TITLE_CHARACTERS = 80
 
-/** The headings that a block stands under, its own text included where it is one; the chapter's where there are none. */
+/** Headings of a block, including itself; the chapter's title if there are none. */
 function titlePathOf(block: Block): readonly string[] {
   if (block.type === 'heading') return [...block.headingPath, block.text]
   if (block.headingPath.length > 0) return block.headingPath
   return block.place.kind === 'chapter' && block.place.title !== undefined ? [block.place.title] : []
 }
 
-/** The title that tells a section from its neighbors: the innermost of all, or those it runs from and to. */
+/** The title that distinguishes a section from its neighbors: the innermost common one, or the first and the last. */
 function titleOf(first: Block, last: Block): string | null {
   const from = titlePathOf(first)
   const to = titlePathOf(last)
@@ -194,7 +191,7 @@ function rangeOf(first: Block, last: Block): string {
   return from === to ? from : `${from} to ${to}`
 }
 
-/** A section as a person would look for it: by its title where it has one, and where it stands. */
+/** Name of a section for readers: its title, if any, and its range. */
 export function nameSection(section: Section): string {
   const blocks = section.pieces.map((piece) => piece.block)
   const [first] = blocks
@@ -202,6 +199,6 @@ export function nameSection(section: Section): string {
   if (first === undefined || last === undefined) return ''
   const title = titleOf(first, last)
   const range = rangeOf(first, last)
-  // Titles tell chapters better than their numbers do; pages, times and paragraphs help to find what titles name.
+  // Chapter titles need no chapter numbers; other titles need pages, times or paragraphs.
   return title === null || first.place.kind === 'chapter' ? (title ?? range) : `${title} (${range})`
 }

@@ -6,9 +6,9 @@ import { knownBlocks } from '../verification/source-text.ts'
 import { SILENCE } from './answers.ts'
 import type { Draft, DraftPart } from './draft.ts'
 
-/** A sentence, title or table row on its way through verification. */
+/** A sentence, title or table row to verify. */
 export interface Statement {
-  /** Empty once it was rejected. */
+  /** Empty if rejected. */
   text: string
   /** White space up to the next sentence. */
   readonly gap: string
@@ -22,7 +22,7 @@ export interface Line {
   readonly statements: readonly Statement[]
   /** The blocks that it cites. */
   readonly blocks: Block[]
-  /** Whether it says that the source lacks something, for which there is nothing to cite. */
+  /** Whether it reports a missing fact, which has no citation. */
   readonly isSilence: boolean
   /** Label of a takeaway. */
   label: string
@@ -57,7 +57,7 @@ export function reject({ statements }: Line): void {
   for (const statement of statements) statement.text = ''
 }
 
-/** A line of statements: its sentences, or all of it where it is a row or a title. */
+/** Splits a line into statements: its sentences, or a whole row or title. */
 export function lineOf(role: Line['role'], text: string, over: Partial<Line> = {}): Line {
   const spans = role === 'prose' ? splitSentences(text) : [{ start: 0, end: text.length }]
   const statements = spans.map(({ start, end }, at) => ({
@@ -70,21 +70,21 @@ export function lineOf(role: Line['role'], text: string, over: Partial<Line> = {
 
 const SEPARATOR = ' | '
 
-/** The cells of a row's text, without the headings that a correction may repeat; null if it has another shape. */
+/** Splits a row into cells, without the headings that a correction may repeat; null if their number is wrong. */
 export function cellsOf(header: readonly string[], text: string): string[] | null {
   const cells = text.split(SEPARATOR)
   if (cells.length !== header.length) return null
   return cells.map((cell, at) => (cell.startsWith(`${header[at]}: `) ? cell.slice(`${header[at]}: `.length) : cell))
 }
 
-/** A statement as the second read sees it: behind its takeaway's label, or with its table's headings. */
+/** A statement as the second read sees it: after its takeaway's label, or with its table's headings. */
 export function shownText({ label, header, statements }: Line, statement: Statement): string {
   const cells = header.length > 0 ? cellsOf(header, statement.text) : null
   if (cells !== null) return cells.map((cell, at) => `${header[at]}: ${cell}`).join(SEPARATOR)
   return label !== '' && statements[0] === statement ? `${label}: ${statement.text}` : statement.text
 }
 
-/** Opens a draft for verification. Lines of parts and takeaways that cite no block of the source are left out. */
+/** Prepares a draft for verification. Drops lines of parts and takeaways that cite no block of the source. */
 export function openPage(source: SourceText, draft: Draft, mayBeSilent: boolean): Page {
   const cited = (line: Line): Line[] => (line.blocks.length > 0 || line.isSilence ? [line] : [])
   const partOf = ({ title, form, header, lines }: DraftPart): Part => ({
@@ -109,7 +109,7 @@ export function openPage(source: SourceText, draft: Draft, mayBeSilent: boolean)
   }
 }
 
-/** All lines of a page, in the order in which it is read. */
+/** All lines of a page, in reading order. */
 export function linesOf({ gist, keyParts, takeaways, summary, parts }: Page): Line[] {
   const ofParts = (list: readonly Part[]): Line[] => list.flatMap(({ title, lines }) => [title, ...lines])
   return [gist, ...ofParts(keyParts), ...takeaways, ...summary, ...ofParts(parts)]

@@ -20,18 +20,18 @@ import type { Run } from './run.ts'
 import { askForGist, type Claim, readAgain, type Verdicts } from './second-read.ts'
 import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, reject, textOf } from './statements.ts'
 
-/** A page whose checkable claims are all in the source. */
+/** A page whose verifiable claims are all in the source. */
 export type VerifiedPage = Pick<
   SummaryResult,
   'basicSummary' | 'advancedSummary' | 'keyTakeaways' | 'notableQuotes' | 'page'
 >
 
-/** Kinds whose readers expect certain facts, so that a page may say that they are missing. */
+/** Kinds whose readers expect certain facts, so that a page may report them missing. */
 const expectant: ReadonlySet<SourceKind> = new Set<SourceKind>(['news', 'meeting', 'offer', 'letter'])
 
 /** A summary of which less than this share survives verification is rejected. */
 const LEAST_LEFT = 0.4
-/** A draft of fewer words is a sentence or two: what is left of them is what can be said. */
+/** Shorter drafts are never rejected for what verification removes. */
 const SHORT_WORDS = 80
 /** Longest correction of a statement, as a share of its words. */
 const CORRECTION_SHARE = 1.5
@@ -70,7 +70,7 @@ function missingInCells(check: Check, { header }: Line, text: string): string[] 
   return (cellsOf(header, text) ?? [text]).flatMap((cell) => findMissing(check, cell).flatMap(({ missing }) => missing))
 }
 
-/** Notes in each statement what the source lacks, and rejects titles and labels with names or numbers of their own. */
+/** Records in each statement what the source lacks; rejects titles and labels with other names or numbers. */
 function applyRules(check: Check, page: Page): void {
   const lines = linesOf(page)
   const known = new Set(lines.flatMap((line) => (line.role === 'title' ? [] : (textOf(line).match(word) ?? []))))
@@ -78,7 +78,7 @@ function applyRules(check: Check, page: Page): void {
     if (!isSupportedTitle(check, line.label, known)) line.label = ''
     if (line.role === 'title' && !isSupportedTitle(check, textOf(line), known)) reject(line)
     if (line.role === 'row') for (const row of line.statements) row.missing = missingInCells(check, line, row.text)
-    // "None assigned" has nothing to look up.
+    // "None assigned" can't be looked up.
     if (line.role !== 'prose' || line.isSilence) continue
     const found = findMissing(check, textOf(line))
     let end = 0
@@ -92,7 +92,7 @@ function applyRules(check: Check, page: Page): void {
     for (const [at, heading] of header.entries()) if (!isSupportedTitle(check, heading, known)) header[at] = ''
 }
 
-/** Rejects lines that rest on a sentence of the source that gives orders to a machine. */
+/** Rejects lines that come from a sentence of the source that gives orders to a model. */
 function rejectObeying({ run, source }: Check, page: Page): void {
   for (const line of linesOf(page)) {
     const text = textOf(line)
@@ -102,8 +102,8 @@ function rejectObeying({ run, source }: Check, page: Page): void {
 }
 
 /**
- * Rejects what the page has said before: a takeaway that repeats the gist or a key part, a sentence of the summary that
- * repeats a takeaway, and so on. Rows of a table are a record, and stay.
+ * Rejects repeats: a takeaway that repeats the gist or a key part, a sentence of the summary that repeats a takeaway,
+ * and so on. Keeps the rows of tables.
  */
 function rejectRepeats({ run }: Check, { gist, keyParts, takeaways, summary, parts }: Page): void {
   const repeats = new Repeats(run.writing.tag)
@@ -111,10 +111,10 @@ function rejectRepeats({ run }: Check, { gist, keyParts, takeaways, summary, par
     if (repeats.has(textOf(line))) reject(line)
     else repeats.add(textOf(line))
   }
-  // A list of decisions is whole, though the gist has the first of them.
+  // A list of decisions stays complete, though the gist has the first of them.
   for (const { lines } of keyParts) lines.forEach(visit)
   repeats.add(textOf(gist))
-  // One takeaway stays, whatever it repeats.
+  // Keeps at least one takeaway.
   for (const [at, line] of takeaways.entries())
     if (at < takeaways.length - 1 || takeaways.some((other) => other !== line && textOf(other) !== '')) visit(line)
   for (const line of [...summary, ...parts.flatMap((part) => (part.form === 'table' ? [] : part.lines))]) {
@@ -128,7 +128,7 @@ function rejectRepeats({ run }: Check, { gist, keyParts, takeaways, summary, par
 const claimsOf = (lines: readonly Line[]): Claim[] =>
   lines.flatMap((line) => line.statements.flatMap((statement) => (statement.text === '' ? [] : [{ statement, line }])))
 
-/** A correction as it may be shown; empty if it can't be. */
+/** A correction as displayed; empty if unusable. */
 function correctedText(
   check: Check,
   { statement, line }: Claim,
@@ -138,12 +138,12 @@ function correctedText(
   const text = withoutLabel(toPlainLine(correction, check.run.leaks), line.label)
   const mostWords = Math.max(LEAST_CORRECTION_WORDS, countWords(statement.text) * CORRECTION_SHARE)
   const isRowBroken = line.role === 'row' && cellsOf(line.header, text) === null
-  // There is nothing to cite for what turns out not to be missing.
+  // A fact that turns out not to be missing has no citation.
   if (line.isSilence || isRowBroken || said.has(text) || countWords(text) > mostWords) return ''
   return missingInCells(check, line, text).length === 0 ? text : ''
 }
 
-/** Whether words that the second read names stand in the source; the line then cites them. */
+/** Whether the source contains words that the second read quotes; if so, the line cites them. */
 function isBorneOut({ source }: Check, line: Line, words: string | undefined): boolean {
   const found =
     words === undefined
@@ -171,7 +171,7 @@ function settle(check: Check, claims: readonly Claim[], verdicts: Verdicts | nul
   }
 }
 
-/** The lead if it survived, else a new one, else the best takeaway, which then leaves the list. */
+/** The lead if it survived, else a new one, else the best takeaway, which is then removed from the list. */
 async function settleGist(check: Check, page: Page): Promise<{ gist: Line; takeaways: readonly Line[] } | null> {
   const { run, source, budget } = check
   const takeaways = page.takeaways.filter((line) => textOf(line) !== '')
@@ -251,7 +251,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
     fiction_extracts: false,
   }
   return {
-    // A page without a summary of its own is its gist.
+    // The gist is the summary of a page without one.
     basicSummary: boundWords(summary || gist.text, run.options.maxWords ?? Number.POSITIVE_INFINITY),
     advancedSummary: advancedParts.length === 0 ? null : partsAsText(advancedParts),
     keyTakeaways: takeaways.map(({ text, places }) => ({ text, places })),

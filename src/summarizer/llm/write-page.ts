@@ -12,16 +12,16 @@ import { isFinished, toPlainPartial } from './plain-text.ts'
 import type { Marker } from './prompts.ts'
 import type { Run } from './run.ts'
 
-/** A length is wrong by far beyond these shares of what was asked for; in between it is cut, or left as it is. */
+/** Lengths beyond these shares of the requested one are faults; others are cut or kept. */
 const FAR_TOO_LONG = 1.5
 const FAR_TOO_SHORT = 0.45
 const SHORT_PARTS = 0.6
-/** A length that the user asked for leaves less room. */
+/** The same if the user chose the length. */
 const REQUESTED_TOO_LONG = 1.15
-/** A summary of less than this share of the least words says nothing of its source. */
+/** A summary of less than this share of the least words counts as empty. */
 const NOTHING = 0.2
 
-/** Faults of a draft that show without the source; any of them is a reason to ask again. */
+/** Faults of a draft that need no source; any of them is a reason to ask again. */
 function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   const { gist, takeaways, summary } = draft
   const texts = textsOf(draft)
@@ -67,7 +67,7 @@ export function partialText({ gist, takeaways, summary }: PartialPage): string {
   return [gist.text, lines.join('\n'), ...summary.map((paragraph) => paragraph.text)].filter(Boolean).join('\n\n')
 }
 
-/** Emits the page as far as it has come. */
+/** Emits the page so far. */
 function streamTo(run: Run): (partial: unknown) => void {
   let shown = ''
   const plain = (line: string): string => toPlainPartial(line, run.leaks)
@@ -105,11 +105,11 @@ async function ask(
 }
 
 /**
- * Has the page written, and written once more where the first is plainly not what was asked for.
+ * Has the page written, and a second time if the first has faults.
  *
- * @param earlier what was wrong with a draft that was rejected before
+ * @param earlier faults of a draft that was rejected before
  * @returns a draft within its bounds, not yet verified
- * @throws ModelFailure when no model writes it, `invalid` when nothing that they write can be shown
+ * @throws ModelFailure when no model writes it, `invalid` when no answer is usable
  */
 export async function writePage(
   run: Run,
