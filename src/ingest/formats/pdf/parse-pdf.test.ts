@@ -195,6 +195,14 @@ describe('scripts', () => {
     expect((await texts(page)).join('')).toBe('潮の満ち引きは月が海を引くために')
   })
 
+  it('reads letters that are painted below one another as vertical text', async () => {
+    const column = (x: number, text: string) =>
+      Array.from(text, (letter, index) => pdfText(x, 700 - index * 12, letter, { font: 'square' })).join('')
+    expect((await texts(column(400, '潮の満ち引きは月が') + column(380, '海を引くために'))).join('')).toBe(
+      '潮の満ち引きは月が海を引くために',
+    )
+  })
+
   it('gives Hebrew in the order of speaking, numbers and Latin words as they are', async () => {
     // As a page shows it, from left to right.
     const shown = Array.from('הגאות של 2026 ב Dover נמוכה')

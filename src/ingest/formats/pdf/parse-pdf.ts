@@ -6,7 +6,7 @@ import { noText } from '../refusals.ts'
 import { characterText, isSpace } from './layout/characters.ts'
 import { toFragments } from './layout/fragments.ts'
 import { type Line, pageLines, type ReadPage } from './layout/lines.ts'
-import { composeAccents, repairCodes } from './layout/repairs.ts'
+import { composeAccents, joinSurrogates, repairCodes, turnStacked } from './layout/repairs.ts'
 import { readFacts, readOutline } from './metadata.ts'
 import { type OpenDocument, withDocument } from './pdfium/document.ts'
 import { type PageContent, readPage } from './pdfium/pages.ts'
@@ -65,6 +65,8 @@ interface ReadPages {
   painted: boolean
   /** A page without text has drawings. */
   drawn: boolean
+  /** The end of the file was missing. */
+  mended: boolean
   /** The document exceeded the limits and was cut. */
   cut: boolean
 }
@@ -77,6 +79,7 @@ function readPages(document: OpenDocument): ReadPages {
     unreadable: 0,
     painted: false,
     drawn: false,
+    mended: document.mended,
     cut: document.pages > MAX_PAGES,
   }
   let characters = 0
@@ -86,7 +89,9 @@ function readPages(document: OpenDocument): ReadPages {
       read.broken += 1
       continue
     }
+    joinSurrogates(content.glyphs)
     repairCodes(content.glyphs)
+    turnStacked(content)
     composeAccents(content)
     const fragments = toFragments(content)
     const rtl = fragments.some((fragment) => fragment.rtl)
@@ -118,7 +123,7 @@ function fewWords(pieces: readonly Piece[]): number {
 
 function checkText(
   pieces: readonly Piece[],
-  { pages, broken, pictures, unreadable, painted, drawn }: ReadPages,
+  { pages, broken, pictures, unreadable, painted, drawn, mended }: ReadPages,
   undecoded: number,
 ): void {
   const words = fewWords(pieces)
@@ -133,7 +138,7 @@ function checkText(
     )
   }
   if (words > 0) return
-  if (pages.length === 0 || (broken > 0 && !painted)) {
+  if (pages.length === 0 || mended || (broken > 0 && !painted)) {
     throw new AppError(
       'source_damaged',
       'No page of this PDF can be read. Download or save it again, or try another copy.',
@@ -145,12 +150,17 @@ function checkText(
   throw noText('PDF')
 }
 
-function noteOf({ pages, broken, pictures, cut }: ReadPages, total: number, undecoded: number): string | undefined {
+function noteOf(
+  { pages, broken, pictures, mended, cut }: ReadPages,
+  total: number,
+  undecoded: number,
+): string | undefined {
   if (cut) return `Only the first ${pages.length} of ${total} pages were read.`
   if (broken > 0) return `Pages that could not be read: ${broken} of ${total}.`
   if (undecoded > 0) {
     return `Pages whose fonts don’t say which letters they show, so that most of their text is missing: ${undecoded} of ${total}.`
   }
+  if (mended) return 'The file is damaged: its end is missing, and pages may be lost.'
   if (pictures > 0) return `Pages that are pictures without text and were not read: ${pictures} of ${total}.`
   return undefined
 }

@@ -111,11 +111,16 @@ describe('files that cannot be read', () => {
     expect(readable.pieces[0]?.text).toBe(pdfProse('open', 3).join(' '))
   })
 
-  it('rejects a damaged file', async () => {
+  it('rejects a damaged file, and recovers one without its table of objects', async () => {
     const whole = makePdf({ pages: open })
     expect(await failure(whole.subarray(0, 60))).toMatchObject({ code: 'source_damaged' })
     expect(await failure(new Uint8Array())).toMatchObject({ code: 'source_damaged' })
     const bare = Buffer.from('%PDF-1.5\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n')
     expect(await failure(bare)).toMatchObject({ code: 'source_damaged' })
+    for (const lost of ['xref\n0', '/Type /Catalog']) {
+      const cut = whole.subarray(0, Buffer.from(whole).lastIndexOf(lost))
+      const document = await parsePdf(cut)
+      expect(document.pieces[0]?.text).toBe(pdfProse('open', 3).join(' '))
+    }
   })
 })

@@ -59,6 +59,71 @@ describe('reading order', () => {
     expect(text.indexOf('one line 7')).toBeLessThan(text.indexOf('two line 0'))
   })
 
+  it('reads the fields of a form column by column', async () => {
+    const fields = [
+      ['Bill to:', 'Ship to:'],
+      ['Name: Anna Berg', 'Name: Carl Dahl'],
+      ['Street: 12 Harbor Street', 'Street: 7 Mill Lane'],
+      ['City: Bergen', 'City: Oslo'],
+    ]
+    const text = (await texts(rowsOf(fields, 270))).join(' ')
+    expect(text.indexOf('City: Bergen')).toBeGreaterThan(0)
+    expect(text.indexOf('City: Bergen')).toBeLessThan(text.indexOf('Ship to:'))
+  })
+
+  it.each<[string, string[][]]>([
+    [
+      'two columns',
+      [
+        ['Anna Berg', 'Carl Dahl'],
+        ['12 Harbor Street', '7 Mill Lane, Unit 4'],
+        ['Portland, ME 04101', 'Salem, OR 97301-2200'],
+      ],
+    ],
+    [
+      'three columns',
+      [
+        ['Anna Berg', 'Werft Nord GmbH', 'Zoé Petit'],
+        ['Hafenstraße 12a', 'Postfach 1234', '7 rue du Port'],
+        ['20457 Hamburg', 'D-24103 Kiel', '29200 Brest'],
+      ],
+    ],
+    [
+      'columns of unlike length',
+      [
+        ['Sold to', 'Delivered to'],
+        ['Anna Berg', 'Carl Dahl'],
+        ['12 Harbor Street', 'Dahl & Sons'],
+        ['Plymouth PL1 2AB', '7 Mill Lane'],
+        ['United Kingdom', 'Toronto ON M5V 2T6'],
+      ],
+    ],
+  ])('reads addresses in %s one after the other', async (_, rows) => {
+    const items = [
+      ['Rope', '4', '20.00'],
+      ['Lamp', '1', '35.50'],
+      ['Oil', '2', '18.00'],
+    ]
+    const { pieces } = await read(rowsOf(rows, 170) + rowsOf(items, 170, 560))
+    const columns = rows[0]!.map((_cell, column) => rows.map((row) => row[column]).join(' '))
+    const text = pieces.filter(({ type }) => type !== 'table').map((piece) => piece.text)
+    expect(text.join(' ')).toBe(columns.join(' '))
+    expect(pieces.at(-1)).toMatchObject({ type: 'table', text: items.map((row) => row.join('\t')).join('\n') })
+  })
+
+  it('reads sheets of addresses one after the other', async () => {
+    const labels = Array.from({ length: 8 }, (_, index) => [
+      [`Anna Berg ${index}`, `Carl Dahl ${index}`],
+      [`${index} Harbor Street`, `${index} Mill Lane`],
+      ['Portland, ME 04101', 'Salem, OR 97301'],
+    ])
+    const text = (await texts(labels.map((rows, index) => rowsOf(rows, 270, 760 - index * 90)).join(''))).join(' ')
+    for (let index = 0; index < labels.length; index += 1) {
+      expect(text).toContain(`Anna Berg ${index} ${index} Harbor Street Portland, ME 04101`)
+      expect(text).toContain(`Carl Dahl ${index} ${index} Mill Lane Salem, OR 97301`)
+    }
+  })
+
   it.each<[string, string[][]]>([
     [
       'addresses',

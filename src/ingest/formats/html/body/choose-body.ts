@@ -3,16 +3,64 @@ import type { Piece } from '../../../document.ts'
 import { parsePlainText } from '../../plain-text/parse-plain-text.ts'
 import { parseDom } from '../dom.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
-import { type Page, readPage, type TextBlock } from '../page.ts'
+import { type Page, readPage, type Scope, scopesFrom, type TextBlock } from '../page.ts'
 import { dropAfterHome, findContainer, isWithin } from './container.ts'
+import { isClosing, isDateline, isLabel, isMetaLine, isPointer } from './lines.ts'
 import { weighPage } from './mass.ts'
-import { isTitle, pruneBlocks } from './prune.ts'
+import { bare, isTitle, pruneBlocks } from './prune.ts'
+import { linkShare } from './structure.ts'
 
 /** The heading, or failing that the line, that repeats the page's title. */
 function titleBlock(page: Page, title: string): TextBlock | null {
   const same = page.blocks.filter((block) => isTitle(block.text, title))
   const heading = same.find((block) => block.type === 'heading') ?? same[0]
   return heading ?? page.blocks.find((block) => block.type === 'heading' && block.level === 1) ?? null
+}
+
+/** A standfirst is a sentence or three. */
+const MIN_STANDFIRST_CHARACTERS = 40
+const MAX_STANDFIRST_CHARACTERS = 600
+const MIN_STANDFIRST_WORDS = 6
+
+/** With more blocks between the title and the text, they are not only the article's head. */
+const MAX_BLOCKS_BETWEEN = 30
+
+/** A line that states when the page was published or by whom. */
+const property = /^(?:by|von|par|por|di|door|published|posted|updated|last updated|written)\b/iu
+
+/** Whether a part of the page, or one around it, is named as a standfirst, and none as other noise. */
+function isNamedStandfirst(scope: Scope): boolean {
+  let isNamed = false
+  for (const { noise } of scopesFrom(scope)) {
+    if (noise === 'standfirst') isNamed = true
+    else if (noise !== null && (noise !== 'byline' || !isNamed)) return false
+  }
+  return isNamed
+}
+
+function isSummary(block: TextBlock): boolean {
+  const { text } = block
+  if (text.length < MIN_STANDFIRST_CHARACTERS || text.length > MAX_STANDFIRST_CHARACTERS) return false
+  if (linkShare(block) >= 0.5 || isDateline(text) || isMetaLine(text) || isLabel(text)) return false
+  if (isPointer(text) || isClosing(text) || property.test(text)) return false
+  return text.split(' ').length >= MIN_STANDFIRST_WORDS
+}
+
+/**
+ * Finds the standfirst (dek, subtitle) between the title and the text of an article: the line by which the page's names
+ * or its header element set it apart.
+ *
+ * @param text the article's blocks; a line that repeats one of them is no standfirst
+ */
+function findStandfirst(page: Page, title: TextBlock | null, text: readonly TextBlock[]): TextBlock | null {
+  const [first] = text
+  if (title === null || first === undefined) return null
+  const between = page.blocks.slice(title.index + 1, first.index)
+  if (between.length > MAX_BLOCKS_BETWEEN) return null
+  const found = between.find((block) => isNamedStandfirst(block.scope) && isSummary(block))
+  if (found === undefined) return null
+  const key = bare(found.text)
+  return text.slice(0, 10).some((block) => bare(block.text).includes(key)) ? null : found
 }
 
 /** Selects the blocks of a page that are its article, in reading order. */
@@ -22,7 +70,9 @@ function selectBody(page: Page, metadata: PageMetadata): TextBlock[] {
   const weighed = weighPage(page, heading, url)
   const container = findContainer(weighed, heading)
   const inside = page.blocks.filter((block) => isWithin(block.scope, container) && weighed.noiseOf(block) === null)
-  return pruneBlocks(dropAfterHome(inside, container), title, url)
+  const text = pruneBlocks(dropAfterHome(inside, container), title, url)
+  const standfirst = findStandfirst(page, heading, text)
+  return standfirst === null ? text : [{ ...standfirst, type: 'paragraph', level: undefined }, ...text]
 }
 
 interface ChosenBody {

@@ -1,5 +1,6 @@
 import { type Scope, scopesFrom, type TextBlock } from '../page.ts'
 import { blockMass, type WeighedPage } from './mass.ts'
+import { signature } from './structure.ts'
 
 /** A child with this share of the running text around it is where the article is. */
 const DESCENT_SHARE = 0.72
@@ -36,6 +37,9 @@ function startScope({ page: { root }, clean }: WeighedPage, title: TextBlock | n
   return root
 }
 
+/** A part with less text than this is no section of an article. */
+const SECTION_MASS = 150
+
 /**
  * Finds the innermost part of a page that has nearly all of its running text, or all of it that is named as an article.
  */
@@ -48,6 +52,10 @@ export function findContainer(weighed: WeighedPage, title: TextBlock | null): Sc
     const siblings = children.get(at) ?? []
     const [next] = siblings.toSorted((one, other) => clean(other) - clean(one))
     if (next === undefined || clean(next) < clean(at) * DESCENT_SHARE || innerTags.has(next.tag)) break
+    // Another part that is built like it, with text too, is another section of the same article.
+    const isTwin = (other: Scope): boolean =>
+      other !== next && clean(other) >= SECTION_MASS && signature(other) === signature(next)
+    if (next.tag !== 'article' && siblings.some(isTwin)) break
     at = next
   }
   return namedAround(weighed, at, start)

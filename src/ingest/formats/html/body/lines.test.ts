@@ -17,6 +17,7 @@ describe('lines that are no prose', () => {
     'comments',
     'Related Stories',
     'Facebook Twitter Email',
+    'arrow_forward_ios',
     '12 comments',
     'Top stories',
     'Реклама',

@@ -15,6 +15,9 @@ const dateWords = new RegExp(`\\b(?:${wordings.dateWords.join('|')})\\b|[가-힣
 
 const metaField = new RegExp(wordings.metaFields.join('|'), 'giu')
 
+/** Icon names that an icon font would draw: "arrow_forward_ios". */
+const iconName = /^[a-z]+(?:_[a-z]+)+$/u
+
 /** Labels over lists of other pages. */
 const sectionLabel = new RegExp(wordings.sectionLabels.join('|'), 'iu')
 
@@ -33,6 +36,6 @@ export function isDateline(text: string): boolean {
 export const isMetaLine = (text: string): boolean => text.length <= 240 && (text.match(metaField)?.length ?? 0) >= 2
 
 export const isSectionLabel = (text: string): boolean => text.length <= 60 && sectionLabel.test(text)
-export const isLabel = (text: string): boolean => text.length <= 90 && label.test(text)
+export const isLabel = (text: string): boolean => text.length <= 90 && (label.test(text) || iconName.test(text))
 export const isPointer = (text: string): boolean => text.length <= 300 && pointer.test(text)
 export const isClosing = (text: string): boolean => text.length <= 500 && closing.test(text)

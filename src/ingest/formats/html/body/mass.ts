@@ -1,7 +1,7 @@
 import { beliefIn, type NoiseKind } from '../noise.ts'
 import { type Page, type Scope, scopesFrom, type TextBlock } from '../page.ts'
 import { findComments, findConsent } from './comments-and-consent.ts'
-import { type BlockRange, noiseOfStructure, tallyScopes } from './structure.ts'
+import { type BlockRange, findCards, noiseOfStructure, rangesOf, type Tallies, tallyScopes } from './structure.ts'
 
 export interface WeighedPage {
   page: Page
@@ -93,25 +93,37 @@ function clearedScopes(
   return cleared
 }
 
+/** Noise of a page's scopes by their names, or else by their structure. */
+function noiseNames(scopes: Iterable<Scope>, tallies: Tallies, title: TextBlock | null): NoiseNames {
+  const names = new Map(noiseOfStructure(tallies, title))
+  for (const scope of scopes) if (scope.noise !== null) names.set(scope, scope.noise)
+  return names
+}
+
 /** Blocks that are not article whatever the names around them, by index. */
 function excludedBlocks(
   page: Page,
   weights: readonly number[],
+  tallies: Tallies,
   title: TextBlock | null,
 ): ReadonlyMap<number, NoiseKind> {
   const excluded = new Map<number, NoiseKind>()
-  const exclude = (range: BlockRange | null, noise: NoiseKind): void => {
+  const exclude = (range: BlockRange | null | undefined, noise: NoiseKind): void => {
     for (let index = range?.from ?? 0; index < (range?.to ?? 0); index += 1) excluded.set(index, noise)
   }
   exclude(findComments(page, weights, title), 'comments')
   exclude(findConsent(page, weights, title), 'consent')
+  const cards = findCards(page, tallies, title)
+  const ranges = cards.size === 0 ? new Map<Scope, BlockRange>() : rangesOf(page)
+  for (const card of cards) exclude(ranges.get(card), 'related')
   return excluded
 }
 
 /** Adds up the text of every scope, and decides which noise names to believe. */
 export function weighPage(page: Page, title: TextBlock | null, url: string | null): WeighedPage {
   const plain = page.blocks.map(blockMass)
-  const excluded = excludedBlocks(page, plain, title)
+  const tallies = tallyScopes(page, url)
+  const excluded = excludedBlocks(page, plain, tallies, title)
   const weights = plain.map((weight, index) => (excluded.has(index) ? 0 : weight))
   const sumByScope = (blocks: readonly TextBlock[]): Map<Scope, number> => {
     const sums = new Map<Scope, number>()
@@ -122,8 +134,7 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     return sums
   }
   const raw = sumByScope(page.blocks)
-  const names = new Map(noiseOfStructure(tallyScopes(page, url), title))
-  for (const scope of raw.keys()) if (scope.noise !== null) names.set(scope, scope.noise)
+  const names = noiseNames(raw.keys(), tallies, title)
   const cleared = clearedScopes(page, weights, raw, names)
 
   const settled = new Map<Scope, NoiseKind | null>()

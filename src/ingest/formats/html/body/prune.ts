@@ -1,13 +1,48 @@
 import { foldText } from '../../clean-text.ts'
 import type { TextBlock } from '../page.ts'
+import { isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 import { blockMass } from './mass.ts'
 import { isLink, leadsAway as linkLeadsAway, linkShare } from './structure.ts'
+import wordings from './wordings.json' with { type: 'json' }
+
+/** Lines that only the controls of a video player have: video.js, Brightcove, JW Player and those built on them. */
+const control = new RegExp(`^(?:${wordings.playerControls.join('|')})$`, 'iu')
+
+/** Short lines that controls have and articles may have too. */
+const maybeControl = new RegExp(`^(?:${wordings.maybePlayerControls.join('|')})$`, 'iu')
+
+/** A run of such lines with this many certain ones is a player. */
+const MIN_CONTROLS = 2
+
+/** Drops runs of lines that label the controls of a video player. */
+function dropPlayerControls(blocks: readonly TextBlock[]): TextBlock[] {
+  const kept: TextBlock[] = []
+  let run: TextBlock[] = []
+  let certain = 0
+  const endRun = (): void => {
+    if (certain < MIN_CONTROLS) kept.push(...run)
+    run = []
+    certain = 0
+  }
+  for (const block of blocks) {
+    const isCertain = control.test(block.text)
+    if (isCertain || maybeControl.test(block.text)) {
+      run.push(block)
+      certain += isCertain ? 1 : 0
+    } else {
+      endRun()
+      kept.push(block)
+    }
+  }
+  endRun()
+  return kept
+}
 
 const isLinkBlock = (block: TextBlock | undefined): boolean => block !== undefined && isLink(block)
 
 /** Letters and digits alone, for comparing titles. */
-const bare = (text: string): string =>
+export const bare = (text: string): string =>
   foldText(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
@@ -69,6 +104,29 @@ function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
   return start === -1 ? blocks.slice(from) : dropUnderTitle(blocks.slice(from))
 }
 
+/** Share of links among the blocks after a label from which on they are a list of other pages. */
+const TEASER_LINKS = 0.4
+
+const MAX_TEASER_CHARACTERS = 300
+
+/** Finds the end of the run of links, or of links with a line of text each, under a label beside them. */
+function endOfTeasers(blocks: readonly TextBlock[], from: number): number {
+  const label = blocks[from]
+  const around = label?.scope.parent ?? null
+  if (label === undefined || around === null || isLink(label)) return from + 1
+  if (!isLabel(label.text) || !isSectionLabel(label.text)) return from + 1
+  let end = from + 1
+  let links = 0
+  for (let at = from + 1; at < blocks.length; at += 1) {
+    const block = blocks[at]
+    if (block === undefined || !isWithin(block.scope, around)) break
+    if (block.chars - block.linkChars > MAX_TEASER_CHARACTERS) return from + 1
+    if (isLink(block)) links += 1
+    end = at + 1
+  }
+  return links > 0 && links >= (end - from - 1) * TEASER_LINKS ? end : from + 1
+}
+
 /** Drops labels ("Advertisement"), and headings of link lists ("Related stories") with the links under them. */
 function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
   const kept: TextBlock[] = []
@@ -80,7 +138,7 @@ function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
       at += 1
       continue
     }
-    at += 1
+    at = endOfTeasers(blocks, at)
     while (isLinkBlock(blocks[at])) at += 1
   }
   return kept
@@ -111,11 +169,28 @@ const isTail = (block: TextBlock): boolean =>
 const dropTail = (blocks: readonly TextBlock[]): TextBlock[] =>
   blocks.slice(0, blocks.findLastIndex((block) => !isTail(block)) + 1)
 
+/** Drops a passage's second occurrence: a repeated lead, or a pull quote. What occurs more often, such as a refrain, stays. */
+function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
+  const counts = new Map<string, number>()
+  const keys = blocks.map((block) => (block.text.length < 60 ? '' : bare(block.text)))
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const seen = new Set<string>()
+  return blocks.filter((_, index) => {
+    const key = keys[index] ?? ''
+    if (key === '' || counts.get(key) !== 2) return true
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
 /**
- * Drops what is not the article from a run of blocks: the title, labels, pointers, link lists, invitations.
+ * Drops what is not the article from a run of blocks: the title, labels, pointers, link lists, controls of players,
+ * invitations, repeats.
  *
  * @param url the page's URL, which distinguishes its own links from others
  */
 export function pruneBlocks(blocks: readonly TextBlock[], title: string, url: string | null): TextBlock[] {
-  return dropTail(dropLoneLinks(dropLinkLists(dropHead(blocks, title)), url))
+  const body = dropLoneLinks(dropLinkLists(dropHead(dropPlayerControls(blocks), title)), url)
+  return dropTail(dropRepeats(body))
 }

@@ -15,10 +15,16 @@ interface Tally {
   inside: number
   links: number
   pictures: number
+  /** Blocks that are cut off: "What happened was […]". */
+  cut: number
   headings: number
+  /** Characters of its paragraphs, less their links. */
+  text: number
+  /** Pages of the site that its links lead to, at most two. */
+  targets: Set<string>
 }
 
-type Tallies = ReadonlyMap<Scope, Tally>
+export type Tallies = ReadonlyMap<Scope, Tally>
 
 /** From this share on, a block is a link rather than text with links. */
 const LINK_SHARE = 0.8
@@ -35,6 +41,8 @@ export function leadsAway(link: string, url: string | null): boolean {
   return target !== null && siteOfHost(target.hostname) !== siteOfHost(new URL(url).hostname)
 }
 
+const cutOff = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])$/u
+
 /** Computes the totals of every scope. */
 export function tallyScopes(page: Page, url: string | null): Tallies {
   const tallies = new Map<Scope, Tally>()
@@ -48,11 +56,16 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
       inside: 0,
       links: 0,
       pictures: 0,
+      cut: 0,
       headings: 0,
+      text: 0,
+      targets: new Set<string>(),
     }))
   for (const block of page.blocks) {
     const isLinkBlock = isLink(block)
+    const isCut = !isLinkBlock && cutOff.test(block.text)
     const inside = block.links.filter((link) => !leadsAway(link, url))
+    const targets = inside.filter((link) => !link.startsWith('#'))
     const own = block.chars - block.linkChars
     for (const scope of scopesFrom(block.scope)) {
       const tally = tallyOf(scope)
@@ -63,7 +76,10 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
       tally.longest = Math.max(tally.longest, own)
       tally.inside += inside.length
       tally.links += block.links.length
+      tally.cut += isCut ? 1 : 0
       tally.headings += block.type === 'heading' ? 1 : 0
+      tally.text += block.type === 'heading' || block.type === 'caption' ? 0 : own
+      for (const target of targets) if (tally.targets.size < 2) tally.targets.add(target)
     }
   }
   for (const [scope, count] of page.pictures) {
@@ -94,12 +110,16 @@ const LIST_SHARE = 0.6
 const CARD_SHARE = 0.3
 const MAX_CARD_CHARACTERS = 250
 
+/** Excerpts of other stories may be longer. */
+const MAX_EXCERPT_CHARACTERS = 600
+
 const listTags = new Set(['ul', 'ol', 'dl'])
 
 function isLinkList(scope: Scope, tally: Tally): boolean {
   if (tally.linkBlocks < (listTags.has(scope.tag) ? 2 : 3) || tally.inside < tally.links * 0.6) return false
   const share = tally.linkChars / tally.chars
   if (share >= LIST_SHARE) return true
+  if (tally.cut >= 3 && tally.cut >= tally.blocks * CARD_SHARE && tally.longest <= MAX_EXCERPT_CHARACTERS) return true
   return share >= CARD_SHARE && tally.longest <= MAX_CARD_CHARACTERS && tally.linkBlocks >= tally.blocks * 0.3
 }
 
@@ -116,6 +136,58 @@ function isFigure(scope: Scope, tally: Tally): boolean {
   return tally.chars <= MAX_CAPTION_CHARACTERS && tally.linkChars < tally.chars * 0.5
 }
 
+/** A card of another post: a heading, a few lines, and a link to one page of the site. */
+const MAX_CARD_BLOCKS = 5
+const MAX_POST_CHARACTERS = 700
+const MIN_CARDS = 3
+
+/** Text beside its cards that makes a part more than a list of posts. */
+const MAX_TEXT_BESIDE_CARDS = 100
+
+/** Text that the page must have outside the cards, or else they are its subject; also as a ratio to theirs. */
+const MIN_TEXT_OUTSIDE = 250
+const MIN_OUTSIDE_SHARE = 0.2
+
+const scopesAround = (block: TextBlock | null): ReadonlySet<Scope> =>
+  new Set(block === null ? [] : scopesFrom(block.scope))
+
+/** Tag and names of a scope without their numbers: scopes with the same signature are built alike. */
+export const signature = (scope: Scope): string => `${scope.tag}${scope.words.replace(/\d+/gu, '')}`
+
+/**
+ * Finds cards of other posts: parts of one list, built alike, each with one heading and links to one page. A list among
+ * paragraphs of text is part of an article.
+ *
+ * @param title the article's title, which none of them contains
+ */
+export function findCards(page: Page, tallies: Tallies, title: TextBlock | null): ReadonlySet<Scope> {
+  const titled = scopesAround(title)
+  const lists = new Map<Scope, Map<string, Scope[]>>()
+  for (const [scope, tally] of tallies) {
+    if (scope.parent === null || titled.has(scope) || titled.has(scope.parent)) continue
+    const isCard =
+      tally.headings === 1 &&
+      tally.linkBlocks > 0 &&
+      tally.targets.size === 1 &&
+      tally.blocks > 1 &&
+      tally.blocks <= MAX_CARD_BLOCKS &&
+      tally.chars <= MAX_POST_CHARACTERS
+    if (!isCard) continue
+    const kinds = lists.getOrInsertComputed(scope.parent, () => new Map<string, Scope[]>())
+    kinds.getOrInsert(signature(scope), []).push(scope)
+  }
+  const textOf = (scope: Scope): number => tallies.get(scope)?.text ?? 0
+  const found: Scope[] = []
+  for (const [list, kinds] of lists) {
+    const cards = [...kinds.values()].filter((alike) => alike.length >= MIN_CARDS).flat()
+    const beside = textOf(list) - cards.reduce((sum, card) => sum + textOf(card), 0)
+    if (cards.length > 0 && beside <= MAX_TEXT_BESIDE_CARDS) found.push(...cards)
+  }
+  const inCards = found.reduce((sum, card) => sum + textOf(card), 0)
+  const outside = textOf(page.root) - inCards
+  return new Set(outside >= Math.max(MIN_TEXT_OUTSIDE, inCards * MIN_OUTSIDE_SHARE) ? found : [])
+}
+
 /**
  * Recognizes lists and cards of links, and pictures with their captions, by structure alone, for parts without names.
  *
@@ -123,7 +195,7 @@ function isFigure(scope: Scope, tally: Tally): boolean {
  */
 export function noiseOfStructure(tallies: Tallies, title: TextBlock | null): ReadonlyMap<Scope, NoiseKind> {
   const found = new Map<Scope, NoiseKind>()
-  const titled = new Set(title === null ? [] : scopesFrom(title.scope))
+  const titled = scopesAround(title)
   for (const [scope, tally] of tallies) {
     if (titled.has(scope)) continue
     if (isLinkList(scope, tally)) found.set(scope, 'related')

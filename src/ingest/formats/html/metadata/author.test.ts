@@ -180,6 +180,10 @@ describe('author from the byline', () => {
       'Ada Example, Ben Sample',
     ],
     ['<span class="author">Ada Example</span>, <span class="author">Ben Sample</span>', 'Ada Example, Ben Sample'],
+    ['<div><a href="/@ada?source=post_page">Ada Example</a><div><span>5 min read</span></div></div>', 'Ada Example'],
+    ['<div class="x1"><a href="/authors/ada-example">Ada Example</a></div>', 'Ada Example'],
+    ['<p>By Ada Example</p>', 'Ada Example'],
+    ['<div>By ADA EXAMPLE and BEN SAMPLE</div>', 'ADA EXAMPLE, BEN SAMPLE'],
     ['<p>By the time the boats came in, the tide had turned.</p>', null],
     ['<p>By Sunday</p>', null],
   ])('%s', (byline, author) => expect(authorOf(`<h1>The tide</h1>${byline}${prose}`)).toBe(author))
@@ -189,6 +193,7 @@ describe('author from the byline', () => {
     ['de', '<div class="autor">Von Anna Müller und Jörg Schön, Berlin</div>', 'Anna Müller, Jörg Schön'],
     ['de', '<div class="byline">Von Anna Müller, 19. November 2019, 10:32 Uhr</div>', 'Anna Müller'],
     ['de', '<div class="byline">Ursula von der Leine</div>', 'Ursula von der Leine'],
+    ['de', '<p>Von Anna Müller</p>', 'Anna Müller'],
     ['en', '<div class="byline">Von Miller</div>', 'Von Miller'],
     ['fr', '<div class="auteur">Par Anaïs Dupont et Luc Martin</div>', 'Anaïs Dupont, Luc Martin'],
     [
@@ -226,6 +231,7 @@ describe('author from the byline', () => {
       'a photo credit',
       '<figure><img src="a.jpg"><figcaption>Photo by <span class="author">Ben Sample</span></figcaption></figure>',
     ],
+    ['a photo credit by class', '<div class="photo-credit author">Ben Sample / Getty Images</div>'],
     ['a comment', `${prose}<div id="comments"><div class="comment-author">Ben Sample</div></div>`],
     [
       'a card of another story',

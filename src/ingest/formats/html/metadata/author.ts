@@ -1,8 +1,9 @@
 import { decodeHTMLStrict } from 'entities'
+import { foldText } from '../../clean-text.ts'
 import { type DomDocument, type DomElement, findElement, isElement, nextNode } from '../dom.ts'
 import { type NoiseKind, nameWords, noiseOfNames } from '../noise.ts'
-import { isHidden, skippedTags } from '../visible-text.ts'
-import { type Byline, type BylineContext, parseByline } from './byline.ts'
+import { blockTags, isHidden, skippedTags } from '../visible-text.ts'
+import { type Byline, type BylineContext, parseByline, startsWithLabel } from './byline.ts'
 import type { LinkedArticle } from './json-ld.ts'
 import fields from './meta-fields.json' with { type: 'json' }
 import { type MetaTags, readAllValues } from './meta-tags.ts'
@@ -36,6 +37,13 @@ function isNamePart(element: DomElement): boolean {
   )
 }
 
+const authorFolders =
+  'authors?|by|people|persons?|profiles?|staff|contributors?|journalists?|reporters?|writers?|columnists?|autor(?:e|es|en)?|auteurs?|correspondents?'
+const authorPath = new RegExp(
+  `/(?:${authorFolders})/[^/?#]+/?(?:[?#].*)?$|^(?:https?://[^/]+)?/@[\\w.-]+(?:[?#].*)?$`,
+  'iu',
+)
+
 /** Hostile pages nest far deeper than the parts of a page that reveal whose name it is. */
 const MAX_ANCESTORS = 100
 
@@ -54,6 +62,11 @@ const namesOf = (element: DomElement): string =>
 /** Parts of a page whose author names belong to other texts: comments, other stories. */
 const othersKinds = new Set<NoiseKind>(['comments', 'related'])
 
+/** Parts in which a class name is weak evidence: captions name photographers, sidebars other writers. */
+const doubtfulKinds = new Set<NoiseKind>(['caption', 'consent', 'promotion', 'share', 'footer', 'chrome'])
+const doubtfulTags = new Set(['nav', 'aside', 'footer', 'form', 'dialog'])
+const ofPictures = / (?:photo|image|picture|foto|credits?) /u
+
 /** Whether markup, rather than a class name, declares an element to be the author. */
 const isMarkedUp = (element: DomElement): boolean =>
   element.getAttribute('rel') === 'author' || (element.getAttribute('itemprop')?.includes('author') ?? false)
@@ -62,13 +75,16 @@ const isMarkedUp = (element: DomElement): boolean =>
 function isForeign(element: DomElement, title: DomElement | null): boolean {
   const aroundTitle = new Set(title === null ? [] : ancestry(title))
   const titleInArticle = [...aroundTitle].some((at) => at.localName === 'article')
+  const trusted = isMarkedUp(element)
   for (const at of ancestry(element)) {
     if (aroundTitle.has(at)) return false
     if (isHidden(at) || at.localName === 'figure') return true
     if (titleInArticle && at.localName === 'article') return true
+    if (!trusted && doubtfulTags.has(at.localName)) return true
     const words = namesOf(at)
     const noise = noiseOfNames(words)
     if (/ (?:comment|teasers?) /u.test(words) || (noise !== null && othersKinds.has(noise))) return true
+    if (!trusted && (ofPictures.test(words) || (noise !== null && doubtfulKinds.has(noise)))) return true
   }
   return false
 }
@@ -90,6 +106,18 @@ function separatedText(element: DomElement, depth = 0): string {
   return text
 }
 
+/** Why an element may be the author's name, strongest first: its names, its link's target, the beginning of its line. */
+type Evidence = 'name' | 'link' | 'line'
+
+interface Candidate {
+  element: DomElement
+  evidence: Evidence
+  isAfterTitle: boolean
+}
+
+/** Distance below the title within which links to an author's page and lines that begin with "By" count. */
+const REACH_CHARACTERS = 1500
+const MAX_LINE_CHARACTERS = 120
 const MAX_CANDIDATES = 200
 /** A byline has few nodes; a box about an author begins with the name. */
 const MAX_BYLINE_NODES = 300
@@ -103,19 +131,38 @@ function isNamed(element: DomElement): boolean {
   return maybeNamed.test(names) && bylineName.test(nameWords(names))
 }
 
-/** The elements that are named as the author, those after the title first. */
-function findCandidates(document: DomDocument, title: DomElement | null): DomElement[] {
-  const before: DomElement[] = []
-  const after: DomElement[] = []
+function isBylineLine(element: DomElement): boolean {
+  if (!blockTags.has(element.localName) && element.localName !== 'span') return false
+  const text = foldText(separatedText(element))
+  return text.length <= MAX_LINE_CHARACTERS && startsWithLabel(text)
+}
+
+function findCandidates(document: DomDocument, title: DomElement | null): Candidate[] {
+  const found: Candidate[] = []
   const { body } = document
-  let found = title === null ? after : before
-  for (let node = nextNode(body, body); node !== null; node = nextNode(node, body)) {
-    if (!isElement(node)) continue
-    if (node === title) found = after
-    if (isNamed(node)) found.push(node)
-    if (before.length + after.length === MAX_CANDIDATES) break
+  let isAfterTitle = title === null
+  let characters = 0
+  for (let node = nextNode(body, body); node !== null && found.length < MAX_CANDIDATES; node = nextNode(node, body)) {
+    if (!isElement(node)) {
+      characters += node.textContent.trim().length
+      continue
+    }
+    if (node === title) {
+      isAfterTitle = true
+      characters = 0
+    }
+    const isNear = isAfterTitle && characters <= REACH_CHARACTERS
+    if (isNamed(node)) found.push({ element: node, evidence: 'name', isAfterTitle })
+    else if (isNear && node.localName === 'a' && authorPath.test(node.getAttribute('href') ?? ''))
+      found.push({ element: node, evidence: 'link', isAfterTitle })
+    else if (isNear && isBylineLine(node)) found.push({ element: node, evidence: 'line', isAfterTitle })
   }
-  return [...after, ...before]
+  const order: Evidence[] = ['name', 'link', 'line']
+  return order.flatMap((evidence) =>
+    [true, false].flatMap((after) =>
+      found.filter((candidate) => candidate.evidence === evidence && candidate.isAfterTitle === after),
+    ),
+  )
 }
 
 function findNameParts(element: DomElement): DomElement[] {
@@ -128,9 +175,11 @@ function findNameParts(element: DomElement): DomElement[] {
   return found
 }
 
-function readCandidate(element: DomElement, context: BylineContext): Byline {
-  const named = mergeBylines(findNameParts(element).map((part) => parseByline(separatedText(part), context)))
-  return named.people.length > 0 ? named : parseByline(separatedText(element), context)
+function readCandidate({ element, evidence }: Candidate, context: BylineContext): Byline {
+  const trust = evidence === 'line' ? 'line' : 'element'
+  const parts = findNameParts(element)
+  const named = mergeBylines(parts.map((part) => parseByline(separatedText(part), { ...context, trust })))
+  return named.people.length > 0 ? named : parseByline(separatedText(element), { ...context, trust })
 }
 
 const signature = (element: DomElement): string => `${element.localName}.${element.getAttribute('class') ?? ''}`
@@ -155,12 +204,12 @@ function shownByline(document: DomDocument, context: BylineContext): Byline {
   const organizations: string[] = []
   for (const [at, candidate] of candidates.entries()) {
     const read = readCandidate(candidate, context)
-    if (read.people.length + read.organizations.length === 0 || isForeign(candidate, title)) continue
+    if (read.people.length + read.organizations.length === 0 || isForeign(candidate.element, title)) continue
     if (read.people.length === 0) {
       organizations.push(...read.organizations)
       continue
     }
-    const beside = candidates.slice(at + 1).filter((other) => isBeside(candidate, other))
+    const beside = candidates.slice(at + 1).filter(({ element }) => isBeside(candidate.element, element))
     return mergeBylines([read, ...beside.map((other) => readCandidate(other, context))])
   }
   return { people: [], organizations }
@@ -181,13 +230,13 @@ export function readAuthor(
     language,
   }: { tags: MetaTags; linked: LinkedArticle | null; siteNames: readonly string[]; language: string | null },
 ): string | null {
-  const context: BylineContext = { siteNames, language, isField: true }
+  const context: BylineContext = { siteNames, language, trust: 'field' }
   const organizations: string[] = []
   const sources = [() => linked?.authors ?? [], ...fieldsOf(document, tags).map((values) => () => values)].map(
     (values) => () =>
       mergeBylines(values().map((value) => parseByline(decodeHTMLStrict(decodeHTMLStrict(value)), context))),
   )
-  for (const read of [...sources, () => shownByline(document, { ...context, isField: false })]) {
+  for (const read of [...sources, () => shownByline(document, context)]) {
     const byline = read()
     if (byline.people.length > 0) return byline.people.join(', ')
     organizations.push(...byline.organizations)

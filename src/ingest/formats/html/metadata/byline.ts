@@ -91,8 +91,8 @@ export interface BylineContext {
   siteNames: readonly string[]
   /** Declared language of the page, if any. */
   language: string | null
-  /** The text is from a field for authors, rather than from an element named so. */
-  isField: boolean
+  /** Reliability of the text's source: a field for authors, an element named so, or any line. */
+  trust: 'field' | 'element' | 'line'
 }
 
 /** A longer text is about an author rather than a name. */
@@ -161,6 +161,9 @@ function withoutLabel(line: string, context: BylineContext): string {
 
 const findLabel = (line: string): RegExpExecArray | null => label.exec(line) ?? joinedLabel.exec(line)
 
+/** Whether a line begins with "By" or its equivalent. */
+export const startsWithLabel = (line: string): boolean => findLabel(line) !== null
+
 const contactPatterns =
   /(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?:\/\/|www\.)\S+|\b(?:twitter|facebook|instagram|linkedin|x)\.com\/\S+|(?<![\p{L}\d])@[\w.]+/giu
 
@@ -208,10 +211,11 @@ function withoutTrailing(text: string): string {
 
 function isName(text: string, context: BylineContext): boolean {
   if (text.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(text) || noAuthor.test(text) || isTitle(text)) return false
-  if (sentenceWords.test(text) && !context.isField) return false
+  if (sentenceWords.test(text) && context.trust !== 'field') return false
   if (/[!?:"“”<>{}=]/u.test(text) || text.split(' ').length > MAX_NAME_WORDS + 2) return false
   if (/^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$/u.test(text)) return false
-  return context.isField || isCapitalized(text) || text.split(' ').length === 1
+  if (context.trust === 'line') return isPersonName(text)
+  return context.trust === 'field' || isCapitalized(text) || text.split(' ').length === 1
 }
 
 function unwrapped(segment: string): string {

@@ -1,5 +1,75 @@
-import type { Fragment } from './fragments.ts'
-import { medianSize, type Row, toRows } from './rows.ts'
+import { type Fragment, WIDE_GAP } from './fragments.ts'
+import { cellsOf, medianSize, type Row, toBands, toRows } from './rows.ts'
+
+/** A street or box with its number, before its name or after. */
+const STREET = /^\d{1,5}[A-Za-z]?(?:[-/]\d{1,5})?,?\s+\p{L}|\p{L}\.?\s+\d{1,5}(?:[-/]\d{1,5})?\s?[A-Za-z]?$/u
+
+/**
+ * A city with its postal code: digits before its name, or after a comma or the letters of a state; or a code of the
+ * United Kingdom or Canada.
+ */
+const CITY =
+  /^(?:[A-Z]{1,3}[- ])?\d{3}[ -]?\d{1,3}(?: [A-Z]{2})?,? \p{Lu}|(?:,|[\p{L},] [A-Z]{2,3}) \d{4,6}(?:-\d{4})?$|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d$/u
+
+/** Maximum length of an address, from a heading to the country and a phone number. */
+const MAX_LINES = 8
+
+/** Maximum distance of lines of one address, in usual line distances. */
+const MAX_DISTANCE = 1.5
+
+/** The text of a row up to its first wide gap. */
+function firstCell({ fragments, size }: Row): string {
+  const end = fragments.findIndex(({ x0 }, index) => x0 - (fragments[index - 1]?.x1 ?? x0) > WIDE_GAP * size)
+  return fragments
+    .slice(0, end === -1 ? fragments.length : end)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+/** Whether the parts of rows on one side are an address: a name, a street, and a city below it. */
+function isAddress(rows: readonly Row[], isOnSide: (x: number) => boolean): boolean {
+  const fragments = rows.flatMap((row) => row.fragments).filter(({ x0 }) => isOnSide(x0))
+  const lines = toRows(fragments).map(firstCell)
+  return (
+    lines.length <= MAX_LINES &&
+    lines.some(
+      (line, index) =>
+        index > 0 && STREET.test(line) && lines.slice(index + 1, index + 3).some((below) => CITY.test(below)),
+    )
+  )
+}
+
+/** Splits rows where their distance is larger than the smallest one. */
+function groupsOf(rows: readonly Row[]): Row[][] {
+  const distance = (index: number): number => (rows[index - 1]?.y ?? 0) - (rows[index]?.y ?? 0)
+  const closest = Math.min(...rows.slice(1).map((_, index) => distance(index + 1)))
+  const groups: Row[][] = []
+  for (const [index, row] of rows.entries()) {
+    const group = groups.at(-1)
+    if (group !== undefined && distance(index) <= MAX_DISTANCE * Math.max(closest, row.size)) group.push(row)
+    else groups.push([row])
+  }
+  return groups
+}
+
+/**
+ * Finds the first rows with addresses side by side, as in invoices and on sheets of labels. Reading such rows from left to
+ * right would mix the addresses. A table of addresses has each one in a row instead.
+ *
+ * @param x the place between the two sides
+ * @returns indexes of the first and last row, or null for none
+ */
+function findAddresses(rows: readonly Row[], x: number): { from: number; to: number } | null {
+  let from = 0
+  let to = 0
+  for (const group of groupsOf(rows)) {
+    const beside = isAddress(group, (x0) => x0 < x) && isAddress(group, (x0) => x0 >= x)
+    if (!beside && to > from) break
+    to += group.length
+    if (!beside) from = to
+  }
+  return to > from ? { from, to: to - 1 } : null
+}
 
 /** A part of a page that is read top to bottom, each row from left to right. */
 export interface Region {
@@ -101,13 +171,30 @@ function isProse(side: readonly Fragment[]): boolean {
   return rows.length >= 6 && characters / rows.length >= 24 && middle >= 0.75 * wide
 }
 
+/** A row that begins with the label of a field, such as "Name:", but not a clock time or ratio. */
+const FIELD_LABEL = /^\P{N}[^:：]{0,40}(?::(?:\s|$)|：)/u
+
+/** Whether a side is fields of a form: most of its rows begin with a label. */
+function isFields(side: readonly Fragment[]): boolean {
+  const rows = toRows(side)
+  const labeled = rows.filter(({ fragments }) =>
+    FIELD_LABEL.test(
+      fragments
+        .map(({ text }) => text)
+        .join(' ')
+        .trim(),
+    ),
+  )
+  return labeled.length >= MIN_ROWS && labeled.length > rows.length / 2
+}
+
 /**
  * Whether two sides are columns, to be read one after the other, rather than cells of a table. Sides that were painted one
- * after the other are columns; if the painting order alternates, only lines of prose are.
+ * after the other are columns; if the painting order alternates, only lines of prose and fields of forms are.
  */
 function areColumns(sides: Sides, rows: number): boolean {
   if (crossings(sides) <= 2 + 0.1 * rows) return true
-  return isProse(sides.left) && isProse(sides.right)
+  return (isProse(sides.left) && isProse(sides.right)) || (isFields(sides.left) && isFields(sides.right))
 }
 
 function findCut(rows: readonly Row[], half: number): (Cut & Sides) | null {
@@ -118,6 +205,11 @@ function findCut(rows: readonly Row[], half: number): (Cut & Sides) | null {
   for (const cut of cuts.slice(0, MAX_TRIED)) {
     const sides = sidesOf(rows, cut)
     if (areColumns(sides, cut.rows)) return { ...cut, ...sides }
+    const addresses = findAddresses(rows.slice(cut.from, cut.to + 1), cut.x)
+    if (addresses !== null) {
+      const part = { ...cut, from: cut.from + addresses.from, to: cut.from + addresses.to }
+      return { ...part, ...sidesOf(rows, part) }
+    }
   }
   return null
 }
@@ -134,10 +226,37 @@ function regionOf(rows: Row[]): Region {
   return { rows, left, right }
 }
 
+/** Cells with more text are separate blocks with paragraphs. */
+const MAX_CELL_TEXT = 400
+
+const lengthOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { fragments }) => sum + fragments.reduce((length, { text }) => length + text.length, 0), 0)
+
+/** Splits rows without columns at blocks that are side by side and were painted one after the other. */
+function blocksOf(rows: readonly Row[]): Region[] {
+  const regions: Row[][] = []
+  let open: Row[] | null = null
+  for (const band of toBands(rows)) {
+    const cells = lengthOf(band) > MAX_CELL_TEXT ? cellsOf(band, WIDE_GAP * (band[0]?.size ?? 0)) : null
+    if (cells === null) {
+      if (open === null) {
+        open = []
+        regions.push(open)
+      }
+      open.push(...band)
+    } else {
+      const rtl = band.some(({ fragments }) => fragments.some((fragment) => fragment.rtl))
+      regions.push(...(rtl ? cells.toReversed() : cells).map((cell) => cell.rows))
+      open = null
+    }
+  }
+  return regions.map(regionOf)
+}
+
 function split(rows: Row[], half: number, depth: number): Region[] {
   if (rows.length === 0) return []
   const cut = depth < MAX_DEPTH && rows.length >= MIN_ROWS ? findCut(rows, half) : null
-  if (cut === null) return [regionOf(rows)]
+  if (cut === null) return blocksOf(rows)
   return [
     ...split(rows.slice(0, cut.from), half, depth + 1),
     ...split(toRows(cut.left), half, depth + 1),

@@ -47,4 +47,12 @@ describe('raised marks of notes', () => {
   ])('are told from %s', async (_, parts, text) => {
     expect(await lineOf(...parts)).toBe(text)
   })
+
+  it('are left out of text that runs to the left', async () => {
+    const arabic = 'السرطان'
+    const shown = Array.from(arabic).toReversed().join('')
+    const mark = pdfText(395, 705, '[1]', { font: 'unicode', size: 7 })
+    const page = pdfText(416, 700, shown, { font: 'unicode' }) + mark + body
+    expect((await parsePdf(makePdf({ pages: [page] }))).pieces[0]?.text).toBe(arabic)
+  })
 })

@@ -1,6 +1,6 @@
 import type { GlyphRun, Glyphs, PageGlyphs } from '../pdfium/glyphs.ts'
 import accents from './accents.json' with { type: 'json' }
-import { isGuessedSpace } from './characters.ts'
+import { isGuessedSpace, isSquare } from './characters.ts'
 
 /** Fewer misread letters are no evidence. */
 const MIN_MISREAD = 3
@@ -11,6 +11,21 @@ const isHangul = (code: number): boolean => code >= 0xac00 && code <= 0xd7a3
 const isCyrillicUtf8 = (code: number): boolean => {
   const [lead, trail] = [code >> 8, code & 0xff]
   return (lead === 0xd0 || lead === 0xd1) && trail >= 0x80 && trail <= 0xbf
+}
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xdc00
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code < 0xe000
+
+/** Joins surrogate pairs, which PDFium returns one by one; replaces unpaired surrogates. */
+export function joinSurrogates({ codes, count }: Glyphs): void {
+  for (let index = 0; index < count; index += 1) {
+    const [high = 0, low = 0] = [codes[index], index + 1 < count ? codes[index + 1] : 0]
+    if (isHighSurrogate(high) && isLowSurrogate(low)) {
+      codes[index] = 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00)
+      codes[index + 1] = 0
+      index += 1
+    } else if (isHighSurrogate(high) || isLowSurrogate(high)) codes[index] = 0xfffd
+  }
 }
 
 /**
@@ -96,5 +111,52 @@ export function composeAccents({ glyphs, runs }: PageGlyphs): void {
       if (previous !== null) join(glyphs, previous, painted)
       previous = painted
     }
+  }
+}
+
+/** Fewer letters below one another may be the cells of a table. */
+const MIN_STACKED = 8
+
+/** Height of a square above its baseline, relative to the font size. */
+const ASCENT = 0.88
+
+const isAlone = ({ turn, start, end }: GlyphRun): boolean => turn === 0 && end - start === 1
+
+type Step = 'down' | 'right' | 'other'
+
+/** Direction from one separately painted letter to the next. */
+function stepBetween(a: GlyphRun, b: GlyphRun, { codes, x0, y }: Glyphs): Step {
+  if (!isAlone(a) || !isAlone(b)) return 'other'
+  if (!isSquare(codes[a.start] ?? 0) && !isSquare(codes[b.start] ?? 0)) return 'other'
+  const dx = ((x0[b.start] ?? 0) - (x0[a.start] ?? 0)) / a.size
+  const dy = ((y[a.start] ?? 0) - (y[b.start] ?? 0)) / a.size
+  if (Math.abs(dx) < 0.5 && dy > 0.6 && dy < 2.2) return 'down'
+  return Math.abs(dy) < 0.3 && dx > 0.5 && dx < 2.2 ? 'right' : 'other'
+}
+
+/**
+ * Converts text that was painted letter by letter, each below the last, to vertical text. Old programs write Japanese
+ * columns like this, with fonts for horizontal text.
+ */
+export function turnStacked({ glyphs, runs }: PageGlyphs): void {
+  const stacked = new Set<GlyphRun>()
+  let down = 0
+  let right = 0
+  for (const [index, run] of runs.entries()) {
+    const previous = runs[index - 1]
+    const step = previous === undefined ? 'other' : stepBetween(previous, run, glyphs)
+    if (step === 'right') right += 1
+    if (step !== 'down' || previous === undefined) continue
+    down += 1
+    stacked.add(previous).add(run)
+  }
+  if (down < MIN_STACKED || down < right) return
+  for (const run of stacked) {
+    const at = run.start
+    const baseline = glyphs.y[at] ?? 0
+    glyphs.y[at] = ((glyphs.x0[at] ?? 0) + (glyphs.x1[at] ?? 0)) / 2
+    glyphs.x0[at] = -(baseline + ASCENT * run.size)
+    glyphs.x1[at] = -(baseline - (1 - ASCENT) * run.size)
+    run.turn = 5
   }
 }

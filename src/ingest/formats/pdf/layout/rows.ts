@@ -92,7 +92,7 @@ export function medianSize(fragments: readonly Fragment[]): number {
   return 0
 }
 
-/** Rows of tables have at most this many lines and parts. */
+/** Rows of tables, and blocks side by side, have at most this many lines and parts. */
 const MAX_LINES = 60
 const MAX_PARTS = 1000
 

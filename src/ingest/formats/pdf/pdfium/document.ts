@@ -1,13 +1,47 @@
 import { AppError } from '../../../../shared/errors.ts'
 import { copyProtected, damaged, encrypted, tooComplex } from '../../refusals.ts'
 import { dropPdfium, loadPdfium, type Pdfium, PdfiumAborted, trimPdfium } from './library.ts'
-import { LigatureNames } from './ligatures.ts'
+import { LigatureNames, objectAround } from './ligatures.ts'
+
+/** Maximum number of keys that are searched, against files that are made to be slow. */
+const MAX_KEYS = 200
+
+/** The last object of a type without a parent. */
+function findRoot(file: Buffer, type: string): number | null {
+  let at = file.lastIndexOf(type)
+  for (let tried = 0; at !== -1 && tried < MAX_KEYS; tried += 1) {
+    const object = objectAround(file, at)
+    if (object !== null && !object.text.includes('/Parent')) return object.number
+    at = at === 0 ? -1 : file.lastIndexOf(type, at - 1)
+  }
+  return null
+}
+
+/** An object number that files don't use. */
+const ADDED = 4_000_000
+
+/**
+ * Appends an end to a file without one, so that its remaining pages can be found; null if there are none. Programs write
+ * the table of objects last, so incomplete transfers lose it first.
+ */
+function mendEnd(bytes: Uint8Array): Uint8Array | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = (root: number): string => `trailer\n<< /Root ${root} 0 R >>\n%%EOF\n`
+  const catalog = findRoot(file, '/Type /Catalog') ?? findRoot(file, '/Type/Catalog')
+  if (catalog !== null) return Buffer.concat([file, Buffer.from(`\nendobj\n${end(catalog)}`)])
+  const pages = findRoot(file, '/Type /Pages') ?? findRoot(file, '/Type/Pages')
+  if (pages === null) return null
+  const added = `${ADDED} 0 obj\n<< /Type /Catalog /Pages ${pages} 0 R >>\nendobj\n`
+  return Buffer.concat([file, Buffer.from(`\nendobj\n${added}${end(ADDED)}`)])
+}
 
 /** An open document: PDFium with the handle to pass to it. */
 export interface OpenDocument {
   pdfium: Pdfium
   handle: number
   pages: number
+  /** Its end was missing, and perhaps some pages. */
+  mended: boolean
   /** Ligatures whose glyphs are named by their letters, which PDFium doesn't read. */
   ligatures: LigatureNames
 }
@@ -21,6 +55,48 @@ function openingError(code: number): AppError {
   return code === FPDF_ERR_SECURITY ? copyProtected('PDF') : damaged('PDF')
 }
 
+/** Error code of files that are not PDF, or damaged. */
+const FPDF_ERR_FORMAT = 3
+
+/** Copies a file to PDFium's memory and opens it; the copy must stay until it is closed. */
+class Opening {
+  private readonly pdfium: Pdfium
+  private buffer = 0
+  private handle = 0
+
+  constructor(pdfium: Pdfium) {
+    this.pdfium = pdfium
+  }
+
+  /** Returns 0, or an error code of FPDF_GetLastError. */
+  private attempt(bytes: Uint8Array): number {
+    const { pdfium } = this
+    this.close()
+    this.buffer = pdfium.malloc(Math.max(1, bytes.byteLength))
+    if (this.buffer === 0) throw new PdfiumAborted('The file does not fit into memory.')
+    pdfium.bytes().set(bytes, this.buffer)
+    this.handle = pdfium.FPDF_LoadMemDocument(this.buffer, bytes.byteLength, 0)
+    return this.handle === 0 ? pdfium.FPDF_GetLastError() : 0
+  }
+
+  open(bytes: Uint8Array): OpenDocument {
+    let code = this.attempt(bytes)
+    const mended = code === FPDF_ERR_FORMAT ? mendEnd(bytes) : null
+    if (mended !== null) code = this.attempt(mended)
+    if (code !== 0) throw openingError(code)
+    const { pdfium, handle } = this
+    const pages = pdfium.FPDF_GetPageCount(handle)
+    return { pdfium, handle, pages, mended: mended !== null, ligatures: new LigatureNames(bytes) }
+  }
+
+  close(): void {
+    if (this.handle !== 0) this.pdfium.FPDF_CloseDocument(this.handle)
+    if (this.buffer !== 0) this.pdfium.free(this.buffer)
+    this.handle = 0
+    this.buffer = 0
+  }
+}
+
 /**
  * Opens a document for the duration of a call. If PDFium traps, runs out of memory or aborts, its instance is discarded.
  *
@@ -28,21 +104,12 @@ function openingError(code: number): AppError {
  */
 export async function withDocument<T>(bytes: Uint8Array, use: (document: OpenDocument) => T): Promise<T> {
   const pdfium = await loadPdfium()
-  let buffer = 0
-  let handle = 0
+  const opening = new Opening(pdfium)
   try {
     try {
-      buffer = pdfium.malloc(Math.max(1, bytes.byteLength))
-      if (buffer === 0) throw new PdfiumAborted('The file does not fit into memory.')
-      // PDFium reads this copy until the document is closed.
-      pdfium.bytes().set(bytes, buffer)
-      handle = pdfium.FPDF_LoadMemDocument(buffer, bytes.byteLength, 0)
-      if (handle === 0) throw openingError(pdfium.FPDF_GetLastError())
-      const pages = pdfium.FPDF_GetPageCount(handle)
-      return use({ pdfium, handle, pages, ligatures: new LigatureNames(bytes) })
+      return use(opening.open(bytes))
     } finally {
-      if (handle !== 0) pdfium.FPDF_CloseDocument(handle)
-      if (buffer !== 0) pdfium.free(buffer)
+      opening.close()
       trimPdfium(pdfium)
     }
   } catch (error) {

@@ -26,6 +26,8 @@ const nativeNames = [
   'FPDFPage_GetObject',
   'FPDFPageObj_GetType',
   'FPDFPageObj_GetBounds',
+  'FPDFFormObj_CountObjects',
+  'FPDFFormObj_GetObject',
   'FPDFPageObj_GetFillColor',
   'FPDFTextObj_GetFont',
   'FPDFText_LoadPage',

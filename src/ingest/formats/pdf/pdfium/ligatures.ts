@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 const MAX_REACH = 20_000
 
 /** The object around a position: its number, and its text up to the maximum distance. */
-function objectAround(file: Buffer, at: number): { number: number; text: string } | null {
+export function objectAround(file: Buffer, at: number): { number: number; text: string } | null {
   const before = file.toString('latin1', Math.max(0, at - MAX_REACH), at)
   const mark = before.lastIndexOf(' obj')
   if (mark === -1) return null

@@ -8,6 +8,7 @@ import { readFloats } from './memory.ts'
 const TEXT = 1
 const PATH = 2
 const IMAGE = 3
+const FORM = 5
 
 /** The first objects of a page, up to a maximum. */
 function objectsOf(pdfium: Pdfium, page: number, max: number): { object: number; type: number }[] {
@@ -67,6 +68,7 @@ const MAX_GLYPHS_ON_SCAN = 40
 
 /** Maximum number of objects that are tested for images. */
 const MAX_OBJECTS = 200
+const MAX_OBJECTS_IN_FORM = 50
 
 const area = ({ left, right, bottom, top }: PageBox): number => Math.max(0, right - left) * Math.max(0, top - bottom)
 
@@ -77,12 +79,21 @@ function pageBox(document: OpenDocument, page: number): PageBox {
   return { left, top, right, bottom }
 }
 
+/** Whether one of the first objects in a form, which a page paints as a whole, is an image. */
+function containsImage(pdfium: Pdfium, form: number): boolean {
+  const count = Math.min(pdfium.FPDFFormObj_CountObjects(form), MAX_OBJECTS_IN_FORM)
+  for (let index = 0; index < count; index += 1) {
+    if (pdfium.FPDFPageObj_GetType(pdfium.FPDFFormObj_GetObject(form, index)) === IMAGE) return true
+  }
+  return false
+}
+
 /** Reads the objects other than text on a page with little text. */
 function readDrawings(document: OpenDocument, page: number, box: PageBox): Pick<PageContent, 'drawn' | 'pictured'> {
   const { pdfium } = document
   const objects = objectsOf(pdfium, page, MAX_OBJECTS)
   const shares = objects
-    .filter(({ type }) => type === IMAGE)
+    .filter(({ object, type }) => type === IMAGE || (type === FORM && containsImage(pdfium, object)))
     .map(({ object }) => area(boundsOf(document, object)) / Math.max(1, area(box)))
   return { drawn: objects.some(({ type }) => type !== TEXT), pictured: Math.min(1, Math.max(0, ...shares)) }
 }

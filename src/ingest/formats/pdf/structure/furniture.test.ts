@@ -30,6 +30,11 @@ describe('findFurniture', () => {
     expect(found(...pages)).toEqual(['11', '12', '13', '14'])
   })
 
+  it('finds a number in another position on the first page of a chapter', () => {
+    const pages = [1, 2, 3, 4, 5].map((page) => body(page).concat(fragment(String(page), page === 3 ? 30 : 770)))
+    expect(found(...pages)).toHaveLength(5)
+  })
+
   it('leaves numbers that do not count on', () => {
     const pages = [17, 4, 99].map((number, page) => body(page).concat(fragment(String(number), 30)))
     expect(found(...pages)).toEqual([])
@@ -47,5 +52,10 @@ describe('findFurniture', () => {
   it('leaves text of the page that is the same by chance', () => {
     const pages = [1, 2, 3].map((page) => body(page).concat(fragment('The tide turns.', 400)))
     expect(found(...pages)).toEqual([])
+  })
+
+  it('finds stamps along the side of pages', () => {
+    const pages = [1, 2, 3].map((page) => body(page).concat(fragment('Draft', 300, { turn: 1 })))
+    expect(found(...pages)).toEqual(['Draft', 'Draft'])
   })
 })

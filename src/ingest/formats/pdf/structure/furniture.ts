@@ -26,6 +26,9 @@ const PAGES_AROUND = [-4, -3, -2, -1, 1, 2, 3, 4]
 /** Number of pages that contain title and contents. */
 const FRONT_PAGES = 12
 
+/** Minimum number of pages with consistent numbers. */
+const MIN_NUMBERED = 3
+
 /** Share of a page's height that may contain headers or footers. */
 const MARGIN = 0.16
 
@@ -55,6 +58,8 @@ function edgesOf({ box, fragments }: PageFragments, page: number, side: 'top' | 
   })
 }
 
+const isNumber = (edge: Edge): boolean => edge.numbers.length === 1 && /^[^\p{L}\p{N}]*#[^\p{L}\p{N}]*$/u.test(edge.key)
+
 /** Whether two rows are the same header: same text in the same position; numbers alone must be consecutive. */
 function isSame(a: Edge, b: Edge, pagesBetween: number): boolean {
   if (a.key !== b.key || Math.abs(a.distance - b.distance) > 6) return false
@@ -62,9 +67,19 @@ function isSame(a: Edge, b: Edge, pagesBetween: number): boolean {
   return a.numbers.length === 0 || a.numbers.some((number, index) => (b.numbers[index] ?? 0) - number === pagesBetween)
 }
 
+/** Difference between counted and printed page numbers, by a majority of the numbers found. */
+function numberOffset(edges: readonly Edge[]): number | null {
+  const votes = new Map<number, number>()
+  for (const { numbers, page } of edges) {
+    for (const number of numbers) votes.set(page - number, (votes.get(page - number) ?? 0) + 1)
+  }
+  const [best] = [...votes].sort((a, b) => b[1] - a[1])
+  return best === undefined || best[1] < MIN_NUMBERED ? null : best[0]
+}
+
 function findRepeated(pages: readonly PageFragments[]): Edge[] {
   const sides = (['top', 'bottom'] as const).map((side) => pages.map((page, index) => edgesOf(page, index, side)))
-  return sides.flatMap((edges) =>
+  const repeated = sides.flatMap((edges) =>
     edges.flatMap((rows, index) => {
       // Rows outside of a header belong to it, so the search ends at the first row that doesn't recur.
       const end = rows.findIndex(
@@ -72,6 +87,31 @@ function findRepeated(pages: readonly PageFragments[]): Edge[] {
       )
       return end === -1 ? rows : rows.slice(0, end)
     }),
+  )
+  // The first page of a chapter has its number in another position.
+  const offset = numberOffset(repeated)
+  const lone = sides.flat().flatMap((rows) => rows.slice(0, 1).filter((row) => isNumber(row)))
+  return [...repeated, ...lone.filter(({ numbers, page }) => offset !== null && page - (numbers[0] ?? 0) === offset)]
+}
+
+const stampKey = ({ turn, text, y, x0 }: Fragment): string =>
+  `${turn} ${Math.round(y / 4)} ${Math.round(x0 / 4)} ${keyOf(text)}`
+
+/** Stamps along the side of a page and watermarks that recur on a page nearby. */
+function findStamps(pages: readonly PageFragments[]): Edge[] {
+  const stamps = pages.map(
+    ({ fragments }) => new Map(fragments.filter(({ turn }) => turn !== 0).map((part) => [stampKey(part), part])),
+  )
+  return stamps.flatMap((page, index) =>
+    [...page]
+      .filter(([key]) => PAGES_AROUND.some((step) => stamps[index + step]?.has(key)))
+      .map(([, fragment]) => ({
+        fragments: [fragment],
+        key: keyOf(fragment.text),
+        numbers: [],
+        distance: 0,
+        page: index,
+      })),
   )
 }
 
@@ -94,11 +134,11 @@ function searcher(pages: readonly PageFragments[], furniture: ReadonlySet<Fragme
 }
 
 /**
- * Finds recurring text that is not content: running headers and footers, page numbers. The first occurrence of a
+ * Finds recurring text that is not content: running headers and footers, page numbers, stamps. The first occurrence of a
  * header stays if its text is nowhere else in the document.
  */
 export function findFurniture(pages: readonly PageFragments[]): Set<Fragment> {
-  const found = findRepeated(pages)
+  const found = [...findRepeated(pages), ...findStamps(pages)]
   const furniture = new Set(found.flatMap(({ fragments }) => fragments))
   const isContent = searcher(pages, furniture)
   const seen = new Set<string>()

@@ -33,6 +33,11 @@ describe('joinLines', () => {
     expect(join('the moon -', 'so they say')).toBe('the moon - so they say')
   })
 
+  it('joins an address without a space', () => {
+    expect(join('see https://tides.example/north-', 'sea')).toBe('see https://tides.example/north-sea')
+    expect(join('see https://tides.example/', 'north')).toBe('see https://tides.example/north')
+  })
+
   it('joins Chinese and Japanese without a space, and Korean with one', () => {
     expect(join('潮の満ち', '引き')).toBe('潮の満ち引き')
     expect(join('달이 바다를', '당긴다')).toBe('달이 바다를 당긴다')

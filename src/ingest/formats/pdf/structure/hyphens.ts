@@ -1,5 +1,10 @@
 const HYPHEN = /[-\u2010\u00ad]$/u
 
+/** First parts of words that are usually hyphenated. */
+const keepers: ReadonlySet<string> = new Set(
+  'self well ex all half high low long short full cross non one two three four five six so semi anti'.split(' '),
+)
+
 const wordBefore = /([\p{L}\p{M}\p{N}'’]+(?:-[\p{L}\p{M}\p{N}'’]+)*)[-\u2010\u00ad]$/u
 const wordAfter = /^[\p{L}\p{M}\p{N}'’]+(?:-[\p{L}\p{M}\p{N}'’]+)*/u
 
@@ -54,7 +59,7 @@ function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): 
   if (/(?:https?:|www\.|@)\S*$/iu.test(before.slice(-200)) || !/^\p{Ll}/u.test(second)) return before + after
   if (vocabulary.has(first + second)) return whole + after
   if (vocabulary.has(`${first}-${second}`) || /\p{Nd}$/u.test(first)) return before + after
-  return whole + after
+  return keepers.has(first.toLowerCase()) ? before + after : whole + after
 }
 
 /**
@@ -64,5 +69,8 @@ function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): 
 export function joinLines(before: string, after: string, vocabulary: Vocabulary): string {
   if (HYPHEN.test(before.slice(-1))) return joinHyphenated(before, after, vocabulary)
   if (unspaced.test(before.slice(-1)) && unspaced.test(after.slice(0, 1))) return before + after
+  if (/(?:https?:\/\/|www\.)\S*[/_=&?]$/iu.test(before.slice(-200)) && /^[\w%/?&=.-]+/u.test(after)) {
+    return before + after
+  }
   return `${before} ${after}`
 }

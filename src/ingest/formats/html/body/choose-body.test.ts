@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { loadDetector } from '../../../language.ts'
+import { readHtml } from '../read-html.ts'
+
+await loadDetector()
+
+const sentence = (about: string): string =>
+  `The ${about} was described at length by people who had watched it for years, and none of them, when asked, agreed on why it happens.`
+const paragraphs = (...about: string[]): string => about.map((word) => `<p>${sentence(word)}</p>`).join('')
+const subjects = ['sea', 'moon', 'wind', 'coast']
+
+const textsOf = (body: string): string[] =>
+  readHtml(
+    {
+      html: `<html><head><title>On tides and boats</title></head><body>${body}</body></html>`,
+      url: 'https://example.com/tides',
+    },
+    10,
+  ).blocks.map(({ text }) => text)
+
+describe('controls of a video player', () => {
+  const controls = [
+    'Play Video',
+    'Play',
+    'Mute',
+    'Current Time 0:00',
+    '/',
+    'Duration 2:31',
+    'Loaded : 0%',
+    '0:00',
+    'Stream Type LIVE',
+    'Seek to live, currently behind live',
+    'Remaining Time -2:31',
+    '1x',
+    'Playback Rate',
+    'Chapters',
+    'Chapters',
+    'Descriptions',
+    'descriptions off , selected',
+    'Captions',
+    'captions settings , opens captions settings dialog',
+    'captions off , selected',
+    'Audio Track',
+    'en (Main) , selected',
+    'Picture-in-Picture',
+    'Fullscreen',
+    'This is a modal window.',
+    'Beginning of dialog window. Escape will cancel and close the window.',
+    'Text Color White Black Red Green Blue Yellow Magenta Cyan Transparency Opaque Semi-Transparent',
+    'Background Color Black White Red Green Blue Yellow Magenta Cyan Transparency Opaque Semi-Transparent Transparent',
+    'Font Size 50% 75% 100% 125% 150% 175% 200% 300% 400%',
+    'Text Edge Style None Raised Depressed Uniform Dropshadow',
+    'Font Family Proportional Sans-Serif Monospace Sans-Serif Proportional Serif',
+    'Reset restore all settings to the default values',
+    'Done',
+    'Close Modal Dialog',
+    'End of dialog window.',
+  ]
+  const asBlocks = controls.map((text) => `<div>${text}</div>`).join('')
+
+  it.each([
+    [
+      'before the text',
+      `<article><h1>On tides and boats</h1><div class="x1">${asBlocks}</div>${paragraphs(...subjects)}</article>`,
+    ],
+    [
+      'inside the text',
+      `<article><h1>On tides and boats</h1>${paragraphs('sea', 'moon')}<div>${asBlocks}</div>${paragraphs('wind', 'coast')}</article>`,
+    ],
+    [
+      'by their names',
+      `<article><h1>On tides and boats</h1>${paragraphs('sea', 'moon')}<div class="video-js vjs-default-skin"><p>Learn how the boats are lifted, in two minutes.</p></div><div class="jw-player"><p>Up next: how the boats are lifted, in two minutes.</p></div>${paragraphs('wind', 'coast')}</article>`,
+    ],
+  ])('%s are left out', (_, html) => expect(textsOf(html)).toEqual(subjects.map(sentence)))
+
+  it('are not sections of an article that share a word with them', () => {
+    const html = `<article><h1>On tides and boats</h1>${paragraphs('sea')}<h2>Chapters</h2>${paragraphs('moon')}<h2>Captions</h2>${paragraphs('wind')}</article>`
+    expect(textsOf(html)).toEqual([sentence('sea'), 'Chapters', sentence('moon'), 'Captions', sentence('wind')])
+  })
+})
+
+describe('lists of other posts', () => {
+  const excerpt = (at: number): string =>
+    `In the harbor number ${at} something else happened this year, which the people of that place will not forget soon, as they told us, and which nobody saw coming until the boats were gone. OUT`
+  const card = (at: number): string =>
+    `<div class="x4"><h3><a href="/story-${at}">Another story of harbor number ${at}</a></h3><p>${excerpt(at)}</p></div>`
+  const cards = Array.from({ length: 8 }, (_, at) => card(at)).join('')
+  const short = paragraphs('sea', 'moon', 'wind')
+  const expected = ['sea', 'moon', 'wind'].map(sentence)
+
+  it.each([
+    [
+      'under “Related posts”',
+      `<div><h1>On tides and boats</h1>${short}</div><div><h2>Related posts</h2>${cards}</div>`,
+    ],
+    [
+      'under “More from”',
+      `<main><h1>On tides and boats</h1><div>${short}</div><section><h2>More from The Shore</h2>${cards}</section></main>`,
+    ],
+    ['in the same part', `<div><h1>On tides and boats</h1>${short}<h3>You may also like</h3>${cards}</div>`],
+    [
+      'under a label in German',
+      `<div><h1>On tides and boats</h1>${short}</div><div><h2>Weitere Artikel</h2>${cards}</div>`,
+    ],
+    [
+      'as articles',
+      `<article><h1>On tides and boats</h1>${short}</article><section>${Array.from({ length: 8 }, (_, at) => `<article><h2><a href="/s${at}">Another story of harbor number ${at}</a></h2><p>${excerpt(at)}</p></article>`).join('')}</section>`,
+    ],
+    ['without a label', `<div><h1>On tides and boats</h1><div>${short}</div><div>${cards}</div></div>`],
+    [
+      'linked below each excerpt',
+      `<div><h1>On tides and boats</h1><div>${short}</div><div><h2>Latest posts</h2>${Array.from({ length: 8 }, (_, at) => `<div><h3>Another story of harbor number ${at}</h3><p>${excerpt(at)}</p><a href="/s${at}">Read more</a></div>`).join('')}</div></div>`,
+    ],
+  ])('%s are not the article', (_, html) => expect(textsOf(html)).toEqual(expected))
+
+  it('are refused when the page has nothing else', () => {
+    expect(() => textsOf(`<h1>Archive: March 2024</h1><div>${cards}${cards}</div>`)).toThrow('list of pages')
+  })
+})
+
+describe('standfirst', () => {
+  const dek = 'Why the water leaves the harbor twice a day, and what comes back with it'
+  const body = paragraphs(...subjects)
+  const expected = [dek, ...subjects.map(sentence)]
+
+  it.each([
+    ['a class', `<article><h1>On tides and boats</h1><p class="standfirst">${dek}</p>${body}</article>`],
+    [
+      'a class of its part',
+      `<article><h1>On tides and boats</h1><div class="article__dek"><p>${dek}</p></div>${body}</article>`,
+    ],
+    ['a heading', `<article><h1>On tides and boats</h1><h2 class="subtitle">${dek}</h2>${body}</article>`],
+    [
+      'a header',
+      `<article><header><h1>On tides and boats</h1><p>${dek}</p><p class="byline">By Ada Example</p></header>${body}</article>`,
+    ],
+    [
+      'a header outside the article’s text',
+      `<main><div class="headline-block"><h1>On tides and boats</h1><div class="subheadline">${dek}</div></div><div class="share-bar"><a href="#">Share</a></div><div class="article-body">${body}</div></main>`,
+    ],
+  ])('marked by %s opens the text', (_, html) => expect(textsOf(html)).toEqual(expected))
+
+  it('is not repeated when the text begins with it', () => {
+    const opening = `<article><h1>On tides and boats</h1><p class="standfirst">${sentence('sea')}</p>${body}</article>`
+    expect(textsOf(opening)).toEqual(subjects.map(sentence))
+  })
+
+  it('is not a byline, a date or a label in the header', () => {
+    const header = `<header><h1>On tides and boats</h1><p>By Ada Example, March 3, 2024</p><p>Published on March 3, 2024 at 10:32 am EST</p><p class="tags">Sea and coast and harbor and moon and wind</p></header>`
+    expect(textsOf(`<article>${header}${body}</article>`)).toEqual(subjects.map(sentence))
+  })
+})
