@@ -23,14 +23,20 @@ describe('summary dialog', () => {
     // Two passages of one page share a chip, and one more page has its own, which a button reveals.
     const line = detail.getByRole('listitem').nth(3)
     await line.getByRole('button', { name: 'Show 1 more passage' }).click()
-    const chips = line.getByRole('link')
+    const chips = line.getByRole('button', { name: /show the passage/ })
     await expect.poll(async () => chips.allTextContents()).toEqual(['p. 2', 'p. 3'])
     await chips.first().hover()
     const passages = page.locator('[data-radix-popper-content-wrapper]')
     await passages.getByText('We have moved the same sand').waitFor()
     await passages.getByText('The channel silts up').waitFor()
     await takeScreenshots(page, 'detail-places')
-    await expect.poll(async () => chips.first().getAttribute('href')).toBe(address)
+    await chips.first().click()
+    const source = page.getByRole('complementary', { name: 'Source' })
+    await source.locator('mark').getByText('The channel silts up').waitFor()
+    await source
+      .getByRole('link', { name: 'Open original' })
+      .and(page.locator(`[href="${address}"]`))
+      .waitFor()
     await detail.getByText('The quote matches the source word for word.').waitFor()
   })
 

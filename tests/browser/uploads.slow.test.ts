@@ -57,7 +57,7 @@ describe('uploads', () => {
       await expect.poll(async () => detail.textContent()).toMatch(readAs)
       await expect.poll(async () => detail.textContent()).toContain(file.name)
       await chip.click()
-      const passage = page.getByText(/^(Page|Paragraph) \d+$/)
+      const passage = page.getByRole('complementary', { name: 'Source' }).locator('mark').first()
       await passage.waitFor()
       await page.keyboard.press('Escape')
       await passage.waitFor({ state: 'detached' })

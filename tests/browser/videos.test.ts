@@ -50,9 +50,13 @@ describe('videos', () => {
     const text = await detail.textContent()
     for (const fact of ['County Museum', '1 h', 'automatic captions', 'English']) expect(text).toContain(fact)
     await detail.getByText(/^The captions end at \d+:\d\d of 1:00:00/).waitFor()
-    const chip = detail.getByRole('list').first().getByRole('link').first()
+    const chip = detail.getByRole('list').first().getByRole('button').first()
     await expect.poll(async () => chip.textContent()).toMatch(/^\d+:\d\d$/)
-    await expect.poll(async () => chip.getAttribute('href')).toMatch(/[?&]t=\d+s/)
+    await chip.click()
+    const source = page.getByRole('complementary', { name: 'Source' })
+    await source.locator('mark').first().waitFor()
+    const original = source.getByRole('link', { name: 'Open original' })
+    await expect.poll(async () => original.getAttribute('href')).toMatch(/[?&]t=\d+s/)
   })
 
   browserTest('show their thumbnail, unless it fails to load', async ({ page, problems }) => {

@@ -13,21 +13,25 @@ const passedOn = new WeakSet<KeyboardEvent>()
  *
  * Radix passes the key to its topmost layer. While a toast is shown, that is the toast, so users would have to press the key
  * twice. And just after a dialog has opened over another, it is still the one below, which would close too.
+ *
+ * @param onEscape closes something in the dialog instead
  */
-function useEscape(close: () => void) {
+function useEscape(close: () => void, onEscape: (() => void) | undefined) {
   const ref = useRef<HTMLDivElement>(null)
   const contains = ({ target }: { target: EventTarget | null }) =>
     target instanceof Node && ref.current?.contains(target) === true
   return {
     ref,
     onEscapeKeyDown: (event: KeyboardEvent) => {
-      if (event.target === document.body || contains(event)) return
+      const isOwn = event.target === document.body || contains(event)
+      if (isOwn && onEscape === undefined) return
       event.preventDefault()
       passedOn.add(event)
+      if (event.target === document.body) onEscape?.()
     },
     onKeyDown: (event: ReactKeyboardEvent<HTMLElement>) => {
       const isTaken = event.defaultPrevented && !passedOn.has(event.nativeEvent)
-      if (event.key === 'Escape' && contains(event) && !isTaken) close()
+      if (event.key === 'Escape' && contains(event) && !isTaken) (onEscape ?? close)()
     },
   }
 }
@@ -66,6 +70,8 @@ interface FrameProps {
   /** Takes focus when the dialog opens, in place of its first control. */
   onOpenAutoFocus?: (event: Event) => void
   onKeyDown?: (event: ReactKeyboardEvent<HTMLElement>) => void
+  /** Called by Escape instead of closing the dialog. */
+  onEscape?: (() => void) | undefined
   /** Whether it requires an answer: a click outside does nothing. */
   isQuestion?: boolean
   /** Whether it contains a description. */
@@ -75,9 +81,10 @@ interface FrameProps {
 }
 
 function Frame(props: FrameProps) {
-  const { open, onOpenChange, onOpenAutoFocus, onKeyDown, isQuestion, isDescribed, className, children } = props
+  const { open, onOpenChange, onOpenAutoFocus, onKeyDown, onEscape, isQuestion, isDescribed } = props
+  const { className, children } = props
   const { remember, onCloseAutoFocus } = useFocusReturn()
-  const escape = useEscape(() => onOpenChange(false))
+  const escape = useEscape(() => onOpenChange(false), onEscape)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

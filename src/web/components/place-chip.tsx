@@ -1,10 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import { HoverCard, Popover } from 'radix-ui'
-import { Fragment, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react'
 import type { PlaceRef } from '../../shared/citation.ts'
 import { placeName } from '../../shared/place-label.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Button } from './button.tsx'
+import { SourceContext, type SourceControl } from './source-context.ts'
 
 const QUERY = '(pointer: coarse)'
 
@@ -23,7 +24,7 @@ const useCoarsePointer = (): boolean =>
   )
 
 export const chipStyle =
-  'relative touch-target inline-block rounded-chip bg-sunk px-1.5 py-1 align-[1px] font-sans text-xs/none font-medium whitespace-nowrap text-ink-soft no-underline tabular-nums not-italic transition-colors duration-150 hover:bg-accent hover:text-on-accent data-[state=open]:bg-accent data-[state=open]:text-on-accent'
+  'relative touch-target inline-block rounded-chip bg-sunk px-1.5 py-1 align-[1px] font-sans text-xs/none font-medium whitespace-nowrap text-ink-soft no-underline tabular-nums not-italic transition-colors duration-150 hover:bg-accent hover:text-on-accent data-[state=open]:bg-accent data-[state=open]:text-on-accent aria-[current=true]:bg-accent aria-[current=true]:text-on-accent'
 export const passageStyle =
   'z-50 animate-drop rounded-card border border-line bg-raised p-4 text-start whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none base:w-80 base:max-w-[calc(100vw-2rem)]'
 
@@ -109,6 +110,46 @@ function LinkChip({ href, ...props }: ChipProps & { href: string }) {
   )
 }
 
+/** A chip that shows the passage in the source beside the summary. A mouse over it previews the passage. */
+function SourceChip({ source, ...props }: ChipProps & { source: SourceControl }) {
+  const [{ label, place }] = props.references
+  const chipId = useId()
+  const isCoarse = useCoarsePointer()
+  const [isPreviewed, setIsPreviewed] = useState(false)
+  const isShown = source.shown?.chipId === chipId
+  const name = placeName(place)
+  const chip = (
+    <button
+      type="button"
+      dir="auto"
+      data-citation={chipId}
+      aria-current={isShown}
+      aria-controls={source.isOpen ? 'source' : undefined}
+      aria-label={`${label}: show the passage at ${name}`}
+      className={`${chipStyle} max-wide:aria-[current=true]:scroll-mb-[55dvh]`}
+      // Focus by keyboard doesn't open the preview, which Escape would have to close first.
+      onFocus={(event) => event.preventDefault()}
+      onClick={({ detail }) => {
+        setIsPreviewed(false)
+        source.show({ chipId, references: props.references, takesFocus: detail === 0 })
+      }}
+    >
+      {label}
+    </button>
+  )
+  if (isCoarse) return chip
+  return (
+    <HoverCard.Root openDelay={180} closeDelay={80} open={isPreviewed && !source.isOpen} onOpenChange={setIsPreviewed}>
+      <HoverCard.Trigger asChild>{chip}</HoverCard.Trigger>
+      <HoverCard.Content dir="ltr" lang="en" sideOffset={6} collisionPadding={16} className={passageStyle}>
+        <Passages {...props}>
+          <bdi>{name}</bdi>. Click to read it in the source
+        </Passages>
+      </HoverCard.Content>
+    </HoverCard.Root>
+  )
+}
+
 /** Identifies the chip of a passage: label, and chapter where several chapters share a label. */
 const chipKey = ({ label, place }: PlaceRef): string => (place.kind === 'chapter' ? `${label} ${place.chapter}` : label)
 
@@ -124,10 +165,15 @@ export function groupByPlace(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRe
   return [...groups.values()]
 }
 
-/** The chip of one place. With a mouse it previews the passage and opens the source; a tap shows both in a card. */
+/**
+ * The chip of one place. It shows the passage in the source; where that wasn't kept, it opens the original with a mouse,
+ * and a tap shows the passage in a card.
+ */
 function Chip({ references, language }: ChipProps) {
   const isCoarse = useCoarsePointer()
+  const source = useContext(SourceContext)
   const [{ href }] = references
+  if (source !== null) return <SourceChip references={references} language={language} source={source} />
   return href === null || isCoarse ? (
     <PassageChip references={references} language={language} />
   ) : (
@@ -183,6 +229,7 @@ export function CitedLine({ text, places, language, children }: CitedLineProps) 
             <button
               type="button"
               dir="ltr"
+              data-citation=""
               className={`${chipStyle} print:hidden`}
               aria-label={others.length === 1 ? 'Show 1 more passage' : `Show ${others.length} more passages`}
               // A click by key has no count. After one with a mouse, focus would open the card of the chip.

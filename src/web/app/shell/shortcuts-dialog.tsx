@@ -18,6 +18,9 @@ const shortcuts: Record<string, [keys: string[], label: string][]> = {
   'In a summary': [
     [['j', '→'], 'Next summary'],
     [['k', '←'], 'Previous summary'],
+    [['s'], 'Show or hide the source'],
+    [[']'], 'Next citation'],
+    [['['], 'Previous citation'],
     [['e'], 'Export'],
     [['c'], 'Copy'],
   ],

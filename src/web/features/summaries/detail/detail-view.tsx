@@ -32,12 +32,12 @@ function Eyebrow({ summary, languages }: SectionProps) {
   const words = kindWords(summary)
   if (summary.page?.kind) {
     return (
-      <p {...languages.text} className="eyebrow pe-30">
+      <p {...languages.text} className="eyebrow pe-40">
         {words.join(' · ')}
       </p>
     )
   }
-  return <p className="eyebrow pe-30">{[typeName(summary), ...words].join(' · ')}</p>
+  return <p className="eyebrow pe-40">{[typeName(summary), ...words].join(' · ')}</p>
 }
 
 /** Parts can have the same title. */
@@ -79,7 +79,7 @@ function Takeaways({ summary, languages, heading, colon, takeaways, isTitled }: 
         {takeaways.map(({ label, text, places }, index) => (
           <li
             key={text}
-            className="group relative grid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 sm:pe-9"
+            className="group relative grid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9"
           >
             <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
               {index + 1}
@@ -281,9 +281,16 @@ interface DetailViewProps {
 /** The page of a summary in its dialog, with what can be done with it. */
 export function DetailView({ summary, onDeleted }: DetailViewProps) {
   return (
-    <article dir={pageDirection(summary)}>
-      <div className="px-5 pt-6 pb-8 sm:px-14 sm:pt-8">
+    <article dir={pageDirection(summary)} className="flex flex-1 flex-col">
+      <div className="flex-1 px-5 pt-6 pb-8 sm:px-14 sm:pt-8">
         <SummaryArticle summary={summary} Title={DialogTitle}>
+          {summary.hasSource ? null : (
+            <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">
+              <bdi lang="en" dir="ltr">
+                The source’s text wasn’t kept, so it can’t be shown beside this summary.
+              </bdi>
+            </p>
+          )}
           {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
         </SummaryArticle>
       </div>

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { BookOpenText, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
 import { IconButton } from '../../../components/button.tsx'
@@ -7,6 +7,7 @@ import { Spinner } from '../../../components/spinner.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { pageDirection } from '../describe.ts'
 import type { Neighbors } from './use-neighbors.ts'
+import type { SourceShown } from './use-source.ts'
 
 interface StepProps extends Omit<ComponentProps<typeof IconButton>, 'onClick'> {
   /** Null at the end of the list, where the button stays and keeps the keyboard. */
@@ -80,13 +81,15 @@ interface DialogBarProps {
   neighbors: Neighbors | null
   /** The summary that is read; null for panels and while it loads. */
   summary: Summary | null
+  /** Null where there is no source to show. */
+  source: SourceShown | null
 }
 
 /**
- * The bar that stays at the top of the dialog: previous, next, close. Over a scrolled page it is opaque and shows the
- * title. It takes no room of its own: headings leave space for its buttons.
+ * The bar that stays at the top of the dialog: source, previous, next, close. Over a scrolled page it is opaque and shows
+ * the title. It takes no room of its own: headings leave space for its buttons.
  */
-export function DialogBar({ neighbors, summary }: DialogBarProps) {
+export function DialogBar({ neighbors, summary, source }: DialogBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const title = summary?.title ?? null
   const scrolled = useScrolled(bar, title)
@@ -96,10 +99,18 @@ export function DialogBar({ neighbors, summary }: DialogBarProps) {
       ref={bar}
       dir={dir}
       className={cn(
-        'sticky -top-4 z-10 -mb-14 flex h-14 items-center gap-3 border-b ps-5 pe-2 transition-colors duration-150 sm:-top-8 sm:ps-14 sm:pe-4 print:hidden',
-        scrolled.top ? 'pointer-events-auto border-line bg-raised' : 'pointer-events-none border-transparent',
+        'sticky -top-4 z-10 -mb-14 flex h-14 items-center gap-3 ps-5 pe-2 sm:-top-8 sm:ps-14 sm:pe-4 print:hidden',
+        scrolled.top ? 'pointer-events-auto' : 'pointer-events-none',
       )}
     >
+      <span
+        aria-hidden="true"
+        className={cn(
+          'absolute inset-0 -z-10 border-b transition-colors duration-150',
+          scrolled.top ? 'border-line bg-raised' : 'border-transparent',
+          source?.isOpen && 'wide:end-auto wide:w-178',
+        )}
+      />
       <p
         aria-hidden="true"
         className={cn(
@@ -110,6 +121,11 @@ export function DialogBar({ neighbors, summary }: DialogBarProps) {
         <bdi>{title}</bdi>
       </p>
       <div className="pointer-events-auto flex gap-1 pointer-coarse:gap-2">
+        {source === null ? null : (
+          <IconButton label="Source" aria-pressed={source.isOpen} aria-keyshortcuts="s" onClick={source.toggle}>
+            <BookOpenText />
+          </IconButton>
+        )}
         {neighbors === null ? null : <NeighborButtons neighbors={neighbors} dir={dir} />}
         <DialogClose />
       </div>

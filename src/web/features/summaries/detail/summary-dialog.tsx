@@ -5,6 +5,8 @@ import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { sendFocus } from '../../../components/next-focus.ts'
+import { SourceContext } from '../../../components/source-context.ts'
+import { cn } from '../../../lib/cn.ts'
 import { shortDay } from '../../../lib/dates.ts'
 import { isTyping } from '../../../lib/input.ts'
 import { useOverlayTitle } from '../../../lib/use-document-title.ts'
@@ -14,12 +16,15 @@ import type { Repeat } from '../creation/creation-state.ts'
 import { sourceOfPayload } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { ProgressPanel, SendingPanel } from '../creation/progress-panel.tsx'
+import { pageDirection } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import { focusSummary } from '../reveal.ts'
 import { DialogBar } from './dialog-bar.tsx'
 import { OpenedSummary } from './opened-summary.tsx'
 import { type Shown, sourceName } from './shown.ts'
+import { SourcePane } from './source-pane.tsx'
 import { useNeighbors } from './use-neighbors.ts'
+import { type SourceShown, useSource } from './use-source.ts'
 
 function Note({ repeat, createdAt }: { repeat: Repeat; createdAt: string }) {
   const { start } = useCreation()
@@ -120,6 +125,20 @@ function useTurnedPage(id: string | null) {
   return page
 }
 
+/** Buttons for the keys that move between citations. */
+function CitationKeys({ source }: { source: SourceShown }) {
+  return (
+    <div className="sr-only">
+      <button type="button" tabIndex={-1} aria-keyshortcuts="[" onClick={() => source.step(-1)}>
+        Previous citation
+      </button>
+      <button type="button" tabIndex={-1} aria-keyshortcuts="]" onClick={() => source.step(1)}>
+        Next citation
+      </button>
+    </div>
+  )
+}
+
 interface SummaryDialogProps {
   open: boolean
   /** Null while it is closed. */
@@ -140,6 +159,8 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
   const isPage = openedId !== null && (summary === null || summary.status === 'ready')
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
+  const source = useSource(isPage ? summary : null, page)
+  const isSplit = source !== null && source.isOpen
   const firstId = useRef<string | null>(null)
   useEffect(() => {
     if (!open) firstId.current = null
@@ -171,7 +192,11 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
         event.preventDefault()
         button.click()
       }}
-      className={isPage ? 'w-[min(100%,44.5rem)]' : 'w-[min(100%,37.5rem)]'}
+      onEscape={isSplit ? source.close : undefined}
+      className={cn(
+        isPage ? 'w-[min(100%,44.5rem)]' : 'w-[min(100%,37.5rem)]',
+        isSplit && 'wide:w-[min(100%,80rem)] print:w-full',
+      )}
     >
       {visible === null ? null : (
         <div ref={page}>
@@ -180,9 +205,23 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
               // A summary that was just started is watched, not read among others.
               neighbors={visible.kind === 'opened' ? neighbors : null}
               summary={isPage ? summary : null}
+              source={source}
             />
           )}
-          <DialogBody shown={visible} onLeave={close} />
+          <SourceContext value={source}>
+            <div
+              dir={isSplit && summary !== null ? pageDirection(summary) : undefined}
+              className={cn(isSplit && 'wide:grid wide:grid-cols-[44.5rem_minmax(0,1fr)] print:block')}
+            >
+              <div dir="ltr" className="flex flex-col">
+                <DialogBody shown={visible} onLeave={close} />
+              </div>
+              {isSplit && summary !== null ? (
+                <SourcePane key={summary.id} summary={summary} shown={source.shown} onClose={source.close} />
+              ) : null}
+            </div>
+          </SourceContext>
+          {source === null ? null : <CitationKeys source={source} />}
         </div>
       )}
     </Dialog>

@@ -1,0 +1,20 @@
+import { createContext } from 'react'
+import type { PlaceRef } from '../../shared/citation.ts'
+
+/** A citation whose passages the source shows. */
+export interface ShownCitation {
+  /** Id of its chip. */
+  chipId: string
+  references: readonly [PlaceRef, ...PlaceRef[]]
+  /** Whether it was chosen by keyboard, so that focus moves to the passage. */
+  takesFocus: boolean
+}
+
+export interface SourceControl {
+  isOpen: boolean
+  shown: ShownCitation | null
+  show: (citation: ShownCitation) => void
+}
+
+/** Shows passages in the source beside the summary; null where the source wasn't kept. */
+export const SourceContext = createContext<SourceControl | null>(null)

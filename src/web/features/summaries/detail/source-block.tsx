@@ -1,0 +1,224 @@
+import type { ReactNode } from 'react'
+import type { SourceBlock } from '../../../../shared/document.ts'
+import type { Range } from '../../../../shared/find-text.ts'
+import { placeLabel, placeLink } from '../../../../shared/place-label.ts'
+import { cn } from '../../../lib/cn.ts'
+
+/** A range of a block's text that is marked: cited by the chosen line, or found. */
+export interface MarkedRange extends Range {
+  kind: 'cited' | 'found' | 'current'
+}
+
+const markStyles: Record<MarkedRange['kind'], string> = {
+  cited:
+    'box-decoration-clone bg-transparent shadow-[inset_0_-0.5em_0_color-mix(in_srgb,var(--accent)_22%,transparent)]',
+  found: 'rounded-xs bg-mark',
+  current: 'rounded-xs bg-accent text-on-accent',
+}
+
+/** A text cut where marks begin and end, with the marks that cover each piece. `offset` is its start in the block. */
+export function piecesOf(text: string, offset: number, ranges: readonly MarkedRange[]) {
+  const inside = ranges.filter(({ start, end }) => start < offset + text.length && end > offset)
+  const edges = inside.flatMap(({ start, end }) => [start - offset, end - offset])
+  const cuts = [...new Set([0, ...edges.filter((at) => at > 0 && at < text.length), text.length])].sort((a, b) => a - b)
+  return cuts.slice(0, -1).map((start, at) => {
+    const end = cuts[at + 1] ?? text.length
+    const covering = inside.filter((range) => range.start < end + offset && range.end > start + offset)
+    return { start, text: text.slice(start, end), kinds: covering.map(({ kind }) => kind) }
+  })
+}
+
+interface MarkedProps {
+  text: string
+  offset?: number
+  ranges: readonly MarkedRange[]
+}
+
+function Marked({ text, offset = 0, ranges }: MarkedProps) {
+  if (ranges.length === 0) return text
+  return piecesOf(text, offset, ranges).map((piece) =>
+    piece.kinds.length === 0 ? (
+      piece.text
+    ) : (
+      <mark
+        key={piece.start}
+        data-current={piece.kinds.includes('current') || undefined}
+        className={cn('text-inherit', ...piece.kinds.map((kind) => markStyles[kind]))}
+      >
+        {piece.text}
+      </mark>
+    ),
+  )
+}
+
+/** The cells of a table as blocks store it, lines of cells between tabs or bars, with their offsets. */
+export function tableCells(text: string): { offset: number; text: string }[][] {
+  let offset = 0
+  return text.split('\n').map((line) => {
+    const cells = line.split(/(\t| \| )/u).flatMap((cell, at) => {
+      const start = offset
+      offset += cell.length
+      return at % 2 === 0 ? [{ offset: start, text: cell }] : []
+    })
+    offset += 1
+    return cells
+  })
+}
+
+const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text)
+
+function Table({ text, ranges }: MarkedProps) {
+  const [head = [], ...rows] = tableCells(text)
+  // A first line without numbers, above others, has the names of the columns.
+  const hasHead = rows.length > 0 && head.length > 1 && !head.some((cell) => isNumber(cell.text))
+  const cells = (row: typeof head, Cell: 'td' | 'th') =>
+    row.map((cell) => (
+      <Cell
+        key={cell.offset}
+        {...(Cell === 'th' ? { scope: 'col' } : {})}
+        className={cn('py-1.5 pe-4 text-start align-baseline last:pe-0', Cell === 'th' && 'font-medium text-ink-soft')}
+      >
+        <Marked text={cell.text} offset={cell.offset} ranges={ranges} />
+      </Cell>
+    ))
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
+    <section aria-label="Table" tabIndex={0} className="scroll-x [--cover:var(--paper)_1rem,transparent]">
+      <table className="w-full border-collapse font-sans text-[0.875rem]/5 tabular-nums">
+        {hasHead ? (
+          <thead className="border-b border-line-strong/60">
+            <tr>{cells(head, 'th')}</tr>
+          </thead>
+        ) : null}
+        <tbody>
+          {(hasHead ? rows : [head, ...rows]).map((row) => (
+            <tr key={row[0]?.offset} className="border-b border-line">
+              {cells(row, 'td')}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const headingSizes = ['text-[1.375rem]', 'text-[1.25rem]', 'text-[1.125rem]']
+
+function BlockText({ block, ranges }: { block: SourceBlock; ranges: readonly MarkedRange[] }) {
+  const { type, text, level = 2 } = block
+  const marked = <Marked text={text} ranges={ranges} />
+  switch (type) {
+    case 'heading':
+      return (
+        <h4
+          className={cn(
+            'pt-3 font-serif leading-snug font-medium tracking-[-0.01em] text-balance text-ink',
+            headingSizes[level - 1] ?? 'text-[1.0625rem]',
+          )}
+        >
+          {marked}
+        </h4>
+      )
+    case 'table':
+      return <Table text={text} ranges={ranges} />
+    case 'code':
+      return <pre className="font-mono text-[0.8125rem]/5 whitespace-pre-wrap">{marked}</pre>
+    case 'quote':
+      return <blockquote className="border-s border-line-strong/60 ps-4">{marked}</blockquote>
+    case 'caption':
+      return <p className="font-sans text-[0.8125rem]/5 text-ink-soft">{marked}</p>
+    case 'list-item':
+      return (
+        <p className="relative ps-5 before:absolute before:start-0 before:top-[0.8em] before:h-[1.5px] before:w-[7px] before:bg-line-strong">
+          {marked}
+        </p>
+      )
+    case 'paragraph':
+      return <p>{marked}</p>
+  }
+}
+
+/** Longest label that fits in the margin. */
+const MARGIN_CHARACTERS = 8
+
+/** The place of a block as the margin shows it; empty where it is too long for that, as titles of chapters are. */
+export function marginLabel({ place }: SourceBlock): string {
+  const label = placeLabel(place)
+  return label.length > MARGIN_CHARACTERS ? '' : label
+}
+
+/** "Takeaway 2 rests on this passage". */
+function takeawaysNote(numbers: readonly number[]): string {
+  const list = new Intl.ListFormat('en').format(numbers.map(String))
+  return numbers.length === 1 ? `Takeaway ${list} rests on this passage` : `Takeaways ${list} rest on this passage`
+}
+
+interface SourceBlockRowProps {
+  block: SourceBlock
+  index: number
+  /** Empty where the block above has the same. */
+  label: string
+  /** URL of the source; null for uploads and text. */
+  url: string | null
+  /** Numbers of the takeaways that cite the block; undefined where nothing does. */
+  citedBy: readonly number[] | undefined
+  isShown: boolean
+  ranges: readonly MarkedRange[]
+}
+
+/** A block of the source, with its place and the takeaways that cite it in the margin. */
+export function SourceBlockRow({ block, index, label, url, citedBy, isShown, ranges }: SourceBlockRowProps) {
+  const { place } = block
+  const href = place.kind === 'time' ? placeLink(url, place, '') : null
+  const note = citedBy === undefined || citedBy.length === 0 ? null : takeawaysNote(citedBy)
+  let inMargin: ReactNode = label === '' ? null : <bdi>{label}</bdi>
+  if (href !== null && label !== '') {
+    inMargin = (
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`Open the video at ${label}`}
+        className="relative touch-target underline decoration-line-strong/60 underline-offset-3 hover:text-ink"
+      >
+        {label}
+      </a>
+    )
+  }
+  const Row = block.type === 'list-item' ? 'li' : 'div'
+  return (
+    <Row
+      data-index={index}
+      tabIndex={-1}
+      className={cn(
+        'relative py-[0.45em] ps-18 pe-4',
+        block.type === 'heading' && 'pb-0',
+        citedBy !== undefined &&
+          'before:absolute before:inset-y-[0.7em] before:start-15 before:w-0.5 before:rounded-full before:bg-accent/35',
+        isShown && 'rounded-chip bg-wash before:bg-accent!',
+      )}
+    >
+      <span
+        lang="en"
+        className={cn(
+          'absolute start-2 top-[0.9em] flex w-12 flex-col items-start gap-1.5 font-sans text-[0.6875rem]/none font-medium tabular-nums',
+          block.type === 'heading' && 'top-[2em]',
+          citedBy === undefined ? 'text-ink-soft' : 'text-accent',
+        )}
+      >
+        {inMargin}
+        {note === null || isShown ? null : (
+          <span aria-hidden="true" title={note} className="font-serif text-[0.9375rem]/none font-medium">
+            {citedBy?.join(', ')}
+          </span>
+        )}
+      </span>
+      <BlockText block={block} ranges={ranges} />
+      {note === null ? null : (
+        <p lang="en" className={isShown ? 'mt-2 font-sans text-[0.8125rem]/5 text-ink-soft' : 'sr-only'}>
+          <bdi>{note}</bdi>
+        </p>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,185 @@
+import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import type { Summary } from '../../../../shared/summary.ts'
+import { Button, IconButton } from '../../../components/button.tsx'
+import { FailureLine } from '../../../components/failure-line.tsx'
+import type { ShownCitation } from '../../../components/source-context.ts'
+import { cn } from '../../../lib/cn.ts'
+import { useBlockIndex, useSourceMatches } from '../api/source.ts'
+import { citedBlocks } from './cited-blocks.ts'
+import { type Goal, type ShownMatch, SourceText } from './source-text.tsx'
+import { chipById } from './use-source.ts'
+
+const TYPING_PAUSE_MS = 200
+
+/** A text once the user has stopped typing for a moment. */
+function useTyped(text: string): string {
+  const [typed, setTyped] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(text.trim()), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return typed
+}
+
+interface Find {
+  text: string
+  setText: (text: string) => void
+  /** Searched text, its number of occurrences (null while searching), and the number of the shown one, from 0. */
+  sought: string
+  total: number | null
+  at: number
+  match: ShownMatch | null
+  step: (by: 1 | -1) => void
+}
+
+/** Searches the source as the user types. */
+function useFind(id: string): Find {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const sought = useTyped(text)
+  const { data } = useSourceMatches(id, sought)
+  const matches = sought === '' ? [] : (data?.matches ?? [])
+  const index = matches[at]
+  return {
+    text,
+    setText: (next) => {
+      setText(next)
+      setAt(0)
+    },
+    sought,
+    total: sought === '' ? null : (data?.total ?? null),
+    at,
+    match: index === undefined ? null : { index, nth: at - matches.indexOf(index) },
+    step: (by) => setAt(matches.length === 0 ? 0 : (at + by + matches.length) % matches.length),
+  }
+}
+
+function FindField({ find }: { find: Find }) {
+  const { text, setText, total, at, step } = find
+  const count = total === null ? '' : total === 0 ? 'No matches' : `${at + 1} of ${total}`
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    step(event.shiftKey ? -1 : 1)
+  }
+  return (
+    <search className="flex items-center gap-1 px-4 pb-3 wide:px-5">
+      <div className="flex h-9 min-w-0 flex-1 items-center rounded-control border border-line bg-raised text-[0.8125rem] focus-within:border-line-strong pointer-coarse:h-11">
+        <input
+          aria-label="Find in source"
+          placeholder="Find in source"
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="h-full min-w-0 flex-1 rounded-control bg-transparent px-3 placeholder:text-ink-soft pointer-coarse:text-base"
+        />
+        <output className="shrink-0 px-3 text-ink-soft tabular-nums empty:hidden">{count}</output>
+      </div>
+      <IconButton label="Previous match" disabled={!total} onClick={() => step(-1)} className="disabled:opacity-40">
+        <ChevronUp />
+      </IconButton>
+      <IconButton label="Next match" disabled={!total} onClick={() => step(1)} className="disabled:opacity-40">
+        <ChevronDown />
+      </IconButton>
+    </search>
+  )
+}
+
+function OriginalLink({ href }: { href: string | null }) {
+  if (href === null) return null
+  return (
+    <Button asChild look="text" className="text-[0.8125rem]">
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        <ExternalLink /> Open original
+      </a>
+    </Button>
+  )
+}
+
+interface SourcePaneProps {
+  summary: Summary
+  shown: ShownCitation | null
+  onClose: () => void
+}
+
+/**
+ * The source of a summary: a column beside it, or a sheet over its foot where there is no room. The sheet shows the
+ * passages of a citation until the user reads on.
+ */
+export function SourcePane({ summary, shown, onClose }: SourcePaneProps) {
+  const { id } = summary
+  const cited = useMemo(() => citedBlocks(summary), [summary])
+  const find = useFind(id)
+  const { sought, match } = find
+  const { data: citedIndex, error } = useBlockIndex(id, shown?.references[0].blockId ?? null)
+  // A citation that is chosen ends a search, and a search that is continued leaves the citation.
+  const [foundAfter, setFoundAfter] = useState<ShownCitation | null>(null)
+  const isFinding = sought !== '' && (shown === null || foundAfter === shown)
+  const matchIndex = match?.index
+  const goal = useMemo((): Goal | null => {
+    if (isFinding) return matchIndex === undefined ? null : { index: matchIndex, takesFocus: false }
+    return shown === null || citedIndex === undefined ? null : { index: citedIndex, takesFocus: shown.takesFocus }
+    // oxlint-disable-next-line react/exhaustive-deps -- each match scrolls, also one in the same block
+  }, [isFinding, matchIndex, find.at, sought, shown, citedIndex])
+  const [readOn, setReadOn] = useState<ShownCitation | null>(null)
+  const isExpanded = shown === null || readOn === shown
+  useEffect(() => {
+    // The sheet may cover the line that was tapped.
+    if (shown !== null) chipById(shown.chipId)?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+  const original = shown?.references[0].href ?? summary.originalUrl
+  return (
+    <aside
+      id="source"
+      data-source
+      aria-label="Source"
+      className={cn(
+        'flex animate-fade flex-col overflow-hidden bg-paper text-ink print:hidden',
+        'max-wide:fixed max-wide:inset-x-0 max-wide:bottom-(--toast) max-wide:z-20 max-wide:rounded-t-[16px] max-wide:border-t max-wide:border-line max-wide:bg-raised max-wide:shadow-[0_-24px_60px_-24px_rgb(40_25_10/0.35)]',
+        isExpanded ? 'max-wide:h-[calc(100dvh-3rem)]' : 'max-wide:h-[min(22rem,50dvh)]',
+        'wide:sticky wide:-top-8 wide:h-dvh wide:rounded-e-card wide:border-s wide:border-line',
+      )}
+    >
+      <span aria-hidden="true" className="mx-auto mt-2.5 h-1 w-9.5 shrink-0 rounded-full bg-line wide:hidden" />
+      <div
+        className={cn('flex h-14 shrink-0 items-center gap-3 ps-4 pe-2 wide:ps-5', !isExpanded && 'max-wide:hidden')}
+      >
+        <h3 className="font-sans text-sm font-medium tracking-normal">Source</h3>
+        <OriginalLink href={original} />
+        <IconButton label="Close the source" onClick={onClose} className="ms-auto wide:hidden">
+          <X />
+        </IconButton>
+      </div>
+      <div className={cn('border-line wide:border-b', !isExpanded && 'max-wide:hidden', isExpanded && 'border-b')}>
+        <FindField
+          find={{
+            ...find,
+            setText: (text) => {
+              setFoundAfter(shown)
+              find.setText(text)
+            },
+            step: (by) => {
+              setFoundAfter(shown)
+              find.step(by)
+            },
+          }}
+        />
+      </div>
+      {error === null ? null : <FailureLine error={error} />}
+      <SourceText summary={summary} cited={cited} shown={shown} sought={sought} match={match} goal={goal} />
+      {isExpanded ? null : (
+        <div className="flex items-center gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:hidden">
+          <Button look="plain" onClick={() => setReadOn(shown)}>
+            Read on in the source
+          </Button>
+          <OriginalLink href={original} />
+          <IconButton label="Close the source" onClick={onClose} className="ms-auto">
+            <X />
+          </IconButton>
+        </div>
+      )}
+    </aside>
+  )
+}

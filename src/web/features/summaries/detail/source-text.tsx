@@ -1,0 +1,227 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { SourceBlock } from '../../../../shared/document.ts'
+import { findPattern, rangesOf } from '../../../../shared/find-text.ts'
+import type { Summary } from '../../../../shared/summary.ts'
+import { Button } from '../../../components/button.tsx'
+import { SkeletonText } from '../../../components/skeleton.tsx'
+import type { ShownCitation } from '../../../components/source-context.ts'
+import { PAGE_BLOCKS, sourcePageQuery } from '../api/source.ts'
+import { languagesOf } from '../describe.ts'
+import type { CitedBlocks } from './cited-blocks.ts'
+import { type MarkedRange, marginLabel, SourceBlockRow } from './source-block.tsx'
+
+/** A block to scroll to. Another object scrolls there again. */
+export interface Goal {
+  index: number
+  takesFocus: boolean
+}
+
+/** Found occurrence that is shown: its block, and its number among those of the block. */
+export interface ShownMatch {
+  index: number
+  nth: number
+}
+
+interface TextProps {
+  summary: Summary
+  cited: CitedBlocks
+  shown: ShownCitation | null
+  /** Text that is searched for; empty for none. */
+  sought: string
+  match: ShownMatch | null
+}
+
+function rangesIn(block: SourceBlock, index: number, { shown, sought, match }: TextProps): MarkedRange[] {
+  const excerpts = (shown?.references ?? []).filter(({ blockId }) => blockId === block.id)
+  const cited = excerpts.flatMap(({ excerpt }): MarkedRange[] =>
+    rangesOf(block.text, findPattern(excerpt.replace(/…$/u, '')))
+      .slice(0, 1)
+      .map(({ start, end }) => ({ start, end, kind: 'cited' })),
+  )
+  const found = rangesOf(block.text, findPattern(sought)).map(({ start, end }, at): MarkedRange => {
+    const isCurrent = match !== null && match.index === index && match.nth === at
+    return { start, end, kind: isCurrent ? 'current' : 'found' }
+  })
+  return [...cited, ...found]
+}
+
+/** Neighboring list items together, other blocks alone. */
+function groups(blocks: readonly SourceBlock[]): { first: number; blocks: SourceBlock[] }[] {
+  const result: { first: number; blocks: SourceBlock[] }[] = []
+  blocks.forEach((block, index) => {
+    const last = result.at(-1)
+    const isMore = block.type === 'list-item' && last?.blocks[0]?.type === 'list-item'
+    if (isMore) last?.blocks.push(block)
+    else result.push({ first: index, blocks: [block] })
+  })
+  return result
+}
+
+function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly SourceBlock[]; from: number }) {
+  const row = (block: SourceBlock, at: number) => {
+    const index = from + at
+    const above = blocks[at - 1]
+    const label = marginLabel(block)
+    const citedBy = text.cited.get(block.id)
+    const isRepeated = citedBy === undefined && above !== undefined && marginLabel(above) === label
+    return (
+      <SourceBlockRow
+        key={block.id}
+        block={block}
+        index={index}
+        label={isRepeated ? '' : label}
+        url={text.summary.originalUrl}
+        citedBy={citedBy}
+        isShown={text.shown?.references.some(({ blockId }) => blockId === block.id) === true}
+        ranges={rangesIn(block, index, text)}
+      />
+    )
+  }
+  return groups(blocks).map(({ first, blocks: grouped }) => {
+    const rows = grouped.map((block, at) => row(block, first + at))
+    return grouped[0]?.type === 'list-item' ? <ul key={grouped[0].id}>{rows}</ul> : rows
+  })
+}
+
+/** Whether an element has come near the visible part of its scroller. */
+function useNear(element: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true)
+      },
+      { root: scroller.current, rootMargin: '1500px 0px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, scroller])
+  return isNear
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p lang="en" className="font-sans text-sm text-ink-soft">
+      This part of the source did not load.
+      <Button look="text" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  )
+}
+
+interface SectionProps extends TextProps {
+  page: number
+  /** Estimated height before it is loaded, in pixels. */
+  height: number
+  scroller: RefObject<HTMLElement | null>
+}
+
+/** A page of the source, loaded once it is near. */
+function Section({ page, height, scroller, ...text }: SectionProps) {
+  const section = useRef<HTMLDivElement>(null)
+  const isNear = useNear(section, scroller)
+  const { data, isError, refetch } = useQuery({ ...sourcePageQuery(text.summary.id, page), enabled: isNear })
+  if (data !== undefined) {
+    return (
+      <div ref={section} className="[content-visibility:auto]" style={{ containIntrinsicSize: `auto ${height}px` }}>
+        <Blocks blocks={data.blocks} from={data.from} {...text} />
+      </div>
+    )
+  }
+  return (
+    <div ref={section} lang="en" style={{ height }} className="ps-18 pe-4 pt-3">
+      {isError ? <NotLoaded onRetry={() => void refetch()} /> : <SkeletonText lines={5} />}
+    </div>
+  )
+}
+
+const CHARACTERS_PER_LINE = 52
+const LINE_PX = 27
+const GAP_PX = 15
+
+const heightOf = (blocks: readonly SourceBlock[]): number =>
+  blocks.reduce((sum, { text }) => sum + Math.ceil(text.length / CHARACTERS_PER_LINE) * LINE_PX + GAP_PX, 0)
+
+/** Frames in which a block that was scrolled to is kept in place, while parts around it take their size. */
+const SETTLING_FRAMES = 12
+
+function scrollTo(scroller: HTMLElement, goal: HTMLElement): void {
+  const offset = Math.min(96, scroller.clientHeight / 12)
+  const block = goal.getBoundingClientRect()
+  const mark = (goal.querySelector('[data-current]') ?? goal.querySelector('mark'))?.getBoundingClientRect()
+  // A mark far down in a long block comes into view rather than the beginning of the block.
+  const isFar = mark !== undefined && mark.bottom - block.top > scroller.clientHeight - offset
+  const delta = (isFar ? mark : block).top - scroller.getBoundingClientRect().top - offset
+  if (Math.abs(delta) > 1) scroller.scrollTop += delta
+}
+
+interface SourceTextProps extends TextProps {
+  /** Null for the beginning, and while it is being located. */
+  goal: Goal | null
+}
+
+/** The text of a source. Only pages near the visible part are loaded. */
+export function SourceText({ goal, ...text }: SourceTextProps) {
+  const { summary } = text
+  const scroller = useRef<HTMLElement>(null)
+  const goalPage = goal === null ? 0 : Math.floor(goal.index / PAGE_BLOCKS)
+  const { data, isError, refetch } = useQuery({
+    ...sourcePageQuery(summary.id, goalPage),
+    enabled: goal !== null || text.shown === null,
+  })
+  const [size, setSize] = useState<{ total: number; blockHeight: number } | null>(null)
+  if (data !== undefined && size === null) {
+    setSize({ total: data.total, blockHeight: heightOf(data.blocks) / Math.max(1, data.blocks.length) })
+  }
+  const isLoaded = data !== undefined && size !== null
+  useEffect(() => {
+    const { current } = scroller
+    if (goal === null || !isLoaded || current === null) return undefined
+    let frames = 0
+    let frame = 0
+    const align = (): void => {
+      const block = current.querySelector<HTMLElement>(`[data-index="${goal.index}"]`)
+      if (block !== null) scrollTo(current, block)
+      if (frames === 1 && goal.takesFocus) block?.focus({ preventScroll: true })
+      frames += 1
+      if (frames < SETTLING_FRAMES) frame = requestAnimationFrame(align)
+    }
+    align()
+    const stop = (): void => cancelAnimationFrame(frame)
+    current.addEventListener('wheel', stop, { once: true, passive: true })
+    return () => {
+      stop()
+      current.removeEventListener('wheel', stop)
+    }
+  }, [goal, isLoaded])
+  return (
+    <section
+      ref={scroller}
+      {...languagesOf(summary).source}
+      aria-label="Text of the source"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-16 font-serif text-[1.03125rem]/[1.62] focus-visible:-outline-offset-2 wide:ps-3 wide:pe-5"
+    >
+      {size === null && isError ? (
+        <NotLoaded onRetry={() => void refetch()} />
+      ) : size === null ? (
+        <SkeletonText lines={8} className="ps-18 pe-4 pt-3" />
+      ) : (
+        Array.from({ length: Math.ceil(size.total / PAGE_BLOCKS) }, (_, page) => (
+          <Section
+            // oxlint-disable-next-line react/no-array-index-key -- pages have fixed numbers
+            key={page}
+            page={page}
+            height={Math.round(size.blockHeight * Math.min(PAGE_BLOCKS, size.total - page * PAGE_BLOCKS))}
+            scroller={scroller}
+            {...text}
+          />
+        ))
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Summary } from '../../../../shared/summary.ts'
+import type { ShownCitation, SourceControl } from '../../../components/source-context.ts'
+
+/** Attribute of a citation's chip: its id. Buttons that reveal further chips have it without a value. */
+const chips = '[data-citation]'
+
+export const chipById = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-citation="${CSS.escape(id)}"]`)
+
+/** Whether the source is a column beside the summary rather than a sheet over it. */
+const isWide = (): boolean => matchMedia('(min-width: 75rem)').matches
+
+interface SourceState {
+  /** Summary that it belongs to. */
+  id: string | null
+  isOpen: boolean
+  shown: ShownCitation | null
+}
+
+export interface SourceShown extends SourceControl {
+  toggle: () => void
+  close: () => void
+  /** Goes to the next or the previous citation on the page. */
+  step: (by: 1 | -1) => void
+}
+
+/**
+ * The source beside a summary: whether it is open, and at which citation. It stays open from one summary to the next
+ * where it is a column. Null where the source wasn't kept.
+ */
+export function useSource(summary: Summary | null, page: RefObject<HTMLElement | null>): SourceShown | null {
+  const id = summary?.id ?? null
+  const [state, setState] = useState<SourceState>({ id, isOpen: false, shown: null })
+  if (id !== null && state.id !== id)
+    setState({ id, isOpen: state.id !== null && state.isOpen && isWide(), shown: null })
+  if (summary === null || !summary.hasSource || summary.status !== 'ready') return null
+  const { isOpen, shown } = state
+  const all = (): HTMLElement[] => Array.from(page.current?.querySelectorAll<HTMLElement>(chips) ?? [])
+  const close = (): void => {
+    const isInside = document.activeElement?.closest('[data-source]') !== null
+    setState({ id, isOpen: false, shown: null })
+    if (!isInside) return
+    const chip = shown === null ? null : chipById(shown.chipId)
+    const target = chip ?? page.current?.querySelector<HTMLElement>('[aria-keyshortcuts=s]')
+    target?.focus({ preventScroll: true })
+  }
+  return {
+    isOpen,
+    shown,
+    show: (citation) => setState({ id, isOpen: true, shown: citation }),
+    toggle: () => (isOpen ? close() : setState({ id, isOpen: true, shown: null })),
+    close,
+    step: (by) => {
+      const current = shown === null ? null : chipById(shown.chipId)
+      const next = (): HTMLElement | undefined => {
+        const list = all()
+        return current === null ? list.at(by === 1 ? 0 : -1) : list[list.indexOf(current) + by]
+      }
+      // Chips of further passages are on the page once they are revealed.
+      const target = next()
+      if (target?.dataset.citation === '') flushSync(() => target.click())
+      const chip = next()
+      if (chip === undefined) return
+      chip.focus()
+      // A click with a count is one by pointer, after which focus stays on the chip.
+      chip.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+    },
+  }
+}
