@@ -4,8 +4,8 @@ import type { Engine, ModelUsage, Progress, SummaryResult } from '../shared/summ
 import type { PackedDocument } from '../threads/packed-document.ts'
 
 /**
- * Keeps finished pieces of work between the tries of one summary, so that a try after a crash need not pay for them
- * again. Values are JSON. What is not there is made; what cannot be kept is made again: neither function throws.
+ * Checkpoints of one summary, so that a retry after a crash does not pay for finished steps again. Values are JSON.
+ * Neither function throws: a missing checkpoint only costs another call.
  */
 export interface WorkMemory {
   get(key: string): Promise<unknown>
@@ -22,7 +22,7 @@ export interface SummarizeOptions {
   memory?: WorkMemory
   /** Called with the model usage so far, at least once at the end, also of a failed summary. */
   onUsage?: (usage: ModelUsage[]) => void
-  /** Awaited before each request to a language model; where it rejects, the request is not sent. */
+  /** Awaited before each request to a language model; rejects to prevent it. */
   onModelCall?: () => Promise<void>
   signal: AbortSignal
 }
@@ -58,10 +58,7 @@ export interface DocumentSummarizer extends Summarizer<PackedDocument> {
   close(): Promise<void>
 }
 
-/**
- * Counts the generations of summaries. Raise it when an engine makes something noticeably better of the same document:
- * results of earlier generations are then not given out again for new requests.
- */
+/** Version of the engines. Raise it when summaries improve: earlier results are then not reused for new requests. */
 export const summarizerVersion = 2
 
 /** The built-in engine as summaries show it. */

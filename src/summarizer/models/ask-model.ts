@@ -5,19 +5,19 @@ import { type ModelAnswer, type ModelCall, ModelFailure, type ModelFailureKind }
 import type { ProviderModel } from './provider-model.ts'
 import { type TryTools, tryModel } from './try-model.ts'
 
-/** Dependencies of `askModel` beside those of a single try. */
+/** Dependencies of `askModels`. */
 export interface AskTools extends TryTools {
   /** Waits; rejects with the signal's reason when it fires. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
   /** A number from 0 up to 1. */
   random: () => number
-  /** Hears of each try that failed. */
+  /** Called after each failed try. */
   failed: (model: ProviderModel, failure: TryFailure, waitMs: number | null) => void
 }
 
 /**
- * Tries that one call makes of one model, by how the last one ended. A try that took all its time is not made again:
- * the next model may answer within the same time. Being asked to slow down is not an error, and is met with patience.
+ * Tries of one model in one call, by the failure of the last one. A try that timed out is not repeated: the next model
+ * may answer within the same time. Rate limits are not errors and deserve patience.
  */
 const mostTries: Record<TryFailureKind, number> = {
   limited: 5,
@@ -33,41 +33,38 @@ const mostTries: Record<TryFailureKind, number> = {
   resting: 1,
 }
 
-/**
- * Failures that say something about the model's health, and not about this call. A wrong key does not: leaving the
- * model alone would only delay saying so.
- */
+/** Failures that count for the circuit breaker. A wrong key does not: pausing would only delay its error message. */
 const unhealthy: ReadonlySet<TryFailureKind> = new Set(['broken', 'stalled', 'timed_out'])
 
-/** Backoff before the second try at most; it doubles with each further one. */
+/** Longest backoff before the second try; it doubles with each further one. */
 const FIRST_WAIT_MS = 500
 const FIRST_LIMITED_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 20_000
-/** Longest that a server may ask to be left alone before the next model is asked instead. */
+/** Longest retry delay of a server; beyond it, the next model is asked. */
 const LONGEST_RETRY_AFTER_MS = 60_000
-/** Spreads calls that were all asked to wait for the same time. */
+/** Spreads calls that have the same retry delay. */
 const SPREAD_MS = 250
-/** Steps down to plainer ways of asking, at most, within one call. */
+/** Most changes to a plainer dialect within one call. */
 const MOST_STEPS = 6
 
 /**
- * How long to wait before the next try: what the server asks for, else exponential backoff with full jitter
- * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). Null when it asks for too much.
+ * Wait before the next try: the server's retry delay, else exponential backoff with full jitter
+ * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). Null if the delay is too long.
  */
 function waitMs(failure: TryFailure, tries: number, tools: AskTools): number | null {
   if (failure.retryAfterMs !== null) {
     const most = Math.min(LONGEST_RETRY_AFTER_MS, tools.callTimeoutMs)
     return failure.retryAfterMs > most ? null : failure.retryAfterMs + Math.ceil(tools.random() * SPREAD_MS)
   }
-  // The connection works, and waiting changes nothing.
+  // Waiting changes nothing.
   if (failure.kind === 'invalid' || failure.kind === 'cut') return 0
   const first = failure.kind === 'limited' ? FIRST_LIMITED_WAIT_MS : FIRST_WAIT_MS
   return Math.floor(tools.random() * Math.min(LONGEST_WAIT_MS, first * 2 ** (tries - 1)))
 }
 
 /**
- * A plainer way to ask after a request was turned down. One that is too long together with the room for its answer is
- * asked once more without the room for thinking, for this call alone.
+ * A plainer dialect after a rejected request. If request and answer are too long together, this call alone is repeated
+ * without tokens for thinking.
  */
 function stepAfter(failure: TryFailure, dialect: Dialect): Dialect | null {
   if (failure.kind === 'rejected') return plainer(dialect, failure.complaint)
@@ -77,14 +74,14 @@ function stepAfter(failure: TryFailure, dialect: Dialect): Dialect | null {
   return null
 }
 
-/** Asks for the shape in the instructions alone: a model that missed the schema did not see it. */
+/** Puts the schema into the instructions: a model that missed it did not see it. */
 const inWords = (dialect: Dialect): Dialect => ({
   ...dialect,
   format: dialect.format === 'schema' ? 'json' : dialect.format,
   words: true,
 })
 
-/** One try under the model's breaker. */
+/** Makes one try if the model's circuit breaker permits it. */
 async function tryOnce<T>(
   model: ProviderModel,
   call: ModelCall<T>,
@@ -93,7 +90,7 @@ async function tryOnce<T>(
   tools: AskTools,
 ): Promise<T> {
   const pass = model.breaker.enter()
-  if (pass === null) throw new TryFailure('resting', 'is left alone for a while after many failures')
+  if (pass === null) throw new TryFailure('resting', 'is paused after many failures')
   try {
     const value = await tryModel(model, call, dialect, maxOutputTokens, tools)
     pass.succeeded()
@@ -106,7 +103,7 @@ async function tryOnce<T>(
 }
 
 /**
- * Asks one model until it answers, or until asking again makes no sense.
+ * Asks one model until it answers or further tries are pointless.
  *
  * @throws TryFailure of the last try; the signal's reason when it fires
  */
@@ -148,7 +145,7 @@ async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskT
   }
 }
 
-/** Longest that a call waits for models that are all left alone, in milliseconds: they rest for half of it. */
+/** Longest wait of a call while the circuit breakers of all models are open: twice their pause. */
 const LONGEST_REST_MS = 60_000
 
 interface NoAnswer {
@@ -156,7 +153,7 @@ interface NoAnswer {
   failure: TryFailure
 }
 
-/** Combines the models' failures: the last model that read the material decides. */
+/** Combines the models' failures: the last model that read the material counts. */
 function kindOf(failures: readonly NoAnswer[]): ModelFailureKind {
   for (const { failure } of failures.toReversed()) {
     const { kind } = failure
@@ -166,9 +163,8 @@ function kindOf(failures: readonly NoAnswer[]): ModelFailureKind {
 }
 
 /**
- * Asks the models in their order. Those left alone by their breakers are passed over; when that leaves none, the call
- * waits for the one that may be asked soonest rather than fail at once: half a minute is short beside the work that
- * would be lost.
+ * Asks the models in their order, except those with an open circuit breaker. If all are open, waits for the first to
+ * close instead of losing the work so far.
  *
  * @throws ModelFailure when none answers; the signal's reason when it fires
  */

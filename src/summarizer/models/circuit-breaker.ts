@@ -1,23 +1,23 @@
-/** Failures in a row after which a model is left alone. */
+/** Consecutive failures that open the breaker. */
 const MOST_FAILURES = 5
-/** How long it is left alone. */
+/** Time that it stays open. */
 const REST_MS = 30_000
-/** How soon to look again while one call finds out whether a model works again. */
+/** Wait of other calls while one try tests the model. */
 const PROBE_MS = 500
 
-/** Leave to make one try. One of the three must follow. */
+/** Permission for one try. Its holder calls one of the methods. */
 interface Pass {
   succeeded(): void
   failed(): void
-  /** The try said nothing about the model: it was cancelled, refused, or not fit to be answered. */
+  /** The result does not reflect the model's health: the try was canceled, refused or invalid. */
   left(): void
 }
 
-/** Leaves a model alone for a while that keeps failing, then lets one try find out whether it works again. */
+/** Pauses a failing model, then permits one try to test it. */
 export interface Breaker {
-  /** Milliseconds until a try may be made; 0 when one may be made now. */
+  /** Milliseconds until the next try; 0 if permitted now. */
   restMs(): number
-  /** Null while the model is left alone. */
+  /** Null while the breaker is open. */
   enter(): Pass | null
 }
 
@@ -56,7 +56,7 @@ export function createBreaker(now: () => number): Breaker {
         failed: () => {
           done()
           failures += 1
-          // What began before the model was left alone and fails after says nothing new.
+          // Failures of tries from before the pause do not extend it.
           if (probe || (openUntil === null && failures >= MOST_FAILURES)) open()
         },
         left: done,

@@ -13,17 +13,17 @@ export interface ModelLog {
 }
 
 export interface ModelParts {
-  /** Sends the requests; a client of our own with the time limits of the settings when left out. */
+  /** Sends the requests; the built-in client by default. */
   fetch?: Fetch
   clock?: { now(): Date }
   log?: ModelLog
   /** Waits before another try; rejects with the signal's reason when it fires. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Chance in the length of waits: a number from 0 up to 1. */
+  /** Random number from 0 up to 1, for the length of waits. */
   random?: () => number
 }
 
-/** Servers of one's own may take long to load a model and to read. */
+/** Self-hosted servers may take long to load a model and to read. */
 const FIRST_WORD_TIMEOUT_MS = 10 * 60_000
 
 async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
@@ -35,11 +35,10 @@ async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Makes the configured language models ready to be asked. Their breakers, and what is learned of how each wants to be
- * asked, live in the value returned: make one for the whole process. Nothing is sent until the first call, and nothing
- * has to be closed.
+ * Creates the configured language models, once for the whole process: the value contains their circuit breakers and
+ * learned dialects. Sends nothing until the first call, and needs no closing.
  *
- * @throws Error when a name is no model's, or its provider has no key or address
+ * @throws Error if a name is no model's, or its provider has no key or URL
  */
 export function createModels(settings: ModelSettings, parts: ModelParts = {}): Models {
   const { clock = { now: () => new Date() }, log, pause = pauseFor, random = Math.random } = parts

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 
-/**
- * How a model is asked. Servers differ in what they understand, so a model that turns down the best way is asked in
- * a plainer one.
- */
+/** Features of a request. Servers support different ones, so rejected requests are repeated in a plainer dialect. */
 export interface Dialect {
-  /** How the shape of the answer is asked for: by JSON schema, as any JSON, or not at all. */
+  /** Requested format of the answer: a JSON schema, any JSON, or none. */
   format: 'schema' | 'json' | 'text'
-  /** Whether the instructions hold the schema as well. */
+  /** Whether the instructions contain the schema as well. */
   words: boolean
-  /** Whether little thinking is asked for. */
+  /** Whether the request limits reasoning. */
   reasoning: boolean
-  /** Longest answer: with room for thinking, as called for, or left to the server. */
+  /** Longest answer: with tokens for thinking, exact, or left to the server. */
   limit: 'roomy' | 'exact' | 'none'
 }
 
@@ -20,13 +17,10 @@ const aboutFormat =
 const aboutReasoning = /reasoning|thinking|effort/iu
 const aboutLimit = /max_?(?:completion_?|output_?|new_?)?tokens|maximum (?:number of )?(?:output|completion) tokens/iu
 
-/** Whether a complaint is about the longest length of the answer. */
+/** Whether an error is about the limit of the answer. */
 export const namesLimit = (complaint: string): boolean => aboutLimit.test(complaint)
 
-/**
- * A plainer way to ask, after a server turned a request down; null when its complaint names nothing that can be left
- * out.
- */
+/** A plainer dialect after a rejected request; null if the error names no feature that can be dropped. */
 export function plainer(dialect: Dialect, complaint: string): Dialect | null {
   if (dialect.reasoning && aboutReasoning.test(complaint)) return { ...dialect, reasoning: false }
   if (dialect.limit !== 'none' && namesLimit(complaint)) {
@@ -41,7 +35,7 @@ export function plainer(dialect: Dialect, complaint: string): Dialect | null {
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /**
- * The JSON schema of an answer as providers take it: draft 7, every object closed.
+ * Converts a schema to JSON schema as providers accept it: draft 7, every object closed.
  *
  * @throws Error for a schema that JSON schema cannot express
  */

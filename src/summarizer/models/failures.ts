@@ -3,8 +3,8 @@ import { toPattern } from '../text/language-tables.ts'
 import tables from './failures.json' with { type: 'json' }
 
 /**
- * How long a server asks to be left alone, in milliseconds: `retry-after-ms`, else `Retry-After` as seconds or as a
- * date (RFC 9110, section 10.2.3). Null where it says nothing that can be read.
+ * Retry delay of a response in milliseconds: `retry-after-ms`, else `Retry-After` as seconds or as a date (RFC 9110,
+ * section 10.2.3). Null without a valid one.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: Date): number | null {
   const precise = headers['retry-after-ms']?.trim()
@@ -17,17 +17,17 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now: Dat
 }
 
 /**
- * What one try of one model ended in:
- * - `limited`: asked to slow down
+ * Failure of one try of one model:
+ * - `limited`: rate limit
  * - `broken`: no connection, an error of the server, a stream that was cut
  * - `stalled`, `timed_out`: silence within an answer; no answer within the time of a try
  * - `invalid`: an answer in another shape
  * - `cut`: an answer that ended at its longest length
- * - `too_long`: more than the model takes, or than it read
+ * - `too_long`: more than the context window, or more than the model read
  * - `refused`: the model or its provider declined
  * - `denied`: key, account, permission or name of the model
  * - `rejected`: the request itself
- * - `resting`: not asked, because it failed often a moment ago
+ * - `resting`: not asked, because its circuit breaker is open
  */
 export type TryFailureKind =
   | 'limited'
@@ -44,13 +44,13 @@ export type TryFailureKind =
 
 interface TryFailureDetails {
   status?: number | null
-  /** How long the server asks to be left alone. */
+  /** Retry delay that the server requests. */
   retryAfterMs?: number | null
-  /** All that the server said of it, for decisions only: it may hold anything. */
+  /** The server's full message, for decisions only: it may contain secrets. */
   complaint?: string
 }
 
-/** Why one try gave no answer. The message is fit for a log; the complaint is not. */
+/** Failure of one try. The message is safe to log; the complaint is not. */
 export class TryFailure extends Error {
   readonly kind: TryFailureKind
   readonly status: number | null
@@ -71,12 +71,12 @@ export class TryFailure extends Error {
   }
 }
 
-/** Characters of a server's answer that are looked at for what it complains of. */
+/** Characters of a server's message that are examined. */
 const COMPLAINT_CHARACTERS = 2000
 
 const code = z.union([z.string(), z.number()]).nullish().catch(null)
 
-/** The parts of an error that say what happened; errors of the AI SDK and of providers' streams differ in the rest. */
+/** Common fields of the errors of the AI SDK and of providers' streams. */
 const errorShape = z.object({
   name: z.string().catch(''),
   message: z.string().catch(''),
@@ -94,19 +94,19 @@ const declined =
 const outOfMoney = /insufficient[_ ](?:quota|credits|funds|balance)|billing_(?:error|hard)|credit balance|spend limit/iu
 const overloaded = /overloaded|rate[_ ]?limit|too many requests|resource_exhausted/iu
 
-/** Errors of the AI SDK whose messages hold the answer that could not be read. */
+/** Errors of the AI SDK whose messages contain the invalid answer. */
 const unreadable = /^AI_(?:TypeValidation|JSONParse|InvalidResponseData)Error$/u
 
 const temporary: ReadonlySet<number> = new Set([408, 409, 425])
 const denied: ReadonlySet<number> = new Set([401, 402, 403, 404])
 
-/** An HTTP status that stands in a field for codes, as routers of models send it within a stream. */
+/** HTTP status in an error's code, as model routers send it within a stream. */
 function statusIn(value: string | number | null | undefined): number | null {
   const status = typeof value === 'number' ? value : /^[45]\d\d$/.test(value ?? '') ? Number(value) : 0
   return status >= 400 && status < 600 ? status : null
 }
 
-/** How long Google asks to wait, in milliseconds: in the body (https://cloud.google.com/apis/design/errors, RetryInfo). */
+/** Google's retry delay in a body, in milliseconds (https://cloud.google.com/apis/design/errors, RetryInfo). */
 function retryDelayIn(body: string): number | null {
   const seconds = /"retryDelay":\s?"(\d{1,6}(?:\.\d{1,9})?)s"/.exec(body)?.[1]
   return seconds === undefined ? null : Math.ceil(Number(seconds) * 1000)
@@ -124,17 +124,17 @@ function kindOfStatus(status: number | null, complaint: string): TryFailureKind 
 }
 
 /**
- * Reads what the AI SDK threw, or what came as an error within a stream. Nothing of the error itself is kept: it
- * holds headers, addresses, the request with the source's text, and keys.
+ * Classifies an error of the AI SDK or of a stream. Does not keep the error: it contains headers, URLs, the request with
+ * the source's text, and keys.
  *
- * @param fit takes out of a message what must not be logged
+ * @param fit removes from a message what must not be logged
  */
 export function readFailure(error: unknown, fit: (message: string) => string, now: Date): TryFailure {
   const parsed = errorShape.safeParse(error)
   if (!parsed.success) return new TryFailure('broken', 'failed in an unknown way')
-  if (unreadable.test(parsed.data.name)) return new TryFailure('broken', 'sent what is not of its protocol')
+  if (unreadable.test(parsed.data.name)) return new TryFailure('broken', 'sent an invalid response')
   const { message, statusCode, responseHeaders, responseBody, code, type } = parsed.data
-  // A stream that breaks carries the good status it began with.
+  // A stream that breaks has the successful status of its beginning.
   const status = statusCode != null && statusCode >= 300 ? statusCode : statusIn(code)
   const complaint = [message, code, type, responseBody].filter(Boolean).join(' ').slice(0, COMPLAINT_CHARACTERS)
   const said = fit(message === '' ? (responseBody ?? '') : message)

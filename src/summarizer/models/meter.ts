@@ -4,11 +4,11 @@ import type { ProviderModel } from './provider-model.ts'
 
 /** Token usage of one try, as reported by the provider or estimated. */
 export interface Spent {
-  /** All that was read, cached tokens included. */
+  /** Including cached tokens. */
   inputTokens: number
   cacheReadTokens: number
   cacheWriteTokens: number
-  /** All that was written, thinking included. */
+  /** Including thinking. */
   outputTokens: number
 }
 
@@ -19,8 +19,8 @@ interface Meter {
 }
 
 /**
- * List price of one request in US dollars, from the table that comes with the package: nothing is fetched, so it is
- * as old as the package. Each request is priced on its own, because some prices step up with a request's length.
+ * List price of one request in US dollars, from the table in the package. Requests are priced one by one, because some
+ * prices depend on a request's length.
  */
 function costUsd(model: Pick<ProviderModel, 'modelId' | 'priceProvider'>, spent: Spent): number | null {
   if (model.priceProvider === null) return null

@@ -3,19 +3,19 @@ import type { ModelUsage } from '../../shared/summary.ts'
 
 /** One request to a language model. */
 export interface ModelCall<T> {
-  /** What to do: the product's own words only, never text of a source. */
+  /** The task: the product's own words only, never text of a source. */
   instructions: string
-  /** The material to do it with. */
+  /** The material. */
   prompt: string
-  /** What the answer has to look like: sent to the model as JSON schema, and checked when the answer is there. */
+  /** Shape of the answer: sent to the model as JSON schema, and validated on arrival. */
   schema: z.ZodType<T>
-  /** Names the schema towards providers: letters, digits, underscores. */
+  /** Name of the schema for providers: letters, digits, underscores. */
   schemaName: string
-  /** Whether the model that is assigned to checks is asked first. */
+  /** Whether to ask the model for checks first. */
   isCheck?: boolean
   /** Longest answer, in tokens. */
   maxOutputTokens: number
-  /** Hears the answer as far as it has come: JSON that need not fit the schema yet. Starts over when a try fails. */
+  /** Called with the answer so far: JSON that may not fit the schema yet. Starts over when a try fails. */
   onPartial?: (partial: unknown) => void
   signal: AbortSignal
 }
@@ -27,17 +27,17 @@ export interface ModelAnswer<T> {
 }
 
 /**
- * Why there is no answer:
- * - `unavailable`: every model failed, was cut off, or is left alone for a while after many failures
- * - `timed_out`: the same, and the last one by the time limit of a call
+ * Reasons for a missing answer:
+ * - `unavailable`: every model failed or is paused after many failures
+ * - `timed_out`: the same, and the last one timed out
  * - `refused`: the last model that answered declined to work on this material
- * - `invalid`: models answered, but never in the shape that was asked for
- * - `too_long`: the request is longer than the models take, or was shortened by the server without a word: send less
+ * - `invalid`: models answered, but never in the requested shape
+ * - `too_long`: the request exceeds the models' windows, or a server silently truncated it: send less
  * - `cut`: the answer was longer than `maxOutputTokens`: ask for less, or allow more
  */
 export type ModelFailureKind = 'unavailable' | 'timed_out' | 'refused' | 'invalid' | 'too_long' | 'cut'
 
-/** No model gave an answer. The message is for the log: it holds no key and no text of a source. */
+/** No model answered. The message is safe to log: it contains no key and no text of a source. */
 export class ModelFailure extends Error {
   readonly kind: ModelFailureKind
 
@@ -48,7 +48,7 @@ export class ModelFailure extends Error {
   }
 }
 
-/** The models as one summary uses them: it counts what the summary costs. */
+/** The models for one summary, with its token usage. */
 export interface ModelSession {
   /**
    * Asks the models, in their order, until one answers: with retries, time limits and breakers.
@@ -57,8 +57,8 @@ export interface ModelSession {
    */
   call<T>(call: ModelCall<T>): Promise<ModelAnswer<T>>
   /**
-   * What was used so far, by every try that began to answer: as the providers report it, estimated where they report
-   * nothing, as of streams that were cut.
+   * Usage so far of all tries that began to answer, as reported by providers; estimated if they report none, as for
+   * interrupted streams.
    */
   usage(): ModelUsage[]
 }
@@ -67,7 +67,7 @@ export interface ModelSession {
 export interface Models {
   /** As configured, in the order in which they are tried. Never empty. */
   readonly names: readonly [string, ...string[]]
-  /** Tokens that instructions, prompt and answer of one call may have together; the schema comes on top. */
+  /** Most tokens of instructions, prompt and answer of one call together; the schema is extra. */
   readonly contextTokens: number
   begin(): ModelSession
 }

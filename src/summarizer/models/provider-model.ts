@@ -7,13 +7,13 @@ import { knownWindow, priceProvider, windowOf } from './context-window.ts'
 import type { Dialect } from './dialect.ts'
 import { type ModelProvider, type ModelSettings, parseModelName } from './settings.ts'
 
-/** Longest answer of a server, in bytes: many times what the longest answer of a model takes on the wire. */
+/** Longest response of a server, in bytes: far above the longest answer of a model. */
 const MOST_BYTES = 64 * 1024 * 1024
 const CONNECT_TIMEOUT_MS = 15_000
 
 export type Fetch = typeof fetch
 
-/** Ends with an error when more bytes than the limit come through. */
+/** Fails when more bytes than the limit arrive. */
 function bounded(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let bytes = 0
   return body.pipeThrough(
@@ -28,13 +28,12 @@ function bounded(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<
 }
 
 /**
- * The fetch under every request to a model. It follows no redirect, because keys and texts are for the configured
- * address alone; it bounds what is read; and unless another one is handed in, it waits for as long as the caller
- * does: Node's own gives up after five minutes without a byte (https://undici.nodejs.org/#/docs/api/Client), which a
- * model on a small machine can need.
+ * Creates the fetch for all requests to models. It follows no redirects, because keys and texts are for the configured
+ * URL only, and limits the size of responses. By default it has no timeouts of its own: Node's ends after five minutes
+ * without a byte (https://undici.nodejs.org/#/docs/api/Client), which a model on a small machine may need.
  */
 export function createTransport(inner?: Fetch): Fetch {
-  // Loaded with the first question.
+  // Loaded with the first request.
   const open = async () => {
     const { Agent } = await import('undici')
     return new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_TIMEOUT_MS } })
@@ -76,7 +75,7 @@ export interface ProviderModel {
   dialect: Dialect
 }
 
-/** Room for thinking: what "low" comes to with hosted models, and what small ones think aloud. */
+/** Tokens for thinking: hosted models at "low", and small models that think aloud. */
 const HOSTED_THINKING_TOKENS = 8192
 const LOCAL_THINKING_TOKENS = 4096
 
@@ -119,17 +118,17 @@ function createModel(provider: ModelProvider, modelId: string, { key, url }: Acc
 }
 
 /**
- * OpenAI's models think at length unless they are told not to; other providers' models get no word about it, because
- * it would make some begin to think, and servers of one's own may not know it.
+ * Limits reasoning of OpenAI's models only, which think at length by default. Others might begin to think because of it,
+ * and self-hosted servers may not support it.
  */
 function firstDialect(provider: ModelProvider): Dialect {
   return { format: 'schema', words: false, reasoning: provider === 'openai', limit: 'roomy' }
 }
 
 /**
- * Makes one configured model ready to be asked.
+ * Creates one configured model.
  *
- * @throws Error when the name is none, or its key or address is missing
+ * @throws Error if the name is invalid, or its key or URL is missing
  */
 export function createProviderModel(
   name: string,

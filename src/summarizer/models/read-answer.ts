@@ -5,7 +5,7 @@ import type { Spent } from './meter.ts'
 import type { LanguageModel, StreamOptions } from './provider-model.ts'
 import type { TryLimits } from './time-limits.ts'
 
-/** Most characters of an answer that are kept. */
+/** Longest answer, in characters. */
 const MOST_ANSWER_CHARACTERS = 2_000_000
 
 const thoughtEnd = /<\/(?:think|thinking|thought|reasoning)>/giu
@@ -33,7 +33,7 @@ function parseJson(text: string): { value: unknown } | null {
   }
 }
 
-/** The value of an answer, held to the schema; null when no part of the answer fits. */
+/** Parses an answer; null if no part of it fits the schema. */
 export function readAnswer<T>(answer: string, schema: z.ZodType<T>): { value: T } | null {
   for (const part of beyondThoughts(answer)) {
     for (const candidate of candidates(part)) {
@@ -46,7 +46,7 @@ export function readAnswer<T>(answer: string, schema: z.ZodType<T>): { value: T 
   return null
 }
 
-/** The JSON of an answer as far as it has come: without thinking aloud and without the fence around it. */
+/** The JSON of an answer so far, without thoughts and code fences. */
 export function jsonSoFar(answer: string): string {
   if (/^\s*\{/u.test(answer)) return answer
   const [rest = ''] = beyondThoughts(answer).toReversed()
@@ -54,14 +54,10 @@ export function jsonSoFar(answer: string): string {
   return start === -1 ? '' : rest.slice(start)
 }
 
-/** Time between two looks at an answer that is coming: each look parses all of it. */
+/** Interval of partial answers, each of which parses the whole answer so far. */
 const LOOK_EVERY_MS = 100
 
-/**
- * Tells a listener what an answer holds so far, a few times a second.
- *
- * @param answer all that came until now
- */
+/** Passes the parsed answer so far to a listener, a few times a second. */
 type PartialListener = (answer: string) => Promise<void>
 
 function createPartialListener(onPartial: ((partial: unknown) => void) | undefined): PartialListener {
@@ -70,7 +66,7 @@ function createPartialListener(onPartial: ((partial: unknown) => void) | undefin
     if (onPartial === undefined || performance.now() - looked < LOOK_EVERY_MS) return
     const json = jsonSoFar(answer)
     if (json === '') return
-    // Loaded with the first answer that somebody watches: it is large, and the built-in engine needs none of it.
+    // Loaded late because it is large and the built-in engine does not need it.
     const { parsePartialJson } = await import('ai')
     const { value } = await parsePartialJson(json)
     if (value !== undefined) onPartial(value)
@@ -81,7 +77,7 @@ function createPartialListener(onPartial: ((partial: unknown) => void) | undefin
 type StreamPart =
   Awaited<ReturnType<LanguageModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
 
-/** How an answer ended, as the provider tells it. */
+/** End of an answer as the provider reports it. */
 export type Finish = Extract<StreamPart, { type: 'finish' }>
 
 /** The part of an answer received so far. */
@@ -97,7 +93,7 @@ export const nothingYet = (): Incoming => ({ begun: false, text: '', thoughtChar
 /** Wraps an error thrown by a listener, which isn't a failure of the model. */
 export class ListenerError extends Error {}
 
-/** Takes one part in. Only words and thoughts are progress: pings and empty parts keep a dead answer alive. */
+/** Adds one part. Only words and thoughts count as progress; pings do not. */
 function take(part: StreamPart, incoming: Incoming, limits: TryLimits): void {
   if (part.type === 'error') throw part.error
   if (part.type === 'finish') incoming.finish = part
@@ -113,10 +109,10 @@ function take(part: StreamPart, incoming: Incoming, limits: TryLimits): void {
 }
 
 /**
- * Sends a request and takes the answer in, part by part, until it ends or its time is over.
+ * Sends a request and receives the answer, part by part, until it ends or times out.
  *
- * @param incoming filled as the answer comes, so that it holds what came when the try fails
- * @throws whatever the AI SDK throws or the stream tells of; the reason of the limits; ListenerError
+ * @param incoming filled on arrival, so that it contains the answer so far if the try fails
+ * @throws errors of the AI SDK and of the stream; the reason of the limits; ListenerError
  */
 export async function receive(
   model: LanguageModel,
@@ -126,7 +122,7 @@ export async function receive(
   onPartial: ((partial: unknown) => void) | undefined,
 ): Promise<void> {
   const opening = Promise.resolve(model.doStream({ ...options, abortSignal: limits.signal }))
-  // When the time is over first, nobody is left to hear how the opening ends; the same holds for reading.
+  // After a timeout, no one awaits the opening; the same applies to reading.
   opening.catch(() => undefined)
   const { stream } = await Promise.race([opening, limits.over])
   const reader = stream.getReader()
@@ -147,8 +143,8 @@ export async function receive(
 }
 
 /**
- * What a try took; null when the model did not begin to answer. A stream that was cut reports nothing, though the
- * provider bills what it read and wrote: then both are estimated from the texts.
+ * Usage of a try; null if the model did not begin to answer. Estimated for interrupted streams, which report none but
+ * are billed.
  */
 export function spentOn(incoming: Incoming, sent: TokenEstimate): Spent | null {
   const usage = incoming.finish?.usage

@@ -1,10 +1,10 @@
-/** Longest message of a provider that is kept, in characters. */
+/** Longest message, in characters. */
 const MESSAGE_CHARACTERS = 240
-/** Shorter keys are none: servers of one's own take any word. */
+/** Shorter keys are placeholders: self-hosted servers accept any word. */
 const SECRET_CHARACTERS = 4
 /** Longest prefix of a message that is checked. */
 const READ_CHARACTERS = 4000
-/** A run of this many characters that also stands in what was sent is an echo of it. */
+/** Length of a run of characters that counts as an echo of the request. */
 const ECHO_CHARACTERS = 20
 
 /** Patterns of providers' keys and their contexts. All are linear: no repetition overlaps its neighbor. */
@@ -22,7 +22,7 @@ function formsOf(secret: string): string[] {
   return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), base64]
 }
 
-/** Replaces what a message repeats of the material, by runs of `ECHO_CHARACTERS`. */
+/** Replaces the parts of a message that repeat the material. */
 function withoutEchoes(message: string, material: string): string {
   let clean = ''
   let at = 0
@@ -40,14 +40,14 @@ function withoutEchoes(message: string, material: string): string {
   return clean
 }
 
-/** Makes a provider's message fit for a log: `message` as it came, `material` all that was sent. */
+/** Makes a provider's message safe to log. `material`: the whole request. */
 export type Redact = (message: string, material: string) => string
 
 /**
- * Makes the function that takes out of a provider's message what must not be kept: the configured keys in any form,
- * whatever else looks like a key, and what it repeats of the source. The rest is cut to one short line.
+ * Creates the function that removes secrets from a provider's message: the configured keys in any form, other text that
+ * looks like a key, and echoes of the source. Cuts the rest to one short line.
  *
- * @param secrets the configured keys, and passwords that stand in addresses
+ * @param secrets the configured keys, and passwords in URLs
  */
 export function createRedact(secrets: readonly string[]): Redact {
   const longEnough = secrets.filter((secret) => secret.length >= SECRET_CHARACTERS)

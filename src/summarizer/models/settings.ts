@@ -1,4 +1,4 @@
-/** Which language models are asked, with what, and within which limits: plain data, as the configuration has it. */
+/** Configuration of the language models. */
 export interface ModelSettings {
   /** Provider and model, tried in this order: `openai:NAME`, `anthropic:NAME`, `google:NAME`, `local:NAME`. */
   models: readonly [string, ...string[]]
@@ -20,7 +20,7 @@ export interface ModelSettings {
   contextTokens: number | null
   /** Longest time of one try of one model. */
   callTimeoutMs: number
-  /** Longest wait for the first word of a server of one's own, which has no other limit while it writes: ten minutes. */
+  /** Longest wait for the first word of a self-hosted server, which has no other limit while it writes: ten minutes. */
   firstWordTimeoutMs?: number
   /** Longest silence within an answer that has begun. */
   stallTimeoutMs: number
@@ -30,10 +30,9 @@ const modelProviders = ['openai', 'anthropic', 'google', 'local'] as const
 export type ModelProvider = (typeof modelProviders)[number]
 
 /**
- * Takes a configured name apart at its first colon: names of models may hold colons and slashes themselves, such as
- * `local:qwen3:8b`.
+ * Splits a configured name at its first colon: names of models may contain colons and slashes (`local:qwen3:8b`).
  *
- * @throws Error when no known provider stands before it
+ * @throws Error if no known provider precedes it
  */
 export function parseModelName(name: string): { provider: ModelProvider; modelId: string } {
   const colon = name.indexOf(':')

@@ -5,9 +5,9 @@ export interface TryLimits {
   readonly signal: AbortSignal
   /** Rejects when the signal fires; never resolves. */
   readonly over: Promise<never>
-  /** The answer went on: silence is counted anew from here. */
+  /** Restarts the limit of silence. */
   progress(): void
-  /** Ends the try: nothing of it is left behind, and what is still open is closed. */
+  /** Ends the try and closes its connection. */
   end(): void
 }
 
@@ -28,7 +28,7 @@ interface TryTimes {
 export function startLimits({ limitMs, onlyToFirstWord, stallMs }: TryTimes, signal: AbortSignal): TryLimits {
   const controller = new AbortController()
   const over = Promise.withResolvers<never>()
-  // The rejection is handled by whoever awaits it, if anyone does.
+  // No one may be awaiting it.
   over.promise.catch(() => undefined)
   const stop = (reason: unknown) => {
     over.reject(reason)

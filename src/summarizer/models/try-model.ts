@@ -8,19 +8,19 @@ import { type Finish, type Incoming, ListenerError, nothingYet, readAnswer, rece
 import type { Redact } from './redact.ts'
 import { startLimits } from './time-limits.ts'
 
-/** Below this, a count says nothing: servers that keep a prompt between calls report what was new in it alone. */
+/** Lower counts are ignored: servers that cache prompts may report new tokens only. */
 const FEWEST_TOKENS = 512
-/** Contexts of servers of one's own are set in steps of this many tokens. */
+/** Context sizes of self-hosted servers are multiples of this. */
 const STEP_TOKENS = 1024
 
 /**
- * Whether a server read less than it was sent, and answered without a word about it, as Ollama does with what does
- * not fit its `num_ctx` (https://github.com/ollama/ollama/issues/3839). Two signs tell:
+ * Whether a server silently truncated the request, as Ollama does beyond its `num_ctx`
+ * (https://github.com/ollama/ollama/issues/3839). There are two signs:
  * - it counted fewer tokens than the text can have
- * - it counted exactly a round number, or two more than one (`num_ctx`, or `num_ctx / 2 + 2` from Ollama 0.32 on,
- *   https://github.com/ollama/ollama/issues/17427), where the text has probably more. Only of servers of one's own
+ * - a self-hosted server counted exactly a round number, or two more than one (`num_ctx`, or `num_ctx / 2 + 2` since
+ *   Ollama 0.32, https://github.com/ollama/ollama/issues/17427), and the text probably has more
  *
- * @param counted tokens of the request as the server reports them; null where it does not
+ * @param counted tokens of the request as the server reports them; null if it does not
  */
 function wasTruncated(counted: number | null, sent: TokenEstimate, local: boolean): boolean {
   if (counted === null || counted < FEWEST_TOKENS) return false
@@ -40,7 +40,7 @@ interface ModelRequest {
   maxOutputTokens: number | undefined
 }
 
-/** Tokens for an answer, with room for thinking as far as the window has it. */
+/** Token limit of an answer, with tokens for thinking if the window permits. */
 function outputLimit(
   model: ProviderModel,
   limit: Dialect['limit'],
@@ -53,7 +53,7 @@ function outputLimit(
 }
 
 /**
- * Puts a call into the request that a model is sent.
+ * Builds the request for a model.
  *
  * @param maxOutputTokens longest answer, without room for thinking
  * @throws Error for a schema that JSON schema cannot express
@@ -90,31 +90,31 @@ function prepareRequest<T>(
 /** Dependencies of every try. */
 export interface TryTools {
   callTimeoutMs: number
-  /** Of a server of one's own, in place of the time of the whole try. */
+  /** For self-hosted servers, instead of the limit of the whole try. */
   firstWordTimeoutMs: number
   stallTimeoutMs: number
   redact: Redact
   now: () => Date
-  /** Hears what the try took, also when it fails: once, and only when the model began to answer. */
+  /** Called once with the usage of a try, also if it fails, but only if the model began to answer. */
   spend: (model: ProviderModel, spent: Spent) => void
 }
 
-/** Share of the allowed tokens below which an answer was not ended by their number. */
+/** Share of the token limit below which the limit did not end an answer. */
 const ENDED_EARLY_SHARE = 0.9
 
-/** Whether an answer that was cut ended at the model's context: servers of one's own do so without another sign. */
+/** Whether the context window ended an answer; self-hosted servers do not report it. */
 function windowWasFull(model: ProviderModel, finish: Finish | null, limit: number | undefined): boolean {
   if (finish?.finishReason.raw === 'model_context_window_exceeded') return true
   const written = finish?.usage.outputTokens.total
   return model.local && limit !== undefined && written !== undefined && written < limit * ENDED_EARLY_SHARE
 }
 
-/** The value of an answer that has come to its end. */
+/** The value of a complete answer. */
 function valueOf<T>(model: ProviderModel, call: ModelCall<T>, incoming: Incoming, request: ModelRequest): T {
   const { finish, text } = incoming
   const { sent, maxOutputTokens } = request
   const why = finish?.finishReason.unified ?? 'interrupted'
-  if (why === 'content-filter') throw new TryFailure('refused', 'declined to work on this material')
+  if (why === 'content-filter') throw new TryFailure('refused', 'declined to process this material')
   const counted = finish?.usage.inputTokens.total ?? null
   if (wasTruncated(counted, sent, model.local)) {
     throw new TryFailure('too_long', `read ${counted} tokens of about ${sent.likely} and left out the rest`)
@@ -132,7 +132,7 @@ function valueOf<T>(model: ProviderModel, call: ModelCall<T>, incoming: Incoming
  *
  * @param dialect how to ask
  * @param maxOutputTokens longest answer, without room for thinking
- * @throws TryFailure when there is no answer that can be used; the signal's reason when it fires
+ * @throws TryFailure without a usable answer; the signal's reason when it fires
  */
 export async function tryModel<T>(
   model: ProviderModel,
@@ -154,7 +154,7 @@ export async function tryModel<T>(
     if (limits.signal.aborted) throw limits.signal.reason
     if (error instanceof TryFailure) throw error
     if (error instanceof ListenerError) throw error.cause
-    // An answer that is whole needs no good end.
+    // A complete answer counts even if its stream ends with an error.
     const whole = readAnswer(incoming.text, call.schema)
     if (whole !== null) return whole.value
     throw readFailure(error, (message) => tools.redact(message, request.material), tools.now())

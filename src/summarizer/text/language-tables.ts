@@ -20,10 +20,10 @@ export function wordSet(lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.join(' ').split(' '))
 }
 
-/** Letters that inflectional endings of Slavic languages are made of; those of family names have others. */
+/** Letters of inflectional endings of Slavic languages; endings of family names have others. */
 const endings = '[aeiouymghcjwаеиоуыэюяіїєьмхг]{0,4}'
 
-/** A pattern for whole words of a table, in which "*" stands for any letters and "~" for an inflectional ending. */
+/** Pattern for whole words of a table: "*" matches any letters, "~" an inflectional ending. */
 export function wildcardPattern(lines: readonly string[]): RegExp {
   const words = lines.join('|').replaceAll(' ', '|')
   return new RegExp(`^(?:${words.replaceAll('*', '.*').replaceAll('~', endings)})$`, 'u')

@@ -3,13 +3,12 @@ import tables from './languages.json' with { type: 'json' }
 import { words } from './tokens.ts'
 
 /**
- * Function words of the languages people summarize most, by primary language subtag. They carry no topic, so they take
- * no part in similarity. Short lists suffice: words that are frequent in every sentence weigh little by their inverse
- * sentence frequency anyway.
+ * Function words of the most common languages, by primary language subtag. Similarity ignores them, because they carry
+ * no topic. Short lists suffice, because inverse sentence frequency gives frequent words little weight.
  */
 export const stopWordsOf = wordsByLanguage(tables.stopWords)
 
-/** A language needs this share of its function words among all words of a sample before it is believed. */
+/** Least share of function words in a sample from which its language is detected. */
 const LEAST_SHARE = 0.15
 
 /**
@@ -35,34 +34,34 @@ export function languageOf(tag: string | null, sample: readonly string[]): strin
   return best
 }
 
-/** Letters that are looked at. */
+/** Letters that are examined. */
 const SAMPLE = 2000
-/** Less text than this, in letters, tells nothing. */
+/** Texts with fewer letters count as being in the right language. */
 const LEAST_LETTERS = 24
-/** Share of letters that must be of the language's own script: technical texts are full of Latin names. */
+/** Least share of letters of the language's script: technical texts have many Latin names. */
 const OWN_SCRIPT = { Latn: 0.5, other: 0.3 }
-/** Scripts of which one character says as much as three letters. */
+/** Scripts whose characters count as three letters. */
 const dense = /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u
 const kana = /[\p{sc=Hira}\p{sc=Kana}]/u
-/** Japanese is told from Chinese by its share of kana. */
+/** Share of kana that distinguishes Japanese from Chinese. */
 const KANA = 0.1
-/** Share of words that are function words of a language, in a text that plainly is written in it. */
+/** Share of function words in a text that is clearly in a language. */
 const OWN = 0.22
-/** Languages share short words by chance; the one that a text is written in has this many times more of them. */
+/** Factor by which a text has more function words of its own language than of others. */
 const LEAD = 2.5
 const LEAST_WORDS = 12
 
-/** Frequent characters that only one of the two ways to write Chinese has. */
+/** Frequent characters that only simplified or only traditional Chinese has. */
 const simplified = /[这国说时会对们来为个过发还经后学实样动问关东长门见车书马]/gu
 const traditional = /[這國說時會對們來為個過發還經後學實樣動問關東長門見車書馬]/gu
 
-/** Scripts that a language is written in, as a pattern of its letters; null where that is not known. */
+/** Script of a language, and a pattern of its letters; null if unknown. */
 function lettersOf(tag: string): { script: string; letters: RegExp } | null {
   try {
     const locale = new Intl.Locale(tag)
     const script = locale.language === 'und' ? undefined : locale.maximize().script
     if (script === undefined) return null
-    // Serbian and others are written in two scripts; a tag that names none allows both.
+    // Serbian and others have two scripts; a tag without one permits both.
     const both = locale.script === undefined && ['sr', 'uz', 'kk', 'az', 'bs'].includes(locale.language)
     if (both) return { script: 'both', letters: /[\p{sc=Latn}\p{sc=Cyrl}]/u }
     const eastAsian = { Hans: /\p{sc=Hani}/u, Hant: /\p{sc=Hani}/u, Jpan: dense, Kore: dense }
@@ -78,14 +77,14 @@ function shareOf(list: readonly string[], language: string): number {
   return list.filter((word) => known.has(word)).length / Math.max(1, list.length)
 }
 
-/** Among languages of Latin letters, by function words: many of another's, and few of its own. */
+/** Whether a text in Latin script has many function words of another language, and few of its own. */
 function strangeWords(text: string, language: string): boolean {
   const list = words(text).slice(0, 400)
   if (list.length < LEAST_WORDS) return false
   const other = languageOf(null, list)
   if (other === '' || other === language) return false
   const share = shareOf(list, other)
-  // Neighbors share many function words; where there is no list for the language, only English is told from it.
+  // Related languages share function words; a language without a list is compared with English only.
   if (stopWordsOf(language).size === 0) return other === 'en' && share > OWN
   return share > OWN && share > shareOf(list, language) * LEAD
 }
@@ -97,11 +96,10 @@ function wrongChinese(text: string, script: string): boolean {
 }
 
 /**
- * Whether a text is plainly not in a language: in another script, or made of another language's function words.
- * False between neighbors (Danish and Norwegian, Croatian and Serbian): it finds answers that forgot which language was
- * wanted, not mistakes.
+ * Whether a text is clearly not in a language: in another script, or with another language's function words. False
+ * between related languages (Danish and Norwegian, Croatian and Serbian).
  *
- * @param tag BCP 47 tag of the language that was wanted
+ * @param tag BCP 47 tag of the requested language
  */
 export function isInOtherLanguage(text: string, tag: string): boolean {
   const expected = lettersOf(tag)

@@ -7,23 +7,23 @@ import tables from './sentences.json' with { type: 'json' }
  */
 const abbreviations = wordSet(tables.abbreviations)
 
-/** Those of the list that end a sentence as often as not: they only bind when a lower-case word or a digit follows. */
+/** Abbreviations that often end a sentence: only a lower-case word or a digit continues it. */
 const oftenLast = wordSet(tables.oftenLast)
 
-/** States that stand before names as often as at the end ("the U.S. Senate"): what follows tells. */
+/** Abbreviations that precede names or end sentences ("the U.S. Senate"), depending on the next word. */
 const states: ReadonlySet<string> = new Set(['u.s', 'u.k', 'u.n', 'e.u', 'ee.uu'])
 
 const lastWord = /([\p{L}\p{N}.]+)\.\s*$/u
 const initials = /(?:^|[\s("“'])(?:\p{Lu}\.[\s-]?)+$/u
-/** Words that open a sentence but are no surname: after them a single capital before the stop was no initial. */
+/** Words that begin a sentence but are no surname: a capital letter before the stop is then no initial. */
 const sentenceOpener = toPattern(tables.sentenceOpener)
 const lowerOrDigit = /^["“'(]?[\p{Ll}\p{N}]/u
 
 /**
- * Whether the stop at the end of `before` belongs to an abbreviation or an initial, so that the sentence goes on.
+ * Whether the stop at the end of `before` belongs to an abbreviation or an initial, so that the sentence continues.
  *
- * @param before text up to and with the stop and its white space
- * @param after what follows
+ * @param before text up to and including the stop and its white space
+ * @param after text after it
  */
 function endsInAbbreviation(before: string, after: string): boolean {
   const tail = before.slice(-40)
@@ -38,7 +38,7 @@ function endsInAbbreviation(before: string, after: string): boolean {
   return word !== 'I' && initials.test(tail) && /^\p{Lu}/u.test(after) && !sentenceOpener.test(after)
 }
 
-/** A stretch of a text: `text.slice(start, end)`, no white space at either end. */
+/** Part of a text: `text.slice(start, end)`, without white space at either end. */
 export interface Span {
   start: number
   end: number
@@ -51,17 +51,17 @@ const opensWithCloser = /^[)\]}”’»」』】〉》"']+(?=\s|$)/u
 const stopThenOpening = /[。！？][「『（《〈“‘]/gu
 /** 「…。」 followed by a particle: the quotation is part of the sentence around it. */
 const japaneseGoesOn = /^[」』][\p{Script=Hiragana}、]/u
-/** A sentence's end with the number of a note stuck to it: "networks.5 The", "networks.[12] The". */
+/** End of a sentence with the number of a note: "networks.5 The", "networks.[12] The". */
 const noteThenNext =
   /(?<=[\p{Ll}\d)][.!?]["”’»)]?(?:(?<!\d[.!?]["”’»)]?)\d{1,3}|(?:\[\d{1,3}\]){1,4}))\s+(?=["“«(]?\p{Lu})/gu
-/** Direct speech that a name and a verb of saying follow: "Is it far?" Alden asked. The two are one sentence. */
+/** Direct speech before a name and a verb of speaking, which are one sentence: "Is it far?" Alden asked. */
 const closedSpeech = /[?!…]["'”’]\s*$/u
 const speaks = toPattern(tables.speaks)
 const endsSentence = /[.!?…。！？｡؟۔।॥։።;:]["'”’»)\]」』】]*\s*$/u
 
 /**
- * Sentences of a text, in order, by UAX #29 (`Intl.Segmenter`) with its known faults mended: it breaks after
- * abbreviations and initials, and it breaks at line ends inside a paragraph.
+ * Splits a text into sentences by UAX #29 (`Intl.Segmenter`), but not after abbreviations and initials or at line ends
+ * inside a paragraph.
  */
 export function splitSentences(text: string): Span[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' })
@@ -79,7 +79,7 @@ export function splitSentences(text: string): Span[] {
   return spans
 }
 
-/** Whether the sentence that begins at `start` goes on after `end`. */
+/** Whether the sentence that begins at `start` continues after `end`. */
 function continues(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(start, end - 60), end)
   const after = text.slice(end, end + 20)
@@ -91,10 +91,10 @@ function continues(text: string, start: number, end: number): boolean {
 }
 
 const thai = /[\p{Script=Thai}\p{Script=Lao}]/u
-/** A space that a word joining two clauses follows, or a number: no sentence begins there. */
+/** Conjunctions and numbers, which begin no sentence. */
 const thaiGoesOn =
   /^(?:และ|หรือ|แต่(?!ละ|ง)|ที่|ซึ่ง|อัน(?!ดับ|ตราย)|โดย|เพื่อ|เพราะ|เนื่องจาก|ถ้า|หาก|จึง|ก็|ว่า|รวม|เช่น|ได้แก่|ตลอดจน|พร้อม|ๆ|ฯ|[\p{N}(“"])|^(?:ແລະ|ຫຼື|ແຕ່|ທີ່|ເຊິ່ງ|ໂດຍ|ເພື່ອ|ເພາະ)/u
-/** A sentence of Thai is hardly shorter: some ten words. */
+/** Shortest sentence of Thai, about ten words. */
 const LEAST_THAI_CHARACTERS = 40
 
 /** Thai and Lao have no full stop: a space after a whole clause ends a sentence, unless the next word joins on. */
@@ -113,7 +113,7 @@ function thaiCuts(part: string): number[] {
 }
 
 /**
- * Ends of sentences that UAX #29 passes over: it counts an opening bracket after 。 as a closing one, and a note's
+ * Splits at ends of sentences that UAX #29 misses: it treats an opening bracket after 。 as a closing one, and a note's
  * number after a stop as part of the word.
  */
 function pushParts(spans: Span[], text: string, from: number, to: number): void {
@@ -145,7 +145,7 @@ function pushTrimmed(spans: Span[], text: string, from: number, to: number): voi
   if (end > start) spans.push({ start, end })
 }
 
-/** Longest sentence. Text without punctuation is cut here: a summary never shows megabytes as one sentence. */
+/** Longest sentence, in characters; text without punctuation is cut here. */
 const MOST_CHARACTERS = 5000
 
 /** Cut position in an overlong sentence: before nearby white space if possible, never inside a character. */

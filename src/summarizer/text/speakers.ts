@@ -22,16 +22,13 @@ const label = new RegExp(
 )
 
 const LEAST_REPEATS = 3
-/** Among others who speak, two labels alike are enough for one who says little. */
+/** Least repeats of a label among other speakers' labels. */
 const LEAST_REPEATS_AMONG_SPEAKERS = 2
 const LEAST_SPEAKERS = 2
-/** Share of all labels that the repeated ones must make up: in a transcript nearly all, in prose with colons few. */
+/** Least share of repeated labels among all: nearly all in a transcript, few in prose with colons. */
 const LEAST_SHARE = 0.5
 
-/**
- * The speaker labels of a document: names before colons that come again and again. Empty where the text is no
- * transcript.
- */
+/** Finds the speaker labels of a document: repeated names before colons. Empty if the text is no transcript. */
 export function findSpeakers(texts: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
   let total = 0

@@ -7,7 +7,7 @@ const segmentedScript = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script
 
 let wordSegmenter: Intl.Segmenter | undefined
 
-/** Letters a word keeps: a prefix conflates inflected forms in many languages without a stemmer for each. */
+/** Length of a stem: prefixes unite inflected forms in many languages without a stemmer for each. */
 const PREFIX_LETTERS = 6
 
 /**

@@ -1,7 +1,7 @@
-/** A number with or without its letter, alone or as the end of a range: b40, B58, 63, b79-b82, "block 53". */
+/** An id with or without its letter, or a range: b40, B58, 63, b79-b82, "block 53". */
 const reference = /(?<![\p{L}\p{N}.-])b?0*(\d+)(?:\s*(?:[-–—]|\.\.|to)\s*b?0*(\d+))?(?![\p{L}\p{N}]|\.\d)/giu
 
-/** Most blocks that one range names. */
+/** Most blocks of one range. */
 const MOST_BLOCKS = 1000
 
 /**
@@ -9,7 +9,7 @@ const MOST_BLOCKS = 1000
  * in strings, numbers and lists of them.
  *
  * @param known the document's ids; others are dropped
- * @returns ids in the order in which they are named, without repeats
+ * @returns ids in order, without duplicates
  */
 export function readBlockIds(value: unknown, known: { has(id: string): boolean }): string[] {
   const ids = new Set<string>()

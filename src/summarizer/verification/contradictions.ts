@@ -6,7 +6,7 @@ import type { SourceText } from './source-text.ts'
 import type { TextRow, TokenRange } from './tokens.ts'
 import { isCommon } from './unsupported-names.ts'
 
-/** A sentence and the source's sentences that share most with it. */
+/** A sentence and the source's sentences that share most words with it. */
 interface Claim {
   words: readonly Word[]
   source: SourceSentences
@@ -14,7 +14,7 @@ interface Claim {
   around: readonly Word[]
 }
 
-/** Finds words of a claim that its source does not say in this way; tokens are numbered as in the claim. */
+/** Finds words of a claim that its source contradicts. Returns tokens of the claim. */
 type Rule = (claim: Claim) => TokenRange[]
 
 const negators = new Map(Object.entries(tables.negators).map(([language, lines]) => [language, wildcardPattern(lines)]))
@@ -60,11 +60,11 @@ function matchesOf(words: readonly Word[], pattern: RegExp): TokenRange[] {
 
 const has = (words: readonly Word[], pattern: RegExp) => matchesOf(words, pattern).length > 0
 
-/** Tokens around a word in which a negation may bear on it. */
+/** Tokens before and after a word in which a negation may apply to it. */
 const BEFORE = 6
 const BEHIND = 4
 
-/** "Was not closed", where the source says "closed" and never denies it. */
+/** Negations that the source lacks: "was not closed" for its "closed". */
 const negated =
   (negator: RegExp): Rule =>
   ({ words, source, around }) => {
@@ -73,13 +73,13 @@ const negated =
       if (!negator.test(word.form)) return []
       const objects = governed(words, at, 2)
       const stems = new Set(objects.map((object) => words[object]?.stem))
-      const said = new Set(around.flatMap(({ stem }) => (stem !== null && stems.has(stem) ? [stem] : [])))
+      const shared = new Set(around.flatMap(({ stem }) => (stem !== null && stems.has(stem) ? [stem] : [])))
       const isDenied = [...stems].some((key) => key != null && isNear(source, key, denies))
-      return said.size === 0 || isDenied ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
+      return shared.size === 0 || isDenied ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
     })
   }
 
-/** Whether the source ever has a word near one that passes a test. */
+/** Whether the source has a word near one that passes a test. */
 function isNear(source: SourceSentences, key: string, test: (word: Word) => boolean): boolean {
   return source.with(key).some((sentence) => {
     const words = source.words(sentence, sentence + 1)
@@ -87,9 +87,9 @@ function isNear(source: SourceSentences, key: string, test: (word: Word) => bool
   })
 }
 
-/** "Carcinogenic", where the source says "reportedly carcinogenic"; "will come", where it says "could come". */
+/** Certainty that the source lacks: "carcinogenic" for its "reportedly carcinogenic", "will come" for "could come". */
 const certain: Rule = ({ words, nearest }) => {
-  // "Could not" is no doubt.
+  // "Could not" is certain.
   const isHedged = ({ form }: Word, at: number) => hedges.test(form) && nearest[at + 1]?.form !== 'not'
   const hedged = nearest.flatMap((word, at) => (isHedged(word, at) ? [at] : []))
   if (hedged.length === 0) return []
@@ -100,7 +100,7 @@ const certain: Rule = ({ words, nearest }) => {
   return [...sure, ...words.flatMap((word, at) => (isDoubted(word) ? [{ from: at, to: at + 1 }] : []))]
 }
 
-/** "Due to", "reflecting", "all" or "presumably", where the source speaks of no cause, conclusion, whole or doubt. */
+/** Causes, conclusions, totals or doubts that the source lacks: "due to", "reflecting", "all", "presumably". */
 const unfounded: Rule = ({ words, nearest, around }) =>
   stated.flatMap(({ words: pattern, signs, window }) =>
     has(window === 1 ? nearest : around, signs) ? [] : matchesOf(words, pattern),
@@ -112,7 +112,7 @@ function neighbors(words: readonly Word[], at: number): Set<string> {
   return new Set(near.flatMap(({ stem }) => stem ?? []))
 }
 
-/** "Prices rose in May", where the source has "prices fell in May". */
+/** Opposites of the source's words: "prices rose in May" for its "prices fell in May". */
 const opposed: Rule = ({ words, nearest }) =>
   words.flatMap(({ form }, at) => {
     const own = neighbors(words, at)
@@ -129,10 +129,10 @@ const opposed: Rule = ({ words, nearest }) =>
 
 /** Tokens around a name or number that it belongs to. */
 const REACH = 10
-/** Words around it that the source has elsewhere: one may be there by chance. */
+/** Least words around it that the source has elsewhere: one may be a coincidence. */
 const LEAST_NEIGHBORS = 2
 
-/** A name or number that shares no sentence of the source with the words around it, which another one is there with. */
+/** Names and numbers that share no sentence of the source with the words around them, while others do. */
 const misplaced: Rule = ({ words, source, nearest, around }) => {
   const stems = new Set(words.map(({ stem }) => stem))
   return words.flatMap(({ form, stem, isNumber, isName }, at) => {
@@ -148,7 +148,7 @@ const misplaced: Rule = ({ words, source, nearest, around }) => {
   })
 }
 
-/** Two names side by side that share no sentence of the source: one of them is another's. */
+/** Two adjacent names that share no sentence of the source. */
 const mixed: Rule = ({ words, source }) =>
   words.flatMap(({ stem, isName }, at) => {
     const next = words[at + 1]
@@ -163,8 +163,8 @@ const mixed: Rule = ({ words, source }) =>
 const english: readonly Rule[] = [certain, unfounded, opposed]
 
 /**
- * Words of a sentence that its source, in the same language, says in another way: negated or not, more or less certain,
- * the opposite, of something else.
+ * Finds words of a sentence that its source, in the same language, contradicts: by a negation, by its certainty, by an
+ * opposite, or about another subject.
  */
 export function contradictions(source: SourceText, row: TextRow, language: string): TokenRange[] {
   if (language !== source.language) return []

@@ -28,13 +28,13 @@ export function wordsOf(row: TokenRow, from: number, to: number, stopWords: Read
   })
 }
 
-/** The sentences of a document, to be found by their words. */
+/** The sentences of a document, indexed by their words. */
 export class SourceSentences {
   readonly stopWords: ReadonlySet<string>
   private readonly row: SourceRow
   /** Token that each sentence begins with, and one more at the end. */
   private readonly first: number[] = []
-  /** Sentences that have a content word, by its stem, ascending. */
+  /** Sentences that contain a content word, by its stem, ascending. */
   private readonly holders = new Map<string, number[]>()
 
   constructor(source: SourceText) {
@@ -68,7 +68,7 @@ export class SourceSentences {
     return this.first.length - 1
   }
 
-  /** Numbers of the sentences that have a content word, ascending. */
+  /** Numbers of the sentences that contain a content word, ascending. */
   with(key: string): readonly number[] {
     return this.holders.get(key) ?? []
   }
@@ -79,7 +79,7 @@ export class SourceSentences {
     return wordsOf(this.row, this.first[from] ?? 0, end, this.stopWords)
   }
 
-  /** The first of so many sentences in a row that share most with some words, rare ones counting more. */
+  /** First of `span` consecutive sentences that share most with some words, weighted by rarity. */
   nearest(stems: ReadonlySet<string>, span: number): number {
     const shares = new Map<number, number>()
     for (const key of stems) {
@@ -103,5 +103,5 @@ export class SourceSentences {
   }
 }
 
-/** The sentences of a document, made when its first claim is checked. */
+/** The sentences of a document. */
 export const sentencesOf = perSource((source) => new SourceSentences(source))

@@ -7,21 +7,21 @@ import { TextRow } from './tokens.ts'
 
 /** Most blocks that one takeaway cites. */
 const MOST_BLOCKS = 3
-/** Share of a takeaway's weight that a further block has to add: a word or two that no other cited block has. */
+/** Least share of a takeaway's weight that a further block adds: a word or two that no other cited block has. */
 const LEAST_GAIN = 0.08
 /** Models cite a run of short blocks by its first id: the blocks that follow within this many words may add support. */
 const RUN_WORDS = 80
-/** Share that such a block has to add. */
+/** Least share that such a block adds. */
 const LEAST_RUN_GAIN = 0.15
-/** Below this share the claimed blocks may share a few words by chance, and another block may do clearly better. */
+/** Share below which the claimed blocks may match by chance, and another block may be better. */
 const WEAK_SUPPORT = 0.25
-/** Share that a block which was not claimed must carry, and its lead over the next best. */
+/** Least share of a block that was not claimed, and its lead over the next best. */
 const CLEAR_SUPPORT = 0.5
 const CLEAR_LEAD = 1.25
 /** Names and numbers identify a passage better than other words do. */
 const NAME_WEIGHT = 2
 
-/** Stems of the forms of a document, by their numbers, and in how many blocks each stem is. */
+/** Stems of the forms of a document, by their numbers, and the number of blocks that contain each. */
 const stemsOf = perSource(({ forms, blockCounts }) => {
   const keys = forms.map(stem)
   const counts = new Map<string, number>()
@@ -42,7 +42,7 @@ function weightsOf(source: SourceText, text: string): Weights {
     if (kind === 'sign' || skipped.has(row.form(at))) return
     const key = stem(row.form(at))
     const named = kind === 'number' || (at > 0 && /^\p{Lu}/u.test(raw))
-    // A word that the document does not have weighs as much as the rarest that it has.
+    // A word that the document lacks weighs as much as its rarest.
     const rarity = Math.log(1 + source.blocks.length / Math.max(1, counts.get(key) ?? 0))
     weights.set(key, Math.max(weights.get(key) ?? 0, named ? NAME_WEIGHT * rarity : rarity))
   })
@@ -50,7 +50,7 @@ function weightsOf(source: SourceText, text: string): Weights {
   return new Map([...weights].map(([key, weight]) => [key, weight / total]))
 }
 
-/** The shares of a text's weight that a block carries, by the word that carries them. */
+/** The shares of a text's weight that a block has, by word. */
 function sharesOf(source: SourceText, weights: Weights, position: number): Map<string, number> {
   const { keys } = stemsOf(source)
   const ids = source.ids.subarray(source.first[position] ?? 0, source.first[position + 1] ?? 0)
@@ -60,7 +60,7 @@ function sharesOf(source: SourceText, weights: Weights, position: number): Map<s
 
 const sumOf = (shares: ReadonlyMap<string, number>) => shares.values().reduce((sum, share) => sum + share, 0)
 
-/** Positions of the short blocks that follow a claimed one within the words of a run. */
+/** Positions of the short blocks after a claimed one, within `RUN_WORDS`. */
 function runAfter({ blocks }: SourceText, position: number): number[] {
   const run: number[] = []
   let words = countWords(blocks[position]?.text ?? '')
@@ -73,13 +73,13 @@ function runAfter({ blocks }: SourceText, position: number): number[] {
 }
 
 /**
- * Of the blocks that a takeaway claims, those that together cover its rare words, names and numbers, at most three, in
- * source order. Where they share little with it, a block elsewhere that clearly supports it. Empty where they share
- * nothing: the takeaway is unsupported. In another language than the source's, where words cannot be compared, the
- * claimed blocks, those with its names and numbers first.
+ * Picks the blocks that support a takeaway: at most three claimed blocks that together cover its rare words, names and
+ * numbers, in source order. If they share little with it, another block that clearly supports it; none if the takeaway
+ * is unsupported. For a takeaway in another language than the source's, whose words can't be compared, the claimed
+ * blocks, those with its names and numbers first.
  *
  * @param claimed blocks of the document
- * @param language BCP 47 tag of the takeaway; null where it is the source's, or not known
+ * @param language BCP 47 tag of the takeaway; null if it is the source's or unknown
  */
 export function pickSupport(
   source: SourceText,
@@ -115,7 +115,7 @@ export function pickSupport(
   return chosen.toSorted((one, other) => one - other).flatMap((position) => source.blocks[position] ?? [])
 }
 
-/** The one block, headings apart, that carries a text and no other nearly as well; null where there is none. */
+/** The block, except headings, that supports a text clearly better than all others; null if there is none. */
 function clearest(source: SourceText, weights: Weights): Block | null {
   if (weights.size === 0) return null
   const ranked = source.blocks

@@ -28,10 +28,10 @@ const germanSpeaking = wildcardPattern(tables.germanSpeaking)
 
 const capital = /^\p{Lu}/u
 const hasCase = /\p{Lu}|\p{Ll}/u
-/** Not written by the rules of capitals alone: NATO, iPhone, GPT, McDonald. */
+/** Unusual capitals: NATO, iPhone, GPT, McDonald. */
 const marked = /^\p{Lu}[\p{Lu}\p{M}]+$|\p{Ll}\p{Lu}/u
 const acronym = /^\p{Lu}{2,6}s?$/u
-/** Behind these a capital may only begin a sentence. */
+/** Separators after which a capital may only begin a sentence. */
 const opensSentence = /[.!?…:。！？"“”„«»[\]\n]|^\s*[-–—•*]\s|\s[-–—]\s/u
 
 const startsSentence = (row: TextRow, at: number) => at === 0 || opensSentence.test(row.gapBefore(at))
@@ -41,11 +41,11 @@ const joins = (row: TextRow, at: number) => /^(?:\s|-)$/u.test(row.gapBefore(at)
 const isStopWord = (form: string, language: string) =>
   stopWordsOf(language).has(form) || stopWordsOf(language).has(bareName(form)) || /^i'\p{L}+$/u.test(form)
 
-/** Words that name nothing by themselves: offices, institutions, feasts. */
+/** Words that are no names by themselves: offices, institutions, holidays. */
 export const isCommon = (form: string, language: string) =>
   commonByLanguage.get(language)?.test(bareName(form)) === true || (language === 'de' && numberScales.has(form))
 
-/** A title, or a shout: capitals mean nothing where every word has one that may. */
+/** Whether a sentence is a title or all capitals, so that capitals mean nothing. */
 function isTitleLike(row: TextRow, language: string): boolean {
   if (/[.!?…]/u.test(row.gapBefore(row.length))) return false
   const isSmall = (at: number, raw: string) => raw.length < 4 || stopWordsOf(language).has(row.form(at))
@@ -53,7 +53,7 @@ function isTitleLike(row: TextRow, language: string): boolean {
   return words.length > 2 && words.every(({ raw }) => capital.test(raw))
 }
 
-/** Whether a token names something, as far as the writing of its language shows. */
+/** Whether a token looks like a name by the spelling rules of its language. */
 function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: boolean): boolean {
   const raw = row.tokens[at]?.raw ?? ''
   const form = row.form(at)
@@ -88,7 +88,7 @@ function beginsWithName(row: TextRow, at: number, language: string): boolean {
   return englishVerbs.has(verb) || /(?:[^s]s|ed)$/u.test(verb)
 }
 
-/** German: one of two words with capitals side by side, which common nouns seldom are; or who says something. */
+/** German: one of two adjacent words with capitals, which common nouns seldom are; or the subject of a verb of speaking. */
 function isGermanName(row: TextRow, at: number): boolean {
   const first = startsSentence(row, at)
   if (germanSpeaking.test(row.form(first ? at + 1 : at - 1))) return true
@@ -98,7 +98,7 @@ function isGermanName(row: TextRow, at: number): boolean {
   return before || (joins(row, at + 1) && isBeside(at + 1))
 }
 
-/** The names of a sentence that a source lacks, runs of them together. */
+/** Finds the names of a sentence that a source lacks; adjacent ones together. */
 export function unsupportedNames(source: SourceText, row: TextRow, context: NameContext): TokenRange[] {
   const names = namesOf(source)
   const { language } = context
@@ -130,9 +130,9 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
 }
 
 /**
- * Whether names that a source in another language lacks are names all the same, rather than a translated institution or
- * a common word with a capital: two words or more without an article, and not part of an institution. A single word
- * must be alone, in a language whose articles set other nouns apart.
+ * Whether words that a source in another language lacks are a name, and not a translated institution or a common word
+ * with a capital: two words or more without an article, outside an institution's name. A single word must be alone, in a
+ * language with articles.
  */
 function isForeignName(row: TextRow, run: TokenRange, language: string): boolean {
   let { from: start, to: end } = run
@@ -161,10 +161,10 @@ const links = /^(?:de|di|d|of|von|für|for)$/u
 /** Words that initials leave out. */
 const small = /^(?:of|the|and|for|in|on|de|des|du|la|le|der|die|das|und|für|y|e|di)$/u
 const MOST_WORDS = 6
-/** Most initials that are kept; a hostile text is all capitals. */
+/** Most initials that are stored; a hostile text is all capitals. */
 const MOST_INITIALS = 100_000
 
-/** What a document abbreviates, folded. */
+/** Folded abbreviations of a document. */
 interface Abbreviations {
   /** Initials of every run of two to six words with capitals: "World Health Organization" → who. */
   initials: Set<string>
@@ -209,13 +209,10 @@ function explanationsOf(source: SourceText, row: TextRow, runs: readonly TokenRa
 const hasSequence = (source: SourceText, forms: readonly string[]): boolean =>
   occurrences(source, forms).next().done === false
 
-/**
- * Names that Chinese and Japanese writing shows: foreign words in Katakana, and up to three characters before a form of
- * address (王小明先生, 田中さん).
- */
+/** Names in Chinese and Japanese: foreign words in Katakana, and characters before a form of address (王小明先生, 田中さん). */
 const eastAsianName = /[\p{sc=Katakana}ー]{3,}|\p{sc=Han}{2,3}(?=先生|女士|小姐|同志|氏|さん|様|さま|君|くん|ちゃん)/gu
 
-/** The names of a Chinese or Japanese sentence that a source lacks; of a name with a form of address the end counts. */
+/** Finds the names of a Chinese or Japanese sentence that a source lacks; compares the ends of names with an address. */
 function unsupportedEastAsianNames(source: SourceText, row: TextRow): TokenRange[] {
   const at = (position: number) => (row.kind(position) === 'character' ? row.form(position).charAt(0) : '\n')
   const characters = Array.from(row.tokens, (_, position) => at(position)).join('')
