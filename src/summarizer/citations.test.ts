@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cite } from './citations.ts'
 
-test('a citation takes everything from its block', () => {
+test('cites the place, label and link of the block', () => {
   const block = {
     id: 'b7',
     type: 'paragraph' as const,
@@ -24,7 +24,7 @@ test('a citation takes everything from its block', () => {
   })
 })
 
-test('a long passage is shortened to an excerpt of 300 characters', () => {
+test('shortens a long passage to an excerpt of 300 characters', () => {
   const text = 'word '.repeat(200).trim()
   const block = {
     id: 'b1',

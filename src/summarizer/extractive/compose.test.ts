@@ -20,7 +20,7 @@ async function summaryOf(texts: readonly string[], type: Block['type'] = 'paragr
   throw new Error('no result')
 }
 
-test('speech without punctuation shows where words were left out', async () => {
+test('marks omissions in speech without punctuation', async () => {
   const clauses = [
     'today we look at the bread that my mother made every morning in the little mill',
     'you need four cups of flour and one spoon of salt and as much water as it takes',
@@ -36,7 +36,7 @@ test('speech without punctuation shows where words were left out', async () => {
   expect(summary.split(' … ').length).toBeGreaterThan(1)
 })
 
-test('items without a full stop do not run into each other', async () => {
+test('separates items without a full stop', async () => {
   const items = [
     'Paint the hull before the first frost',
     'Have the engine looked after by Lena',
@@ -51,7 +51,7 @@ test('items without a full stop do not run into each other', async () => {
   for (const item of shown) expect(items).toContain(item)
 })
 
-describe('a short text is summed up by what it opens with', () => {
+describe('a short text', () => {
   test.each([
     [
       'en',
@@ -172,7 +172,7 @@ describe('the advanced summary of a long source', () => {
     expect(new Set(sentences).size).toBe(sentences.length)
   })
 
-  test('leaves out contents and imprint', async () => {
+  test('skips contents and imprint', async () => {
     const contents = { title: 'Contents', texts: subjects.map((subject, at) => `Chapter ${at + 1}. The ${subject}`) }
     const rights = 'Copyright © 2020 by Town Press. All rights reserved. No part of this book may be reproduced.'
     const document = bookOf([{ title: 'Imprint', texts: [rights] }, contents, ...town])

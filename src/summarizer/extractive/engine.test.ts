@@ -25,7 +25,7 @@ test('lengths follow the source, and the page is at most two fifths of it', () =
   }
 })
 
-test('a wanted length bounds the basic summary and never asks for the whole source', () => {
+test('a requested length bounds the basic summary, which never repeats the whole source', () => {
   expect(lengthsFor(5000, 50).basicWords).toBe(50)
   expect(lengthsFor(5000, 450).basicWords).toBe(450)
   expect(lengthsFor(300, 450).basicWords).toBe(180)
@@ -101,7 +101,7 @@ describe('a news item', () => {
     expect(new Set(keyTakeaways.map((takeaway) => takeaway.text)).size).toBe(keyTakeaways.length)
   })
 
-  test('never opens a line with a word that points back', async () => {
+  test('never begins a line with a word that refers back', async () => {
     const { keyTakeaways } = await summarize(document)
     for (const { text } of keyTakeaways) expect(text).not.toMatch(/^(?:However|He|She|It|They|This|Many of them)\b/u)
   })
@@ -119,7 +119,7 @@ describe('a news item', () => {
     expect(basicSummary).not.toBe('')
   })
 
-  test('has quotes and a longer summary only when asked', async () => {
+  test('has quotes and a longer summary only on request', async () => {
     const years = Array.from(
       { length: 50 },
       (_, at) =>
@@ -165,7 +165,7 @@ test('headings, code, tables and captions are never picked', async () => {
   expect(result.coverage.wordsRead).toBeLessThan(result.coverage.words)
 })
 
-test('speaker labels are left out of a transcript', async () => {
+test('omits speaker labels of a transcript', async () => {
   const lines = bridge
     .flatMap((text) => text.split(/(?<=\.) /u))
     .map((text, index) => `${index % 2 === 0 ? 'Ana Lee' : 'Chair'}: ${text}`)
@@ -174,7 +174,7 @@ test('speaker labels are left out of a transcript', async () => {
   expect(keyTakeaways.map((takeaway) => takeaway.text).join(' ')).not.toContain('Ana Lee:')
 })
 
-test('captions without punctuation become passages', async () => {
+test('splits captions without punctuation into passages', async () => {
   const words = bridge.join(' ').toLowerCase().replace(/[.,"]/gu, '')
   const { basicSummary } = await summarize(documentOf([words], { kind: 'youtube' }))
   expect(countWords(basicSummary)).toBeGreaterThan(10)
@@ -293,7 +293,7 @@ const unpunctuated = documentOf([
   'Repairs will cost about nine million dollars and take four months. ¹ ꀀ',
 ])
 
-test('any text ends in a bounded, verbatim summary or in a clear refusal', async () => {
+test('returns a bounded, verbatim summary or a clear error for any text', async () => {
   await fc.assert(
     fc.asyncProperty(anyDocument, fc.integer({ min: 1, max: 120 }), async (document, maxWords) => {
       const result = await summarizeOrRefuse(document, maxWords)

@@ -236,7 +236,7 @@ function citeQuote({ block, text, context }: Quote, url: string | null): CitedTe
   return { text, places: [placeOf(block, context, url)] }
 }
 
-/** Coverage counts headings and prose as read. Code, tables and captions are not read, nor are sections of nothing else. */
+/** Coverage counts headings and prose as read, but not code, tables, captions, and sections without prose. */
 function coverageOf(document: ExtractedDocument, sections: readonly Section[], model: Model): Coverage {
   const read = new Set(model.candidates.map((candidate) => candidate.sentence.block))
   const wordsRead = document.blocks.reduce(

@@ -56,7 +56,7 @@ describe('a feature with headed parts', () => {
     expect(cited.length).toBeGreaterThanOrEqual(4)
   })
 
-  test('leaves its scenery out', async () => {
+  test('omits scenery', async () => {
     const { basicSummary, keyTakeaways } = await summarize(documentOf(oysters))
     const shown = [basicSummary, ...keyTakeaways.map((takeaway) => takeaway.text)].join(' ')
     expect(shown).not.toMatch(/smells of diesel|Gulls quarrel|radio plays/u)
@@ -82,7 +82,7 @@ describe('a feature with headed parts', () => {
   })
 })
 
-test('an announcement is taken with what it announces or not at all', async () => {
+test('takes an announcement only with the text it announces', async () => {
   const body =
     'The lake lost a third of its water between 2001 and 2020. Scientists of the lake station see two causes.'
   const causes = 'Farms upstream pump water from the lake. The lake also loses more water to the wind than before.'

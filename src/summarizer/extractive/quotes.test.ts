@@ -14,7 +14,7 @@ async function quotesOf(blocks: Block[]): Promise<string[]> {
   throw new Error('no result')
 }
 
-test('titles named between quotation marks and questions of the writer are no quotes', async () => {
+test('picks no titles in quotation marks and no questions of the writer as quotes', async () => {
   const quotes = await quotesOf([
     block('The mill grinds forty sacks of rye a day when the river is high.', 1, 'Why do mills always stop?'),
     block('Must every mill stop when nobody needs its flour? The old wheel turns without a gear.', 2, 'The wheel'),

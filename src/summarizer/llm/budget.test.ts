@@ -4,7 +4,7 @@ import { lengthsFor } from './lengths.ts'
 import { outputLanguageOf } from './output-language.ts'
 
 describe('a budget', () => {
-  it('reads what does not fit in several sections, however little it is too much', () => {
+  it('plans several sections for a source that just exceeds one call', () => {
     const budget = budgetFor(8192, lengthsFor(3000, true), outputLanguageOf('en', null))
     expect(sectionSizeFor(budget, 4400)).toEqual({ target: 1100, most: 1467 })
     expect(sectionSizeFor(budget, 300_000)).toEqual(budget.section)

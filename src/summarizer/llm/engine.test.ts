@@ -5,7 +5,7 @@ import { partsAsText } from '../../shared/summary-page.ts'
 import { article, documentOf, paragraph } from '../testing/documents.ts'
 
 describe('a source that fits one call', () => {
-  it('is summarized in one call, and read again in another', async () => {
+  it('is summarized in one call and read again in another', async () => {
     const models = scriptedModels(honest)
     const { result, events } = await summarizeWith(models, article())
     expect(models.requests.map(({ schemaName }) => schemaName)).toEqual(['summary_page', 'second_read'])
@@ -39,7 +39,7 @@ describe('a source that fits one call', () => {
     expect([...new Set(stages)]).toEqual(['summarizing', 'checking'])
   })
 
-  it('gets its first screen alone where it is short', async () => {
+  it('gets only a first screen if it is short', async () => {
     const note = paragraph(
       1,
       'The ferry to the outer islands stops running at noon on Friday because the pier at Holm is being mended. It starts again on Monday.',
@@ -51,7 +51,7 @@ describe('a source that fits one call', () => {
     expect(result.page).toMatchObject({ advancedParts: [], notices: ['short_source'] })
   })
 
-  it('gets an advanced summary and quotes when the plan has them', async () => {
+  it('gets an advanced summary and quotes if the plan includes them', async () => {
     const { result } = await summarizeWith(scriptedModels(honest), article(20), { advanced: true })
     expect(result.page?.advancedParts.length).toBeGreaterThan(1)
     expect(result.advancedSummary).toBe(partsAsText(result.page?.advancedParts ?? []))
@@ -60,7 +60,7 @@ describe('a source that fits one call', () => {
     expect(result.page?.quoteSpeakers).toEqual([null, null, null])
   })
 
-  it('streams gist, takeaways and summary as they come', async () => {
+  it('streams gist, takeaways and summary', async () => {
     const models = scriptedModels(async (request) => {
       const partials = [
         { kind: 'report', gist: { text: 'In year' } },
@@ -87,13 +87,13 @@ describe('a source that fits one call', () => {
   })
 })
 
-describe('an end before the end', () => {
-  it('refuses what is too short', async () => {
+describe('a summary that ends early', () => {
+  it('is rejected for a source that is too short', async () => {
     const document = documentOf([paragraph(1, 'Too short.')])
     await expect(summarizeWith(scriptedModels(honest), document)).rejects.toMatchObject({ code: 'source_too_short' })
   })
 
-  it('is cancelled by the signal, and says what it cost', async () => {
+  it('is canceled by the signal and reports its usage', async () => {
     const controller = new AbortController()
     let aborted = false
     const models = scriptedModels(

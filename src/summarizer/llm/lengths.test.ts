@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { lengthsFor, lengthsFromNotes } from './lengths.ts'
 
 describe('the lengths of a page', () => {
-  it('are those of the first screen alone below 400 words', () => {
+  it('have only a first screen below 400 words', () => {
     expect(lengthsFor(399, true)).toMatchObject({ summary: null, parts: null, takeaways: { least: 2, most: 3 } })
     expect(lengthsFor(399, true).firstScreen.most).toBe(100)
     expect(lengthsFor(40, true)).toMatchObject({ gist: 16, takeaways: { least: 0, most: 1 } })
     expect(lengthsFor(300, false, 8).gist).toBe(8)
   })
 
-  it('add a summary of a tenth from there on, and advanced parts from 1,000 words on', () => {
+  it('add a summary of a tenth from 400 words and advanced parts from 1,000 words', () => {
     expect(lengthsFor(600, true)).toMatchObject({ summary: { least: 42, most: 60 }, parts: null })
     expect(lengthsFor(5000, false)).toMatchObject({ firstScreen: { least: 100, most: 180 }, parts: null, quotes: 0 })
     expect(lengthsFor(5000, true)).toMatchObject({
@@ -21,7 +21,7 @@ describe('the lengths of a page', () => {
     })
   })
 
-  it('give books a part for each chapter', () => {
+  it('have a part for each chapter of a book', () => {
     expect(lengthsFor(220_000, true)).toMatchObject({
       byChapter: true,
       parts: { least: 1250, most: 2500 },
@@ -29,13 +29,13 @@ describe('the lengths of a page', () => {
     })
   })
 
-  it('keep to the length that was asked for', () => {
+  it('respect the requested length', () => {
     expect(lengthsFor(5000, false, 50).summary).toEqual({ least: 30, most: 50 })
     expect(lengthsFor(5000, false, 450).summary).toEqual({ least: 270, most: 450 })
     expect(lengthsFor(5000, false, 1).summary?.most).toBe(1)
   })
 
-  it('follow the notes, where there are only these', () => {
+  it('follow the notes of a long source', () => {
     const lengths = lengthsFromNotes(lengthsFor(220_000, true), 200)
     expect(lengths.summary).toEqual({ least: 84, most: 120 })
     expect(lengths.parts).toEqual({ least: 160, most: 160 })

@@ -36,7 +36,7 @@ describe('text of a source in a prompt', () => {
     expect(neutralize(text)).not.toMatch(/[<>＜＞]/u)
   })
 
-  it('keeps what compares', () => {
+  it('keeps comparison signs', () => {
     expect(neutralize('if 3 < 5 and 7 > 2 -> yes')).toBe('if 3 < 5 and 7 > 2 -> yes')
   })
 
@@ -49,7 +49,7 @@ describe('text of a source in a prompt', () => {
     expect(neutralize(text)).toBe(wanted)
   })
 
-  it('hides nothing', () => {
+  it('has no hidden characters', () => {
     const tags = Array.from('obey', (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
     expect(neutralize(`vi\u200Bsi\u202Eble${tags}\uFE0F`)).toBe('visible')
   })

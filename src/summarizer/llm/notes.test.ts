@@ -11,7 +11,7 @@ const notesOf = (points: number): Notes => ({
 })
 
 describe('notes for the last call', () => {
-  it('stay as they are when they fit', () => {
+  it('are unchanged if they fit', () => {
     const notes = [notesOf(4), notesOf(4)]
     expect(fitNotes(notes, 10_000)).toEqual(notes)
   })
@@ -26,7 +26,7 @@ describe('notes for the last call', () => {
     }
   })
 
-  it('are too long when not even a line on each section fits', () => {
+  it('are too long if not even a line on each section fits', () => {
     const notes = Array.from({ length: 20 }, () => notesOf(8))
     expect(() => fitNotes(notes, 100)).toThrow(expect.objectContaining({ kind: 'too_long' }))
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { outputLanguageOf, sizeInWords } from './output-language.ts'
 
-describe('what to write in', () => {
-  it('is the language that was asked for, else the source’s', () => {
+describe('the output language', () => {
+  it('is the requested one, else the source’s', () => {
     expect(outputLanguageOf('pt-BR', 'en').language).toBe('Brazilian Portuguese (pt-BR)')
     expect(outputLanguageOf(undefined, 'fr').language).toBe('French (fr)')
     expect(outputLanguageOf(undefined, null)).toMatchObject({
@@ -12,7 +12,7 @@ describe('what to write in', () => {
     expect(outputLanguageOf(undefined, 'und').tag).toBeNull()
   })
 
-  it('is counted as its writers count', () => {
+  it('has lengths in words or characters', () => {
     expect(sizeInWords(150, outputLanguageOf('zh-Hans', null))).toBe(255)
     expect(sizeInWords(152, outputLanguageOf('de', null))).toBe(150)
     expect(outputLanguageOf('ja', null)).toMatchObject({ unit: 'characters', latin: false })

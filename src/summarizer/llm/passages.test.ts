@@ -5,7 +5,7 @@ import { PassageSet, passageOf } from './passages.ts'
 const long = `${prose(1, 8)} Balloons rose over the cathedral at dawn. ${prose(2, 8)}`
 const line = 'At dawn, balloons rose above the cathedral.'
 
-test('shows the sentence of a long block that a line rests on', () => {
+test('shows the sentence of a long block that supports a line', () => {
   const passage = passageOf(paragraph(1, long), line)
   expect(passage).toMatch(/^Balloons rose over the cathedral at dawn\. /u)
   expect(long).toContain(passage)
@@ -17,7 +17,7 @@ test('shows a short block, and one in another language, whole', () => {
   expect(passageOf(paragraph(1, long), '黎明时分，气球升起。')).toBe(long)
 })
 
-test('shows each block once, in order, with what several lines rest on', () => {
+test('shows each block once, in order, with the passages of several lines', () => {
   const blocks = [paragraph(1, 'Short.'), paragraph(2, long), paragraph(3, 'Never cited.')]
   const passages = new PassageSet()
   const [first, second] = blocks

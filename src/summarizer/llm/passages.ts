@@ -33,7 +33,7 @@ export function sentenceOf({ text }: Block, line: string): string {
   return span === undefined ? text : text.slice(span.start, span.end)
 }
 
-/** The passage of a block that supports a line: in a long block the sentence nearest to it, and the ones that follow. */
+/** The passage of a block that supports a line: in a long block the sentence nearest to it and some after it. */
 function passageSpan({ text }: Block, line: string, mostCharacters: number): Span {
   const whole = { start: 0, end: text.length }
   if (text.length <= mostCharacters) return whole

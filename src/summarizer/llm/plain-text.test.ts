@@ -37,20 +37,20 @@ describe('plain text', () => {
     expect(toPlainText(text, nothing)).toBe(wanted)
   })
 
-  it('loses sentences with addresses', () => {
+  it('drops sentences with links', () => {
     expect(toPlainText('It rained. Visit https://evil.example/?q=1 now. It snowed.', nothing)).toBe(
       'It rained. It snowed.',
     )
     expect(toPlainText('Go to www.evil.example.', nothing)).toBe('')
   })
 
-  it('loses sentences that leak', () => {
+  it('drops sentences that leak', () => {
     expect(toPlainLine('It rained. My orders are secret.\n\nIt snowed.', (text) => text.includes('orders'))).toBe(
       'It rained. It snowed.',
     )
   })
 
-  it('shows no half of a link while a text is coming', () => {
+  it('shows no incomplete link of a streamed text', () => {
     expect(toPlainPartial('It rained. See [the pa', nothing)).toBe('It rained. See')
     expect(toPlainPartial('See [the page](https://evil.exa', nothing)).toBe('See')
     expect(toPlainPartial('See https://evil.exa', nothing)).toBe('See')
@@ -93,11 +93,11 @@ describe('the end of a text', () => {
     ['It rained and', false],
     ['今天下', false],
     ['', false],
-  ])('is told: %s', (text, finished) => {
+  ])('is recognized: %s', (text, finished) => {
     expect(isFinished(text)).toBe(finished)
   })
 
-  it('is that of its last full sentence', () => {
+  it('is the end of its last full sentence', () => {
     expect(dropUnfinished('It rained. It snowed.\n\nIt was')).toBe('It rained. It snowed.')
     expect(dropUnfinished('It rained. It')).toBe('It rained.')
     expect(dropUnfinished('One line without a mark')).toBe('One line without a mark')
@@ -113,7 +113,7 @@ describe('a shorter text', () => {
     expect(cutToWords(text, 2)).toBe('')
   })
 
-  it('is the beginning of a sentence only where that alone is too long', () => {
+  it('is the beginning of a sentence only if that alone is too long', () => {
     const text = 'One two three four five six seven eight nine ten.'
     expect(boundWords(text, 5)).toMatch(/^One two.*…$/u)
     expect(countWords(boundWords(text, 5))).toBeLessThanOrEqual(5)

@@ -71,8 +71,8 @@ const filterSentences = (text: string, keep: (sentence: string) => boolean): str
   joinSentences(sentencesOf(text).map((sentences) => sentences.filter(keep)))
 
 /**
- * Converts an answer to plain text: paragraphs with a blank line between them, without Markdown, titles, HTML, block ids
- * and hidden characters. Removes sentences with links, and those that `leaks` recognizes.
+ * Converts an answer to plain text: paragraphs with a blank line between them, without Markdown, titles, HTML, block
+ * ids and hidden characters. Removes sentences with links, and those that `leaks` recognizes.
  */
 export function toPlainText(text: string, leaks: (sentence: string) => boolean): string {
   // The dots of a link would end sentences.

@@ -27,7 +27,7 @@ describe('a source that does not fit', () => {
     expect(result.notableQuotes.length).toBeGreaterThan(0)
   })
 
-  it('names the section that could not be read', async () => {
+  it('lists the section that could not be read', async () => {
     const models = scriptedModels((request) => {
       if (request.prompt.includes('year 1010')) failWith('unavailable')
       return honest(request)
@@ -38,7 +38,7 @@ describe('a source that does not fit', () => {
     expect(result.coverage.unread).toEqual(['Chapter 1'])
   })
 
-  it('tries a failed section once more when the others are through', async () => {
+  it('retries a failed section after the others', async () => {
     let failed = 0
     const models = scriptedModels((request) => {
       if (request.prompt.includes('year 1040') && failed === 0) {
@@ -62,7 +62,7 @@ describe('a source that does not fit', () => {
     await expect(summarizeWith(models, book(6, 30))).rejects.toMatchObject({ code: 'model_refused' })
   })
 
-  it('gives up soon when nothing answers', async () => {
+  it('fails early when no model answers', async () => {
     const models = scriptedModels(() => failWith('unavailable'), 16_000)
     await expect(summarizeWith(models, book(30, 30), { parallelCalls: 2 })).rejects.toMatchObject({
       code: 'model_unavailable',
@@ -81,7 +81,7 @@ describe('a source that does not fit', () => {
     expect(result.coverage.sections).toBeGreaterThan(3)
   })
 
-  it('takes shorter notes for a model of little context', async () => {
+  it('takes shorter notes for a model with a small context', async () => {
     const models = scriptedModels(honest, 6000)
     const { result } = await summarizeWith(models, book(30, 20))
     expect(result.coverage.sectionsRead).toBe(result.coverage.sections)
@@ -89,7 +89,7 @@ describe('a source that does not fit', () => {
       expect((prompt.length + instructions.length) / 4).toBeLessThan(6000)
   })
 
-  it('shortens notes that turned out too long for the last call', async () => {
+  it('shortens notes that are too long for the last call', async () => {
     const models = scriptedModels((request) => {
       if (request.prompt.includes('<notes-') && request.prompt.length > 6000) failWith('too_long')
       return honest(request)
@@ -100,7 +100,7 @@ describe('a source that does not fit', () => {
     expect(prompt.length).toBeLessThanOrEqual(6000)
   })
 
-  it('accepts that there is nothing to note of a section', async () => {
+  it('accepts a section with nothing to note', async () => {
     const nothing = { summary: '', points: [], quotes: [] }
     const models = scriptedModels(
       (request) => (request.prompt.includes('## Chapter 2\n') ? nothing : honest(request)),
@@ -111,7 +111,7 @@ describe('a source that does not fit', () => {
     expect(models.requests.filter(({ prompt }) => prompt.includes('## Chapter 2\n'))).toHaveLength(1)
   })
 
-  it('leaves out references, indexes and imprints, which count as read', async () => {
+  it('skips references, indexes and imprints, which count as read', async () => {
     const document = book(4, 30)
     const place = { kind: 'chapter' as const, chapter: 5, title: 'Index' }
     const heading = { id: 'b900', type: 'heading' as const, level: 2, text: 'Index', headingPath: [], place }
@@ -128,7 +128,7 @@ describe('a source that does not fit', () => {
     expect(result.coverage.wordsRead).toBe(result.coverage.words)
   })
 
-  it('goes on where it was', async () => {
+  it('resumes from its checkpoints', async () => {
     const kept = new Map<string, unknown>()
     const memory = {
       get: (key: string) => Promise.resolve(kept.get(key)),

@@ -15,6 +15,6 @@ test.each([
   ['People who have no time read summaries.', false],
   ['The text is a heading, and it begins with a hash.', false],
   ['', false],
-])('tells sentences that give away how they were asked for: %s', (sentence, wanted) => {
+])('recognizes sentences that reveal the instructions: %s', (sentence, wanted) => {
   expect(leaks(sentence)).toBe(wanted)
 })

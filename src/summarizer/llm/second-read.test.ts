@@ -6,7 +6,7 @@ import { article, documentOf, paragraph } from '../testing/documents.ts'
 const advanced = { advanced: true }
 
 describe('the second read', () => {
-  it('sees every statement with its passages, and what the rules miss in it', async () => {
+  it('sees every statement with its passages and its unsupported words', async () => {
     const { requests } = await page(adding('The harbor cost 4711 coins.'), article(20), advanced)
     const request = requests.find(({ schemaName }) => schemaName === 'second_read')
     const statements = readFence(request?.prompt ?? '', 'statements').lines.join('\n')
@@ -16,7 +16,7 @@ describe('the second read', () => {
     expect(readFence(request?.prompt ?? '').lines.length).toBeGreaterThan(8)
   })
 
-  it('corrects statements in place, and drops those it empties', async () => {
+  it('corrects statements in place and drops those without a correction', async () => {
     const { result } = await page(
       reads(
         (numberOf) => ({
@@ -35,7 +35,7 @@ describe('the second read', () => {
     expect(result.page?.check).toBe('second_read')
   })
 
-  it('rejects corrections with names and figures of their own', async () => {
+  it('rejects corrections with unsupported names and figures', async () => {
     const { result } = await page(
       reads(
         (_, missing) => ({ wrong: missing.map((statement) => ({ statement, correction: 'It cost 815 coins.' })) }),
@@ -45,7 +45,7 @@ describe('the second read', () => {
     expect(result.basicSummary).not.toMatch(/4711|815/u)
   })
 
-  it('keeps a flagged statement for words that stand in the source, and only for those', async () => {
+  it('keeps a flagged statement only for words that the source contains', async () => {
     const blocks = [...article().blocks, paragraph(11, 'The toll came to 0x1F crowns for every cart that passed.')]
     const claim = 'A cart paid 31 crowns.'
     const { result } = await page(
@@ -70,7 +70,7 @@ describe('the second read', () => {
     expect(invented.result.basicSummary).not.toContain(claim)
   })
 
-  it('says nothing twice, although two statements were corrected alike', async () => {
+  it('shows equal corrections once', async () => {
     const better = 'The harbor was rebuilt.'
     const { result } = await page(
       reads(
@@ -82,7 +82,7 @@ describe('the second read', () => {
     expect(result.basicSummary).not.toMatch(/471\d/u)
   })
 
-  it('never fails the summary: without it the rules decide', async () => {
+  it('never fails the summary, but leaves it to the rules', async () => {
     const script: Script = (request) =>
       request.schemaName === 'second_read' ? failWith('unavailable') : adding('The harbor cost 4711 coins.')(request)
     const { result } = await page(script)
@@ -94,7 +94,7 @@ describe('the second read', () => {
     expect(off.result.basicSummary).not.toContain('4711')
   })
 
-  it('corrects cells of a table, and drops rows that it cannot read', async () => {
+  it('corrects cells of a table and drops rows with an invalid correction', async () => {
     const lines = [1001, 1002, 1003].map((year) => ({ cells: [`${year}`, 'the harbor'], blocks: ['b1'] }))
     const parts = [{ title: 'Years', form: 'table' as const, header: ['Year', 'Place'], lines }]
     const { result } = await page(
@@ -120,7 +120,7 @@ describe('the second read', () => {
 describe('a lead that is refuted', () => {
   const refuted = reads((numberOf) => ({ wrong: [{ statement: numberOf('In year 1001'), correction: '' }] }))
 
-  it('is written anew from what was verified', async () => {
+  it('is rewritten from verified statements', async () => {
     const { result, requests } = await page((request) =>
       request.schemaName === 'new_gist' ? { text: 'The river changed hands.', blocks: ['b3'] } : refuted(request),
     )
@@ -128,7 +128,7 @@ describe('a lead that is refuted', () => {
     expect(result.page?.gist).toMatchObject({ text: 'The river changed hands.', places: [{ blockId: 'b3' }] })
   })
 
-  it('gives way to the best takeaway when the new one is no better', async () => {
+  it('is replaced by the best takeaway if the new one is no better', async () => {
     for (const answer of [() => ({ text: 'It cost 4711 coins.', blocks: ['b3'] }), () => failWith('unavailable')]) {
       const { result } = await page((request) => (request.schemaName === 'new_gist' ? answer() : refuted(request)))
       expect(result.page?.gist.text).toContain('In year 1002')

@@ -32,7 +32,7 @@ const arbitraryBlocks = fc
   )
 
 describe('packing', () => {
-  it('loses nothing, repeats nothing and keeps the order, whatever the blocks', async () => {
+  it('keeps all blocks once and in order', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryBlocks, async (blocks) => {
         const { pieces, sections } = await pack(blocks)
@@ -44,7 +44,7 @@ describe('packing', () => {
     )
   })
 
-  it('keeps every section within its size, and leaves no orphan', async () => {
+  it('keeps every section within its size without tiny last sections', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryBlocks, async (blocks) => {
         const { sections } = await pack(blocks)
@@ -56,18 +56,18 @@ describe('packing', () => {
     )
   })
 
-  it('cuts at chapters where these are about as large as a section', async () => {
+  it('cuts at chapters that are about as large as a section', async () => {
     const { sections } = await pack(book(5, 4).blocks)
     expect(firstBlocks(sections).map((block) => block?.text)).toEqual([1, 2, 3, 4, 5].map((at) => `Chapter ${at}`))
   })
 
-  it('lets small neighbors share a section, whole', async () => {
+  it('packs small adjacent chapters whole into one section', async () => {
     const { sections } = await pack(book(12, 1, 3).blocks)
     expect(sections.length).toBeLessThan(6)
     for (const block of firstBlocks(sections)) expect(block?.type).toBe('heading')
   })
 
-  it('cuts a large chapter at its headings, and never behind one', async () => {
+  it('cuts a large chapter before its headings', async () => {
     const blocks = Array.from({ length: 6 }, (_, part): Block[] => {
       const path = ['Chapter', `Part ${part}`]
       const heading: Block = { ...paragraph(part * 10 + 1, `Part ${part}`, ['Chapter']), type: 'heading', level: 2 }
@@ -94,7 +94,7 @@ describe('packing', () => {
     expect(nameSection(sections[1]!)).toBe('1:46 to 3:16')
   })
 
-  it('cuts one giant block at its sentences, and its pieces stay where it stands', async () => {
+  it('cuts a giant block at its sentences, in place', async () => {
     const giant = paragraph(7, prose(3, 400))
     const { sections } = await pack([giant])
     expect(sections.length).toBeGreaterThan(5)
@@ -104,7 +104,7 @@ describe('packing', () => {
     }
   })
 
-  it('cuts what has no sentences and no spaces', async () => {
+  it('cuts a text without sentences and spaces', async () => {
     const { pieces, sections } = await pack([paragraph(1, '漢'.repeat(5000))])
     expect(pieces.map(({ shown }) => shown).join('')).toBe('漢'.repeat(5000))
     for (const section of sections) expect(section.tokens).toBeLessThanOrEqual(size.most)

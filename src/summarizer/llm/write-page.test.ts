@@ -7,8 +7,8 @@ import { article, prose } from '../testing/documents.ts'
 const pagesOf = ({ requests }: ReturnType<typeof scriptedModels>) =>
   requests.filter(({ schemaName }) => schemaName.endsWith('summary_page'))
 
-describe('a page that is not what was asked for', () => {
-  it('is asked for once more in the language that was wanted', async () => {
+describe('a page with faults', () => {
+  it('is requested once more in the right language', async () => {
     const german = 'Der Hafen wurde nach der Flut wieder aufgebaut und die Menschen waren sehr froh darüber. '
       .repeat(3)
       .trim()
@@ -52,7 +52,7 @@ describe('a page that is not what was asked for', () => {
     expect(result.basicSummary).toMatch(/\.$/u)
   })
 
-  it('loses takeaways beyond its first screen, and paragraphs of more than seventy words are divided', async () => {
+  it('loses takeaways beyond its first screen and splits paragraphs of more than seventy words', async () => {
     const takeaways = Array.from({ length: 12 }, (_, at) => ({
       label: 'More',
       text: prose(at + 2, 1),
@@ -78,7 +78,7 @@ describe('a page that is not what was asked for', () => {
     expect(result.basicSummary).toMatch(/\.$/u)
   })
 
-  it('is asked for once more when its parts are far too short, and never shows the summary twice', async () => {
+  it('is requested once more when its parts are far too short, and never shows the summary twice', async () => {
     const models = scriptedModels(honestBut(({ parts }) => ({ parts: parts.slice(0, 1) })))
     const { result } = await summarizeWith(models, article(20), { advanced: true })
     expect(pagesOf(models)).toHaveLength(2)
@@ -88,7 +88,7 @@ describe('a page that is not what was asked for', () => {
     expect((await summarizeWith(none, article(20), { advanced: true })).result.advancedSummary).toBeNull()
   })
 
-  it('is made from sections when the source turns out too long', async () => {
+  it('is written from sections when the source is too long', async () => {
     const models = scriptedModels((request) =>
       request.schemaName === 'summary_page' && request.prompt.includes('<source-')
         ? failWith('too_long')
@@ -98,7 +98,7 @@ describe('a page that is not what was asked for', () => {
     expect(result.coverage.sections).toBeGreaterThan(1)
   })
 
-  it('has lists in place of tables without columns, and rows as long as their header', async () => {
+  it('has lists instead of tables without columns, and rows as long as their header', async () => {
     const lines = (cells: string[][]) => cells.map((each) => ({ cells: each, blocks: ['b1'] }))
     const parts = [
       {
@@ -125,7 +125,7 @@ describe('a page that is not what was asked for', () => {
   })
 })
 
-describe('an answer that says nothing', () => {
+describe('an empty answer', () => {
   it.each([
     ['no gist', { gist: { text: '', blocks: [] } }],
     ['no summary', { summary: [] }],
@@ -149,7 +149,7 @@ describe('instructions', () => {
     return models.requests[0]?.instructions ?? ''
   }
 
-  it('ask for parts and quotes where the plan has them, and for the lengths of the source', async () => {
+  it('request parts and quotes if the plan includes them, and lengths by the source', async () => {
     const basic = await instructionsFor(3000, false)
     expect(basic).not.toMatch(/^- (?:parts|quotes):/mu)
     expect(basic).toMatch(/^- summary: 85 to 120 words/mu)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => models.server.stop())
 
 describe('waits between tries', () => {
-  it('grow, and chance shortens them', async () => {
+  it('grow, with random jitter', async () => {
     models.server.play(always(fails('server_error')))
     await expect(models.ask([openai])).rejects.toMatchObject({ kind: 'unavailable' })
     expect(models.waits).toEqual([250, 500])
@@ -30,7 +30,7 @@ describe('waits between tries', () => {
     expect(models.waits).toEqual([1000, 2000, 4000, 8000])
   })
 
-  it('are as long as the server asks for', async () => {
+  it('follow the server’s retry delay', async () => {
     const date = new Date(models.now().getTime() + 4000).toUTCString()
     models.server.play([
       rateLimited(3),
@@ -42,7 +42,7 @@ describe('waits between tries', () => {
     expect(models.waits).toEqual([3125, 1000, 1625])
   })
 
-  it('are not made when the server asks for too much', async () => {
+  it('are skipped if the retry delay is too long', async () => {
     models.server.play(byModel({ 'gpt-5-mini': always(rateLimited(61)) }))
     await expect(models.ask([openai, local], { callTimeoutMs: 90_000 })).resolves.toMatchObject({ model: local })
     models.server.play(byModel({ 'gpt-5-mini': always(rateLimited(6)) }))
@@ -51,7 +51,7 @@ describe('waits between tries', () => {
     expect(models.server.requests).toHaveLength(4)
   })
 
-  it('end when the call is cancelled', async () => {
+  it('end when the call is canceled', async () => {
     models.server.play([rateLimited(4)])
     const controller = new AbortController()
     const reason = new Error('the summary was deleted')
@@ -66,7 +66,7 @@ describe('waits between tries', () => {
 })
 
 describe('a model that keeps failing', () => {
-  it('is left alone for half a minute, by all sessions, then asked once', async () => {
+  it('is paused for half a minute in all sessions, then tested once', async () => {
     models.server.play(byModel({ 'gpt-5-mini': always(fails('server_error')) }))
     const asked = models.create([openai, local])
     const count = () => models.server.requests.filter(({ model }) => model === 'gpt-5-mini').length
@@ -86,7 +86,7 @@ describe('a model that keeps failing', () => {
     await expect(asked.begin().call(callOf())).resolves.toMatchObject({ model: openai })
   })
 
-  it('is waited for when there is no other', async () => {
+  it('is awaited if there is no other', async () => {
     models.server.play(always(fails('server_error')))
     const asked = models.create([openai])
     await expect(asked.begin().call(callOf())).rejects.toMatchObject({ kind: 'unavailable' })
@@ -99,7 +99,7 @@ describe('a model that keeps failing', () => {
     expect(models.server.requests).toHaveLength(7)
   })
 
-  it('is not waited for without end', async () => {
+  it('is awaited for a limited time', async () => {
     models.server.play(always(fails('server_error')))
     const asked = models.create([openai])
     for (const _ of [1, 2]) await expect(asked.begin().call(callOf())).rejects.toMatchObject({ kind: 'unavailable' })
@@ -126,7 +126,7 @@ describe('a model that keeps failing', () => {
     expect(models.waits).toEqual([])
   })
 
-  it('does not mean calls that were cancelled', async () => {
+  it('does not count canceled calls', async () => {
     models.server.play(always(silent))
     const asked = models.create([openai])
     for (let number = 1; number <= 6; number += 1) {

@@ -34,7 +34,7 @@ describe('a breaker', () => {
     expect(breaker.restMs()).toBe(0)
   })
 
-  it('lets one try find out, and the others wait for it', () => {
+  it('permits one test while the others wait', () => {
     fail(5)
     time += 30_000
     const probe = breaker.enter()
@@ -50,7 +50,7 @@ describe('a breaker', () => {
     expect(breaker.restMs()).toBe(0)
   })
 
-  it('lets another try find out when the first was given up', () => {
+  it('permits another test if the first was abandoned', () => {
     fail(5)
     time += 30_000
     breaker.enter()?.left()
@@ -58,7 +58,7 @@ describe('a breaker', () => {
     expect(breaker.enter()).not.toBeNull()
   })
 
-  it('does not rest longer for tries that began before', () => {
+  it('is not extended by tries that began before', () => {
     const passes = Array.from({ length: 7 }, () => breaker.enter())
     for (const pass of passes.slice(0, 5)) pass?.failed()
     time += 20_000

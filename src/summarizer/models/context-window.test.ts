@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contextTokensOf, knownWindow, priceProvider, windowOf } from './context-window.ts'
 
-it('finds a model under the provider that is asked', () => {
+it('finds the provider of a model by its URL', () => {
   expect(priceProvider('openai', null)).toBe('openai')
   expect(priceProvider('openai', 'https://api.openai.com/v1')).toBe('openai')
   expect(priceProvider('openai', 'https://models.example/v1')).toBeNull()
@@ -16,7 +16,7 @@ it('knows the windows of well-known models', () => {
   expect(knownWindow(null, 'gpt-4o')).toBeNull()
 })
 
-it('takes the configured number where the table says less or nothing', () => {
+it('takes the configured number if the table has a lower one or none', () => {
   expect(windowOf(8192, false, 32_000)).toBe(32_000)
   expect(windowOf(200_000, false, 32_000)).toBe(200_000)
   expect(windowOf(null, true, 32_000)).toBe(32_000)

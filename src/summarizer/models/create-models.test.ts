@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => models.server.stop())
 
 describe.each(providers)('%s', (name) => {
-  it('answers, and what comes is heard while it comes', async () => {
+  it('streams its answer', async () => {
     models.server.play([[slowPieces(130, 24), thinks('Hm.'), pings(20)]])
     const partials: unknown[] = []
     const answer = await models.ask([name], {}, { onPartial: (partial) => partials.push(partial) })
@@ -102,14 +102,14 @@ describe.each(providers)('%s', (name) => {
     expect(models.server.requests).toHaveLength(1)
   })
 
-  it('is given twice the room once when its answer was cut', async () => {
+  it('gets twice the tokens once after an answer that was cut off', async () => {
     models.server.play([[runsOut, reportsUsage({ outputTokens: 9192 })]])
     await expect(models.ask([name], { contextTokens: 100_000 })).resolves.toEqual({ value, model: name })
     const [first, second] = models.server.requests.map((request) => request.maxOutputTokens ?? 0)
     expect(second).toBe((first ?? 0) + 1000)
   })
 
-  it('leaves its key nowhere, even when the server repeats it', async () => {
+  it('never reveals its key, even if the server repeats it', async () => {
     models.server.play(always(fails('bad_request', { echoesKey: true })))
     const failure: unknown = await models.ask([name]).catch((error: unknown) => error)
     models.server.play(always(fails('server_error', { echoesKey: true })))
@@ -170,7 +170,7 @@ describe.each(providers)('%s', (name) => {
     expect(models.server.requests).toHaveLength(1)
   })
 
-  it('is counted: what it reports, of every try that began to answer', async () => {
+  it('is reported for every try that began to answer', async () => {
     models.server.play([fails('server_error'), wrongShape, reportsUsage({ inputTokens: 2000, outputTokens: 300 })])
     const session = models.create([name]).begin()
     await session.call(callOf())
@@ -182,7 +182,7 @@ describe.each(providers)('%s', (name) => {
     expect(usage?.costUsd).toBeNull()
   })
 
-  it('is counted by estimate where it reports nothing', async () => {
+  it('is estimated if the provider reports none', async () => {
     models.server.play([endsAfter(1), reportsUsage(null)])
     const session = models.create([name]).begin()
     await session.call(callOf({ prompt: 'word '.repeat(1000) }))

@@ -36,8 +36,8 @@ const formatOf = (body: unknown) =>
 
 const systemOf = (number: number) => models.server.requests[number]?.turns[0]?.text ?? ''
 
-describe('a server that turns down how it is asked', () => {
-  it('is asked for any JSON, then in words alone, and that is remembered', async () => {
+describe('a server that rejects a dialect', () => {
+  it('is asked for any JSON, then in words alone, and stays in that dialect', async () => {
     const refused: unknown[] = []
     const fetch = before((body) => {
       const format = formatOf(body)
@@ -57,14 +57,14 @@ describe('a server that turns down how it is asked', () => {
     expect(models.waits).toEqual([])
   })
 
-  it('is left with json_object where it knows that', async () => {
+  it('keeps json_object if it supports it', async () => {
     const fetch = before((body) => (formatOf(body) === 'json_schema' ? 'unknown field json_schema' : null))
     const asked = models.create([local], {}, { fetch })
     for (const _ of [1, 2]) await expect(asked.begin().call(callOf())).resolves.toMatchObject({ value })
     expect(models.server.requests.map(({ body }) => formatOf(body))).toEqual(['json_object', 'json_object'])
   })
 
-  it('is asked without thinking, and for a shorter answer', async () => {
+  it('is asked without reasoning and with a lower limit', async () => {
     const fetch = before((body) => {
       if (body['reasoning'] !== undefined)
         return "Unsupported parameter: 'reasoning.effort' is not supported with this model."
@@ -77,7 +77,7 @@ describe('a server that turns down how it is asked', () => {
     expect(models.server.requests[0]?.maxOutputTokens).toBe(1000)
   })
 
-  it('is given up when its complaint is about something else', async () => {
+  it('fails if the error is about something else', async () => {
     let asked = 0
     const fetch = before(() => {
       asked += 1
@@ -89,7 +89,7 @@ describe('a server that turns down how it is asked', () => {
     expect(asked).toBe(1)
   })
 
-  it('is given up when nothing is left to leave out', async () => {
+  it('fails if no feature is left to drop', async () => {
     let asked = 0
     const fetch = before(() => {
       asked += 1
@@ -102,8 +102,8 @@ describe('a server that turns down how it is asked', () => {
   })
 })
 
-describe('how models are asked at first', () => {
-  it('leaves them their defaults, and asks OpenAI for little thinking and no account of it', async () => {
+describe('the first dialect', () => {
+  it('keeps defaults, but limits reasoning of OpenAI without summaries of it', async () => {
     for (const name of [openai, anthropic, google, local]) await models.ask([name])
     const [byOpenai, byAnthropic, byGoogle, byLocal] = models.server.requests.map(({ body }) => body)
     expect(byOpenai).toMatchObject({ store: false })
@@ -116,7 +116,7 @@ describe('how models are asked at first', () => {
     }
   })
 
-  it('does not ask models for thinking that cannot', async () => {
+  it('requests no reasoning from models without it', async () => {
     await models.ask(['openai:gpt-4o'])
     expect(models.server.requests[0]?.body).not.toHaveProperty('reasoning')
   })
@@ -136,7 +136,7 @@ describe('how models are asked at first', () => {
   )
 })
 
-describe('a plainer way to ask', () => {
+describe('a plainer dialect', () => {
   const first: Dialect = { format: 'schema', words: false, reasoning: true, limit: 'roomy' }
 
   it.each<[string, Partial<Dialect> | null]>([

@@ -54,7 +54,7 @@ describe('the estimate of tokens', () => {
     expect(likely).toBeLessThan(tokens * 1.8)
   })
 
-  it('takes lines of one sign for little', () => {
+  it('counts rows of one sign as few tokens', () => {
     expect(estimateTokens('-'.repeat(5000))).toEqual({ least: 0, likely: 1 })
     expect(estimateTokens('')).toEqual({ least: 0, likely: 0 })
   })

@@ -22,7 +22,7 @@ const read = (error: unknown) => readFailure(error, (message) => message, new Da
 const answered = (statusCode: number, message: string, responseBody = '') =>
   read(Object.assign(new Error(message), { statusCode, responseBody }))
 
-describe('what a server complains of', () => {
+describe('the error of a server', () => {
   it.each([
     [400, "This model's maximum context length is 8192 tokens.", 'too_long'],
     [400, 'prompt is too long: 205000 tokens > 200000 maximum', 'too_long'],
@@ -51,7 +51,7 @@ describe('what a server complains of', () => {
     expect(answered(status, message).kind).toBe(kind)
   })
 
-  it('is found in bodies that have another form', () => {
+  it('is found in bodies of other forms', () => {
     expect(answered(400, 'Bad Request', '{"detail": "maximum context length exceeded"}').kind).toBe('too_long')
     expect(answered(429, 'Quota', '{"error": {"details": [{"retryDelay": "37.5s"}]}}').retryAfterMs).toBe(37_500)
   })
@@ -63,13 +63,13 @@ describe('what a server complains of', () => {
     expect(read({ message: 'x', code: 'content_filter' }).kind).toBe('refused')
   })
 
-  it('is something unknown otherwise, and worth another try', () => {
+  it('is otherwise unknown and worth another try', () => {
     for (const error of [undefined, null, 'text', 7, {}, new Error('socket hang up'), { message: { deep: true } }]) {
       expect(read(error).kind).toBe('broken')
     }
   })
 
-  it('is kept out of what is logged', () => {
+  it('is not logged', () => {
     const failure = answered(400, 'Bad', 'the whole request, echoed')
     expect(`${failure.message}${JSON.stringify(failure)}${Object.values(failure).join(' ')}`).not.toContain('echoed')
     expect(failure.cause).toBeUndefined()

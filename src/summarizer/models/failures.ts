@@ -124,8 +124,8 @@ function kindOfStatus(status: number | null, complaint: string): TryFailureKind 
 }
 
 /**
- * Classifies an error of the AI SDK or of a stream. Does not keep the error: it contains headers, URLs, the request with
- * the source's text, and keys.
+ * Classifies an error of the AI SDK or of a stream. Does not keep the error: it contains headers, URLs, the request
+ * with the source's text, and keys.
  *
  * @param fit removes from a message what must not be logged
  */

@@ -5,7 +5,7 @@ const spent = { inputTokens: 100_000, cacheReadTokens: 0, cacheWriteTokens: 0, o
 const mini = { name: 'openai:gpt-4o-mini', modelId: 'gpt-4o-mini', priceProvider: 'openai' }
 
 describe('the meter', () => {
-  it('adds up what each model took, at its list price', () => {
+  it('adds up the usage of each model at its list price', () => {
     const meter = createMeter()
     meter.add(mini, spent)
     meter.add(mini, { ...spent, outputTokens: 3000 })
@@ -16,13 +16,13 @@ describe('the meter', () => {
     expect(line?.costUsd).toBeCloseTo(0.03 + 0.0024, 6)
   })
 
-  it('prices tokens that were kept by the provider at their own price', () => {
+  it('prices cached tokens at their own price', () => {
     const meter = createMeter()
     meter.add(mini, { ...spent, cacheReadTokens: 60_000 })
     expect(meter.usage()[0]?.costUsd).toBeCloseTo(0.04 * 0.15 + 0.06 * 0.075 + 0.0006, 6)
   })
 
-  it('knows no price of what it does not know', () => {
+  it('has no price for unknown models', () => {
     const meter = createMeter()
     meter.add({ name: 'local:any', modelId: 'gpt-4o-mini', priceProvider: null }, spent)
     meter.add({ name: 'openai:new', modelId: 'unheard-of', priceProvider: 'openai' }, spent)

@@ -118,8 +118,8 @@ function createModel(provider: ModelProvider, modelId: string, { key, url }: Acc
 }
 
 /**
- * Limits reasoning of OpenAI's models only, which think at length by default. Others might begin to think because of it,
- * and self-hosted servers may not support it.
+ * Limits reasoning of OpenAI's models only, which think at length by default. Others might begin to think because of
+ * it, and self-hosted servers may not support it.
  */
 function firstDialect(provider: ModelProvider): Dialect {
   return { format: 'schema', words: false, reasoning: provider === 'openai', limit: 'roomy' }

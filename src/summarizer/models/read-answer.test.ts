@@ -32,13 +32,13 @@ describe('reading an answer', () => {
     expect(readAnswer(answer, schema)).toBeNull()
   })
 
-  it('keeps only what the schema names', () => {
+  it('keeps only fields of the schema', () => {
     expect(readAnswer('{"text": "a", "__proto__": {"admin": true}, "more": 1}', schema)).toEqual({
       value: { text: 'a' },
     })
   })
 
-  it('takes little time for what is meant to take long', () => {
+  it('is fast on hostile answers', () => {
     const began = performance.now()
     for (const piece of ['{', '```', '</think>', '<think>', '```json\n', '[[', ' ']) {
       expect(readAnswer(piece.repeat(100_000), schema)).toBeNull()

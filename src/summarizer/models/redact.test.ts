@@ -4,7 +4,7 @@ import { createRedact } from './redact.ts'
 const secret = 'q/7+t "odd" kéy'
 const redact = createRedact([secret, '', 'another-secret'])
 
-describe('what is taken out of messages', () => {
+describe('redacted text', () => {
   it.each([
     secret,
     encodeURIComponent(secret),
@@ -27,29 +27,29 @@ describe('what is taken out of messages', () => {
     expect(redact(message, '')).not.toContain(leaked)
   })
 
-  it('is what the message repeats of the material', () => {
+  it('includes echoes of the material', () => {
     const material = 'Summarize this.\nThe patient was treated for a rare condition in Geneva.'
     const clean = redact('Invalid prompt: "The patient was treated for a rare condition" near token 12', material)
     expect(clean).toBe('Invalid prompt: "…" near token 12')
     expect(redact(material, material)).toBe('Summarize this. …')
   })
 
-  it('is all beyond one short line', () => {
+  it('includes everything beyond one short line', () => {
     const clean = redact('so\n\n  long '.repeat(1000), '')
     expect(clean.length).toBeLessThan(250)
     expect(clean).not.toContain('\n')
   })
 
-  it('is what would command a terminal', () => {
+  it('includes terminal commands', () => {
     expect(redact('bad\u001b[31m\u0007 \u202emodel\r\nname', '')).toBe('bad [31m model name')
   })
 
-  it('is nothing else', () => {
+  it('includes nothing else', () => {
     const message = 'The model `meta-llama/llama-3.3-70b-instruct` does not exist (claude-sonnet-4-5-20250929).'
     expect(redact(message, 'Some other text that was sent.')).toBe(message)
   })
 
-  it('is found in little time, whatever a server says', () => {
+  it('is found quickly in any message', () => {
     const began = performance.now()
     const material = 'abcdefghij'.repeat(100_000)
     for (const piece of ['key=', 'a', '-', 'bearer ', 'key= "', ' ']) redact(piece.repeat(1_000_000), material)

@@ -20,7 +20,7 @@ afterEach(() => models.server.stop())
 describe('the order of the models', () => {
   const script = (scripts: Record<string, Script>) => models.server.play(byModel(scripts))
 
-  it('goes on to the next when one refuses, fails, or takes too long', async () => {
+  it('continues with the next when one refuses, fails or times out', async () => {
     script({
       'gpt-5-mini': always(refuses()),
       'claude-sonnet-4-5': always(fails('server_error')),
@@ -43,7 +43,7 @@ describe('the order of the models', () => {
     expect(models.server.requests[0]?.model).toBe('meta-llama/llama-3.3-70b-instruct:free')
   })
 
-  it('names the failure of the last model that read the material', async () => {
+  it('reports the failure of the last model that read the material', async () => {
     script({ 'gpt-5-mini': always(refuses()), 'qwen3:8b': always(fails('server_error')) })
     await expect(models.ask([openai, local])).rejects.toMatchObject({ kind: 'refused' })
     script({ 'gpt-5-mini': always(wrongShape), 'qwen3:8b': always(refuses()) })
@@ -57,14 +57,14 @@ describe('the order of the models', () => {
     await expect(models.ask([local], { contextTokens: 100_000 })).rejects.toMatchObject({ kind: 'cut' })
   })
 
-  it('passes over a model that can never hold the call', async () => {
+  it('skips a model whose window is too small', async () => {
     const prompt = 'word '.repeat(9000)
     script({ 'gpt-5-mini': always(fails('server_error')) })
     await expect(models.ask([openai, local], {}, { prompt })).rejects.toMatchObject({ kind: 'too_long' })
     expect(models.server.requests.map(({ model }) => model)).not.toContain('qwen3:8b')
   })
 
-  it('sees all of what a model can hold, at most 128,000 tokens unless told, less what the schema takes', () => {
+  it('plans with the first model’s window, at most 128,000 tokens by default', () => {
     expect(models.create([openai, local], { openaiBaseUrl: null }).contextTokens).toBe(127_500)
     expect(models.create(['openai:gpt-4'], { openaiBaseUrl: null }).contextTokens).toBe(7282)
     expect(models.create(['openai:unheard-of'], { openaiBaseUrl: null }).contextTokens).toBe(121_100)
@@ -73,7 +73,7 @@ describe('the order of the models', () => {
     expect(models.create([openai], { contextTokens: 900_000 }).contextTokens).toBe(899_500)
   })
 
-  it('needs the names, keys and addresses of its models', () => {
+  it('requires the names, keys and URLs of its models', () => {
     expect(() => models.create(['mistral:large'])).toThrow('Not the name of a language model: mistral:large')
     expect(() => models.create(['openai:'])).toThrow('Not the name of a language model')
     expect(() => models.create([anthropic], { anthropicApiKey: null })).toThrow(

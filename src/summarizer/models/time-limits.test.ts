@@ -12,7 +12,7 @@ const timers = () => process.getActiveResourcesInfo().filter((name) => name === 
 const times = { limitMs: 60_000, onlyToFirstWord: false, stallMs: 60_000 }
 
 describe('the limits of a try', () => {
-  it('leave nothing behind', () => {
+  it('clean up timers and listeners', () => {
     const { signal } = new AbortController()
     const before = timers()
     const limits = startLimits(times, signal)
@@ -26,7 +26,7 @@ describe('the limits of a try', () => {
     expect(limits.signal.aborted).toBe(true)
   })
 
-  it('count silence from the last progress on', async () => {
+  it('count silence from the last progress', async () => {
     const limits = startLimits({ ...times, stallMs: 400 }, new AbortController().signal)
     await wait(500)
     for (let at = 0; at < 5; at += 1) {
@@ -39,7 +39,7 @@ describe('the limits of a try', () => {
     limits.end()
   })
 
-  it('end with the first word where only that is limited', async () => {
+  it('end with the first word if only that is limited', async () => {
     const limits = startLimits({ ...times, limitMs: 50, onlyToFirstWord: true }, new AbortController().signal)
     limits.progress()
     await wait(100)
@@ -50,7 +50,7 @@ describe('the limits of a try', () => {
     silent.end()
   })
 
-  it('are over at once when the call was cancelled before', async () => {
+  it('end immediately if the call was already canceled', async () => {
     const reason = new Error('too late')
     const limits = startLimits(times, AbortSignal.abort(reason))
     await expect(limits.over).rejects.toBe(reason)
@@ -66,7 +66,7 @@ describe('calls that share a signal', () => {
   })
   afterEach(() => models.server.stop())
 
-  it('all end when it fires, and their connections close within a second', async () => {
+  it('end when it fires and close their connections within a second', async () => {
     const controller = new AbortController()
     const reason = new Error('the summary was deleted')
     models.server.play((request) => (request.number % 2 === 0 ? silent : [slowPieces(20, 8), stallsAfter(3)]))
@@ -84,7 +84,7 @@ describe('calls that share a signal', () => {
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
   })
 
-  it('leave no listener when they end well', async () => {
+  it('leave no listener after success', async () => {
     models.server.play(always(takes(20)))
     const { signal } = new AbortController()
     const session = models.create([providers[0] ?? '']).begin()

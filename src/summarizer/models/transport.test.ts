@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 describe('requests to models', () => {
-  it('go to the configured address alone', async () => {
+  it('go only to the configured URL', async () => {
     let keys = 0
     const elsewhere = await serve((request, response) => {
       if (request.headers.authorization !== undefined) keys += 1
@@ -43,7 +43,7 @@ describe('requests to models', () => {
     expect(keys).toBe(0)
   })
 
-  it('end when a server answers without end', async () => {
+  it('end when a response is endless', async () => {
     let written = 0
     const origin = await serve((request, response) => {
       request.resume()
@@ -61,7 +61,7 @@ describe('requests to models', () => {
     expect(written).toBeLessThan(200)
   })
 
-  it('say what cannot be reached, and keep the key to themselves', async () => {
+  it('report an unreachable host without the key', async () => {
     const models = await startTestModels()
     await models.server.stop()
     for (const name of ['openai:gpt-5-mini', 'anthropic:claude-sonnet-4-5', 'google:gemini-2.5-flash', 'local:any']) {

@@ -10,8 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => models.server.stop())
 
-describe('a server of one’s own', () => {
-  it('is understood when it thinks aloud or puts a fence around its answer', async () => {
+describe('a self-hosted server', () => {
+  it('may think aloud or put a code fence around its answer', async () => {
     const wrappings: [string, string][] = [
       ['<think>What is {this}?</think>\n', ''],
       ['What is this?\n</think>\n\n', ''],
@@ -26,7 +26,7 @@ describe('a server of one’s own', () => {
     expect(models.server.requests).toHaveLength(wrappings.length)
   })
 
-  it('is noticed when it reads less than it was sent', async () => {
+  it('is noticed when it truncates the request', async () => {
     const prompt = 'Every word of this counts. '.repeat(600)
     models.server.play([shortensPrompt(1500, () => value)])
     const session = models.create([local]).begin()
@@ -42,7 +42,7 @@ describe('a server of one’s own', () => {
     await expect(models.ask([local], {}, { prompt: long })).resolves.toMatchObject({ value })
   })
 
-  it('is noticed when its context was full before the answer was', async () => {
+  it('is noticed when its context is full before the end of the answer', async () => {
     models.server.play(always(runsOut, reportsUsage({ outputTokens: 300 })))
     await expect(models.ask([local])).rejects.toMatchObject({ kind: 'too_long' })
     expect(models.server.requests).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('a server of one’s own', () => {
 })
 
 describe('a try', () => {
-  it('passes on what a listener throws, without asking again', async () => {
+  it('rethrows a listener’s error without a retry', async () => {
     const bug = new Error('a bug')
     const onPartial = (): void => {
       throw bug
@@ -64,7 +64,7 @@ describe('a try', () => {
     expect(models.logged).toEqual([])
   })
 
-  it('takes an answer that is whole, though its stream has no good end', async () => {
+  it('accepts a complete answer of a stream that breaks', async () => {
     const chunk = { choices: [{ index: 0, delta: { content: JSON.stringify(value) } }] }
     for (const end of ['', 'data: {"error": {"message": "The server is overloaded."}}\n\n']) {
       const fetch: Fetch = async () =>
@@ -76,7 +76,7 @@ describe('a try', () => {
     expect(models.logged).toEqual([])
   })
 
-  it('is made once more without room for thinking where request and answer are too long together', async () => {
+  it('is repeated without tokens for thinking if request and answer are too long together', async () => {
     const limits: unknown[] = []
     const fetch: Fetch = async (input, init) => {
       const limit: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '').max_tokens
@@ -91,7 +91,7 @@ describe('a try', () => {
     expect(limits).toEqual([5096, 1000, 5096, 1000])
   })
 
-  it('leaves the source out of what it says of a failure', async () => {
+  it('keeps the source out of error messages', async () => {
     const prompt = 'The patient was treated for a rare condition in a clinic in Geneva.'
     const fetch: Fetch = async () =>
       Response.json({ error: { message: `I cannot parse "${prompt}" at all` } }, { status: 400 })
@@ -104,7 +104,7 @@ describe('a try', () => {
     expect(`${(failure as Error).stack}${models.logged.join()}`).not.toContain('patient')
   })
 
-  it('says nothing of what a server sends instead of its protocol', async () => {
+  it('keeps invalid responses out of error messages', async () => {
     const fetch: Fetch = async () =>
       new Response('data: {"choices": "a secret of the source"}\n\n', {
         headers: { 'content-type': 'text/event-stream' },

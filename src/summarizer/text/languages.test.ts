@@ -38,7 +38,7 @@ describe('the language of an answer', () => {
     expect(isInOtherLanguage(texts[tag], 'en')).toBe(true)
   })
 
-  it('is told among scripts and their kin', () => {
+  it('is distinguished from languages in other and related scripts', () => {
     expect(isInOtherLanguage(texts['zh-Hans'], 'zh-Hant')).toBe(true)
     expect(isInOtherLanguage(texts['zh-Hant'], 'zh-Hans')).toBe(true)
     expect(isInOtherLanguage(texts['zh-Hans'], 'ja')).toBe(true)
@@ -47,12 +47,12 @@ describe('the language of an answer', () => {
     expect(isInOtherLanguage(texts.es, 'sr')).toBe(false)
   })
 
-  it('is not doubted for the names in it', () => {
+  it('may contain names in another script', () => {
     const text = '这个项目使用 TypeScript、React 和 PostgreSQL，部署在 Kubernetes 上，由 GitHub Actions 构建。'
     expect(isInOtherLanguage(text, 'zh-Hans')).toBe(false)
   })
 
-  it('is not doubted between neighbors, in little text, or where it is unknown', () => {
+  it('is accepted in related languages, short texts and unknown languages', () => {
     expect(isInOtherLanguage(texts.nb, 'da')).toBe(false)
     expect(isInOtherLanguage('Berlin.', 'ru')).toBe(false)
     expect(isInOtherLanguage(texts.en, 'und')).toBe(false)

@@ -10,18 +10,18 @@ const lines = [
   'Grad C: Bye .',
 ]
 
-test('finds the speakers of a transcript, line by line or run together', () => {
+test('finds the speakers of a transcript with or without line breaks', () => {
   expect([...findSpeakers(lines)]).toEqual(['Ana Lee', 'Grad C'])
   expect([...findSpeakers([lines.join(' ')])]).toEqual(['Ana Lee', 'Grad C'])
 })
 
-test('takes a colon in prose for no speaker', () => {
+test('finds no speakers in prose with colons', () => {
   expect(
     findSpeakers(['Note: this is prose.', 'Three things matter: time, money and luck.', 'Warning: hot.']).size,
   ).toBe(0)
 })
 
-test('cuts a text at its turns', () => {
+test('splits a text at its turns', () => {
   const text = lines.join(' ')
   const turns = findTurns(text, findSpeakers([text]))
   expect(turns.map((turn) => turn.speaker)).toEqual(['Ana Lee', 'Grad C', 'Ana Lee', 'Grad C', 'Ana Lee', 'Grad C'])

@@ -12,21 +12,21 @@ test.each([
   expect(words(text)).toEqual(expected)
 })
 
-test('a run of any length is read', () => {
+test('reads a run of any length', () => {
   expect(words('中文'.repeat(200_000))).toHaveLength(399_999)
 })
 
-test('Thai is cut into words by the dictionary', () => {
+test('splits Thai by a dictionary', () => {
   expect(words('ภาษาไทยไม่มีช่องว่าง').length).toBeGreaterThan(2)
 })
 
-test('inflected forms share a stem', () => {
+test('gives inflected forms one stem', () => {
   expect(stem('engineers')).toBe(stem('engineering'))
   expect(stem('bridges')).toBe(stem('bridge'))
   expect(stem("city's")).toBe('city')
 })
 
-test('the language is taken from the tag, else from the stop words', () => {
+test('takes the language from the tag, else from the stop words', () => {
   expect(languageOf('pt-BR', [])).toBe('pt')
   expect(languageOf(null, words('Der Hund und die Katze sind nicht in dem Haus, aber auf der Straße.'))).toBe('de')
   expect(languageOf(null, words('北京是中国的首都'))).toBe('')

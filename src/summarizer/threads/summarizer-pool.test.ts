@@ -41,7 +41,7 @@ describe('the summarizer on threads', () => {
   ): Promise<SummaryResult> => resultOf(summarizer.summarize(document, { advanced: false, signal, ...options }))
   afterEach(async () => summarizer.close())
 
-  it('uses the processor on another thread', async () => {
+  it('works on another thread', async () => {
     open(null)
     await summarize()
     const document = packDocument(article(3000))
@@ -63,7 +63,7 @@ describe('the summarizer on threads', () => {
     expect(events.at(-1)?.type).toBe('done')
   })
 
-  it('fails a document beyond its memory alone', async () => {
+  it('fails only the document that exceeds its memory', async () => {
     open(null, mebibytes(90))
     const beside = summarize()
     await expect(summarize(words)).rejects.toEqual(
@@ -76,14 +76,14 @@ describe('the summarizer on threads', () => {
     expect((await summarize()).basicSummary).not.toBe('')
   })
 
-  it('refuses a document without sentences with the engine’s own error', async () => {
+  it('rejects a document without sentences with the engine’s error', async () => {
     open(null)
     await expect(summarize(packDocument(documentOf([paragraph(1, 'Short.')])))).rejects.toMatchObject({
       code: 'source_too_short',
     })
   })
 
-  it('ends with the signal', async () => {
+  it('ends when the signal fires', async () => {
     open(null)
     const stop = new AbortController()
     const stopped = summarize(words, { signal: stop.signal })
@@ -92,7 +92,7 @@ describe('the summarizer on threads', () => {
     expect((await summarize()).basicSummary).not.toBe('')
   })
 
-  it('calls language models from the main thread, and keeps work in the main thread’s memory', async () => {
+  it('calls language models and stores checkpoints in the main thread', async () => {
     const kept = new Map<string, unknown>()
     const models = scriptedModels(honest, 3000, 'local:test')
     open(models)
@@ -115,7 +115,7 @@ describe('the summarizer on threads', () => {
     expect(models.requests.length - before).toBeLessThan(before)
   })
 
-  it('passes a model’s failure on, with its cause for the log', async () => {
+  it('passes on a model’s failure with its cause', async () => {
     open({
       names: ['local:test'],
       contextTokens: 8000,
@@ -132,7 +132,7 @@ describe('the summarizer on threads', () => {
     expect(message).toContain('local:test declined')
   })
 
-  it('fails with the main thread’s own error', async () => {
+  it('fails with the main thread’s error', async () => {
     open({
       names: ['local:test'],
       contextTokens: 8000,

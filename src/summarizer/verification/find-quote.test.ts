@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { sourceOf } from '../../../tests/support/verification.ts'
 import { findQuote } from './find-quote.ts'
 
-describe('what is shown', () => {
-  test('is the source’s own writing, with the end of its sentence', () => {
+describe('the text of a quote', () => {
+  test('has the source’s own characters and the end of its sentence', () => {
     const source = sourceOf(['Before it. He said: “The bridge is closed for good!” Then he left.'])
     expect(findQuote(source, 'the BRIDGE is closed for good', [])?.text).toBe('The bridge is closed for good!')
     expect(findQuote(source, 'he said the bridge is closed for good', [])?.text).toBe(
@@ -12,14 +12,14 @@ describe('what is shown', () => {
     )
   })
 
-  test('opens a quotation that it closes', () => {
+  test('includes the opening mark of a quotation that it closes', () => {
     const source = sourceOf(['“I never saw a bridge like this,” she said, and everyone laughed.'])
     expect(findQuote(source, 'I never saw a bridge like this,” she said', [])?.text).toBe(
       '“I never saw a bridge like this,” she said',
     )
   })
 
-  test('leaves out who speaks, and never mixes two speakers', () => {
+  test('omits the speaker’s label and never crosses two speakers', () => {
     const source = sourceOf([
       'ANNA: We closed the old bridge on Monday. BEN: Was that really necessary then? ANNA: It was the only way out.',
       'BEN: People will ask about the money. ANNA: They always do, and rightly so. BEN: Fine, let us move on.',
@@ -32,8 +32,8 @@ describe('what is shown', () => {
   })
 })
 
-describe('where a quote stands', () => {
-  test('looks in the claimed blocks first, then nearest to them', () => {
+describe('the blocks of a quote', () => {
+  test('are the claimed ones, or the nearest to them', () => {
     const refrain = 'And so the river keeps on running.'
     const source = sourceOf([refrain, 'Something else is said here.', refrain, 'And here as well, at last.', refrain])
     const blockOf = (claimed: string[]) => findQuote(source, refrain, claimed)?.blocks[0].id
@@ -43,7 +43,7 @@ describe('where a quote stands', () => {
     expect(blockOf([])).toBe('b1')
   })
 
-  test('finds what runs over captions, which are cut by the clock', () => {
+  test('may be consecutive captions', () => {
     const source = sourceOf(['so i think the thing about', 'the bridge is that nobody', 'ever looked at it'], {
       type: 'caption',
     })
@@ -52,12 +52,12 @@ describe('where a quote stands', () => {
     expect(found?.blocks.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3'])
   })
 
-  test('sees the "not" in the caption before', () => {
+  test('are checked with the "not" in the caption before them', () => {
     const source = sourceOf(['so i do not', 'think that the bridge is safe'], { type: 'caption' })
     expect(findQuote(source, 'think that the bridge is safe', ['b2'])).toBeNull()
   })
 
-  test('does not run over more than three blocks, nor over blocks that stand apart', () => {
+  test('are at most three, and no separate list items', () => {
     const words = ['one small step for', 'a man and one', 'giant leap for all', 'of mankind he said']
     const captions = sourceOf(words, { type: 'caption' })
     expect(findQuote(captions, words.join(' '), [])).toBeNull()
@@ -80,19 +80,19 @@ describe('limits', () => {
     expect(findQuote(sourceOf([text]), text, [])).toBeNull()
   })
 
-  test('a title is no quote, the sentence that it repeats is', () => {
+  test('accepts a sentence but not the heading with the same words', () => {
     const words = 'We will close the bridge'
     expect(findQuote(sourceOf([words], { type: 'heading' }), words, ['b1'])).toBeNull()
     expect(findQuote(sourceOf([words]), words, ['b1'])).not.toBeNull()
   })
 
-  test('an ellipsis joins no two passages', () => {
+  test('rejects two passages joined by an ellipsis', () => {
     const source = sourceOf(['The bridge was closed on Monday. It was not, she added, a matter of money at all.'])
     expect(findQuote(source, 'The bridge was closed on Monday. It was … a matter of money', [])).toBeNull()
     expect(findQuote(source, 'The bridge was closed […] a matter of money at all.', [])).toBeNull()
   })
 
-  test('a text made to be slow is given up', () => {
+  test('bounds the search in a hostile text', () => {
     const source = sourceOf([`${'a b '.repeat(200_000)}c`])
     const started = performance.now()
     expect(findQuote(source, `${'a b '.repeat(400)}b c`, [])).toBeNull()
@@ -109,7 +109,7 @@ describe('any prose', () => {
     .array(fc.constantFrom(...words), { minLength: 6, maxLength: 12 })
     .map((list) => `The ${list.join(' ')} fell on 1984 steps.`)
 
-  test('is found whatever the typography', () => {
+  test('is found in any typography', () => {
     fc.assert(
       fc.property(sentence, fc.constantFrom('upper', 'nbsp', 'nfd', 'shy', 'quoted'), (text, noise) => {
         const noisy = {
@@ -125,7 +125,7 @@ describe('any prose', () => {
     )
   })
 
-  test('is refused with a word dropped, put in or exchanged, or a digit changed', () => {
+  test('is rejected with a word dropped, inserted or replaced, or a digit changed', () => {
     fc.assert(
       fc.property(sentence, fc.nat(), fc.constantFrom('drop', 'insert', 'change', 'digit'), (text, seed, edit) => {
         const list = text.split(' ')

@@ -30,11 +30,11 @@ describe('digits', () => {
     expect(valuesIn(text)).toEqual([values])
   })
 
-  test('a year and a count behind it are two numbers', () => {
+  test('reads a year and a count after it as two numbers', () => {
     expect(valuesIn('in 2010 300 people')).toEqual([[2010], [300]])
   })
 
-  test('a year before a number word is a year', () => {
+  test('reads a year before a number word', () => {
     expect(valuesIn('In 2012 hundreds of people')[0]).toContain(2012)
   })
 
@@ -44,13 +44,13 @@ describe('digits', () => {
     expect(valuesIn('1,234', '')).toEqual([[1234, 1.234]])
   })
 
-  test('dates and times have parts, and times a minute', () => {
+  test('reads parts of dates and minutes of times', () => {
     const [date, time] = [...readNumbers(new TextRow('12/05/2020 at 15:30'), 'en')]
     expect(date?.parts).toEqual([12, 5, 2020])
     expect(time?.time).toBe(930)
   })
 
-  test('a row of digits too long for a number has no value', () => {
+  test('reads no value from too many digits', () => {
     expect(valuesIn('9'.repeat(40))).toEqual([[]])
   })
 })
@@ -95,22 +95,22 @@ describe('words', () => {
     expect(valuesIn(text, language)).toEqual([[value]])
   })
 
-  test('two numbers side by side stay two', () => {
+  test('keeps two adjacent numbers apart', () => {
     expect(valuesIn('five six')).toEqual([[5], [6]])
     expect(valuesIn('two and three')).toEqual([[2], [3]])
   })
 
-  test('tells which one from how many', () => {
+  test('distinguishes ordinals from counts', () => {
     const ordinals = (text: string) => [...readNumbers(new TextRow(text), 'en')].map(({ ordinal }) => ordinal)
     expect(ordinals('the third of three')).toEqual([true, false])
     expect(ordinals('the 20th of 20')).toEqual([true, false])
   })
 
-  test('a language whose number words are unknown has digits only', () => {
+  test('reads only digits in a language without number words', () => {
     expect(valuesIn('dua belas 12', 'id')).toEqual([[12]])
   })
 
-  test('a word of endless parts is no number', () => {
+  test('rejects a word of endless parts', () => {
     expect(valuesIn(`${'hundert'.repeat(5000)}x`, 'de')).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ test.each([
   expect(foldWord(one)).not.toBe(foldWord(other))
 })
 
-test('digits of every script have their value', () => {
+test('reads the digits of every script', () => {
   expect(['5', '٥', '५', '５', '𝟓', '๕'].map(digitOf)).toEqual([5, 5, 5, 5, 5, 5])
   expect(digitOf('½')).toBeNull()
 })

@@ -88,7 +88,7 @@ function beginsWithName(row: TextRow, at: number, language: string): boolean {
   return englishVerbs.has(verb) || /(?:[^s]s|ed)$/u.test(verb)
 }
 
-/** German: one of two adjacent words with capitals, which common nouns seldom are; or the subject of a verb of speaking. */
+/** German: one of two adjacent words with capitals, seldom common nouns, or the subject of a verb of speaking. */
 function isGermanName(row: TextRow, at: number): boolean {
   const first = startsSentence(row, at)
   if (germanSpeaking.test(row.form(first ? at + 1 : at - 1))) return true
@@ -131,8 +131,8 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
 
 /**
  * Whether words that a source in another language lacks are a name, and not a translated institution or a common word
- * with a capital: two words or more without an article, outside an institution's name. A single word must be alone, in a
- * language with articles.
+ * with a capital: two words or more without an article, outside an institution's name. A single word must be alone,
+ * in a language with articles.
  */
 function isForeignName(row: TextRow, run: TokenRange, language: string): boolean {
   let { from: start, to: end } = run
@@ -212,7 +212,7 @@ const hasSequence = (source: SourceText, forms: readonly string[]): boolean =>
 /** Names in Chinese and Japanese: foreign words in Katakana, and characters before a form of address (王小明先生, 田中さん). */
 const eastAsianName = /[\p{sc=Katakana}ー]{3,}|\p{sc=Han}{2,3}(?=先生|女士|小姐|同志|氏|さん|様|さま|君|くん|ちゃん)/gu
 
-/** Finds the names of a Chinese or Japanese sentence that a source lacks; compares the ends of names with an address. */
+/** Finds the names of a Chinese or Japanese sentence that a source lacks; before an address, their ends count. */
 function unsupportedEastAsianNames(source: SourceText, row: TextRow): TokenRange[] {
   const at = (position: number) => (row.kind(position) === 'character' ? row.form(position).charAt(0) : '\n')
   const characters = Array.from(row.tokens, (_, position) => at(position)).join('')
