@@ -8,7 +8,7 @@ import { pickSupport } from '../verification/supporting-blocks.ts'
 import { gistAnswer, schemaNames, secondReadAnswer } from './answers.ts'
 import type { Budget } from './budget.ts'
 import { failureOf } from './errors.ts'
-import { gistInstructions, secondReadInstructions } from './instructions.ts'
+import { gistInstructions, type StatementTraits, secondReadInstructions } from './instructions.ts'
 import { PassageSet, passageOf } from './passages.ts'
 import { type ShownStatement, statementsPrompt } from './prompts.ts'
 import type { Question, Run } from './run.ts'
@@ -81,6 +81,11 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
   return { statements, passages: passages.inOrder(source.blocks) }
 }
 
+const traitsOf = ({ claims }: Inquiry): StatementTraits => ({
+  hasSilence: claims.some(({ line }) => line.isSilence),
+  hasMissing: claims.some(({ statement }) => statement.missing.length > 0),
+})
+
 /** Asks about claims. Null if the call fails. */
 async function askAbout<T>(
   run: Run,
@@ -108,7 +113,7 @@ async function askAbout<T>(
  */
 export async function readAgain(run: Run, inquiry: Inquiry): Promise<Verdicts | null> {
   const value = await askAbout(run, inquiry, {
-    instructions: secondReadInstructions(run.writing),
+    instructions: secondReadInstructions(run.writing, traitsOf(inquiry)),
     schema: secondReadAnswer,
     schemaName: schemaNames.secondRead,
     isCheck: true,
@@ -132,7 +137,7 @@ export async function readAgain(run: Run, inquiry: Inquiry): Promise<Verdicts | 
 /** Has a new lead written from verified statements. Null if the call fails. */
 export async function askForGist(run: Run, inquiry: Inquiry): Promise<{ text: string; blocks: string[] } | null> {
   return askAbout(run, inquiry, {
-    instructions: gistInstructions(inquiry.budget.lengths.gist, run.writing),
+    instructions: gistInstructions(inquiry.budget.lengths.gist, run.writing, traitsOf(inquiry)),
     schema: gistAnswer,
     schemaName: schemaNames.gist,
   })

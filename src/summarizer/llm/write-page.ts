@@ -93,8 +93,9 @@ async function ask(
   faults: readonly Fault[],
 ): Promise<Draft> {
   const { writing, options } = run
+  const hasNote = run.facts.sourceInfo.note !== undefined
   const { value } = await run.ask<PageAnswer | FullPageAnswer>({
-    instructions: pageInstructions(material.from, { writing, lengths, advanced: options.advanced, faults }),
+    instructions: pageInstructions(material.from, { writing, lengths, advanced: options.advanced, hasNote, faults }),
     prompt: material.prompt,
     schema: options.advanced ? fullPageAnswer : pageAnswer,
     schemaName: options.advanced ? schemaNames.fullPage : schemaNames.page,
