@@ -4,9 +4,6 @@ import { MissingScriptError, reloadIfReachable } from '../components/error-bound
 import { SupportLink } from '../components/links.tsx'
 import { useOnline } from '../lib/use-online.ts'
 
-const titleStyle = 'text-4xl leading-tight'
-const textStyle = 'mt-3 max-w-[50ch] text-ink-soft'
-
 function ReloadButton() {
   const [state, setState] = useState<'ready' | 'checking' | 'unreachable'>('ready')
   const reload = async () => {
@@ -27,23 +24,20 @@ function ReloadButton() {
 
 /** Replaces a screen that failed to render or load. */
 export function ScreenFailure({ error }: { error: unknown }) {
-  const isOnline = useOnline()
+  const isOffline = !useOnline() && error instanceof MissingScriptError
   return (
     <div className="wrap grid min-h-[calc(100dvh-8rem)] content-center py-16">
-      {error instanceof MissingScriptError && !isOnline ? (
-        <>
-          <h1 className={titleStyle}>You’re offline</h1>
-          <p className={textStyle}>We’ll open this page as soon as you’re back.</p>
-        </>
-      ) : (
-        <>
-          <h1 className={titleStyle}>This page didn’t load</h1>
-          <p className={textStyle}>
+      <h1 className="text-4xl leading-tight">{isOffline ? 'You’re offline' : 'This page didn’t load'}</h1>
+      <p className="mt-3 max-w-[50ch] text-ink-soft">
+        {isOffline ? (
+          'We’ll open this page as soon as you’re back.'
+        ) : (
+          <>
             Reload to try again. If it keeps happening, email <SupportLink />.
-          </p>
-          <ReloadButton />
-        </>
-      )}
+          </>
+        )}
+      </p>
+      {isOffline ? null : <ReloadButton />}
     </div>
   )
 }

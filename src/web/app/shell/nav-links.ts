@@ -21,23 +21,15 @@ export function signedInLinks(catalogue: PlanCatalogue | undefined, plan: string
   return mayUpgrade ? [...links, { href: pagePaths.subscribe, label: 'Upgrade', Icon: Sparkle }] : links
 }
 
-export interface PlanLink {
-  href: string
-  label: 'Subscribe' | 'Upgrade Plan' | 'Manage Subscription'
-}
-
 /**
  * Plan links in the user menu: "Subscribe" without a paid plan, "Upgrade Plan" below the top plan, "Manage Subscription"
  * with any paid plan.
  */
-export function planLinks(catalogue: PlanCatalogue, plan: string | null): PlanLink[] {
+export function planLinks(catalogue: PlanCatalogue, plan: string | null): Omit<NavLink, 'Icon'>[] {
   const isPaid = planState(catalogue, plan) === 'paid'
-  const links: PlanLink[] = []
-  if (canUpgrade(catalogue, plan)) {
-    links.push({ href: pagePaths.subscribe, label: isPaid ? 'Upgrade Plan' : 'Subscribe' })
-  }
-  if (isPaid) links.push({ href: pagePaths.manageSubscription, label: 'Manage Subscription' })
-  return links
+  const upgrade = { href: pagePaths.subscribe, label: isPaid ? 'Upgrade Plan' : 'Subscribe' }
+  const manage = { href: pagePaths.manageSubscription, label: 'Manage Subscription' }
+  return [...(canUpgrade(catalogue, plan) ? [upgrade] : []), ...(isPaid ? [manage] : [])]
 }
 
 /** Whether a path is a page, or below it. */

@@ -149,16 +149,11 @@ function Settings() {
   )
 }
 
-interface CookieNoticeProps {
-  /** Whether small screens have navigation at the bottom, which the banner must not cover. */
-  isAboveLinks: boolean
-}
-
 /**
  * The cookie banner and the settings dialog. Only markup: lib/cookie-notice.ts adds the behavior, so that it works the same
- * on static pages, which run no React.
+ * on static pages, which run no React. `isAboveLinks` keeps the banner above the navigation of small screens.
  */
-export function CookieNotice({ isAboveLinks }: CookieNoticeProps) {
+export function CookieNotice({ isAboveLinks }: { isAboveLinks: boolean }) {
   return (
     <>
       <Banner isAboveLinks={isAboveLinks} />

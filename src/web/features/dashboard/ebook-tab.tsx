@@ -20,29 +20,6 @@ const partOf = (plans: readonly Plan[]): string => {
   return names === null ? 'No plan includes e\u2011books yet.' : `E\u2011books are part of ${names}.`
 }
 
-/** The e-book tab for users whose plan doesn't include e-books. */
-function LockedPanel({ plans, onUnlock }: { plans: readonly Plan[]; onUnlock: () => void }) {
-  return (
-    <div
-      className={cn(
-        'grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-4 rounded-control border',
-        'border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:px-5',
-      )}
-    >
-      <Lock aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft sm:self-start" />
-      <div className="min-w-0">
-        <h2 className="text-[1.1875rem] leading-snug">A book on one page</h2>
-        <p className="mt-1 text-sm text-ink-soft">{partOf(plans)} Each takeaway names the chapter it comes from.</p>
-      </div>
-      {plansWith(plans, 'ebooks') === null ? null : (
-        <Button className="max-sm:col-start-2 max-sm:justify-self-start" onClick={onUnlock}>
-          Unlock E-Books
-        </Button>
-      )}
-    </div>
-  )
-}
-
 interface UnlockDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -85,6 +62,7 @@ interface EbookTabProps {
 
 /** The tab for an e-book, or for the plans that include e-books. */
 export function EbookTab({ plans, own, plansFailed, onUnlock, children }: EbookTabProps) {
+  if (own?.ebooks) return children
   if (own === undefined) {
     return plansFailed ? (
       <p className="py-4 text-ink-soft">We couldn’t load your plan. Reload the page to try again.</p>
@@ -92,5 +70,23 @@ export function EbookTab({ plans, own, plansFailed, onUnlock, children }: EbookT
       <Skeleton className="h-36 rounded-control" />
     )
   }
-  return own.ebooks ? children : <LockedPanel plans={plans} onUnlock={onUnlock} />
+  return (
+    <div
+      className={cn(
+        'grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-4 rounded-control border',
+        'border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:px-5',
+      )}
+    >
+      <Lock aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft sm:self-start" />
+      <div className="min-w-0">
+        <h2 className="text-[1.1875rem] leading-snug">A book on one page</h2>
+        <p className="mt-1 text-sm text-ink-soft">{partOf(plans)} Each takeaway names the chapter it comes from.</p>
+      </div>
+      {plansWith(plans, 'ebooks') === null ? null : (
+        <Button className="max-sm:col-start-2 max-sm:justify-self-start" onClick={onUnlock}>
+          Unlock E-Books
+        </Button>
+      )}
+    </div>
+  )
 }

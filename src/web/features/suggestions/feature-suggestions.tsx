@@ -27,20 +27,6 @@ function FormSkeleton() {
   )
 }
 
-function ThankYou({ onAnother }: { onAnother: () => void }) {
-  return (
-    <div className="py-2">
-      <h3 ref={focusOnMount} tabIndex={-1} className="text-[1.3125rem] leading-snug outline-none">
-        Thank you for your suggestion
-      </h3>
-      <p className="mt-1.5 mb-5 max-w-[54ch] text-ink-soft">We read every suggestion.</p>
-      <Button look="plain" onClick={onAnother}>
-        Submit Another Suggestion
-      </Button>
-    </div>
-  )
-}
-
 /** Feature suggestion form with its thank-you state. */
 export function FeatureSuggestions() {
   const [stage, setStage] = useState<'first' | 'sent' | 'another'>('first')
@@ -52,7 +38,15 @@ export function FeatureSuggestions() {
         </h2>
       </div>
       {stage === 'sent' ? (
-        <ThankYou onAnother={() => setStage('another')} />
+        <div className="py-2">
+          <h3 ref={focusOnMount} tabIndex={-1} className="text-[1.3125rem] leading-snug outline-none">
+            Thank you for your suggestion
+          </h3>
+          <p className="mt-1.5 mb-5 max-w-[54ch] text-ink-soft">We read every suggestion.</p>
+          <Button look="plain" onClick={() => setStage('another')}>
+            Submit Another Suggestion
+          </Button>
+        </div>
       ) : (
         <>
           <p className="mb-5 max-w-[54ch] text-ink-soft">What’s missing from {content.productName}?</p>

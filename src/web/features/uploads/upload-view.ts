@@ -1,4 +1,4 @@
-import type { State, UppyFile } from '@uppy/core'
+import type { State } from '@uppy/core'
 import type { ProcessedUpload, UploadTarget } from '../../../shared/api/calls.ts'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
@@ -73,26 +73,23 @@ export type UploadStep =
 
 export type UploadState = State<UploadMeta, UploadBody>
 
-function stepOfFile(file: UppyFile<UploadMeta, UploadBody>, percent: number): UploadStep {
-  const chosen = { name: file.name, size: file.size ?? 0 }
-  const { failure, isStalled = false } = file.meta
-  if (failure !== undefined) return { step: 'failed', failure, ...chosen }
-  if (file.progress.uploadComplete) return { step: 'reading', ...chosen }
-  return { step: 'sending', percent, isStalled, ...chosen }
-}
-
 /**
  * The step that the widget is in.
  *
  * @param ready the upload that is ready to be summarized, which outlives the widget
  */
 export function stepOf(
-  { files, totalProgress }: Pick<UploadState, 'files' | 'totalProgress'>,
+  { files, totalProgress: percent }: Pick<UploadState, 'files' | 'totalProgress'>,
   ready: ProcessedUpload | null,
 ): UploadStep {
   if (ready !== null) return { step: 'ready', upload: ready }
   const [file] = Object.values(files)
-  return file === undefined ? { step: 'empty' } : stepOfFile(file, totalProgress)
+  if (file === undefined) return { step: 'empty' }
+  const chosen = { name: file.name, size: file.size ?? 0 }
+  const { failure, isStalled = false } = file.meta
+  if (failure !== undefined) return { step: 'failed', failure, ...chosen }
+  if (file.progress.uploadComplete) return { step: 'reading', ...chosen }
+  return { step: 'sending', percent, isStalled, ...chosen }
 }
 
 /** The widget's messages without duplicates, and without the failure of a file that is being sent again. */

@@ -10,11 +10,6 @@ import { plansQuery, signInOptionsQuery, userKey } from '../queries.ts'
 import { clearSession } from '../store.ts'
 import { tabChannel } from '../tab-channel.ts'
 
-/** Deletes the cookie that marks a signed-in browser, since each request without a session logs an error in the console. */
-function forgetSignIn(): void {
-  for (const line of forgettingSignIn) document.cookie = line
-}
-
 /**
  * The signed-in user, or null. Browsers that never signed in don't ask. A 401 means that no user is signed in. Any other
  * failure gives `known`: null at the first load, and later the present user, so that a lost connection signs no one out.
@@ -25,7 +20,8 @@ export async function fetchCurrentUser(signal: AbortSignal, known: User | null):
     return await callApi(calls.currentUser, { signal, handlesExpiry: true })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) return known
-    forgetSignIn()
+    // Each further request without a session would log an error in the console.
+    for (const cookie of forgettingSignIn) document.cookie = cookie
     return null
   }
 }
