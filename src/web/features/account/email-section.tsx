@@ -1,21 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
-import type { Account, MailAnswer } from '../../../shared/accounts.ts'
+import { useEffect, useState } from 'react'
+import { type Account, changeEmailSchema, type MailAnswer } from '../../../shared/accounts.ts'
 import { calls } from '../../../shared/api/calls.ts'
 import { retention } from '../../../shared/retention.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
+import { Form, needsFreshSignIn, TextField, useCallForm } from '../../components/form.tsx'
 import { MailNote } from '../../components/mail-note.tsx'
 import { toast, toastFailure } from '../../components/toast/toast-store.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { accountQuery, signInOptionsQuery, userKey } from '../../lib/queries.ts'
-import { accountDraft } from './account-draft.ts'
-import { EmailForm } from './email-form.tsx'
-import { useDisclosure } from './form-parts.tsx'
+import { accountDraft, changeAccountDraft } from './account-draft.ts'
+import { FormButtons, OwnPasswordField, ownPassword, useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
@@ -99,6 +99,61 @@ function PendingChange({ email, onCanceled }: { email: string; onCanceled: () =>
         </p>
       </Row>
     </div>
+  )
+}
+
+interface EmailFormProps {
+  account: Account
+  takesFocus: boolean
+  onClose: () => void
+  onSent: (answer: MailAnswer) => void
+}
+
+/** Requests a change of the user's email. A typed email is kept until it is sent or canceled. */
+function EmailForm({ account: { hasPassword }, takesFocus, onClose, onSent }: EmailFormProps) {
+  const queryClient = useQueryClient()
+  const close = () => {
+    changeAccountDraft({ newEmail: undefined })
+    onClose()
+  }
+  const call = useCallForm({
+    schema: changeEmailSchema.extend({ currentPassword: ownPassword(hasPassword) }),
+    defaultValues: { email: accountDraft.get().newEmail ?? '', currentPassword: hasPassword ? '' : undefined },
+    send: async (values) => {
+      const answer = await callApi(calls.changeEmail, { body: values })
+      await queryClient.invalidateQueries(accountQuery)
+      close()
+      onSent(answer)
+    },
+  })
+  const { setFocus, getValues } = call.form
+  useEffect(() => {
+    if (takesFocus) setFocus('email')
+  }, [takesFocus, setFocus])
+  return (
+    <Form
+      call={call}
+      aria-label="Change email"
+      onChange={() => changeAccountDraft({ newEmail: getValues('email') })}
+      className="max-w-[26rem] space-y-5"
+      actions={
+        <>
+          {needsFreshSignIn(call.error) ? <SignInAgain returnTo="#email" /> : null}
+          <FormButtons sending="Sending the link..." onCancel={close}>
+            Change email
+          </FormButtons>
+        </>
+      }
+    >
+      <TextField
+        name="email"
+        label="New email"
+        type="email"
+        autoComplete="email"
+        hint="We’ll email it a link. Your address changes when you open that link."
+      />
+      {hasPassword ? <OwnPasswordField label="Current password" /> : null}
+    </Form>
   )
 }
 

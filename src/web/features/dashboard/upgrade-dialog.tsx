@@ -12,24 +12,17 @@ interface UpgradeDialogProps {
   onContinue: () => void
 }
 
-/** "(Pro and up)", or "(Elite)" for the top plan; null without a plan. */
-function where(plans: readonly Plan[], first: Plan | null): string | null {
-  if (first === null) return null
-  return first === plans.at(-1) ? `(${first.name})` : `(${first.name} and up)`
-}
-
-/** Features that the paid plans of the catalogue add to a basic summary. */
+/** Features that the paid plans of the catalogue add to a basic summary, with the plans: "(Pro and up)", or "(Elite)". */
 export function upgradeReasons(plans: readonly Plan[]): string[] {
-  const advanced = where(plans, firstPlanWith(plans, 'advanced'))
-  const unlimited = where(plans, firstUnlimitedPlan(plans))
-  const ebooks = where(plans, firstPlanWith(plans, 'ebooks'))
-  const exports = where(plans, firstPlanWith(plans, 'exports'))
-  return [
-    advanced && `Summaries about five times longer, with notable quotes ${advanced}`,
-    unlimited && `Unlimited summaries ${unlimited}`,
-    ebooks && `E\u2011books ${ebooks}`,
-    exports && `${exportLine} ${exports}`,
-  ].filter((reason) => reason !== null)
+  const features: [string, Plan | null][] = [
+    ['Summaries about five times longer, with notable quotes', firstPlanWith(plans, 'advanced')],
+    ['Unlimited summaries', firstUnlimitedPlan(plans)],
+    ['E\u2011books', firstPlanWith(plans, 'ebooks')],
+    [exportLine, firstPlanWith(plans, 'exports')],
+  ]
+  return features.flatMap(([feature, first]) =>
+    first === null ? [] : `${feature} (${first.name}${first === plans.at(-1) ? '' : ' and up'})`,
+  )
 }
 
 /** Shown to users without a paid plan before each summary. */
