@@ -20,20 +20,6 @@ import { usePlans } from '../../lib/queries.ts'
 import { parseThemePreference, setThemePreference } from '../../lib/theme.ts'
 import { planLinks } from './nav-links.ts'
 
-function ThemeChoice() {
-  const preference = useThemePreference()
-  return (
-    <MenuRadioGroup value={preference} onValueChange={(value) => setThemePreference(parseThemePreference(value))}>
-      <MenuLabel>Theme</MenuLabel>
-      {themeChoices.map(({ value, label, Icon }) => (
-        <MenuRadioItem key={value} value={value}>
-          <Icon /> {label}
-        </MenuRadioItem>
-      ))}
-    </MenuRadioGroup>
-  )
-}
-
 interface UserMenuProps {
   user: User
   /** Shows the list of keyboard shortcuts. */
@@ -44,6 +30,7 @@ interface UserMenuProps {
 export function UserMenu({ user, onShortcuts }: UserMenuProps) {
   const { data: catalogue } = usePlans()
   const logout = useLogOut()
+  const theme = useThemePreference()
   const trigger = useRef<HTMLButtonElement>(null)
   const wantsShortcuts = useRef(false)
   // The dialog opens from the avatar, which takes focus back when it closes: the menu is gone by then.
@@ -80,7 +67,14 @@ export function UserMenu({ user, onShortcuts }: UserMenuProps) {
           </Link>
         </MenuItem>
         <MenuRule />
-        <ThemeChoice />
+        <MenuRadioGroup value={theme} onValueChange={(value) => setThemePreference(parseThemePreference(value))}>
+          <MenuLabel>Theme</MenuLabel>
+          {themeChoices.map(({ value, label, Icon }) => (
+            <MenuRadioItem key={value} value={value}>
+              <Icon /> {label}
+            </MenuRadioItem>
+          ))}
+        </MenuRadioGroup>
         <MenuRule />
         <MenuItem
           onSelect={() => {

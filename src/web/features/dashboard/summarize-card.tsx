@@ -218,7 +218,10 @@ export function SummarizeCard() {
           </TabPanel>
           {draft.tab === 'epub' && !own?.ebooks ? null : (
             <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 text-[0.8125rem] text-ink-soft">
-              <LanguageLine />
+              {/* As high as its longest text, so that nothing below moves. */}
+              <div className="min-h-15.5 sm:min-h-10.5">
+                <LanguageLine />
+              </div>
             </div>
           )}
         </form>

@@ -28,12 +28,8 @@ function costOf(summaries: readonly Deletable[]): string | null {
   if (unfinished.length === 0) return null
   const isAllFree = unfinished.every(isFree)
   if (summaries.length === 1)
-    return isAllFree
-      ? 'It’s still being created, so deleting it won’t count against your plan.'
-      : 'It’s already being written, so deleting it still counts against your plan.'
-  return isAllFree
-    ? 'Those still being created won’t count against your plan.'
-    : 'Those already being written still count against your plan.'
+    return `It’s ${isAllFree ? 'still being created, so deleting it won’t count' : 'already being written, so deleting it still counts'} against your plan.`
+  return `Those ${isAllFree ? 'still being created won’t count' : 'already being written still count'} against your plan.`
 }
 
 interface DeleteDialogProps {

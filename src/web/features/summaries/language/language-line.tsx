@@ -5,7 +5,8 @@ import { languageOptions, useSummaryLanguage } from './use-summary-language.ts'
 
 const costs = 'Failed summaries don’t count.'
 
-function LanguageWords() {
+/** Last line of the form: a choice of the language, or how summaries are written. */
+export function LanguageLine() {
   const { facts, choice, choose, isError, isFetching, reload } = useSummaryLanguage()
   const options = useMemo(() => languageOptions(facts?.languages ?? []), [facts])
   if (facts === undefined || choice === undefined) {
@@ -38,16 +39,6 @@ function LanguageWords() {
         className="font-medium text-ink"
       />
       <p className="sm:ml-auto">{costs}</p>
-    </div>
-  )
-}
-
-/** Last line of the form: a choice of the language, or how summaries are written. */
-export function LanguageLine() {
-  return (
-    // As high as its longest text, so that nothing below moves.
-    <div className="min-h-15.5 sm:min-h-10.5">
-      <LanguageWords />
     </div>
   )
 }
