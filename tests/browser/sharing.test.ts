@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { keepSource, sampleSource } from '../support/kept-source.ts'
 import { pageSamples } from '../support/pages/index.ts'
 import { expectToFit } from './auth-steps.ts'
 import { addSummaries } from './many-summaries.ts'
@@ -18,7 +19,8 @@ describe('sharing a summary', () => {
   browserTest('creates a link that anyone can open until it is revoked', async ({ page, newPage }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
-    const [id] = await addSummaries(world.product, userId, 1, () => rowOf(report))
+    const [id = ''] = await addSummaries(world.product, userId, 1, () => rowOf(report))
+    await keepSource(world.product.database.db, id, sampleSource(report, 'Counters stood at six doors.'))
     await page.goto(`${world.product.origin}/summaries/${id}`)
     await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
     await dialog(page).getByRole('checkbox', { name: 'Include the text of the source' }).waitFor()
@@ -50,6 +52,23 @@ describe('sharing a summary', () => {
     expect(await visitor.getByRole('link', { name: /^p. 11/ }).count()).toBeGreaterThan(0)
     await takeScreenshots(visitor, 'shared-page', true)
     await expectAccessible(visitor, 'a shared summary')
+    await expectToFit(visitor)
+
+    // With its source, citations open beside the summary.
+    await dialog(page).getByRole('checkbox', { name: 'Include the text of the source' }).click()
+    await expect.poll(async () => dialog(page).getByRole('checkbox').isChecked()).toBe(true)
+    await expect.poll(async () => dialog(page).getByRole('checkbox').isEnabled()).toBe(true)
+    await visitor.reload()
+    await visitor
+      .getByRole('button', { name: /^p. 11/ })
+      .first()
+      .click()
+    const source = visitor.getByRole('complementary', { name: 'Source' })
+    await source.locator('mark').getByText('Over the two years footfall').waitFor()
+    await source.getByRole('textbox', { name: 'Find in source' }).fill('six doors')
+    await source.getByText(/^1 of \d+$/).waitFor()
+    await takeScreenshots(visitor, 'shared-source')
+    await expectAccessible(visitor, 'a shared summary with its source')
     await expectToFit(visitor)
 
     await dialog(page).getByRole('button', { name: 'Stop sharing' }).press('Enter')

@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
-import type { Summary } from '../../../../shared/summary.ts'
+import type { SummaryContent } from '../../../../shared/summary.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { FailureLine } from '../../../components/failure-line.tsx'
 import type { ShownCitation } from '../../../components/source-context.ts'
 import { cn } from '../../../lib/cn.ts'
-import { useBlockIndex, useSourceMatches } from '../api/source.ts'
+import { type SourceRef, useBlockIndex, useSourceMatches } from '../api/source.ts'
 import { citedBlocks } from './cited-blocks.ts'
 import { type Goal, type ShownMatch, SourceText } from './source-text.tsx'
 import { chipById } from './use-source.ts'
@@ -34,11 +34,11 @@ interface Find {
 }
 
 /** Searches the source as the user types. */
-function useFind(id: string): Find {
+function useFind(source: SourceRef): Find {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const sought = useTyped(text)
-  const { data } = useSourceMatches(id, sought)
+  const { data } = useSourceMatches(source, sought)
   const matches = sought === '' ? [] : (data?.matches ?? [])
   const index = matches[at]
   return {
@@ -99,21 +99,25 @@ function OriginalLink({ href }: { href: string | null }) {
 }
 
 interface SourcePaneProps {
-  summary: Summary
+  summary: SummaryContent
+  /** Of the public link to a shared summary. */
+  token?: string
   shown: ShownCitation | null
   onClose: () => void
+  /** Where the column sticks. */
+  className: string
 }
 
 /**
  * The source of a summary: a column beside it, or a sheet over its foot where there is no room. The sheet shows the
  * passages of a citation until the user reads on.
  */
-export function SourcePane({ summary, shown, onClose }: SourcePaneProps) {
-  const { id } = summary
+export function SourcePane({ summary, token, shown, onClose, className }: SourcePaneProps) {
+  const source = { summaryId: summary.id, token: token ?? null }
   const cited = useMemo(() => citedBlocks(summary), [summary])
-  const find = useFind(id)
+  const find = useFind(source)
   const { sought, match } = find
-  const { data: citedIndex, error } = useBlockIndex(id, shown?.references[0].blockId ?? null)
+  const { data: citedIndex, error } = useBlockIndex(source, shown?.references[0].blockId ?? null)
   // A citation that is chosen ends a search, and a search that is continued leaves the citation.
   const [foundAfter, setFoundAfter] = useState<ShownCitation | null>(null)
   const isFinding = sought !== '' && (shown === null || foundAfter === shown)
@@ -137,9 +141,10 @@ export function SourcePane({ summary, shown, onClose }: SourcePaneProps) {
       aria-label="Source"
       className={cn(
         'flex animate-fade flex-col overflow-hidden bg-paper text-ink print:hidden',
-        'max-wide:fixed max-wide:inset-x-0 max-wide:bottom-(--toast) max-wide:z-20 max-wide:rounded-t-[16px] max-wide:border-t max-wide:border-line max-wide:bg-raised max-wide:shadow-[0_-24px_60px_-24px_rgb(40_25_10/0.35)]',
+        'max-wide:fixed max-wide:inset-x-0 max-wide:bottom-(--toast) max-wide:rounded-t-[16px] max-wide:border-t max-wide:border-line max-wide:bg-raised max-wide:shadow-[0_-24px_60px_-24px_rgb(40_25_10/0.35)]',
         isExpanded ? 'max-wide:h-[calc(100dvh-3rem)]' : 'max-wide:h-[min(22rem,50dvh)]',
-        'wide:sticky wide:-top-8 wide:h-dvh wide:rounded-e-card wide:border-s wide:border-line',
+        'wide:sticky wide:border-s wide:border-line',
+        className,
       )}
     >
       <span aria-hidden="true" className="mx-auto mt-2.5 h-1 w-9.5 shrink-0 rounded-full bg-line wide:hidden" />
@@ -168,7 +173,15 @@ export function SourcePane({ summary, shown, onClose }: SourcePaneProps) {
         />
       </div>
       {error === null ? null : <FailureLine error={error} />}
-      <SourceText summary={summary} cited={cited} shown={shown} sought={sought} match={match} goal={goal} />
+      <SourceText
+        summary={summary}
+        source={source}
+        cited={cited}
+        shown={shown}
+        sought={sought}
+        match={match}
+        goal={goal}
+      />
       {isExpanded ? null : (
         <div className="flex items-center gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:hidden">
           <Button look="plain" onClick={() => setReadOn(shown)}>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
 import { findPattern, rangesOf } from '../../../../shared/find-text.ts'
-import type { Summary } from '../../../../shared/summary.ts'
+import type { SummaryContent } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { SkeletonText } from '../../../components/skeleton.tsx'
 import type { ShownCitation } from '../../../components/source-context.ts'
-import { PAGE_BLOCKS, sourcePageQuery } from '../api/source.ts'
+import { PAGE_BLOCKS, type SourceRef, sourcePageQuery } from '../api/source.ts'
 import { languagesOf } from '../describe.ts'
 import type { CitedBlocks } from './cited-blocks.ts'
 import { type MarkedRange, marginLabel, SourceBlockRow } from './source-block.tsx'
@@ -24,7 +24,8 @@ export interface ShownMatch {
 }
 
 interface TextProps {
-  summary: Summary
+  summary: SummaryContent
+  source: SourceRef
   cited: CitedBlocks
   shown: ShownCitation | null
   /** Text that is searched for; empty for none. */
@@ -123,7 +124,7 @@ interface SectionProps extends TextProps {
 function Section({ page, height, scroller, ...text }: SectionProps) {
   const section = useRef<HTMLDivElement>(null)
   const isNear = useNear(section, scroller)
-  const { data, isError, refetch } = useQuery({ ...sourcePageQuery(text.summary.id, page), enabled: isNear })
+  const { data, isError, refetch } = useQuery({ ...sourcePageQuery(text.source, page), enabled: isNear })
   if (data !== undefined) {
     return (
       <div ref={section} className="[content-visibility:auto]" style={{ containIntrinsicSize: `auto ${height}px` }}>
@@ -169,7 +170,7 @@ export function SourceText({ goal, ...text }: SourceTextProps) {
   const scroller = useRef<HTMLElement>(null)
   const goalPage = goal === null ? 0 : Math.floor(goal.index / PAGE_BLOCKS)
   const { data, isError, refetch } = useQuery({
-    ...sourcePageQuery(summary.id, goalPage),
+    ...sourcePageQuery(text.source, goalPage),
     enabled: goal !== null || text.shown === null,
   })
   const [size, setSize] = useState<{ total: number; blockHeight: number } | null>(null)

@@ -217,7 +217,13 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
                 <DialogBody shown={visible} onLeave={close} />
               </div>
               {isSplit && summary !== null ? (
-                <SourcePane key={summary.id} summary={summary} shown={source.shown} onClose={source.close} />
+                <SourcePane
+                  key={summary.id}
+                  summary={summary}
+                  shown={source.shown}
+                  onClose={source.close}
+                  className="max-wide:z-20 wide:-top-8 wide:h-dvh wide:rounded-e-card"
+                />
               ) : null}
             </div>
           </SourceContext>

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Summary } from '../../../../shared/summary.ts'
+import type { SummaryContent } from '../../../../shared/summary.ts'
 import type { ShownCitation, SourceControl } from '../../../components/source-context.ts'
 
 /** Attribute of a citation's chip: its id. Buttons that reveal further chips have it without a value. */
@@ -30,12 +30,12 @@ export interface SourceShown extends SourceControl {
  * The source beside a summary: whether it is open, and at which citation. It stays open from one summary to the next
  * where it is a column. Null where the source wasn't kept.
  */
-export function useSource(summary: Summary | null, page: RefObject<HTMLElement | null>): SourceShown | null {
+export function useSource(summary: SummaryContent | null, page: RefObject<HTMLElement | null>): SourceShown | null {
   const id = summary?.id ?? null
   const [state, setState] = useState<SourceState>({ id, isOpen: false, shown: null })
   if (id !== null && state.id !== id)
     setState({ id, isOpen: state.id !== null && state.isOpen && isWide(), shown: null })
-  if (summary === null || !summary.hasSource || summary.status !== 'ready') return null
+  if (summary === null || !summary.hasSource) return null
   const { isOpen, shown } = state
   const all = (): HTMLElement[] => Array.from(page.current?.querySelectorAll<HTMLElement>(chips) ?? [])
   const close = (): void => {
