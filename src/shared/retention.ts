@@ -15,7 +15,7 @@ export const retention = {
   /** Uploaded files that were never summarized; the others are deleted once they are read. */
   unusedUploadHours: 24,
   /** Text that was read for a summary that is still being made, or has failed. */
-  keptWorkHours: 24,
+  checkpointHours: 24,
   /** A deleted summary, hidden but restorable. */
   deletedSummaryMinutes: 15,
   /** Job data of an email, after it was sent or failed permanently. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { keptWork } from '../../src/server/db/schema/index.ts'
+import { checkpoints } from '../../src/server/db/schema/index.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { fakeSummarizerPipeline, finishImmediately, type Summarize } from '../support/fake-summarizer.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
@@ -138,7 +138,7 @@ describe('canceling a summary', () => {
   it('still counts after an interrupted attempt while the next one reads the source again', async () => {
     await start(async function* () {
       yield { type: 'partial', text: 'The tide pools' }
-      await test.database.db.delete(keptWork)
+      await test.database.db.delete(checkpoints)
       holdReading()
       throw new TypeError('the summarizer broke')
     })
@@ -172,7 +172,7 @@ describe('canceling a summary', () => {
     })
     await user.post('/api/summaries', { content: tidePools })
     const [{ id }] = (await user.get('/api/summaries')).json()
-    await test.database.db.delete(keptWork)
+    await test.database.db.delete(checkpoints)
     holdReading()
     const retried = await user.post(`/api/summaries/${id}/retry`, undefined, prefer)
     expect([retried.statusCode, await used()]).toEqual([202, 1])

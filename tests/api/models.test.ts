@@ -124,7 +124,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     const events = await product.user.get(`/api/summaries/${failed.id}/events`)
     expect(events.body).toMatch(/^event: failed$/m)
     const rows = await product.test.database.db.query.summaries.findMany()
-    const kept = await product.test.database.db.query.keptWork.findMany()
+    const kept = await product.test.database.db.query.checkpoints.findMany()
     expect(product.logged()).toContain('summary failed')
     for (const text of [response.body, events.body, JSON.stringify([failed, rows, kept]), product.logged()]) {
       for (const form of [canaryKey, encodeURIComponent(canaryKey), Buffer.from(canaryKey).toString('base64')])

@@ -64,7 +64,7 @@ describe('a failed summary', () => {
     const kept = await rowOf(id)
     expect(kept).toMatchObject({ input: null, partialText: null })
     expect(kept?.usage).toMatchObject([{ model: 'local:hand', calls: 3, inputTokens: 150, outputTokens: 15 }])
-    expect(await test.database.db.query.keptWork.findMany()).toMatchObject([{ key: 'source' }])
+    expect(await test.database.db.query.checkpoints.findMany()).toMatchObject([{ key: 'source' }])
     const twice = await retry(id)
     expect([twice.statusCode, twice.json().code]).toEqual([409, 'summary_not_failed'])
   })

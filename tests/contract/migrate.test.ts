@@ -59,7 +59,7 @@ describe('migrations of a PostgreSQL in use', () => {
     await migratePostgres(pool, { log })
     expect(lines).toEqual([])
     await migratePostgres(pool, { log, folder: await planted('ALTER TABLE users ADD COLUMN hue text;') })
-    expect(lines).toEqual(['bringing the database up to date', 'the database is up to date'])
+    expect(lines).toEqual(['migrating the database', 'migrated the database'])
   })
 
   it('waits while another process migrates, and logs it', async () => {
@@ -84,7 +84,7 @@ describe('migrations of a PostgreSQL in use', () => {
     let migrating: Promise<void> | undefined
     await during('SELECT 1 FROM users', async () => {
       migrating = migratePostgres(pool, { log, folder, lockTimeoutMs: 50 })
-      await expect.poll(() => lines).toContain('a migration waits for a table that is in use, and is tried again')
+      await expect.poll(() => lines).toContain('a migration is retried: a table is locked')
       expect((await pool.query('SELECT 1 FROM users')).rowCount).toBe(0)
       await pool.query(user)
     })
@@ -128,7 +128,7 @@ describe('migrations of a PostgreSQL in use', () => {
         WHERE relname IN ('users_name', 'users_newest', 'hues_name') ORDER BY relname`,
     )
     expect(rows).toEqual(['hues_name', 'users_name', 'users_newest'].map((relname) => ({ relname, indisvalid: true })))
-    expect(lines).toContain('indexes were built beside the traffic')
+    expect(lines).toContain('created indexes concurrently')
   })
 
   it('leaves a database of a later version unchanged', async () => {

@@ -80,7 +80,7 @@ function logRequests(app: FastifyInstance, log: Log): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       // Who tries what they may not, and what else was refused, is worth being found.
-      ...(request.refusedAs === null ? {} : { code: request.refusedAs, userId: request.actor?.userId ?? null }),
+      ...(request.errorCode === null ? {} : { code: request.errorCode, userId: request.actor?.userId ?? null }),
     }
     if (request.url.startsWith('/api/')) requests.info(line, 'request')
     else requests.debug(line, 'request')

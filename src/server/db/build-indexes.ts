@@ -2,29 +2,28 @@ import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import type { PendingMigration } from './pending-migrations.ts'
 
-/** An index that may have been built before its migration comes. */
-const ahead = /^\s*CREATE INDEX IF NOT EXISTS "(?<name>\w+)" ON "(?<table>\w+)"(?<rest>[\s\S]*?);?\s*$/
+/** Statement for an index that can be created before its migration. */
+const createIndex = /^\s*CREATE INDEX IF NOT EXISTS "(?<name>\w+)" ON "(?<table>\w+)"(?<rest>[\s\S]*?);?\s*$/
 
 const stateSchema = z.array(z.object({ table: z.string().nullable(), valid: z.boolean().nullable() }))
 
-/** Columns that the same migration brings: with those, the index is the migration's own affair. */
+/** The index uses columns that the same migration adds, so the migration itself creates it. */
 const UNDEFINED_COLUMN = '42703'
 
 const isUndefinedColumn = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN
 
 /**
- * Builds the indexes that migrations are about to ask for, on tables that stand already, beside the traffic: a
- * migration runs in a transaction, where building one keeps everybody from writing until it is done. One that a process
- * began and did not finish is invalid, and is built anew
+ * Creates the indexes of pending migrations on existing tables concurrently: within a migration's transaction, this would
+ * block writes. An index that an interrupted process left invalid is created again
  * (https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY).
  *
- * @returns the names of those that were built
+ * @returns the names of the created indexes
  */
 export async function buildIndexesAhead(client: PoolClient, pending: readonly PendingMigration[]): Promise<string[]> {
   const built: string[] = []
   for (const statement of pending.flatMap(({ statements }) => statements)) {
-    const { name = '', table = '', rest = '' } = ahead.exec(statement)?.groups ?? {}
+    const { name = '', table = '', rest = '' } = createIndex.exec(statement)?.groups ?? {}
     if (name === '') continue
     const { rows } = await client.query(
       `SELECT to_regclass(quote_ident($2))::text AS table,

@@ -10,16 +10,13 @@ const CONNECT_TIMEOUT_MS = 10_000
 const POOL_SIZE = 10
 
 export interface PostgresOptions {
-  /** Leave out the migrations: somebody only looks. */
+  /** Skip the migrations, for read-only commands. */
   asItIs?: boolean
-  /** Is told how migrations go. */
+  /** Log of migrations. */
   log?: MigrateOptions['log']
-  /**
-   * Leads to the same database where the address leads to a pooler: for what needs a connection of its own, which is
-   * migrations and the job queue with what it listens to.
-   */
+  /** URL of the same database without its pooler, for migrations and the job queue, which need their own connections. */
   directUrl?: string | null
-  /** Whether statements are written into traces. */
+  /** Whether to trace statements. */
   tracing?: boolean
 }
 
@@ -58,7 +55,7 @@ class SturdyPool extends Pool {
 const openPool = (connectionString: string, max: number): SturdyPool =>
   new SturdyPool({ connectionString, max, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: 'precis' })
 
-/** Brings a database up to date; past a pooler, whose connections hold no lock from one statement to the next. */
+/** Migrates a database without its pooler, whose connections keep no lock between statements. */
 async function migrate(pool: SturdyPool, directUrl: string | null, options: MigrateOptions): Promise<void> {
   if (directUrl === null) return migratePostgres(pool, options)
   const direct = openPool(directUrl, 1)
@@ -71,9 +68,9 @@ async function migrate(pool: SturdyPool, directUrl: string | null, options: Migr
 }
 
 /**
- * Opens a PostgreSQL and brings it up to date.
+ * Opens a PostgreSQL database and migrates it.
  *
- * @param onError told of connections that break while idle; the pool replaces them by itself
+ * @param onError called when an idle connection breaks; the pool replaces it
  */
 export async function openPostgres(
   connectionString: string,

@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 
-/** A migration that a database has not seen yet. */
+/** A migration that has not been applied to a database. */
 export interface PendingMigration {
   name: string
   statements: readonly string[]
@@ -23,10 +23,7 @@ async function lastApplied(client: PoolClient): Promise<number> {
   return lastSchema.parse(rows)[0]?.created_at ?? 0
 }
 
-/**
- * The migrations of a folder that Drizzle's migrator will apply, in their order: those later than the last one that the
- * database has seen. A database that a later version has been at has seen them all.
- */
+/** The migrations that Drizzle's migrator will apply, in order: those later than the last one applied to the database. */
 export async function pendingMigrations(client: PoolClient, folder: string): Promise<PendingMigration[]> {
   const last = await lastApplied(client)
   const { entries } = journalSchema.parse(JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8')))

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from './database.ts'
 import { rateLimits } from './schema/index.ts'
 
-/** Counts one more hit of a key, in a window that begins with its first hit. */
+/** Counts a hit of a key, in a window that begins with its first hit. */
 export async function countHit(
   db: Db,
   key: string,
@@ -28,17 +28,17 @@ export async function countHit(
   return { current: row.hits, ttl: Math.max(0, row.resetAt.getTime() - now.getTime()) }
 }
 
-/** Removes counters whose window is over. */
+/** Removes expired counters. */
 export async function removeExpiredHits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.resetAt, now))
 }
 
-/** Removes the counters whose key contains a user's id, or an account's hash. */
+/** Removes the counters whose keys contain a user's id or an account's hash. */
 export async function removeHitsOf(tx: Tx, key: string): Promise<void> {
   await tx.delete(rateLimits).where(sql`strpos(${rateLimits.key}, ${key}) > 0`)
 }
 
-/** The store that @fastify/rate-limit counts in: a table, so that all processes share the counters. */
+/** Creates a store for @fastify/rate-limit in a table, so that all processes share the counters. */
 export function rateLimitStore(db: Db, clock: Clock) {
   const count = callbackify(async (key: string, windowMs: number) => countHit(db, key, windowMs, clock.now()))
   return class DatabaseStore {

@@ -14,20 +14,20 @@ interface Preparable<Rows> {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> }
 }
 
-/** Databases behind a pooler, which hands a connection to another client after each transaction and loses its statements. */
+/** Databases behind a pooler, where named statements would get lost between transactions. */
 const pooled = new WeakSet<object>()
 
-/** Sends the statements of a database without names. */
+/** Turns off named statements for a database. */
 export function withoutNames(db: Db): void {
   pooled.add(db)
 }
 
 /**
- * A query of every request, built once for each database and named, so that PostgreSQL parses and plans it once for
- * each connection (https://www.postgresql.org/docs/current/sql-prepare.html). This doubles the requests a second.
+ * Creates a prepared statement for a query of every request, which PostgreSQL parses and plans once per connection
+ * (https://www.postgresql.org/docs/current/sql-prepare.html). This doubles the requests per second.
  *
  * @param name unique among all statements
- * @param build writes the query, with `sql.placeholder` for its values
+ * @param build builds the query, with `sql.placeholder` for values
  */
 export function prepared<Rows>(
   name: string,

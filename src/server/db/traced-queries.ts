@@ -3,14 +3,14 @@ import { traced } from '../platform/request-context.ts'
 
 const MAX_CHARACTERS = 1000
 
-/** A statement as it is sent; values go beside it and are not part of it. */
+/** The text of a statement, without its values. */
 function statementIn(given: unknown): string {
   const text: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'text') : given
   return typeof text === 'string' ? text : ''
 }
 
 const tracedQuery = async (given: readonly unknown[], ask: () => Promise<unknown>): Promise<unknown> => {
-  // What nobody has asked for, such as looking for jobs, would fill traces of its own.
+  // Without a span, polling for jobs would create traces of its own.
   if (trace.getActiveSpan() === undefined) return ask()
   const text = statementIn(given[0]).slice(0, MAX_CHARACTERS)
   const [operation = ''] = text.trimStart().split(/\s/, 1)
@@ -18,7 +18,7 @@ const tracedQuery = async (given: readonly unknown[], ask: () => Promise<unknown
   return traced(`db ${operation.toLowerCase()}`, attributes, ask, SpanKind.CLIENT)
 }
 
-/** A pool or a connection whose statements become spans, those of transactions included. */
+/** Wraps a pool or connection so that each statement becomes a span, also within transactions. */
 export function withTracedQueries<T extends object>(client: T): T {
   return new Proxy(client, {
     get: (target, name) => {

@@ -1,12 +1,9 @@
 import { parseTag } from '../../shared/text-direction.ts'
 
-/** More than any browser sends. */
+/** Longer than any browser's header. */
 const MAX_LENGTH = 1000
 
-/**
- * The languages that a browser names, in its order, which is that of its person's wishes (`Accept-Language`, RFC 9110,
- * section 12.5.4); null for what is no language tag.
- */
+/** The languages of an `Accept-Language` header in order (RFC 9110, section 12.5.4); null for invalid tags. */
 export const acceptedLanguages = (acceptLanguage: string | undefined): (Intl.Locale | null)[] =>
   (acceptLanguage ?? '')
     .slice(0, MAX_LENGTH)

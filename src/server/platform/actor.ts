@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../shared/errors.ts'
 
-/** Who asks: a signed-in person. */
+/** The signed-in user who sends a request. */
 export interface Actor {
   userId: string
-  /** The plan value that counts now; the plan catalogue says what it means. */
+  /** The plan value in effect now, for the plan catalogue. */
   plan: string | null
 }
 
@@ -14,16 +14,16 @@ declare module 'fastify' {
   }
 }
 
-declare const proven: unique symbol
+declare const authorized: unique symbol
 
-/** A row together with the proof that its owner is the one who asks. Only an authorization check makes one. */
-export type Authorized<T> = T & { readonly [proven]: true }
+/** A row that belongs to the actor. Created by `authorizeOwner` only. */
+export type Authorized<T> = T & { readonly [authorized]: true }
 
 /**
- * The one place where ownership turns into proof.
+ * Checks that a row belongs to the actor.
  *
- * @param advice what a person can do about a missing one
- * @throws AppError `not_found` when the row is missing or another person's: nobody learns which
+ * @param advice what the user can do if it is missing
+ * @throws AppError `not_found` when the row is missing or another user's, without revealing which
  */
 export function authorizeOwner<T extends { userId: string }>(
   actor: Actor,
@@ -34,15 +34,11 @@ export function authorizeOwner<T extends { userId: string }>(
   if (row === undefined || row.userId !== actor.userId) {
     throw new AppError('not_found', [`This ${what} does not exist.`, advice].filter(Boolean).join(' '))
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand exists in types only, and is given here alone
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand exists in types only
   return row as Authorized<T>
 }
 
-/**
- * The person behind a request.
- *
- * @throws AppError `unauthorized` when nobody is signed in
- */
+/** @throws AppError `unauthorized` without a session */
 export function requireActor(request: FastifyRequest): Actor {
   if (request.actor === null) throw new AppError('unauthorized', 'Unauthorized')
   return request.actor

@@ -9,38 +9,38 @@ import { type PrebuiltBody, prebuildBody, sendPrebuilt } from './prebuilt-body.t
 
 const DOCS_PATH = '/api/docs'
 
-/** The API's own pages style themselves in line. */
+/** Swagger UI uses inline styles. */
 const DOCS_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
 const tags = [
   { name: 'auth', description: 'Signing in and out. Signing in sets the session cookie.' },
-  { name: 'account', description: 'The own account: name, email, password, signed-in browsers, data.' },
+  { name: 'account', description: 'The user’s account: name, email, password, sessions, data.' },
   { name: 'plans', description: 'What each plan costs and includes.' },
-  { name: 'subscription', description: 'Paying for a plan, changing it, and asking for its end.' },
-  { name: 'webhooks', description: 'What the payment provider tells; nobody else can.' },
-  { name: 'stats', description: 'Counters of the signed-in person.' },
-  { name: 'summaries', description: 'Making, following, reading and deleting summaries.' },
-  { name: 'summarizer', description: 'How summaries are made here.' },
-  { name: 'feature-suggestions', description: 'What people wish the product did.' },
-  { name: 'files', description: 'Sending documents and e-books, and what they turn out to be.' },
-  { name: 'health', description: 'For whatever watches over the process.' },
+  { name: 'subscription', description: 'Paying for a plan, changing it, and requesting its cancellation.' },
+  { name: 'webhooks', description: 'Signed events from the payment provider.' },
+  { name: 'stats', description: 'Counters of the signed-in user.' },
+  { name: 'summaries', description: 'Creating, following, reading and deleting summaries.' },
+  { name: 'summarizer', description: 'The engine that creates summaries, and its languages.' },
+  { name: 'feature-suggestions', description: 'Feature suggestions from users.' },
+  { name: 'files', description: 'Uploading documents and e-books.' },
+  { name: 'health', description: 'Health checks of the process.' },
 ]
 
 const SCHEME = 'session'
 const allCalls: readonly CallContract[] = Object.values(calls)
 
-/** For the schema of a route that answers signed-in people only. */
+/** Security requirement in the schema of a route that requires a session. */
 export const signedInOnly = [{ [SCHEME]: [] }]
 
-/** Who is signed in is asked by everyone, but only a session is an answer. */
+/** Whether a call is documented as requiring a session; `currentUser` returns a user only with one. */
 const needsSession = (method: string, url: string): boolean =>
   allCalls.some(
     (call) => call.method === method && call.path === url && (call.signedIn === true || call === calls.currentUser),
   )
 
-/** Routes that describe no answer of their own lead to a page. */
-const redirect = { 302: { type: 'null', description: 'To the page, named in Location' } }
+/** Response of routes without a response schema, which all redirect. */
+const redirect = { 302: { type: 'null', description: 'Redirect to the URL in Location' } }
 
 const transform: SwaggerTransform = (input) => {
   const described = jsonSchemaTransform(input)
@@ -53,7 +53,7 @@ const transform: SwaggerTransform = (input) => {
   return { schema: { ...schema, ...added }, url }
 }
 
-/** Sends the description from memory: it is built once, while the plugin would serialize it for each request. */
+/** Sends the OpenAPI document from memory; the plugin would serialize it for each request. */
 function sendDescription(app: FastifyInstance) {
   const build = (type: string, write: () => string) => {
     let body: Promise<PrebuiltBody> | undefined
@@ -74,10 +74,10 @@ function sendDescription(app: FastifyInstance) {
 }
 
 /**
- * Serves the description of the API, made from the very schemas that the server checks with: OpenAPI at
- * `/api/docs/json`, a page for people at `/api/docs`. Register it before the routes it shall know.
+ * Serves the OpenAPI document at `/api/docs/json`, generated from the schemas that validate requests, and Swagger UI at
+ * `/api/docs`. Must be registered before the routes that it documents.
  *
- * @param sessionCookie name of the cookie that says who asks
+ * @param sessionCookie name of the session cookie
  */
 export async function documentApi(app: FastifyInstance, sessionCookie: string): Promise<void> {
   await app.register(swagger, {

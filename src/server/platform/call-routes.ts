@@ -5,7 +5,7 @@ import { requireActor } from './actor.ts'
 
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
 
-/** What a handler of a call gets: the parsed input, and the request and reply for the rest. */
+/** Input of a call's handler: the parsed input, and the request and reply for everything else. */
 export interface CallInput<C extends CallContract> {
   params: OutputOf<C['params']>
   query: OutputOf<C['query']>
@@ -14,21 +14,19 @@ export interface CallInput<C extends CallContract> {
   reply: FastifyReply
 }
 
-/** What a handler of a call answers: a status of the contract with the body that belongs to it. */
-export type CallAnswer<C extends CallContract> = {
+/** Result of a call's handler: a status of the contract and its body. */
+type CallAnswer<C extends CallContract> = {
   [S in keyof C['responses']]: { status: S; body: OutputOf<C['responses'][S]> }
 }[keyof C['responses']]
 
-/** An answer of a call: its status, kept as a literal, and the body that belongs to it. */
+/** Creates the result of a handler; keeps the literal type of the status. */
 export function answer<const S extends number, B>(status: S, body: B): { status: S; body: B } {
   return { status, body }
 }
 
 const errorResponses = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 
-/**
- * Registers one call of the shared contract as a route: input parsed by its schemas, answers written by them.
- */
+/** Registers a call of the shared contract as a route that parses input and serializes responses by its schemas. */
 export function addCall<C extends CallContract>(
   app: FastifyInstance,
   call: C,
@@ -50,7 +48,7 @@ export function addCall<C extends CallContract>(
       response: { ...call.responses, ...errorResponses },
     },
     handler: async (request, reply) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's validator compiler has parsed them by these very schemas
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's validator has parsed them by these schemas
       const input = { params: request.params, query: request.query, body: request.body, request, reply } as CallInput<C>
       const { status, body } = await handler(input)
       return reply.code(Number(status)).send(body)

@@ -4,13 +4,13 @@ import type { Socket } from 'node:net'
 import type { ErrorBody } from '../../shared/api/contract.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 
-interface Refusal {
+interface Rejection {
   status: number
   code: ErrorCode
   message: string
 }
 
-const refusals: Record<string, Refusal> = {
+const rejections: Record<string, Rejection> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     code: 'timed_out',
@@ -19,19 +19,19 @@ const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'invalid_input',
-    message: 'The address and headers of this request are longer than can be read.',
+    message: 'The URL or the headers of this request are too long.',
   },
 }
 
-const unreadable: Refusal = { status: 400, code: 'invalid_input', message: 'This is not a request that can be read.' }
+const unreadable: Rejection = { status: 400, code: 'invalid_input', message: 'This is not a valid HTTP request.' }
 
 /**
- * Answers what never became a request (bytes that are no HTTP, headers without end, a body that does not come) in the
- * form of every other error, and ends the connection. Node hands such connections over in its `clientError` event.
+ * Answers invalid requests (bytes that are not HTTP, oversized headers, a body that does not arrive) with an error in the
+ * usual form, and closes the connection. For Node's `clientError` event.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, code, message } = refusals[error.code ?? ''] ?? unreadable
+  const { status, code, message } = rejections[error.code ?? ''] ?? unreadable
   const requestId = randomUUID()
   const body = JSON.stringify({ message, code, requestId } satisfies ErrorBody)
   const head = [

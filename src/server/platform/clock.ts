@@ -1,4 +1,4 @@
-/** Source of the time; tests hand in one they can move. */
+/** Source of the current time; tests use one that they can move. */
 export interface Clock {
   now(): Date
 }

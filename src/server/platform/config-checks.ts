@@ -14,7 +14,7 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
   if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
     complain('DATABASE_URL', 'must be set, because DATABASE_DIRECT_URL is: it leads to the same database')
   if (env.WORKER_MEMORY_MB !== undefined && env.ROLE !== 'worker')
-    complain('WORKER_MEMORY_MB', 'is for ROLE=worker: a process that people are served by does not end itself')
+    complain('WORKER_MEMORY_MB', 'is for ROLE=worker: a process that serves users does not end itself')
   if (env.ROLE !== 'all' && env.SESSION_SECRET === undefined)
     complain('SESSION_SECRET', `must be set when ROLE is ${env.ROLE}: all machines must share it`)
   for (const [one, other] of pairs) {
@@ -26,7 +26,7 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
   if (env.STRIPE_API_URL !== undefined && env.STRIPE_SECRET_KEY === undefined)
     complain('STRIPE_SECRET_KEY', 'must be set, because STRIPE_API_URL is')
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
-    complain('MAIL_FROM', 'must be set when SMTP_URL is: the sender of every mail')
+    complain('MAIL_FROM', 'must be set when SMTP_URL is: it is the sender of every email')
   for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {
     if (env[name] !== undefined && env.S3_BUCKET === undefined)
       complain('S3_BUCKET', `must be set, because ${name} is: files are kept there`)
@@ -51,13 +51,16 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     if (env.STRIPE_API_URL !== undefined)
       complain('STRIPE_API_URL', 'is refused in production: payments are made with Stripe itself')
     if (env.APP_URL === undefined)
-      complain('APP_URL', 'must be set in production: payments, letters and sign-ins lead people back there')
+      complain('APP_URL', 'must be set in production: payments, emails and sign-ins lead users back there')
     if (env.APP_URL !== undefined && !/^https:/i.test(env.APP_URL) && !isLoopback(env.APP_URL))
-      complain('APP_URL', 'must begin with https:// in production: browsers keep nobody signed in elsewhere')
+      complain('APP_URL', 'must begin with https:// in production: browsers keep users signed in only there')
     if (env.GOOGLE_ISSUER?.startsWith('http:'))
-      complain('GOOGLE_ISSUER', 'must begin with https:// in production: who people are is asked there')
+      complain('GOOGLE_ISSUER', 'must begin with https:// in production: users sign in there')
     if (env.PASSWORD_RULES === 'strict' && env.BREACHED_PASSWORDS_URL.startsWith('http:'))
-      complain('BREACHED_PASSWORDS_URL', 'must begin with https:// in production: parts of sums of passwords go there')
+      complain(
+        'BREACHED_PASSWORDS_URL',
+        'must begin with https:// in production: parts of password hashes are sent there',
+      )
     if (env.S3_ENDPOINT?.startsWith('http:'))
       complain('S3_ENDPOINT', 'must begin with https:// in production: browsers send files there')
     if (env.FETCH_ALLOW_PRIVATE)
@@ -69,5 +72,5 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
 
 const loopback = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/i
 
-/** Whether an http address is one of this machine alone. Browsers treat those as secure without TLS. */
+/** Whether an http URL is on this machine. Browsers treat those as secure without TLS. */
 export const isLoopback = (address: string): boolean => loopback.test(address)

@@ -133,7 +133,7 @@ describe('readConfig', () => {
     const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'no-reply@precis.example' }
     const signIn = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' }
     expect(inProduction({ ...secrets, APP_URL: '' })).toThrow(
-      /configuration:\n {2}APP_URL must be set in production: payments, letters and sign-ins lead people back there$/,
+      /configuration:\n {2}APP_URL must be set in production: payments, emails and sign-ins lead users back there$/,
     )
     expect(inProduction({ ...secrets, APP_URL: 'http://precis.example' })).toThrow(
       'APP_URL must begin with https:// in production',

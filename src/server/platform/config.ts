@@ -13,18 +13,18 @@ export interface Config {
   hstsIncludeSubDomains: boolean
   dataDir: string
   databaseUrl: string | null
-  /** How many of the daily backups of the bundled PostgreSQL are kept; 0: none are made. */
+  /** Number of daily backups of the bundled PostgreSQL to keep; 0 turns them off. */
   backupKeep: number
-  /** The memory above which a worker makes room for a new process; null: none. */
+  /** Memory above which a worker exits, so that its supervisor starts a new one; null: no limit. */
   workerMemoryBytes: number | null
-  /** Whether traces are written, as the settings of OpenTelemetry say. */
+  /** Whether OpenTelemetry's settings ask for traces. */
   tracing: boolean
-  /** What Prometheus has to send to read the figures; null: only this machine may, outside production. */
+  /** Token that Prometheus sends; null: outside production, only this machine may read the metrics. */
   metricsToken: string | null
-  /** Leads to the same database past a pooler; null where `databaseUrl` does. */
+  /** URL of the same database without its pooler; null if there is none. */
   databaseDirectUrl: string | null
   sessionSecret: string
-  /** Which passwords people may choose, and who knows those that were stolen elsewhere. */
+  /** Rules for new passwords, and the service that knows leaked ones. */
   passwords: { strict: boolean; breachedUrl: string }
   logLevel: Environment['LOG_LEVEL']
   planCatalogue: string
@@ -42,21 +42,21 @@ export interface Config {
     localApiKey: string | null
     /** Whether a second call checks the statements of a summary. */
     secondRead: boolean
-    /** The model that makes that call; null: the models in their order. */
+    /** The model for that call; null: `models` in order. */
     checkModel: string | null
-    /** Tokens that one call may have, question and answer; null: what is known of the model. */
+    /** Maximum tokens of one call, prompt and answer together; null: known by model. */
     contextTokens: number | null
-    /** Calls that one summary may have under way at once. */
+    /** Maximum concurrent calls of one summary. */
     parallelCalls: number
     callTimeoutMs: number
-    /** How long an answer that has begun may go without a word. */
+    /** Maximum silence within an answer that has begun. */
     stallTimeoutMs: number
   }
-  /** Ceilings for what language models may be used for; null: none. */
+  /** Limits on the use of language models; null: no limit. */
   modelLimits: { maxSourceWords: number; dailyTokensPerUser: number | null; monthlyBudgetUsd: number | null }
-  /** Longest one summary may take, whatever it waits for. */
+  /** Time limit of one attempt at a summary. */
   summaryTimeoutMs: number
-  /** How long requests are still taken after the signal to stop, while balancers notice. */
+  /** How long the server keeps accepting requests after SIGTERM, until load balancers notice. */
   shutdownDrainMs: number
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null } | null
   google: { clientId: string; clientSecret: string; issuer: string } | null
@@ -64,7 +64,7 @@ export interface Config {
   s3: { bucket: string; endpoint: string | null; region: string | null } | null
 }
 
-/** The environment holds something the product can't run with. The message names every wrong value on a line of its own. */
+/** The environment has invalid values; the message lists each on its own line. */
 export class ConfigError extends Error {
   constructor(complaints: readonly string[]) {
     super(`Precis cannot start with this configuration:\n${complaints.map((line) => `  ${line}`).join('\n')}`)
@@ -74,7 +74,7 @@ export class ConfigError extends Error {
 
 type Source = Record<string, string | undefined>
 
-/** Parses those values of the environment that the question is about. An empty one means unset, as `NAME= command` intends. */
+/** Parses some settings of the environment. Empty values count as unset, as `NAME= command` intends. */
 function parseEnvironment(source: Source, names: ReadonlySet<string>): Environment {
   const given = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => names.has(name) && value !== undefined && value.trim() !== ''),
@@ -88,7 +88,7 @@ function parseEnvironment(source: Source, names: ReadonlySet<string>): Environme
   return parsed.data
 }
 
-/** What reading and summarizing depend on: all that the command needs when it does nothing else. */
+/** Settings for reading and summarizing, which are all that `precis summarize` needs. */
 export type PipelineConfig = Pick<Config, 'outbound' | 'youtube' | 'ai'>
 
 const pipelineNames: readonly EnvironmentName[] = [
@@ -139,26 +139,25 @@ function pipelineSettings(env: Environment): PipelineConfig {
 }
 
 /**
- * Reads only what reading and summarizing depend on, and writes nothing: the command needs neither a data folder nor
- * the secrets of a server.
+ * Reads the settings for reading and summarizing, and writes nothing: the command needs no data folder and no secrets of
+ * a server.
  *
- * @param source the environment; the process's own when left out
- * @throws ConfigError naming every wrong value among them
+ * @throws ConfigError
  */
 export function readPipelineConfig(source: Source = process.env): PipelineConfig {
   return pipelineSettings(parseEnvironment(source, new Set(pipelineNames)))
 }
 
-/** How commands reach Stripe: they take in no events, so they need not know what those are signed with. */
+/** Access to Stripe for commands, which receive no events and so need no webhook secret. */
 export type StripeAccess = Omit<NonNullable<Config['stripe']>, 'webhookSecret'> & { webhookSecret: string | null }
 
-/** What the commands of operators depend on: where the data is, and what the server does with it beside summaries. */
+/** Settings for operator commands. */
 export type OperatorConfig = Pick<
   Config,
   'production' | 'http' | 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'planCatalogue' | 'mail' | 's3'
 > & { stripe: StripeAccess | null }
 
-/** Without the secret that events are signed with: an operator learns it by a command. */
+/** Without the webhook secret, which an operator first gets from a command. */
 const operatorNames: readonly EnvironmentName[] = [
   'NODE_ENV',
   'PORT',
@@ -200,18 +199,16 @@ function operatorSettings(env: Environment): Omit<OperatorConfig, 'stripe'> {
   }
 }
 
-/** Stripe as the environment names it; null where it does not. */
+/** Stripe settings of the environment; null without any. */
 function stripeAccess({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl }: Environment): StripeAccess | null {
   return secretKey === undefined ? null : { secretKey, webhookSecret: null, apiUrl: apiUrl ?? null }
 }
 
 /**
- * Reads only what the commands of operators depend on, and writes nothing: they run without the secrets of sessions
- * and the keys of models. Outside production, where Stripe is not set up, it takes the stand-in for it that the start
- * script runs on the data folder: `npm start` hands its server the same by the environment.
+ * Reads the settings for operator commands, which need neither session secrets nor keys of models. Outside production
+ * and without Stripe settings, it uses the stand-in that `npm start` runs for the data folder.
  *
- * @param source the environment; the process's own when left out
- * @throws ConfigError naming every wrong value among them
+ * @throws ConfigError
  */
 export function readOperatorConfig(source: Source = process.env): OperatorConfig {
   const env = parseEnvironment(source, new Set(operatorNames))
@@ -220,17 +217,12 @@ export function readOperatorConfig(source: Source = process.env): OperatorConfig
   return { ...settings, stripe: stripeAccess(env) ?? standin }
 }
 
-/**
- * Reads only where the plan catalogue is.
- *
- * @param source the environment; the process's own when left out
- * @throws ConfigError when the value is wrong
- */
+/** Reads the setting PLAN_CATALOGUE alone. */
 export function readCatalogueFile(source: Source = process.env): string {
   return parseEnvironment(source, new Set<EnvironmentName>(['PLAN_CATALOGUE'])).PLAN_CATALOGUE
 }
 
-/** Traces are written where somebody says where to, or by what. */
+/** Traces are on if an exporter or an endpoint is set. */
 function wantsTraces(env: Environment): boolean {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return false
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_EXPORTER } = env
@@ -248,10 +240,9 @@ function generatedSecret(dataDir: string): string {
 }
 
 /**
- * Reads the configuration. Call it once, at start.
+ * Reads the whole configuration, once at start.
  *
- * @param source the environment; the process's own when left out
- * @throws ConfigError naming every wrong or missing value
+ * @throws ConfigError
  */
 export function readConfig(source: Source = process.env): Config {
   const env = parseEnvironment(source, new Set(Object.keys(environmentSchema.shape)))

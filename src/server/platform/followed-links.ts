@@ -4,22 +4,19 @@ import { pagePaths } from '../../shared/paths.ts'
 import { requireActor } from './actor.ts'
 import { httpStatusOf } from './http-errors.ts'
 
-/**
- * Whether a browser asks on its own, as it does for a link, and shows whatever the answer is
- * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header).
- */
+/** Whether a browser navigates here and shows the response (https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header). */
 function isNavigation({ headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode']
   return (mode === undefined || mode === 'navigate') && headers.accept?.includes('text/html') === true
 }
 
-/** Whether a page of another site has led a browser here. */
-const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
+/** Whether another site started the request. */
+const isFromOtherSite = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
 
 /**
- * Whether a browser asks ahead of its person, who may never follow the link
- * (https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header; others are older names of it).
+ * Whether a browser prefetches a link that the user has not clicked
+ * (https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header; the other headers are older names).
  */
 export function isPrefetch({ headers }: FastifyRequest): boolean {
   return [headers['sec-purpose'], headers.purpose, headers['x-moz'], headers['x-purpose']]
@@ -28,33 +25,32 @@ export function isPrefetch({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Lets a download go on that a signed-in person has asked for on a page of ours. Nobody is shown JSON who followed a
- * link: visitors, and people whom another site has led here, are led to a page that goes on from here.
+ * Lets a download continue that a signed-in user started on our site. Browsers that navigate here without a session, or
+ * from another site, are redirected to a page instead of seeing JSON.
  *
  * @param page path of that page
- * @throws AppError `unauthorized`, `cross_site_request` where no page is being opened
+ * @throws AppError `unauthorized` or `cross_site_request` if the request is not a navigation
  */
-export async function leadToPage(
+export async function redirectNavigation(
   request: FastifyRequest,
   reply: FastifyReply,
   page: string,
 ): Promise<FastifyReply | undefined> {
   if (isNavigation(request)) {
     if (request.actor === null) return reply.redirect(`${pagePaths.login}?returnTo=${page}`, 302)
-    if (isFromElsewhere(request)) return reply.redirect(page, 302)
+    if (isFromOtherSite(request)) return reply.redirect(page, 302)
   }
   requireActor(request)
-  if (isFromElsewhere(request))
+  if (isFromOtherSite(request))
     throw new AppError('cross_site_request', 'This request came from another site and was refused.')
 }
 
 /**
- * What some work gives; null where it was refused and a browser has been told so in words, since it would show JSON as
- * it is.
+ * Runs work, and answers a navigation with the message of an AppError as plain text instead of JSON.
  *
- * @throws what the work throws, where no page is being opened
+ * @returns the result; null if an error was sent
  */
-export async function orSayWhy<T>(
+export async function orSendText<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<T>,

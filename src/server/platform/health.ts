@@ -4,20 +4,20 @@ import { z } from 'zod'
 const statusSchema = z.object({ status: z.enum(['ok', 'unavailable']) })
 
 /**
- * `/healthz` answers while the process runs; `/readyz` only while it can do its work, so that a balancer stops sending
- * requests before the process stops taking them.
+ * Registers `/healthz`, which succeeds while the process runs, and `/readyz`, which fails before the process stops
+ * accepting requests, so that load balancers notice.
  */
 export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get(
     '/healthz',
-    { schema: { summary: 'The process runs', tags: ['health'], response: { 200: statusSchema } } },
+    { schema: { summary: 'Whether the process runs', tags: ['health'], response: { 200: statusSchema } } },
     async () => ({ status: 'ok' as const }),
   )
   app.get(
     '/readyz',
     {
       schema: {
-        summary: 'The process can do its work',
+        summary: 'Whether the process is ready for requests',
         tags: ['health'],
         response: { 200: statusSchema, 503: statusSchema },
       },

@@ -6,8 +6,8 @@ import { truncate } from '../../shared/format.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the request was refused; null where it was not. */
-    refusedAs: ErrorCode | null
+    /** Error code of a rejected request; null for others. */
+    errorCode: ErrorCode | null
   }
 }
 
@@ -68,22 +68,22 @@ const statuses: Record<Exclude<ErrorCode, SourceErrorCode>, number> = {
 
 export const httpStatusOf = (code: ErrorCode): number => (isSourceError(code) ? 422 : statuses[code])
 
-/** Errors that the HTTP framework itself raises, by status. */
+/** Errors of the HTTP framework, by status. */
 const frameworkCodes: Record<number, { code: ErrorCode; message: string }> = {
   400: { code: 'invalid_input', message: 'This request could not be read.' },
   404: { code: 'not_found', message: 'There is nothing here.' },
-  413: { code: 'payload_too_large', message: 'This is more than can be sent at once.' },
+  413: { code: 'payload_too_large', message: 'This request is too large.' },
   415: { code: 'unsupported_media_type', message: 'Send JSON: Content-Type: application/json.' },
   503: { code: 'unavailable', message: 'The service is shutting down. Please try again.' },
 }
 
-/** Where one status says too little: what the framework raised, by its own code. */
+/** Messages for error codes of the framework whose status says too little. */
 const frameworkMessages: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body of this request is empty. Send JSON.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body of this request is not valid JSON.',
 }
 
-/** A refusal names what was sent, and what was sent may be long: nobody gets megabytes back. */
+/** Limits of the field errors in a response, which repeat what was sent. */
 const MAX_FIELDS = 50
 const MAX_FIELD_CHARACTERS = 300
 
@@ -101,7 +101,7 @@ function validationError(error: unknown): AppError | null {
   return new AppError('invalid_input', fields[0]?.message ?? 'Please check what you entered.', { fields })
 }
 
-/** What the framework and its plugins raise. A refusal nobody listed is still the request's fault, not the server's. */
+/** Converts errors of the framework and its plugins. Unknown 4xx errors count as invalid requests. */
 function frameworkError(error: unknown): AppError | null {
   if (!(error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number')) return null
   const { statusCode } = error
@@ -131,22 +131,21 @@ function bodyOf(error: AppError, requestId: string): ErrorBody {
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
   const status = httpStatusOf(known.code)
-  request.refusedAs = known.code
+  request.errorCode = known.code
   if (status >= 500) request.log.error({ err: known.cause ?? known }, known.message)
   if (known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.max(1, Math.ceil(known.retryAfterSeconds))))
   return reply.code(status).type('application/json; charset=utf-8').send(bodyOf(known, request.id))
 }
 
-/** Where there is nothing to answer with. */
 export const notFound = (): AppError => new AppError('not_found', 'There is nothing here.')
 
-/** Requests whose address cannot be taken apart are led here: no route matches them, and no hook would run for them. */
+/** Requests with an unreadable URL are routed here, so that all hooks run for them. */
 const UNREADABLE_PATH = '/api/unreadable-address'
 
-/** Makes every error of an app a JSON answer in the form of `ErrorBody`. */
+/** Turns every error of an app into a JSON response in the form of `ErrorBody`. */
 export function registerErrorHandling(app: FastifyInstance): void {
-  app.decorateRequest('refusedAs', null)
+  app.decorateRequest('errorCode', null)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.route({
     method: app.supportedMethods,
@@ -162,8 +161,8 @@ export function registerErrorHandling(app: FastifyInstance): void {
 }
 
 /**
- * Answers a request that the router refuses (an address that is not well encoded, a parameter that is too long) like
- * any other: logged, with a request id, security headers and the JSON of every error.
+ * Answers a request that the router rejects (an invalid percent-encoding, a parameter that is too long) like any other:
+ * logged, with a request id, security headers and a JSON body.
  */
 export function answerUnreadable(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
   request.raw.url = UNREADABLE_PATH
@@ -171,25 +170,22 @@ export function answerUnreadable(app: FastifyInstance, request: FastifyRequest, 
 }
 
 /**
- * What is said where there is no room: by PostgreSQL (`disk_full`,
- * https://www.postgresql.org/docs/current/errcodes-appendix.html), and by the system of this process, of the disk and of
- * the share of it that an account may use.
+ * Error codes of a full disk: of PostgreSQL (`disk_full`,
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html), and of the system for a disk and for a disk quota.
  */
-const codes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-/** Errors wrap each other; no further than this. */
+const diskFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+/** Maximum number of nested causes to look at. */
 const MAX_DEPTH = 5
 
-/** Whether something could not be written because there is no room for it. */
 function isStorageFull(error: unknown): boolean {
   let inner = error
   for (let depth = 0; depth < MAX_DEPTH && inner instanceof Error; depth += 1) {
-    if ('code' in inner && typeof inner.code === 'string' && codes.has(inner.code)) return true
+    if ('code' in inner && typeof inner.code === 'string' && diskFullCodes.has(inner.code)) return true
     inner = inner.cause
   }
   return false
 }
 
-/** What somebody is told whose request found no room. */
 const storageFull = (cause: unknown): AppError =>
   new AppError(
     'storage_full',

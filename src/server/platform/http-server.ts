@@ -9,7 +9,7 @@ export interface ConnectionLimits {
   maxConnections: number
   /** Pipelined requests that one connection may have waiting behind the one that is being answered. */
   maxPipelined: number
-  /** How long a client may take none of a response before its size is taken into account. */
+  /** How long a client may stop reading a response, in addition to the time that its size allows. */
   writeGraceMs: number
   /** Slowest rate at which a client may read a response, once the grace period is over. */
   minBytesPerSecond: number
@@ -17,7 +17,7 @@ export interface ConnectionLimits {
   writeCheckMs: number
 }
 
-/** Limits in use: they let a phone on a slow network read, and bound what thousands of connections hold. */
+/** Default limits: they allow for a phone on a slow network, and bound the memory of thousands of connections. */
 export const connectionLimits: ConnectionLimits = {
   maxConnections: 2000,
   maxPipelined: 16,
@@ -29,7 +29,7 @@ export const connectionLimits: ConnectionLimits = {
 /** How long an idle connection stays open: longer than the minute for which most proxies keep theirs. */
 const KEEP_ALIVE_MS = 72_000
 
-/** Longest time a request may take to arrive whole: an upload of 50 MB at 256 kbit/s. Others are limited to less. */
+/** Maximum time to receive a request: enough for an upload of 50 MB at 256 kbit/s. `BodyTimeout` limits the others. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
 const HEADERS_TIMEOUT_MS = 20_000
 const TIMEOUT_CHECK_MS = 5000
@@ -126,7 +126,7 @@ function handleInTurn(handler: RequestListener, maxPipelined: number, close: Clo
  * MinResponseDataRate. A socket timeout would not do: it starts again with every byte that the client sends.
  */
 function closeStalled(server: Server, limits: ConnectionLimits, close: CloseConnection): void {
-  /** Bytes that each connection had handed to the system when it last made progress, and when it has to make more. */
+  /** Bytes that each connection had sent when it last made progress, and its deadline for sending more. */
   const pending = new Map<Socket, { written: number; closeAt: number }>()
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -159,7 +159,7 @@ function closeStalled(server: Server, limits: ConnectionLimits, close: CloseConn
   server.once('close', () => clearInterval(timer))
 }
 
-/** Creates an HTTP server whose clients can neither pile up responses nor keep connections open for nothing. */
+/** Creates an HTTP server that limits connections, pipelining, slow readers and slow requests. */
 export function createHttpServer(handler: RequestListener, { limits, bodyTimeout, log }: HttpServerOptions): Server {
   const close: CloseConnection = (socket, reason) => {
     log.info({ event: 'http.connection_closed', reason }, 'closed a connection')

@@ -18,7 +18,7 @@ const SECRET_BYTES = 48
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** The secret in a file; null where there is no file, or an empty one. */
+/** The secret in a file; null if the file is missing or empty. */
 function readSecret(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim() || null
@@ -29,10 +29,10 @@ function readSecret(file: string): string | null {
 }
 
 /**
- * Puts a finished file in its place: by a link, which never replaces the secret of a process that was quicker. Over an
- * empty file, and where the file system knows no links, it is renamed.
+ * Gives a finished file its name by a hard link, which never replaces the secret of a faster process. Renames it over an
+ * empty file, and where the file system has no links.
  */
-function putInPlace(finished: string, file: string): void {
+function publishFile(finished: string, file: string): void {
   try {
     linkSync(finished, file)
   } catch {
@@ -40,7 +40,7 @@ function putInPlace(finished: string, file: string): void {
   }
 }
 
-/** Syncs a directory, so that new names in it survive a power cut. Windows cannot, and need not. */
+/** Syncs a directory, so that new names in it survive a power failure. Not possible on Windows. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const opened = openSync(folder, 'r')
@@ -52,10 +52,10 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * A secret that is generated once and kept in the data folder, readable by its owner only. It is written whole before
- * it gets its name, so a crash leaves the secret or nothing.
+ * Reads a secret from the data folder, or generates it there, readable by its owner only. A crash leaves either the
+ * whole secret or none.
  *
- * @returns the secret, 64 characters of base64url when it was made here
+ * @returns the secret; 64 characters of base64url if it was generated
  */
 export function keptSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
@@ -69,7 +69,7 @@ export function keptSecret(dataDir: string, name: string): string {
         flag: 'wx',
         flush: true,
       })
-      putInPlace(unfinished, file)
+      publishFile(unfinished, file)
     } finally {
       rmSync(unfinished, { force: true })
       syncFolder(folder)

@@ -8,7 +8,7 @@ const IPV6_ADDRESS_GROUPS = 4
 /** Groups of 16 bits in a /48, the largest network that providers assign to one customer (RFC 6177). */
 const IPV6_NETWORK_GROUPS = 3
 
-/** As RFC 7239, section 6, writes an address with a port; some proxies do so in X-Forwarded-For as well. */
+/** An IP address with a port (RFC 7239, section 6), which some proxies also send in X-Forwarded-For. */
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
 
 /** Parses an address, without the port that a proxy may have added. */
@@ -21,7 +21,7 @@ function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 const prefixOf = (address: ipaddr.IPv6, groups: number): string =>
   address.toNormalizedString().split(':').slice(0, groups).join(':')
 
-/** Returns what a request's address is counted as: an IPv4 address itself, or the /64 of an IPv6 address. */
+/** Returns the key for counting an IP address: the IPv4 address itself, or the /64 of an IPv6 address. */
 export function addressKey(ip: string): string {
   const address = parseAddress(ip)
   if (address === null) return 'unknown'
@@ -48,7 +48,7 @@ export interface LimitOptions {
 }
 
 /**
- * A limit on how often something may be asked for, counted in the database and so across processes.
+ * Creates a rate limit, counted in the database and so across processes.
  *
  * @returns a check that throws AppError `rate_limited`, with the seconds to wait, once the limit is passed
  */
@@ -87,7 +87,7 @@ const READ_WINDOW_MS = 60_000
 /** Maximum addresses counted; beyond that, the least recently active ones are forgotten. */
 const MAX_ADDRESSES = 20_000
 
-/** Routes that keep a process in service, whoever else shares the address of the balancer that asks. */
+/** Health checks, whose load balancer may share its address with users. */
 const unlimited: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 
 /**

@@ -7,7 +7,7 @@ import { createScrubber } from './secrets.ts'
 
 export type Log = Logger
 
-/** Names under which secrets, and what people wrote, could stand in what is logged. */
+/** Field names whose values may be secrets or user content. */
 const secretNames = [
   'password',
   'newPassword',
@@ -23,7 +23,7 @@ const secretNames = [
   'email',
 ]
 
-/** Levels of nesting that redaction reaches. Each needs paths with one more wildcard, and costs each line some microseconds. */
+/** Levels of nesting that are redacted. Each adds paths with one more wildcard, and a few microseconds to every log line. */
 const REDACTED_DEPTH = 4
 
 const redactedPaths = Array.from({ length: REDACTED_DEPTH }, (_, depth) =>
@@ -43,14 +43,14 @@ const serializers = {
   res: (response: unknown) => ({ statusCode: fieldOf(response, 'statusCode') }),
 }
 
-/** The error that a line is about, where it is about one. */
+/** The error of a log line, if it has one. */
 function errorIn(first: unknown): Error | null {
   if (first instanceof Error) return first
   const error = fieldOf(first, 'err')
   return error instanceof Error ? error : null
 }
 
-/** A message that holds no values. Where none is given pino takes the error's own as it stands, so one is given. */
+/** A message without values. Without a message, pino would use the error's own unchanged. */
 function cleanMessage(first: unknown, message: string | undefined): string | undefined {
   const error = errorIn(first)
   if (error !== null && (message === undefined || message === error.message)) return toLoggableError(error).message
@@ -65,18 +65,18 @@ function defaultStream(config: Pick<Config, 'production'>): DestinationStream {
 }
 
 /**
- * A log for lines whose fields are all known to hold neither secrets nor what people sent: looking for such names in
- * each costs more than the rest of the line. Secrets of the installation are taken out of them as of all lines.
+ * A log for lines whose fields are known to contain neither secrets nor user content, so that they skip the redaction by
+ * field name, which costs more than the rest of the line. The secrets of the installation are still removed.
  */
 export const forKnownFields = (log: Log): Log => log.child({}, { redact: { paths: [] } })
 
-/** The request in whose name a line is written. */
-function originFields(): { reqId?: string } {
-  const origin = currentRequestContext()
-  return origin === undefined ? {} : { reqId: origin.requestId }
+/** Id of the request that a log line belongs to. */
+function requestFields(): { reqId?: string } {
+  const context = currentRequestContext()
+  return context === undefined ? {} : { reqId: context.requestId }
 }
 
-/** A stream that hands on lines without secrets. What ends a process waits for its last line, as on the stream itself. */
+/** Wraps a stream so that secrets are removed from each line. */
 function scrubbed(stream: DestinationStream, secrets: readonly string[]): DestinationStream {
   if (secrets.length === 0) return stream
   const scrub = createScrubber(secrets)
@@ -88,11 +88,11 @@ function scrubbed(stream: DestinationStream, secrets: readonly string[]): Destin
 }
 
 /**
- * The log: JSON lines, or readable lines when a person watches a terminal outside production. No secret and nothing
- * that people sent reaches it: errors lose their parameters, addresses their queries, and known names their values.
+ * Creates the log: JSON lines, or readable lines on a terminal outside production. It contains no secrets and no user
+ * content: errors lose their parameters, URLs their queries, and known fields their values.
  *
- * @param stream where lines go; standard output when left out
- * @param secrets what no line may hold, whoever says it
+ * @param stream standard output if omitted
+ * @param secrets values to remove from every line
  */
 export function createLog(
   config: Pick<Config, 'logLevel' | 'production'>,
@@ -104,7 +104,7 @@ export function createLog(
       level: config.logLevel,
       redact: { paths: redactedPaths, censor: '[redacted]' },
       serializers,
-      mixin: (fields) => ({ ...('reqId' in fields ? {} : originFields()), ...currentTrace() }),
+      mixin: (fields) => ({ ...('reqId' in fields ? {} : requestFields()), ...currentTrace() }),
       hooks: {
         logMethod([first, message, ...rest], method) {
           if (typeof first === 'string') method.apply(this, [withoutValues(first), message, ...rest])

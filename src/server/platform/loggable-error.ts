@@ -1,12 +1,12 @@
-/** What the log shows of an error: enough to find the fault, nothing of what people sent. */
-export interface LoggableError {
+/** An error as the log shows it: enough for debugging, without anything that users sent. */
+interface LoggableError {
   type: string
   message: string
   /** Error code of Node, SQLSTATE of a database, code of an AppError. */
   code?: string
   /** The statement that failed, with its placeholders. */
   query?: string
-  /** Names of what a database complains about. */
+  /** Names from the error of a database. */
   table?: string
   constraint?: string
   stack?: string
@@ -15,7 +15,7 @@ export interface LoggableError {
   errors?: LoggableError[]
 }
 
-/** Chains of causes and aggregates end here at the latest: an error may be its own cause. */
+/** Maximum depth of causes: an error may be its own cause. */
 const MAX_DEPTH = 8
 
 const parameters = /(?:^|\n)\s*params: [\s\S]*$/
@@ -24,7 +24,7 @@ const queryOfUrl = /(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi
 const quoted = /"[\s\S]*"/
 const frame = /^\s+at /
 
-/** A text without the parameters of a query, and addresses in it without credentials and queries. */
+/** Removes the parameters of SQL queries from a text, and credentials and queries from its URLs. */
 export function withoutValues(text: string): string {
   return text.replace(parameters, '').replace(credentialsInUrl, '$1').replace(queryOfUrl, '$1')
 }
@@ -47,7 +47,7 @@ function messageOf(error: Error, code: string | undefined): string {
   return quotesItsInput(error, code) ? message.replace(quoted, '"…"') : message
 }
 
-/** The frames alone: a stack begins with the message as it was when the error was made. */
+/** The stack's frames without the message, which the stack begins with. */
 function framesOf(error: Error): string[] {
   const stack = error.stack ?? ''
   const start = error.message === '' ? -1 : stack.indexOf(error.message)
@@ -82,14 +82,14 @@ function describe(error: unknown, depth: number): LoggableError {
 }
 
 /**
- * What may be logged of anything that was thrown. Only known fields are taken, so what libraries hang on their errors
- * (parameters, `detail` and `where` of PostgreSQL, the input of a failed parse) stays out.
+ * Converts anything that was thrown for the log. Copies known fields only, which leaves out what libraries add to their
+ * errors: parameters, PostgreSQL's `detail` and `where`, the input of a failed parse.
  */
 export function toLoggableError(error: unknown): LoggableError {
   return describe(error, 0)
 }
 
-/** The same as lines for a terminal, each cause under what it caused. */
+/** Formats an error for a terminal, followed by its causes. */
 export function formatError(error: unknown): string {
   const lines = (described: LoggableError): string[] => [
     described.stack ?? `${described.type}: ${described.message}`,

@@ -1,20 +1,20 @@
 const EVERY_MS = 5000
-/** What is large for a moment only, while a book is read, is not held against a process. */
-const LOOKS = 3
+/** Number of consecutive checks above the limit: memory peaks while a book is parsed. */
+const CHECKS = 3
 
-export interface MemoryWatch {
+interface MemoryWatch {
   limitBytes: number
-  /** Told once, when the process has been above the limit for a while. */
+  /** Called once, when the process has been above the limit for a while. */
   onLarge: (usedBytes: number) => void
-  /** Memory of the process as the system counts it; its own when left out. */
+  /** Memory of the process; its resident set size if omitted. */
   usedBytes?: () => number
   everyMs?: number
 }
 
 /**
- * Looks at the memory of the process again and again.
+ * Checks the memory of the process periodically.
  *
- * @returns what ends it
+ * @returns a function that stops it
  */
 export function watchMemory({
   limitBytes,
@@ -26,7 +26,7 @@ export function watchMemory({
   const timer = setInterval(() => {
     const used = usedBytes()
     above = used > limitBytes ? above + 1 : 0
-    if (above < LOOKS) return
+    if (above < CHECKS) return
     clearInterval(timer)
     onLarge(used)
   }, everyMs)

@@ -4,30 +4,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from './http-errors.ts'
 
-/** Bounds of seconds, from an answer out of memory to a summary that takes minutes. */
+/** Histogram buckets in seconds. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const WORK_SECONDS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1200]
 
-/** How much work of one kind is in a state, over all processes. */
-export interface QueueDepth {
+/** Number of jobs of one kind in one state, in all processes. */
+interface QueueDepth {
   kind: string
   state: string
   jobs: number
-  /** How long the oldest of them has been due. */
+  /** Seconds for which the oldest of them has been due. */
   oldestSeconds: number
 }
 
-/** What a process counts of itself, and is asked for by Prometheus (https://prometheus.io/docs/practices/naming). */
+/** Metrics of this process for Prometheus (https://prometheus.io/docs/practices/naming). */
 export interface Metrics {
-  /** A request was answered. `route` is a pattern and never an address, so that there are few of them. */
+  /** Counts a response. `route` is the route's pattern, never a URL, which keeps the number of series small. */
   answered: (request: { method: string; route: string; status: number; seconds: number }) => void
-  /** A stream of events was opened; calling the answer says that it has ended. */
+  /** Counts an open event stream; the returned function uncounts it. */
   streamOpened: () => () => void
-  /** A job was tried. */
+  /** Counts an attempt at a job. */
   jobTried: (job: { kind: string; outcome: 'done' | 'failed'; seconds: number }) => void
-  /** A summary has ended; `outcome` is `ready` or the code of its failure. */
+  /** Counts an ended summary; `outcome` is `ready` or an error code. */
   summaryEnded: (end: { outcome: string; seconds: number }) => void
-  /** What language models were used for in making a summary. */
+  /** Counts the model usage of a summary. */
   modelsUsed: (
     usage: readonly {
       model: string
@@ -37,68 +37,68 @@ export interface Metrics {
       costUsd: number | null
     }[],
   ) => void
-  /** All of it as Prometheus reads it, with what it is told of the queue. */
+  /** All metrics in Prometheus's text format, with the depths of the job queue. */
   text: (depths: readonly QueueDepth[]) => Promise<string>
   contentType: string
 }
 
-/** Counts from nothing, apart from all others: several products may run in a process. */
+/** Creates metrics in a registry of their own, since several products may run in one process. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()]
   const [registry = new Registry()] = registers
   const requests = new Histogram({
     name: 'precis_http_request_duration_seconds',
-    help: 'Time from a request to its whole answer, by this process.',
+    help: 'Time from a request to the end of its response, in this process.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: REQUEST_SECONDS,
     registers,
   })
   const streams = new Gauge({
     name: 'precis_event_streams',
-    help: 'Streams of events that are open to this process.',
+    help: 'Open event streams of this process.',
     registers,
   })
   const jobs = new Histogram({
     name: 'precis_job_duration_seconds',
-    help: 'Time of one try at a job, by this process.',
+    help: 'Time of one attempt at a job, in this process.',
     labelNames: ['kind', 'outcome'] as const,
     buckets: WORK_SECONDS,
     registers,
   })
   const summaries = new Histogram({
     name: 'precis_summary_duration_seconds',
-    help: 'Time of making a summary, by how it ended, by this process.',
+    help: 'Time of a summary by outcome, in this process.',
     labelNames: ['outcome'] as const,
     buckets: WORK_SECONDS,
     registers,
   })
   const calls = new Counter({
     name: 'precis_model_calls_total',
-    help: 'Calls of language models that were answered, by this process.',
+    help: 'Answered calls of language models, in this process.',
     labelNames: ['model'] as const,
     registers,
   })
   const tokens = new Counter({
     name: 'precis_model_tokens_total',
-    help: 'Tokens that language models have read and written for this process.',
+    help: 'Tokens read and written by language models, for this process.',
     labelNames: ['model', 'direction'] as const,
     registers,
   })
   const dollars = new Counter({
     name: 'precis_model_cost_dollars_total',
-    help: 'What language models have cost this process by their list prices, where those are known.',
+    help: 'Cost of language models by list price, where it is known, in this process.',
     labelNames: ['model'] as const,
     registers,
   })
   const depth = new Gauge({
     name: 'precis_jobs',
-    help: 'Jobs that wait, run or were given up, in the database of all processes.',
+    help: 'Waiting, running and failed jobs in the database.',
     labelNames: ['kind', 'state'] as const,
     registers,
   })
   const oldest = new Gauge({
     name: 'precis_jobs_oldest_seconds',
-    help: 'How long the oldest job in a state has been due, in the database of all processes.',
+    help: 'Seconds for which the oldest job in a state has been due.',
     labelNames: ['kind', 'state'] as const,
     registers,
   })
@@ -120,7 +120,7 @@ export function createMetrics(): Metrics {
       }
     },
     text: async (depths) => {
-      // Watching the event loop costs a little: only those who ask for it pay.
+      // Watching the event loop costs a little, so it starts with the first scrape.
       if (!isWatched) collectDefaultMetrics({ register: registry })
       isWatched = true
       depth.reset()
@@ -139,8 +139,8 @@ const isOfThisMachine = (address: string): boolean =>
   isIP(address) !== 0 && /^(?:127\.|::1$|::ffff:127\.)/.test(address)
 
 /**
- * Whether somebody may read the figures: with the token where there is one. Without, only from this machine, and not in
- * production, where a proxy on it would ask for the whole world.
+ * Whether a request may read the metrics: with the token if one is set. Otherwise only from this machine, and never in
+ * production, where a proxy on it would forward everyone's requests.
  */
 function mayRead(request: FastifyRequest, { token, production }: MetricsRouteDeps): boolean {
   const { authorization } = request.headers
@@ -149,15 +149,15 @@ function mayRead(request: FastifyRequest, { token, production }: MetricsRouteDep
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-export interface MetricsRouteDeps {
+interface MetricsRouteDeps {
   metrics: Metrics
-  /** What Prometheus has to send; null: only this machine is answered. */
+  /** Token that Prometheus sends; null: only this machine may read the metrics. */
   token: string | null
   production: boolean
   queueDepths: () => Promise<QueueDepth[]>
 }
 
-/** `GET /metrics`; to others there is no such address. */
+/** Registers `GET /metrics`, which is a 404 for callers who may not read it. */
 export function registerMetrics(app: FastifyInstance, deps: MetricsRouteDeps): void {
   const { metrics, queueDepths } = deps
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
@@ -172,7 +172,7 @@ export function registerMetrics(app: FastifyInstance, deps: MetricsRouteDeps): v
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream')
 
-/** Counts every request that is answered, and the streams that are open: those last as long as somebody looks. */
+/** Counts responses and open event streams. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   const open = new WeakMap<FastifyRequest, () => void>()
   app.addHook('onSend', async (request, reply) => {

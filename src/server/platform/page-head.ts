@@ -4,7 +4,7 @@ import { documentTitle, notFoundTitle, pageTitles, socialImage } from '../../sha
 import { type PageName, pagePaths } from '../../shared/paths.ts'
 import type { Plan, PlanCatalogue } from '../../shared/plans/catalogue.ts'
 
-/** Pages that search engines may show: those that say the same to everyone. */
+/** Pages for search engines: those with the same content for everyone. */
 export const publicPages = [
   'home',
   'subscribe',
@@ -18,21 +18,21 @@ type PublicPage = (typeof publicPages)[number]
 const isPublic = (page: PageName | null): page is PublicPage => publicPages.some((name) => name === page)
 
 export interface Site {
-  /** Where people reach the product. */
+  /** Public URL of the product. */
   appUrl: string
   catalogue: PlanCatalogue
 }
 
-/** Address of a public page, as search engines are to know it. */
+/** Canonical URL of a public page. */
 export const publicUrl = (page: PublicPage, { appUrl }: Site): string => new URL(pagePaths[page], appUrl).href
 
-/** Minor units as schema.org writes prices: 900 "usd" is 9.00. */
+/** A price as schema.org writes it: 900 "usd" is 9.00. */
 function decimal({ amount, currency }: Plan['price']): string {
   const digits = minorUnitDigits(currency)
   return (amount / 10 ** digits).toFixed(digits)
 }
 
-/** What the product is and costs, in the words of https://schema.org/WebApplication. */
+/** The product and its prices as structured data (https://schema.org/WebApplication). */
 function structuredData(site: Site): string {
   const data = {
     '@context': 'https://schema.org',
@@ -58,10 +58,10 @@ const meta = (kind: 'name' | 'property', name: string, value: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(value)}" />`
 
 /**
- * What stands in the head of a page in its first bytes, for those who run no script: title, description, the address it
- * is to be known by, and what is shown with a link to it (https://ogp.me). Pages of one's own are left out of indexes.
+ * The head of a page for clients that run no scripts: title, description, canonical URL, and Open Graph tags
+ * (https://ogp.me). Pages that are not public are excluded from search indexes.
  *
- * @param page null for the page that says that nothing is there
+ * @param page null for the not-found page
  */
 export function pageHead(page: PageName | null, site: Site): string {
   const title = documentTitle(page === null ? notFoundTitle : pageTitles[page])

@@ -9,7 +9,7 @@ const codings = ['br', 'gzip'] as const
 
 type Coding = (typeof codings)[number]
 
-/** A body that is the same for everybody: every response shares its buffers, so that responses cost no memory. */
+/** A body that is the same for everyone: all responses share its buffers. */
 export interface PrebuiltBody {
   identity: Buffer
   compressed: Record<Coding, Buffer>

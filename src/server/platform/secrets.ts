@@ -2,16 +2,16 @@ import { environmentSchema } from './config-schema.ts'
 
 type Source = Record<string, string | undefined>
 
-/** Settings that are secrets as a whole, by how they are named. */
+/** Names of settings whose whole value is a secret. */
 const secretName = /_(?:KEY|SECRET|TOKEN)$/
-/** Read by the SDK of the file store, and by nobody here. */
-const namesOfSdk = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']
-/** Headers with which traces are sent: the keys of who takes them in. */
-const namesOfHeaders = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']
-/** Anything shorter is no secret, and would be found in every other word. */
-const LEAST_CHARACTERS = 8
+/** Read by the AWS SDK only. */
+const awsNames = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']
+/** Headers of trace exports, which contain API keys. */
+const headerNames = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']
+/** Shorter values are not secrets, and would match parts of ordinary words. */
+const MIN_CHARACTERS = 8
 
-/** A value as it stands in an address, and as it is meant. */
+/** A percent-encoded value, and its decoded form. */
 function withoutEncoding(value: string): string[] {
   try {
     return [value, decodeURIComponent(value)]
@@ -20,29 +20,25 @@ function withoutEncoding(value: string): string[] {
   }
 }
 
-/** The password in an address, as it stands there and as it is meant. */
+/** The password in a URL, encoded and decoded. */
 function passwordsIn(address: string): string[] {
   const password = URL.parse(address)?.password ?? ''
   return password === '' ? [] : withoutEncoding(password)
 }
 
-/** The values in a list of headers, as OpenTelemetry writes one: `name=value,name=value`, encoded as in an address. */
+/** The values in a list of headers in OpenTelemetry's format: `name=value,name=value`, percent-encoded. */
 const valuesIn = (headers: string): string[] =>
   headers.split(',').flatMap((header) => {
     const value = header.slice(header.indexOf('=') + 1).trim()
     const values = withoutEncoding(value)
-    // Without the name of the scheme as well.
+    // Also without the authentication scheme.
     return values.concat(values.flatMap((one) => one.split(' ')))
   })
 
-/**
- * Every secret that the environment holds: keys, and passwords in addresses.
- *
- * @param source the environment; the process's own when left out
- */
+/** All secrets in the environment: keys, and passwords in URLs. */
 export function secretsIn(source: Source = process.env): string[] {
-  const names = [...Object.keys(environmentSchema.shape), ...namesOfSdk]
-  const ofHeaders = namesOfHeaders.flatMap((name) => valuesIn(source[name] ?? ''))
+  const names = [...Object.keys(environmentSchema.shape), ...awsNames]
+  const ofHeaders = headerNames.flatMap((name) => valuesIn(source[name] ?? ''))
   const own = names.flatMap((name) => {
     const value = source[name]?.trim() ?? ''
     return secretName.test(name) ? [value] : name.endsWith('_URL') ? passwordsIn(value) : []
@@ -50,7 +46,7 @@ export function secretsIn(source: Source = process.env): string[] {
   return [...own, ...ofHeaders]
 }
 
-/** Forms in which a secret turns up in what others say: as it is, in an address, in JSON, in a header. */
+/** Forms in which a secret may appear in messages: verbatim, in a URL, in JSON, in a header. */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -59,11 +55,11 @@ const formsOf = (secret: string): string[] => [
 ]
 
 /**
- * Makes a function that takes secrets out of a text. It is the last of several guards: a service that refuses a key may
- * repeat it in its answer, and whoever logs that answer cannot know.
+ * Creates a function that removes secrets from a text. It is the last of several guards: a service that rejects a key may
+ * repeat it in its response, which is then logged.
  */
 export function createScrubber(secrets: readonly string[]): (text: string) => string {
-  const forms = [...new Set(secrets.filter(({ length }) => length >= LEAST_CHARACTERS).flatMap(formsOf))].sort(
+  const forms = [...new Set(secrets.filter(({ length }) => length >= MIN_CHARACTERS).flatMap(formsOf))].sort(
     (one, other) => other.length - one.length,
   )
   return (text) => forms.reduce((clean, form) => clean.replaceAll(form, '[secret]'), text)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What happens to accounts and is worth an operator's attention. */
-export type SecurityEvent =
+/** Security-relevant events of accounts. */
+type SecurityEvent =
   | 'account_created'
   | 'account_deleted'
   | 'data_exported'
@@ -20,11 +20,10 @@ export type SecurityEvent =
   | 'too_many_attempts'
 
 /**
- * Writes an event to the log, under the name `event`.
+ * Logs a security event.
  *
- * @param userId whose account it is about; nothing else about a person is ever written. Null where nobody is known by
- *   what was sent
- * @param more what else tells events apart: how someone signed in, which limit was passed
+ * @param userId the account; nothing else about the user is logged. Null if no account matches the request
+ * @param more details such as the sign-in method or the limit
  */
 export function logSecurityEvent(
   log: FastifyBaseLogger,

@@ -8,17 +8,17 @@ import { AppError } from '../../shared/errors.ts'
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Scheme, host and port with default ports folded; null for what is no web address, as `Origin: null` says. */
+/** Origin of an http URL; null for anything else, such as the header `Origin: null`. */
 function originOf(address: string): string | null {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null
   return new URL(address).origin
 }
 
 /**
- * Whether a request was started by another site. Browsers say so themselves in Sec-Fetch-Site, to secure addresses;
- * else they at least name the Origin. A client that sends neither is not a browser, and carries no one else's cookies.
+ * Whether a request was started by another site. Browsers send Sec-Fetch-Site to secure origins, and at least Origin to
+ * others. A client that sends neither is not a browser, and so carries no one else's cookies.
  *
- * @param appOrigin where people reach the product, which behind a proxy is not what the request itself says
+ * @param appOrigin public origin of the product, which a request behind a proxy does not show
  */
 function isCrossSite(request: FastifyRequest, appOrigin: string | null): boolean {
   const site = request.headers['sec-fetch-site']
@@ -30,9 +30,9 @@ function isCrossSite(request: FastifyRequest, appOrigin: string | null): boolean
 }
 
 /**
- * Refuses requests that change something and come from another site.
+ * Rejects requests from other sites that change something (CSRF).
  *
- * @param options.appUrl the address people use
+ * @param options.appUrl public URL of the product
  */
 export const crossSitePlugin = fp(async (app: FastifyInstance, { appUrl }: { appUrl: string }) => {
   const appOrigin = originOf(appUrl)
@@ -43,15 +43,15 @@ export const crossSitePlugin = fp(async (app: FastifyInstance, { appUrl }: { app
   })
 })
 
-export interface HeadersOptions {
+interface HeadersOptions {
   production: boolean
-  /** Whether browsers use HTTPS for the subdomains of our host, too (HSTS). */
+  /** Whether HSTS covers the subdomains of our host. */
   hstsIncludeSubDomains: boolean
-  /** Origins besides our own that pages may send files to. */
+  /** Other origins that pages may upload files to. */
   connectTo: readonly string[]
 }
 
-/** What browsers can do for pages and ours never ask for, so that no script in them could (W3C Permissions Policy). */
+/** Browser features that our pages never use; no injected script may use them either (W3C Permissions Policy). */
 const UNUSED_FEATURES = [
   'accelerometer',
   'camera',
@@ -77,9 +77,9 @@ const optionsFor = ({ production, hstsIncludeSubDomains, connectTo }: HeadersOpt
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // Dialogs lock the page's scroll through a style element of their own.
+      // Dialogs lock the page's scroll with a style element.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      // Thumbnails and profile pictures stand on other sites.
+      // Thumbnails and profile pictures are on other sites.
       imgSrc: ["'self'", 'data:', 'https:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...connectTo],
@@ -93,12 +93,12 @@ const optionsFor = ({ production, hstsIncludeSubDomains, connectTo }: HeadersOpt
   },
   strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: hstsIncludeSubDomains } : false,
   xFrameOptions: { action: 'deny' },
-  // Addresses of mailed links hold tokens, which not even requests to ourselves need to carry.
+  // URLs of emailed links contain tokens.
   referrerPolicy: { policy: 'strict-origin' },
   crossOriginEmbedderPolicy: false,
 })
 
-/** What Helmet says of an answer: the same of each, so it is asked once. */
+/** Headers that Helmet sets: the same on every response, so they are computed once. */
 function askHelmet(options: HelmetOptions): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   helmet(options)(response.req, response, (error?: unknown) => {
@@ -107,7 +107,7 @@ function askHelmet(options: HelmetOptions): Record<string, string> {
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
-/** Security headers. Scripts run from our own files only. */
+/** Sets the security headers. Scripts run from our own files only. */
 export const headersPlugin = fp(async (app: FastifyInstance, options: HeadersOptions) => {
   const headers = { ...askHelmet(optionsFor(options)), 'permissions-policy': PERMISSIONS }
   app.addHook('onRequest', async (_request, reply) => {
@@ -115,17 +115,17 @@ export const headersPlugin = fp(async (app: FastifyInstance, options: HeadersOpt
   })
 })
 
-export interface HostCheckOptions {
-  /** Host that the server listens on. */
+interface HostCheckOptions {
+  /** Host or IP address that the server listens on. */
   host: string
-  /** Address that people use. */
+  /** Public URL of the product. */
   appUrl: string
 }
 
-/** Probes of load balancers and clusters, which address a process by whatever name or address it has. */
+/** Probes of load balancers and clusters, which may use any host name. */
 const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 
-/** Host name of a `Host` header as browsers normalize it; null for a header that is not a host with an optional port. */
+/** Normalized host name of a `Host` header; null if the header is invalid. */
 function hostNameIn(header: string): string | null {
   if (/[/?#@\\]/.test(header)) return null
   return URL.parse(`http://${header}`)?.hostname.replace(/\.$/, '') ?? null
@@ -138,9 +138,9 @@ function addressRange(hostName: string): string | null {
 }
 
 /**
- * Creates a check of the names that a server answers to: those of this machine, the host that it listens on, and that
- * of APP_URL. A server that listens on all interfaces answers to every IP literal, too, so that it can be reached from
- * a local network or a container's host: DNS cannot rebind a literal.
+ * Creates a check of the host names that a server answers to: those of this machine, the host that it listens on, and
+ * that of APP_URL. A server that listens on all interfaces also answers to every IP address, so that it can be reached
+ * from a local network or a container's host: DNS cannot rebind an IP address.
  */
 function createHostCheck({ host, appUrl }: HostCheckOptions): (header: string) => boolean {
   const listensOn = hostNameIn(isIP(host) === 6 ? `[${host}]` : host)
@@ -156,15 +156,14 @@ function createHostCheck({ host, appUrl }: HostCheckOptions): (header: string) =
 }
 
 /**
- * Refuses requests for other host names than the server's own, so that a foreign page whose name was rebound to this
- * server (DNS rebinding) can call nothing. Meant for servers that speak plain HTTP: over HTTPS the certificate already
- * ties a connection to its name, and a proxy may replace the header.
+ * Rejects requests for other host names than the server's own, against DNS rebinding. For servers with plain HTTP only:
+ * over HTTPS the certificate already ties a connection to its host name, and a proxy may replace the header.
  */
 export const hostCheckPlugin = fp(async (app: FastifyInstance, options: HostCheckOptions) => {
   const isOwn = createHostCheck(options)
   app.addHook('onRequest', async (request) => {
     const { host } = request.headers
-    // HTTP/1.0 has no such header, and no browser speaks it.
+    // HTTP/1.0 has no Host header, and no browser uses it.
     if (host === undefined || probes.has(request.routeOptions.url) || isOwn(host)) return
     throw new AppError(
       'misdirected_request',

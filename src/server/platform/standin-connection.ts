@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from './config-checks.ts'
 
-/** How to reach the stand-in for Stripe, in the words of `Config`. */
+/** Settings of the stand-in for Stripe, as in `Config`. */
 const connectionSchema = z.object({
   secretKey: z.string().min(1),
   webhookSecret: z.string().min(1),
   apiUrl: z.string().refine(isLoopback),
 })
-export type StandinConnection = z.infer<typeof connectionSchema>
+type StandinConnection = z.infer<typeof connectionSchema>
 
 function parse(text: string): unknown {
   try {
@@ -20,10 +20,10 @@ function parse(text: string): unknown {
 }
 
 /**
- * The stand-in for Stripe that `npm start` or `npm run dev` runs on this data folder, or ran last: commands given beside
- * it are about the same customers. The start script writes the file (scripts/standins.mjs).
+ * Connection to the stand-in for Stripe that `npm start` or `npm run dev` last ran for this data folder, so that commands
+ * use the same customers. scripts/standins.mjs writes the file.
  *
- * @returns null where there has been none, or its file is damaged
+ * @returns null without a stand-in, or if its file is damaged
  */
 export function standinConnection(dataDir: string): StandinConnection | null {
   let text: string

@@ -2,17 +2,17 @@ import { content } from '../../shared/content.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 
-/** Details that the product ships with: names under the reserved domain .example (RFC 2606), and made-up places. */
+/** Placeholders that the product ships with: the reserved domain .example (RFC 2606), and invented addresses. */
 const placeholder = /\.example\b|\bExample (?:Street|City|Country)\b/
 
-/** Paths of all texts within a value that are still placeholders. */
+/** Paths of all strings within a value that are still placeholders. */
 function placeholdersIn(value: unknown, path: string): string[] {
   if (typeof value === 'string') return placeholder.test(value) ? [path] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]) => placeholdersIn(part, `${path}.${name}`))
 }
 
-/** Warns in production of settings with which the product runs, but hardly as its operator means it to. */
+/** Warns in production about settings that work but are probably not intended. */
 export function warnOfSettings({ production, http, mail, ai }: Config, log: Log): void {
   if (!production) return
   const settings = [

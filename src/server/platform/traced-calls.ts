@@ -3,13 +3,13 @@ import { context, type Span, SpanKind, SpanStatusCode, trace } from '@openteleme
 
 const tracer = trace.getTracer('precis')
 
-interface Begun {
+interface Call {
   method: string
-  /** Scheme, host and port: a path may name what somebody reads, a query holds keys. */
+  /** Scheme, host and port only: paths may reveal what users read, and queries contain keys. */
   origin: string
 }
 
-const begin = ({ method, origin }: Begun): Span => {
+const begin = ({ method, origin }: Call): Span => {
   const { hostname, port, protocol } = URL.parse(origin) ?? { hostname: 'unknown', port: '', protocol: '' }
   return tracer.startSpan(
     `${method} ${hostname}`,
@@ -45,20 +45,20 @@ const requestIn = (message: unknown): object => {
 }
 
 /**
- * Writes each call of another service down as one stretch of a trace: those of `fetch` and undici (models, pages) and
- * those of Node's own client (payments, files). By what both tell on channels made for it
+ * Creates a span for each call of another service: through `fetch` and undici (models, pages) and through Node's own
+ * client (payments, files). Uses their diagnostics channels
  * (https://undici.nodejs.org/#/docs/api/DiagnosticsChannel, https://nodejs.org/api/diagnostics_channel.html#http), so
- * that nothing is put in anybody's place. Other services are told nothing of it.
+ * nothing is patched. No trace headers are sent to other services.
  *
- * @returns what ends it
+ * @returns a function that stops it
  */
 export function watchCalls(): () => void {
   const spans = new WeakMap<object, Span>()
-  const ofUndici = (message: unknown): Begun => ({
+  const ofUndici = (message: unknown): Call => ({
     method: String(fieldOf(requestIn(message), 'method')),
     origin: String(fieldOf(requestIn(message), 'origin')),
   })
-  const ofNode = (message: unknown): Begun => {
+  const ofNode = (message: unknown): Call => {
     const request = requestIn(message)
     return {
       method: String(fieldOf(request, 'method')),

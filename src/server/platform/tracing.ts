@@ -3,14 +3,14 @@ import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { productVersion } from './product-version.ts'
 
-/** How long the end of a process waits for what was not sent yet. */
+/** How long shutdown waits for unsent traces. */
 const SHUTDOWN_MS = 3000
 
 /**
- * Starts writing traces where a setting of OpenTelemetry's asks for them; its SDK reads the rest of them by itself
- * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). Nobody else pays for loading it.
+ * Starts OpenTelemetry's SDK if its settings ask for traces; it reads the other settings itself
+ * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). Loaded only when needed.
  *
- * @returns what sends what is left, for a moment, and ends it
+ * @returns a function that sends the remaining traces and stops
  */
 export async function startTracing({ tracing }: Pick<Config, 'tracing'>, log: Log): Promise<() => Promise<void>> {
   if (!tracing) return async () => {}
@@ -25,7 +25,7 @@ export async function startTracing({ tracing }: Pick<Config, 'tracing'>, log: Lo
   const own = resourceFromAttributes({ 'service.name': 'precis', 'service.version': productVersion() })
   const sdk = new NodeSDK({
     resource: defaultResource().merge(own),
-    // Not what the process was called with, and by whom.
+    // Without the command line and the operating system's user.
     resourceDetectors: [hostDetector, serviceInstanceIdDetector, envDetector],
     logRecordProcessors: [],
     metricReaders: [],

@@ -1,21 +1,22 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { content } from '../../shared/content.ts'
 import { AppError } from '../../shared/errors.ts'
+import { sharedNames } from '../../shared/page-metadata.ts'
 import { pageAt, pagePaths, sharedTokenIn } from '../../shared/paths.ts'
 import { isArrival } from '../../shared/redirect-params.ts'
 import { notFound } from './http-errors.ts'
 import { publicPages, publicUrl, type SharedHead, type Site } from './page-head.ts'
 import { type PrebuiltBody, sendPrebuilt } from './prebuilt-body.ts'
-import { webManifest } from './web-manifest.ts'
 import { isStaticName, openPages, type StaticName, type WebPages } from './web-pages.ts'
 
-/** Of no call of the API. */
+/** Leaves a route out of the API documentation. */
 const undocumented = { schema: { hide: true } }
 
-export interface WebSite extends Site {
+interface WebSite extends Site {
   /** Title and description of a shared summary by the token in its path. Throws AppError `not_found`. */
   findShared: (token: string) => Promise<Pick<SharedHead, 'title' | 'description'>>
-  /** Whether the browser that sent these cookies is signed in; null where they name no session. */
+  /** Whether the browser with these cookies is signed in; null without a session cookie. */
   isSignedIn: (cookies: string | undefined) => Promise<boolean | null>
 }
 
@@ -27,7 +28,7 @@ function asksForPage(request: FastifyRequest): boolean {
   return ['GET', 'HEAD'].includes(request.method) && path !== '/api' && !path.startsWith('/api/')
 }
 
-/** A file's name carries a hash of its content under this folder, so a browser may keep it for good. */
+/** Names of files in this folder contain a hash of their content, so browsers may cache them forever. */
 const HASHED_FOLDER = '/assets/'
 
 const sendPage = (request: FastifyRequest, reply: FastifyReply, page: PrebuiltBody): FastifyReply =>
@@ -79,7 +80,7 @@ async function sendSharedPage(
   }
 }
 
-/** What search engines ask for first (RFC 9309, https://www.sitemaps.org/protocol.html). */
+/** Serves robots.txt and the sitemap (RFC 9309, https://www.sitemaps.org/protocol.html). */
 function serveSearchEngines(app: FastifyInstance, site: Site): void {
   const urls = publicPages.map((page) => `  <url><loc>${publicUrl(page, site)}</loc></url>`)
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
@@ -94,11 +95,37 @@ ${urls.join('\n')}
   )
 }
 
+const [url, text, title] = sharedNames
+
 /**
- * Serves the built web app, and its one page for every address of the product, each with a head of its own. Unknown
- * addresses get the same page with status 404; unknown API paths get JSON.
+ * Manifest that makes the web app installable and a share target of other apps
+ * (https://www.w3.org/TR/appmanifest/, https://w3c.github.io/web-share-target/).
+ */
+const webManifest = JSON.stringify({
+  id: '/',
+  name: content.productName,
+  short_name: content.productName,
+  description: content.description,
+  start_url: pagePaths.dashboard,
+  scope: '/',
+  display: 'standalone',
+  background_color: '#FBF8F2',
+  theme_color: '#FBF8F2',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+  shortcuts: [{ name: 'Summaries', url: pagePaths.summaries }],
+  share_target: { action: pagePaths.dashboard, method: 'GET', params: { url, text, title } },
+})
+
+/**
+ * Serves the built web app, whose one page answers every URL with a head of its own. Unknown URLs get the same page with
+ * status 404; unknown API paths get JSON.
  *
- * @param folder the build's folder; when it is missing only the API answers
+ * @param folder the build's folder; without it, only the API answers
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string, site: WebSite): Promise<void> {
   const pages = await openPages(folder, site, app.log)
@@ -107,7 +134,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
       root: folder,
       wildcard: false,
       index: false,
-      // The build has compressed what can be; what it has not is compressed on its way.
+      // Files that the build has not compressed are compressed when sent.
       preCompressed: true,
       globIgnore: ['*.html', 'renderer/**', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
@@ -120,7 +147,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
       reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(webManifest),
     )
   }
-  // Before a body is read: whatever was sent, there is nothing to send it to.
+  // Rejected before the body is read.
   app.addHook('onRequest', async (request) => {
     if (request.is404 && !(pages !== null && asksForPage(request))) throw notFound()
   })

@@ -1,8 +1,6 @@
 /**
- * The folder that a person stands in. npm runs scripts in the folder of the package and says in INIT_CWD where it was
- * called from (https://docs.npmjs.com/cli/commands/npm-run).
- *
- * @param source the environment; the process's own when left out
+ * The directory in which a command was typed: npm runs scripts in the package's directory and sets INIT_CWD to the
+ * caller's (https://docs.npmjs.com/cli/commands/npm-run).
  */
 export function workingFolder(source: Record<string, string | undefined> = process.env): string {
   return source.INIT_CWD ?? process.cwd()

@@ -14,13 +14,13 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** The account that PostgreSQL runs under; empty for that of this process. */
+/** System account that PostgreSQL runs under; empty for this process's own. */
 export interface Account {
   uid?: number
   gid?: number
 }
 
-/** Directory for what root's PostgreSQL cannot keep where only root can read. */
+/** Directory for PostgreSQL's files when the server runs as root and PostgreSQL's account can't reach the usual places. */
 const SYSTEM_FOLDER = '/var/lib/precis-postgres'
 
 export const isRoot = (): boolean => process.getuid?.() === 0
@@ -28,20 +28,19 @@ export const isRoot = (): boolean => process.getuid?.() === 0
 const idOfNobody = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
 
 /**
- * Chooses the account for PostgreSQL, which refuses to run as root: the owner of what exists already, or `nobody`.
- *
- * @param places the cluster, the data directory: the first that exists and is not root's decides
+ * Chooses the account for PostgreSQL, which refuses to run as root: the owner of the first of some directories that
+ * exists and doesn't belong to root, or else `nobody`.
  */
-export function accountFor(places: readonly string[]): Account {
+export function accountFor(directories: readonly string[]): Account {
   if (!isRoot()) return {}
-  for (const place of places) {
-    const found = statSync(place, { throwIfNoEntry: false })
+  for (const directory of directories) {
+    const found = statSync(directory, { throwIfNoEntry: false })
     if (found !== undefined && found.uid !== 0) return { uid: found.uid, gid: found.gid }
   }
   return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
 }
 
-/** Whether an account may enter a directory, by the permission bits of it and of all above it. */
+/** Whether an account may enter a directory, by the permission bits of the directory and its parents. */
 export function canReach({ uid, gid }: Account, directory: string): boolean {
   if (uid === undefined) return true
   const stats = statSync(directory)
@@ -53,7 +52,7 @@ export function canReach({ uid, gid }: Account, directory: string): boolean {
   )
 }
 
-/** Creates the directory for what other accounts have to reach. */
+/** Creates the directory that PostgreSQL's account can reach. */
 export function makeSystemFolder(): string {
   mkdirSync(SYSTEM_FOLDER, { recursive: true })
   chmodSync(SYSTEM_FOLDER, 0o711)

@@ -12,30 +12,30 @@ import { type Cluster, openCluster, runProgram, USER } from './cluster.ts'
 import { explainError, explainOutput } from './failures.ts'
 
 /** A PostgreSQL from npm that runs on the data directory. */
-export interface BundledPostgres {
+interface BundledPostgres {
   /** For `openPostgres`. */
   url: string
-  /** Turns what PostgreSQL says of broken files into one sentence with the remedy. */
+  /** Converts errors of broken files into one sentence with the remedy. */
   explain: (error: unknown) => unknown
   /** Stops PostgreSQL, unless another process is still using it. */
   close: () => Promise<void>
 }
 
 const DATABASE = 'postgres'
-/** What the connection that each process keeps calls itself. */
+/** `application_name` of the connection that each process keeps open. */
 const PRESENCE = 'precis-presence'
-/** Each process holds this advisory lock, shared, for as long as it uses the PostgreSQL: the last one stops it. */
+/** Advisory lock that each process holds, shared, while it uses PostgreSQL: the last one stops PostgreSQL. */
 const PRESENCE_LOCK = 7_283_402
 const SOCKET_PORT = 5432
-/** Longest path of a Unix socket on every system, in bytes: macOS has 104 with the closing zero (Linux 108, unix(7)). */
+/** Maximum length of a Unix socket's path in bytes on every system: macOS allows 104 with the terminating zero. */
 const MAX_SOCKET_PATH_BYTES = 103
-/** How long to wait for a PostgreSQL that was killed and still occupies the directory. */
+/** How long to wait for a killed PostgreSQL that still occupies the directory. */
 const OCCUPIED_MS = 10_000
 const POLL_MS = 20
 const RESTART_PAUSE_MS = 2000
 const STOP_SECONDS = 60
 
-/** Small, and durable: `fsync`, `synchronous_commit` and `full_page_writes` keep their defaults, which are on. */
+/** Small and durable: `fsync`, `synchronous_commit` and `full_page_writes` keep their defaults, which are on. */
 const settings: Readonly<Record<string, string | number>> = {
   max_connections: 100,
   shared_buffers: '64MB',
@@ -46,7 +46,7 @@ const settings: Readonly<Record<string, string | number>> = {
   jit: 'off',
   max_parallel_workers_per_gather: 0,
   unix_socket_permissions: '0700',
-  // Statements and values would be what users wrote.
+  // Statements and values are user content.
   log_min_messages: 'log',
   log_line_prefix: '',
   log_checkpoints: 'off',
@@ -54,9 +54,9 @@ const settings: Readonly<Record<string, string | number>> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** Nothing listens: PostgreSQL never ran here, was stopped, or was killed. */
+/** Error codes when PostgreSQL does not run. */
 const absences = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'])
-/** It is starting or stopping. */
+/** Error codes while PostgreSQL starts or stops. */
 const transitions = new Set(['57P03', '57P01', 'ECONNRESET', 'EPIPE'])
 
 async function freePort(): Promise<number> {
@@ -81,7 +81,7 @@ interface Endpoint {
 
 const pidFileOf = ({ folder }: Cluster): string => path.join(folder, 'postmaster.pid')
 
-/** Where a running PostgreSQL listens, from its `postmaster.pid` (src/include/utils/pidfile.h in PostgreSQL). */
+/** Reads from `postmaster.pid` where PostgreSQL listens (src/include/utils/pidfile.h in PostgreSQL). */
 function readEndpoint(cluster: Cluster): Endpoint | null {
   let lines: string[]
   try {
@@ -100,9 +100,8 @@ function readEndpoint(cluster: Cluster): Endpoint | null {
 const PID_WRITTEN_MS = 1000
 
 /**
- * Removes a `postmaster.pid` that makes PostgreSQL refuse to start although none is running: an empty one, left by a full
- * disk or a power cut, and that of a killed PostgreSQL whose process number now is another program's, as happens when a
- * container starts again.
+ * Removes a stale `postmaster.pid`, with which PostgreSQL refuses to start: an empty one, left by a full disk or a power
+ * failure, and one whose process id now belongs to another program, as in a restarted container.
  */
 function removeStalePid(cluster: Cluster): void {
   const file = statSync(pidFileOf(cluster), { throwIfNoEntry: false })
@@ -115,13 +114,13 @@ function removeStalePid(cluster: Cluster): void {
   } catch {
     return
   }
-  // A process that has ended and was not waited for yet has an empty command line.
+  // A zombie process has an empty command line.
   if (command !== '' && !command.split('\0').includes(cluster.folder)) rmSync(pidFileOf(cluster), { force: true })
 }
 
 const aloneSchema = z.tuple([z.object({ alone: z.boolean() })])
 
-/** Starts PostgreSQL on a cluster or joins the one that runs, and starts it again when it ends by itself. */
+/** Starts PostgreSQL on a cluster or connects to the running one, and restarts it when it ends unexpectedly. */
 class Runner {
   readonly #cluster: Cluster
   readonly #log: Log
@@ -159,7 +158,7 @@ class Runner {
       const { rows } = await presence.query('SELECT pg_try_advisory_lock($1) AS alone', [PRESENCE_LOCK])
       if (!aloneSchema.parse(rows)[0].alone) return await presence.end()
     } catch (error) {
-      this.#log.warn({ event: 'database.stop', err: error }, 'PostgreSQL had ended before it was stopped')
+      this.#log.warn({ event: 'database.stop', err: error }, 'PostgreSQL ended before it was stopped')
       return
     }
     const { programs, folder, account } = this.#cluster
@@ -168,16 +167,16 @@ class Runner {
     if (code !== 0) this.#log.warn({ event: 'database.stop', output }, 'PostgreSQL could not be stopped')
   }
 
-  /** PostgreSQL ended although nothing here stopped it: killed, out of memory, or its log could not be written. */
+  /** Restarts PostgreSQL after an unexpected end: killed, out of memory, or unable to write its log. */
   async #recover(): Promise<void> {
-    this.#log.error({ event: 'database.ended' }, 'PostgreSQL ended by itself and is started again')
+    this.#log.error({ event: 'database.ended' }, 'PostgreSQL ended unexpectedly and is restarted')
     while (!this.#closing) {
       try {
         await this.open()
-        this.#log.info({ event: 'database.recovered' }, 'PostgreSQL runs again')
+        this.#log.info({ event: 'database.recovered' }, 'PostgreSQL is running again')
         return
       } catch (error) {
-        this.#log.error({ event: 'database.restart', err: error }, 'PostgreSQL could not be started')
+        this.#log.error({ event: 'database.restart', err: error }, 'PostgreSQL could not be restarted')
         await sleep(RESTART_PAUSE_MS)
       }
     }
@@ -227,7 +226,7 @@ class Runner {
     return client
   }
 
-  /** @returns a connection, or what PostgreSQL said when it ended */
+  /** @returns a connection, or PostgreSQL's output if it ended */
   async #start(): Promise<Client | string> {
     const { folder, programs, account } = this.#cluster
     const fits = Buffer.byteLength(path.join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH_BYTES
@@ -240,7 +239,7 @@ class Runner {
             port: this.#endpoint?.port ?? (await freePort()),
           }
     const flags = Object.entries({ ...settings, ...listen }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    // In a process group of its own, so that Ctrl-C in a terminal does not reach it before the server is done.
+    // In its own process group, so that Ctrl-C in a terminal does not stop it before the server.
     const child = spawn(path.join(programs, 'postgres'), ['-D', folder, ...flags], {
       ...account,
       env: childEnvironment(),
@@ -248,14 +247,14 @@ class Runner {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    const said = this.#follow(child)
+    const output = this.#logOutput(child)
     const exit = new Promise<string>((resolve) => {
       child.once('error', (error) => resolve(`FATAL: ${error.message}`))
-      child.once('close', () => resolve(said()))
+      child.once('close', () => resolve(output()))
     })
     let ended: string | undefined
     exit.then(
-      (output) => (ended = output),
+      (text) => (ended = text),
       () => {},
     )
     for (;;) {
@@ -267,15 +266,15 @@ class Runner {
     }
   }
 
-  /** Passes on what PostgreSQL says; answers what it said until it was ready. */
-  #follow(child: ChildProcess): () => string {
+  /** Logs PostgreSQL's output. Returns a function for what it wrote until it was ready. */
+  #logOutput(child: ChildProcess): () => string {
     let output = ''
     child.unref()
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       if (this.#presence === undefined) output += chunk
       for (const line of chunk.split('\n').filter(Boolean)) {
         const level = !this.#closing && /^(?:FATAL|PANIC):/u.test(line) ? 'warn' : 'debug'
-        this.#log[level]({ event: 'database.message', line }, 'message of PostgreSQL')
+        this.#log[level]({ event: 'database.message', line }, 'message from PostgreSQL')
       }
     })
     return () => output
@@ -283,11 +282,11 @@ class Runner {
 }
 
 /**
- * Starts the PostgreSQL that comes from npm on the data directory, or joins the one that another process has started
- * or a killed one has left.
+ * Starts the PostgreSQL that comes from npm on the data directory, or connects to one that another process started, or
+ * that a killed process left running.
  *
- * @param options `replaceMissing` creates an empty database also where an earlier one has disappeared
- * @throws AppError `unavailable`, in one sentence that names the directory, the cause and the remedy
+ * @param options `replaceMissing` creates an empty database where an earlier one has disappeared
+ * @throws AppError `unavailable`, with the directory, the cause and the remedy in one sentence
  */
 export async function startBundledPostgres(
   dataDir: string,

@@ -41,7 +41,7 @@ const linkIn = (dataDir: string): string => path.join(dataDir, 'postgres')
 /** Whether a data directory holds a bundled database. */
 export const hasCluster = (dataDir: string): boolean => existsSync(path.join(linkIn(dataDir), 'PG_VERSION'))
 
-/** Runs one of PostgreSQL's programs; resolves with its exit code and what it wrote. */
+/** Runs one of PostgreSQL's programs; resolves with its exit code and output. */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -92,7 +92,7 @@ export async function initializeCluster(
   }
 }
 
-/** The data directory of versions before this one, whose database this one cannot read. */
+/** Rejects the data directory of an earlier version, whose database this one can't read. */
 function refuseEarlierVersion(dataDir: string): void {
   if (hasCluster(dataDir) || !existsSync(path.join(dataDir, 'pglite', 'PG_VERSION'))) return
   throw new AppError(
@@ -103,14 +103,14 @@ function refuseEarlierVersion(dataDir: string): void {
 
 const unfinishedIn = (dataDir: string): string[] => readdirSync(dataDir).filter((name) => name.startsWith(UNFINISHED))
 
-/** Makes a directory that PostgreSQL's account can reach, and the name in the data directory lead to it. */
+/** Creates a cluster in a directory that PostgreSQL's account can reach, with a link to it in the data directory. */
 async function create(dataDir: string, log: Log): Promise<void> {
-  // The marker: where it exists, a first start was cut off before there was a database.
+  // Its presence marks a first start that was interrupted before there was a database.
   const unfinished = path.join(dataDir, `${UNFINISHED}${randomUUID()}`)
   mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   const password = keptSecret(dataDir, 'postgres')
   const account = accountFor([dataDir])
-  // Search permission alone: names in it stay hidden, and all that is in it has permissions of its own.
+  // Search permission only: file names stay hidden, and files have permissions of their own.
   if (isRoot() && statSync(dataDir).uid === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o011)
   const link = linkIn(dataDir)
   const reachable = canReach(account, realpathSync(dataDir))
@@ -139,7 +139,7 @@ async function create(dataDir: string, log: Log): Promise<void> {
 /**
  * Finds the cluster of a data directory, or creates one on a first start.
  *
- * @param options `replaceMissing` creates one also where there has been one before: a backup is about to be restored
+ * @param options `replaceMissing` creates one where an earlier one has disappeared, to restore a backup into it
  * @throws AppError `unavailable` in one sentence: a database of an earlier version, a missing one, a directory that
  *   cannot be written
  */

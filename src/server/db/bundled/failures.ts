@@ -12,7 +12,7 @@ export const missing = (folder: string): AppError =>
     `The database directory ${folder} is missing or incomplete, although this installation has had a database: put it back, or run "precis restore FILE" with your last backup.`,
   )
 
-/** The directory holds the database of another installation. */
+/** The directory contains the database of another installation. */
 export const replaced = (folder: string, cause: unknown): AppError =>
   unavailable(
     `The database directory ${folder} is not the one that this installation created, since its password is another: put the original back, or ${RESTORE}.`,
@@ -31,7 +31,7 @@ const readOnly = (folder: string, reason: string, cause?: unknown): AppError =>
     cause,
   )
 
-/** Explains in one sentence why PostgreSQL, or what prepares its directory, failed. */
+/** Explains in one sentence why PostgreSQL or initdb failed. */
 export function explainOutput(folder: string, output: string): AppError {
   const lines = output.split('\n').map((line) => line.trim())
   const line =
@@ -43,7 +43,7 @@ export function explainOutput(folder: string, output: string): AppError {
   return damaged(folder, hint === undefined ? reason : `${reason}: ${hint}`)
 }
 
-/** Explains an error of the file system or of a connection as `explainOutput` does; returns others unchanged. */
+/** Explains an error of the file system or of a connection in one sentence; returns others unchanged. */
 export function explainError(folder: string, error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
@@ -52,7 +52,7 @@ export function explainError(folder: string, error: unknown): unknown {
     if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return readOnly(folder, inner.message, error)
     if (['ENOTDIR', 'EEXIST', 'ENOTEMPTY'].includes(code)) return damaged(folder, inner.message, error)
     if (code.startsWith('28')) return replaced(folder, error)
-    // Internal and I/O errors, and whatever else ends a connection before its first statement: the files do not fit.
+    // Internal errors, I/O errors, and fatal errors of a new connection mean damaged files.
     const isFatal = 'severity' in inner && inner.severity === 'FATAL' && !/^5[37]/u.test(code)
     if (isFatal || /^(?:XX|58)/u.test(code)) return damaged(folder, inner.message, error)
   }

@@ -1,21 +1,21 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
-/** Events of the payment provider that have been taken in, so that each is taken in once. */
+/** Stripe events received so far, so that each is processed once. */
 export const billingEvents = pgTable(
   'billing_events',
   {
-    /** The provider's own. */
+    /** Stripe's id of the event. */
     id: text().primaryKey(),
     type: text().notNull(),
-    /** Whom it names; null where it names nobody. */
+    /** Stripe customer of the event; null without one. */
     customerId: text(),
     receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('billing_events_received').on(table.receivedAt)],
 )
 
-/** Plans that an operator has set by hand, for what reason: who had which plan why can be told later. */
+/** Audit log of plans that operators set. */
 export const planChanges = pgTable(
   'plan_changes',
   {
@@ -23,11 +23,11 @@ export const planChanges = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Name of the account of the machine that the command ran under. */
+    /** System account that ran the command. */
     operator: text().notNull(),
     fromPlan: text(),
     toPlan: text(),
-    /** Until when; null: for good. */
+    /** End of the plan; null: no end. */
     expiresAt: timestamp({ withTimezone: true }),
     reason: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
-/** Links that confirm an email address: of a new account, or the new one of an old account. */
+/** Links that confirm the email address of a new account, or a changed one. */
 export const emailLinks = pgTable(
   'email_links',
   {
@@ -10,9 +10,9 @@ export const emailLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text().$type<'verify' | 'change'>().notNull(),
-    /** The address that the link was mailed to, and that it confirms. */
+    /** The email address that the link was sent to and confirms. */
     email: text().notNull(),
-    /** SHA-256 of the token in the link, base64url; null until the mail is written. */
+    /** SHA-256 of the token in the link, base64url; null until the email is composed. */
     tokenHash: text().unique(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),

@@ -5,9 +5,9 @@ export { cancellationRequests, featureSuggestions } from './requests.ts'
 export { rateLimits, type SessionRow, sessions } from './sessions.ts'
 export { summaryShares } from './shares.ts'
 export {
+  checkpoints,
   type DeletedSummaryRow,
   deletedSummaries,
-  keptWork,
   SOURCE_KEY,
   type SummaryRow,
   summaries,

@@ -14,7 +14,7 @@ export const cancellationRequests = pgTable(
     status: text().$type<'pending' | 'processed' | 'rejected'>().notNull().default('pending'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     processedAt: timestamp({ withTimezone: true }),
-    /** What the operator says to a rejected one. */
+    /** The operator's reason for a rejection. */
     answer: text(),
   },
   (table) => [
@@ -23,7 +23,7 @@ export const cancellationRequests = pgTable(
   ],
 )
 
-/** What people wish the product did. */
+/** Feature suggestions from users. */
 export const featureSuggestions = pgTable('feature_suggestions', {
   id: uuid().primaryKey().defaultRandom(),
   userId: uuid()

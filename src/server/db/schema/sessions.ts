@@ -1,25 +1,25 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
-/** Signed-in browsers. Rows are found by a hash, so a copy of the table opens no session. */
+/** Sessions, looked up by a hash: a copy of the table grants no access. */
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the session id that the cookie carries, base64url. */
     idHash: text().primaryKey(),
-    /** What the person knows the session by: it opens nothing. */
+    /** Public id for the list of sessions; it grants no access. */
     id: uuid().notNull().unique().defaultRandom(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     userAgent: text(),
-    /** When the person signed in. */
+    /** Time of the sign-in. */
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** To a few minutes: not every request writes it. */
+    /** Accurate to a few minutes, since not every request writes it. */
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When the person last proved who they are. */
+    /** Time of the last authentication. */
     authenticatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** The end of the session whatever the person does; it ends sooner when nobody comes back. */
+    /** Absolute end of the session; an idle one ends sooner. */
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],

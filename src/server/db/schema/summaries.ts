@@ -21,14 +21,14 @@ import type { ContentType, Coverage, Engine, ModelUsage, Progress, SummaryStatus
 import type { SummaryPage } from '../../../shared/summary-page.ts'
 import { users } from './users.ts'
 
-/** Words to search, as the product has taken them out of a text; the database only compares them. */
+/** Search vector. The product splits texts into words; the database only compares them. */
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** All words of a summary, those of the title first. */
+/** All words of a summary, beginning with the title's. */
 export const wordsOf = ({ titleWords, textWords }: { titleWords: AnyPgColumn; textWords: AnyPgColumn }): SQL =>
   sql`(coalesce(${titleWords}, ''::tsvector) || coalesce(${textWords}, ''::tsvector))`
 
-/** Summaries, from the moment they are asked for. What is deleted is not among them: see `deletedSummaries`. */
+/** Summaries, from the request on. Deleted ones are in `deletedSummaries`. */
 export const summaries = pgTable(
   'summaries',
   {
@@ -61,28 +61,28 @@ export const summaries = pgTable(
     coverage: jsonb().$type<Coverage>(),
     /** Null while unfinished, and for summaries of versions without a page. */
     page: jsonb().$type<SummaryPage>(),
-    /** What was asked for; emptied when the summary is ready, kept on failure so that it can be tried again. */
+    /** The request; removed when the summary is ready, kept after a failure for retries. */
     input: jsonb().$type<CreateSummaryPayload>(),
-    /** What the source calls itself; null where the person has named it. */
+    /** The source's own title; null if the user chose the title. */
     sourceTitle: text(),
-    /** What language models were used for in making it, failed tries included; null where nothing is known. */
+    /** Usage of language models, including failed attempts; null if unknown. */
     usage: jsonb().$type<ModelUsage[]>(),
-    /** Hash of what was sent: of the address, the text, the bytes of the file. */
+    /** Hash of the input: the URL, the text, or the bytes of the file. */
     inputHash: text(),
-    /** Hash of what was read. */
+    /** Hash of the parsed source. */
     contentHash: text(),
-    /** Engine, version and options of a whole result; null: nothing is made from it again. */
+    /** Cache key: engine, version and options of a complete result; null: not reusable. */
     madeWith: text(),
-    /** The result was copied from an earlier summary, by a version of the product that still did so. */
+    /** Whether an earlier version of the product copied the result from another summary. */
     cached: boolean().notNull().default(false),
-    /** Start of the month whose quota this summary holds; null when it holds none, or once given back. */
+    /** Start of the month whose quota this summary uses; null if it uses none, or once it is returned. */
     quotaPeriod: timestamp({ withTimezone: true }),
     idempotencyKey: text(),
-    /** Hash of the input that came with the idempotency key. */
+    /** Hash of the request with the idempotency key. */
     idempotencyHash: text(),
-    /** Of the title; null where a version of the product wrote it that took none. */
+    /** Words of the title; null in rows of versions without search. */
     titleWords: words(),
-    /** Of the basic summary and the takeaways; null before there are any. */
+    /** Words of the basic summary and the takeaways; null before there are any. */
     textWords: words(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -92,9 +92,9 @@ export const summaries = pgTable(
     uniqueIndex('summaries_idempotency').on(table.userId, table.idempotencyKey),
     index('summaries_user_input').on(table.userId, table.inputHash),
     index('summaries_user_content').on(table.userId, table.contentHash),
-    // For counting them, which each visit of the dashboard does: without a look at the rows.
+    // For the dashboard's count, as an index-only scan.
     index('summaries_user_ready').on(table.userId).where(sql`${table.status} = 'ready'`),
-    // Without fastupdate: a search would also read the list of pending entries. The query has to say the same words for the index to be used.
+    // Without fastupdate, since searches would also scan the pending list. Queries must use the same expression.
     index('summaries_words').using('gin', wordsOf(table)).with({ fastupdate: false }),
     index('summaries_without_words')
       .on(table.id)
@@ -102,23 +102,19 @@ export const summaries = pgTable(
   ],
 )
 
-/**
- * Summaries that were deleted a moment ago, so that it can be taken back. They stand apart from the others: nothing that
- * reads summaries can forget to leave them out.
- */
+/** Recently deleted summaries, which can be restored. In a table of their own, so that no query of summaries includes them. */
 export const deletedSummaries = pgTable(
   'deleted_summaries',
   {
-    /** Of the summary. */
     id: uuid().primaryKey(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The row as it was; for a repeat, where it leads: see `repeats-repo.ts`. */
+    /** The deleted row; for a repeat, the summary it leads to: see `deleted-repo.ts`. */
     row: jsonb().notNull(),
-    /** What was kept of the work on it: rows of `kept_work`. */
+    /** Its checkpoints: rows of `kept_work`. */
     work: jsonb().notNull(),
-    /** The file that it is to be made of, if another try needs one. */
+    /** The uploaded file that a retry would need. */
     fileUrl: text(),
     deletedAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -128,19 +124,19 @@ export const deletedSummaries = pgTable(
 export type DeletedSummaryRow = typeof deletedSummaries.$inferSelect
 
 /**
- * Pieces of work on a summary that are done already: the source as it was read, sections as a model has read them.
- * Another try begins with them. They go when the summary is ready or deleted, and after a day.
+ * Checkpoints of a summary: the parsed source, and sections that a model has read. Retries start from them. Removed when
+ * the summary is ready or deleted, and after a day.
  */
-export const keptWork = pgTable(
+export const checkpoints = pgTable(
   'kept_work',
   {
     summaryId: uuid()
       .notNull()
       .references(() => summaries.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** JSON, deflated, in base64. */
+    /** Deflated JSON in base64. */
     value: text().notNull(),
-    /** Of the value as it stands here. */
+    /** Length of the stored value. */
     bytes: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -155,7 +151,7 @@ export const SOURCE_KEY = 'source'
 /** The columns that summaries are read by, without the search vectors, and whether their source is kept. */
 export const summaryColumns = {
   ...columns,
-  hasSource: sql<boolean>`EXISTS (SELECT FROM ${keptWork} k WHERE k.summary_id = ${summaries.id} AND k.key = ${sql.raw(`'${SOURCE_KEY}'`)})`,
+  hasSource: sql<boolean>`EXISTS (SELECT FROM ${checkpoints} k WHERE k.summary_id = ${summaries.id} AND k.key = ${sql.raw(`'${SOURCE_KEY}'`)})`,
 }
 
 export type SummaryRow = Omit<typeof summaries.$inferSelect, 'titleWords' | 'textWords'> & {

@@ -3,8 +3,8 @@ import type { UploadType } from '../../../shared/formats.ts'
 import { users } from './users.ts'
 
 /**
- * Files that people send, from the moment they ask where to, until they have been read. The bytes stand in the object
- * storage under the id; a row without bytes is an upload that has not arrived.
+ * Uploads, from the request for an upload URL until the file has been read. The object storage has the bytes under the
+ * id; a row without bytes is an upload that has not arrived.
  */
 export const uploads = pgTable(
   'uploads',
@@ -13,18 +13,18 @@ export const uploads = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As the person's machine calls it, without folders. */
+    /** As given by the client, without folders. */
     fileName: text(),
-    /** Bytes, as the person's machine says; nothing longer is taken. */
+    /** Size given by the client; a longer file is rejected. */
     declaredBytes: integer(),
-    /** Bytes that such a file may have. */
+    /** Maximum size for its type. */
     maxBytes: integer().notNull(),
-    /** waiting: nobody has looked at the bytes; checked: they can be read; used: a summary is being made of them. */
+    /** waiting: not inspected yet; checked: the file can be read; used: a summary is being created from it. */
     state: text().$type<'waiting' | 'checked' | 'used'>().notNull().default('waiting'),
-    /** Of the bytes that were checked. */
+    /** Size of the inspected file. */
     bytes: integer(),
     fileType: text().$type<UploadType>(),
-    /** Of the bytes that were checked, in hex: others are never read in their place. */
+    /** SHA-256 of the inspected bytes, in hex: other bytes are never read in their place. */
     sha256: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-/** People with an account, as the product's specification lists them, plus the month their quota is counted in. */
+/** Users, with the month that their quota is counted in. */
 export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
-    /** PHC string of argon2id; null for people who only sign in with a provider. */
+    /** PHC string of argon2id; null for users who sign in with Google only. */
     password: text(),
     firstName: text(),
     lastName: text(),
@@ -20,21 +20,21 @@ export const users = pgTable(
     resetTokenExpiry: timestamp({ withTimezone: true }),
     stripeCustomerId: text().unique(),
     stripeSubscriptionId: text(),
-    /** Plan as last written; what it gives, and until when, `heldPlan` says. */
+    /** Plan as last written; `heldPlan` returns the one in effect. */
     subscriptionPlan: text(),
     subscriptionExpiresAt: timestamp({ withTimezone: true }),
-    /** Who wrote the plan: what the payment provider says leaves alone what an operator has given. Null: nobody. */
+    /** Source of the plan: syncs from Stripe don't change a plan that an operator has granted. Null without a plan. */
     planSource: text().$type<'stripe' | 'operator'>(),
-    /** Of the subscription, in the payment provider's word; null where it has never said anything. */
+    /** Subscription status as Stripe last reported it; null if it never did. */
     subscriptionStatus: text(),
-    /** Price a month in minor units and its currency, as the payment provider says. */
+    /** Monthly price in minor units, as Stripe reported it. */
     subscriptionPrice: integer(),
     subscriptionCurrency: text(),
-    /** Whether the subscription ends with the period that is paid for. */
+    /** Whether the subscription ends with the paid period. */
     cancelAtPeriodEnd: boolean().notNull().default(false),
-    /** Counts the writes of what the payment provider says, so that none is made from what was read before another. */
+    /** Optimistic-lock version of billing writes. */
     billingVersion: integer().notNull().default(0),
-    /** When the payment provider was last asked about this person. */
+    /** Time of the last sync from Stripe. */
     billingSyncedAt: timestamp({ withTimezone: true }),
     summariesUsed: integer().notNull().default(0),
     exportsUsed: integer().notNull().default(0),
@@ -42,7 +42,7 @@ export const users = pgTable(
     planStartedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Start of the month that `summariesUsed` counts. */
     usagePeriodStart: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Language the person last asked a summary in: a BCP 47 tag, or "source"; null before the first choice. */
+    /** Language of the last requested summary: a BCP 47 tag, or "source"; null before the first choice. */
     summaryLanguage: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

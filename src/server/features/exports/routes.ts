@@ -6,7 +6,7 @@ import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { requireActor } from '../../platform/actor.ts'
 import { signedInOnly } from '../../platform/api-docs.ts'
-import { isPrefetch, leadToPage, orSayWhy } from '../../platform/followed-links.ts'
+import { isPrefetch, orSendText, redirectNavigation } from '../../platform/followed-links.ts'
 import { createLimit } from '../../platform/limits.ts'
 import type { ExportsContext } from './context.ts'
 import { exportSeveral } from './export-several.ts'
@@ -94,13 +94,13 @@ function formOf({ query, headers }: FastifyRequest): ExportForm {
 function registerExport(app: FastifyInstance, context: ExportsContext): void {
   const limit = limitsIn(app, { name: 'exports', max: MAX_EXPORTS * context.config.http.rateLimitFactor })
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    leadToPage(request, reply, pageOf(request))
+    redirectNavigation(request, reply, pageOf(request))
 
   app.get(EXPORT_PATH, { onRequest, schema: exportSchema }, async (request, reply) => {
     const actor = requireActor(request)
     // Not a refusal, and nothing to keep: a browser that asked ahead asks again once its person does.
     if (isPrefetch(request)) return reply.code(204).send()
-    const made = await orSayWhy(request, reply, async () => {
+    const made = await orSendText(request, reply, async () => {
       await limit(request)
       const form = formOf(request)
       const { name, content } = await exportSummary(context, actor, idParams.parse(request.params).id, form)
@@ -117,12 +117,12 @@ function registerExport(app: FastifyInstance, context: ExportsContext): void {
 function registerExportSeveral(app: FastifyInstance, context: ExportsContext): void {
   const limit = limitsIn(app, { name: 'export-archives', max: MAX_ARCHIVES * context.config.http.rateLimitFactor })
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    leadToPage(request, reply, pagePaths.summaries)
+    redirectNavigation(request, reply, pagePaths.summaries)
 
   app.get(EXPORT_SEVERAL_PATH, { onRequest, schema: exportSeveralSchema }, async (request, reply) => {
     const actor = requireActor(request)
     if (isPrefetch(request)) return reply.code(204).send()
-    const made = await orSayWhy(request, reply, async () => {
+    const made = await orSendText(request, reply, async () => {
       await limit(request)
       const ids = exportedIds(exportSeveralQuerySchema.parse(request.query).ids)
       const archive = await exportSeveral(context, actor, ids, formOf(request))

@@ -4,7 +4,7 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { WorkMemory } from '../../../summarizer/index.ts'
 import type { Context } from '../../db/context.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { keptWork, SOURCE_KEY, summaries } from '../../db/schema/index.ts'
+import { checkpoints, SOURCE_KEY, summaries } from '../../db/schema/index.ts'
 
 /** Key of the parsed source while its summary is being created; afterwards it is SOURCE_KEY. */
 const DOCUMENT_KEY = 'document'
@@ -12,50 +12,50 @@ const DOCUMENT_KEY = 'document'
 /** Total bytes of a summary's checkpoints; undefined if the summary doesn't exist. */
 async function checkpointBytes(db: Db | Tx, summaryId: string): Promise<number | undefined> {
   const [row] = await db
-    .select({ bytes: sql<string>`coalesce(sum(${keptWork.bytes}), 0)` })
+    .select({ bytes: sql<string>`coalesce(sum(${checkpoints.bytes}), 0)` })
     .from(summaries)
-    .leftJoin(keptWork, eq(keptWork.summaryId, summaries.id))
+    .leftJoin(checkpoints, eq(checkpoints.summaryId, summaries.id))
     .where(eq(summaries.id, summaryId))
     .groupBy(summaries.id)
   return row === undefined ? undefined : Number(row.bytes)
 }
 
 /** Inserts or updates a checkpoint. */
-async function saveCheckpoint(db: Db | Tx, piece: typeof keptWork.$inferInsert): Promise<void> {
+async function saveCheckpoint(db: Db | Tx, piece: typeof checkpoints.$inferInsert): Promise<void> {
   const { value, bytes, createdAt } = piece
   await db
-    .insert(keptWork)
+    .insert(checkpoints)
     .values(piece)
-    .onConflictDoUpdate({ target: [keptWork.summaryId, keptWork.key], set: { value, bytes, createdAt } })
+    .onConflictDoUpdate({ target: [checkpoints.summaryId, checkpoints.key], set: { value, bytes, createdAt } })
 }
 
 /** A checkpoint as stored, compressed. */
 async function findCheckpoint(db: Db | Tx, summaryId: string, key: string): Promise<string | undefined> {
   const [row] = await db
-    .select({ value: keptWork.value })
-    .from(keptWork)
-    .where(and(eq(keptWork.summaryId, summaryId), eq(keptWork.key, key)))
+    .select({ value: checkpoints.value })
+    .from(checkpoints)
+    .where(and(eq(checkpoints.summaryId, summaryId), eq(checkpoints.key, key)))
   return row?.value
 }
 
 /** Whether a summary has a checkpoint of its parsed source. */
 export async function hasDocumentCheckpoint(db: Db | Tx, summaryId: string): Promise<boolean> {
   const rows = await db
-    .select({ key: keptWork.key })
-    .from(keptWork)
-    .where(and(eq(keptWork.summaryId, summaryId), eq(keptWork.key, DOCUMENT_KEY)))
+    .select({ key: checkpoints.key })
+    .from(checkpoints)
+    .where(and(eq(checkpoints.summaryId, summaryId), eq(checkpoints.key, DOCUMENT_KEY)))
   return rows.length > 0
 }
 
 /** Removes all checkpoints of a summary. */
 export async function deleteCheckpoints(db: Db | Tx, summaryId: string): Promise<void> {
-  await db.delete(keptWork).where(eq(keptWork.summaryId, summaryId))
+  await db.delete(checkpoints).where(eq(checkpoints.summaryId, summaryId))
 }
 
 /** Removes the checkpoints of a finished summary, but keeps its parsed source for reading beside the summary. */
 export async function keepSource(tx: Tx, summaryId: string): Promise<void> {
-  await tx.delete(keptWork).where(and(eq(keptWork.summaryId, summaryId), ne(keptWork.key, DOCUMENT_KEY)))
-  await tx.update(keptWork).set({ key: SOURCE_KEY }).where(eq(keptWork.summaryId, summaryId))
+  await tx.delete(checkpoints).where(and(eq(checkpoints.summaryId, summaryId), ne(checkpoints.key, DOCUMENT_KEY)))
+  await tx.update(checkpoints).set({ key: SOURCE_KEY }).where(eq(checkpoints.summaryId, summaryId))
 }
 
 /** JSON of a finished summary's source; null if it wasn't kept. */
@@ -86,7 +86,7 @@ async function unpack(stored: string): Promise<Buffer> {
 /** Removes checkpoints older than a day, except the sources of finished summaries. */
 export async function removeOldCheckpoints({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS)
-  await db.delete(keptWork).where(and(lt(keptWork.createdAt, before), ne(keptWork.key, SOURCE_KEY)))
+  await db.delete(checkpoints).where(and(lt(checkpoints.createdAt, before), ne(checkpoints.key, SOURCE_KEY)))
 }
 
 /** Results of earlier attempts at one summary. Never throws: what can't be stored or read is done again. */

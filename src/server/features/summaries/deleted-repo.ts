@@ -1,9 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import {
+  checkpoints,
   type DeletedSummaryRow,
   deletedSummaries,
-  keptWork,
   type SummaryRow,
   summaries,
   summaryColumns,
@@ -20,7 +20,7 @@ export async function deleteSummary(tx: Tx, summary: Authorized<SummaryRow>): Pr
 export async function softDelete(tx: Tx, summary: Authorized<SummaryRow>, deletedAt: Date): Promise<void> {
   const { id, userId } = summary
   const row = sql`(SELECT to_jsonb(s) FROM ${summaries} s WHERE s.id = ${id})`
-  const work = sql`(SELECT coalesce(jsonb_agg(to_jsonb(k)), '[]') FROM ${keptWork} k WHERE k.summary_id = ${id})`
+  const work = sql`(SELECT coalesce(jsonb_agg(to_jsonb(k)), '[]') FROM ${checkpoints} k WHERE k.summary_id = ${id})`
   await tx
     .insert(deletedSummaries)
     .values({ id, userId, row, work, fileUrl: summary.input?.fileUrl ?? null, deletedAt })
@@ -50,7 +50,7 @@ export async function restoreDeleted(tx: Tx, { id }: Authorized<SoftDeleted>): P
         WHERE d.id = ${id}`,
   )
   await tx.execute(
-    sql`INSERT INTO ${keptWork} SELECT r.* FROM ${deletedSummaries} d, jsonb_populate_recordset(NULL::${keptWork}, d.work) r
+    sql`INSERT INTO ${checkpoints} SELECT r.* FROM ${deletedSummaries} d, jsonb_populate_recordset(NULL::${checkpoints}, d.work) r
         WHERE d.id = ${id}`,
   )
   await tx.delete(deletedSummaries).where(eq(deletedSummaries.id, id))

@@ -36,7 +36,7 @@ feature-suggestions.json    Your suggestions.
 
 Not included: the files you uploaded, which are deleted once they are read,
 or after ${retention.unusedUploadHours} hours; the text that was read for an unfinished summary,
-which is deleted after ${retention.keptWorkHours} hours; and summaries you deleted a moment ago,
+which is deleted after ${retention.checkpointHours} hours; and summaries you deleted a moment ago,
 which are permanently deleted within ${retention.deletedSummaryMinutes} minutes.
 
 Questions? Write to ${content.supportEmail}.

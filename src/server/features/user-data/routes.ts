@@ -9,7 +9,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { requireActor } from '../../platform/actor.ts'
 import { signedInOnly } from '../../platform/api-docs.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
-import { leadToPage, orSayWhy } from '../../platform/followed-links.ts'
+import { orSendText, redirectNavigation } from '../../platform/followed-links.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import { sessionOf } from '../accounts/session/session-plugin.ts'
 import type { UserDataContext } from './context.ts'
@@ -41,7 +41,7 @@ export function registerUserDataRoutes(app: FastifyInstance, context: UserDataCo
   app.get(
     myDataPath,
     {
-      onRequest: async (request, reply) => leadToPage(request, reply, pagePaths.account),
+      onRequest: async (request, reply) => redirectNavigation(request, reply, pagePaths.account),
       exposeHeadRoute: false,
       schema: downloadSchema,
     },
@@ -49,7 +49,7 @@ export function registerUserDataRoutes(app: FastifyInstance, context: UserDataCo
       const { userId } = requireActor(request)
       const session = sessionOf(request)
       if (session === null) throw new AppError('unauthorized', 'Unauthorized')
-      const isWithinLimit = await orSayWhy(request, reply, async () => {
+      const isWithinLimit = await orSendText(request, reply, async () => {
         await limits.exportData(request)
         return true
       })
