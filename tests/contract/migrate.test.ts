@@ -68,7 +68,7 @@ describe('migrations of a PostgreSQL in use', () => {
     let migrating: Promise<void> | undefined
     await during(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, async () => {
       migrating = migratePostgres(pool, { log, folder })
-      await expect.poll(() => lines).toEqual([expect.stringContaining('waiting for it')])
+      await expect.poll(() => lines).toEqual(['waiting for another process that migrates the database'])
       // A waiting process must not hold a snapshot: building an index concurrently would wait for it forever.
       const { rows } = await pool.query(
         `SELECT query FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`,

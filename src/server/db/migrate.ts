@@ -25,8 +25,6 @@ const TRIES = 20
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 10_000
 const LOCK_POLL_MS = 250
-/** Interval between log lines of a long wait. */
-const LOG_EVERY_MS = 10_000
 
 export interface MigrateOptions {
   log?: Pick<Log, 'info' | 'warn'>
@@ -37,17 +35,6 @@ export interface MigrateOptions {
 }
 
 const lockedSchema = z.tuple([z.object({ locked: z.boolean() })])
-
-/** Logs repeatedly while work is in progress. */
-async function withLogLines<T>(line: (seconds: number) => void, work: () => Promise<T>): Promise<T> {
-  const startedAt = performance.now()
-  const timer = setInterval(() => line(Math.round((performance.now() - startedAt) / 1000)), LOG_EVERY_MS)
-  try {
-    return await work()
-  } finally {
-    clearInterval(timer)
-  }
-}
 
 /**
  * Acquires the advisory lock by polling: a statement that waits for it would be an open transaction, which the concurrent
@@ -60,12 +47,7 @@ async function acquireLock(client: PoolClient, { log }: MigrateOptions): Promise
   }
   if (await isLocked()) return
   log?.info('waiting for another process that migrates the database')
-  await withLogLines(
-    (seconds) => log?.info({ seconds }, 'still waiting for another process that migrates the database'),
-    async () => {
-      while (!(await isLocked())) await sleep(LOCK_POLL_MS)
-    },
-  )
+  while (!(await isLocked())) await sleep(LOCK_POLL_MS)
 }
 
 /** Applies the pending migrations in one transaction, and retries when a table is locked. */
@@ -98,14 +80,9 @@ async function applyPending(client: PoolClient, options: MigrateOptions & { fold
   const migrations = pending.map(({ name }) => name)
   log?.info({ migrations }, 'migrating the database')
   const startedAt = performance.now()
-  await withLogLines(
-    (seconds) => log?.info({ seconds, migrations }, 'still migrating the database'),
-    async () => {
-      const indexes = await buildIndexesAhead(client, pending)
-      if (indexes.length > 0) log?.info({ indexes }, 'created indexes concurrently')
-      await applyWithRetries(client, options)
-    },
-  )
+  const indexes = await buildIndexesAhead(client, pending)
+  if (indexes.length > 0) log?.info({ indexes }, 'created indexes concurrently')
+  await applyWithRetries(client, options)
   log?.info({ migrations, ms: Math.round(performance.now() - startedAt) }, 'migrated the database')
 }
 

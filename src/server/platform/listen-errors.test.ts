@@ -8,7 +8,7 @@ describe('toListenError', () => {
     ['EADDRINUSE', /^Precis cannot listen on HOST 127\.0\.0\.1, PORT 80: another program .* PORT /],
     ['EACCES', /PORT 80: this user may not .* PORT to a number above 1023/],
     ['EADDRNOTAVAIL', /this machine does not have that address. Set HOST /],
-    ['ENOTFOUND', /nobody knows that name. Set HOST /],
+    ['ENOTFOUND', /this host name is unknown. Set HOST /],
   ])('says what to change at %s', (code, message) => {
     const error = toListenError(Object.assign(new Error(code), { code }), at)
     expect(error).toBeInstanceOf(ListenError)
