@@ -1,5 +1,5 @@
 import { toPdfDocument } from '../src/server/features/exports/pdf/document.ts'
-import { createPdfPress } from '../src/server/features/exports/pdf/press.ts'
+import { createPdfRenderer } from '../src/server/features/exports/pdf/pdf-renderer.ts'
 import { summaryToMarkdown } from '../src/server/features/exports/summary-to-markdown.ts'
 import type { Summary } from '../src/shared/summary.ts'
 import { harborSummary, summarySamples } from '../tests/support/summary-samples.ts'
@@ -46,7 +46,7 @@ async function timeEach(work: (n: number) => Promise<unknown>): Promise<number[]
  * the event loop stalls meanwhile.
  */
 export async function main(): Promise<void> {
-  const press = createPdfPress()
+  const renderer = createPdfRenderer()
   const table: Record<string, Record<string, string>> = {}
   let stall = 0
   let last = performance.now()
@@ -65,7 +65,7 @@ export async function main(): Promise<void> {
       'English, 40 parts of a book': book,
     }
     const begun = performance.now()
-    await press.print(toPdfDocument(harborSummary, 'a4'))
+    await renderer.render(toPdfDocument(harborSummary, 'a4'))
     table['the first document, with the start of the compiler'] = {
       'median ms': (performance.now() - begun).toFixed(0),
     }
@@ -74,7 +74,7 @@ export async function main(): Promise<void> {
       const markdown = await timeEach(async (n) => summaryToMarkdown(another(summary, n)))
       stall = 0
       last = performance.now()
-      const pdf = await timeEach(async (n) => press.print(toPdfDocument(another(summary, n), 'a4')))
+      const pdf = await timeEach(async (n) => renderer.render(toPdfDocument(another(summary, n), 'a4')))
       table[name] = {
         'median ms': at(pdf, 0.5).toFixed(0),
         'p95 ms': at(pdf, 0.95).toFixed(0),
@@ -85,6 +85,6 @@ export async function main(): Promise<void> {
     console.table(table)
   } finally {
     clearInterval(ticks)
-    await press.close()
+    await renderer.close()
   }
 }

@@ -15,7 +15,7 @@ import { isSignedInBrowser, type SessionOptions, sessionPlugin } from '../featur
 import type { BillingContext } from '../features/billing/context.ts'
 import { registerBillingRoutes } from '../features/billing/routes.ts'
 import { registerWebhookRoute } from '../features/billing/sync/webhook.ts'
-import type { PdfPress } from '../features/exports/pdf/press.ts'
+import type { PdfRenderer } from '../features/exports/pdf/pdf-renderer.ts'
 import { registerExportRoutes } from '../features/exports/routes.ts'
 import { registerSharingRoutes } from '../features/sharing/routes.ts'
 import { readShared } from '../features/sharing/share.ts'
@@ -51,7 +51,7 @@ export interface AppDeps {
   context: SummariesContext
   billing: BillingContext
   refreshUser: SessionOptions['refreshUser']
-  press: PdfPress
+  pdf: PdfRenderer
   /** Aborts when the product is about to close. */
   draining: AbortSignal
   /** How long a request may take to arrive whole, uploads aside. Answering it may take longer. */
@@ -123,7 +123,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   registerSummaryRoutes(api, context)
   registerUploadRoutes(api, context)
   registerBillingRoutes(api, deps.billing, { rateLimitFactor })
-  registerExportRoutes(api, { ...context, press: deps.press })
+  registerExportRoutes(api, { ...context, pdf: deps.pdf })
   registerSharingRoutes(api, context)
   registerSuggestionRoutes(api, context)
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import type { Database } from '../db/database.ts'
 import { billingJobKinds } from '../features/billing/sync/jobs.ts'
-import { createPdfPress } from '../features/exports/pdf/press.ts'
+import { createPdfRenderer } from '../features/exports/pdf/pdf-renderer.ts'
 import type { SummaryJobContext } from '../features/summaries/context.ts'
 import { EventHub } from '../features/summaries/events.ts'
 import { summaryJobs } from '../features/summaries/job.ts'
@@ -170,7 +170,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       () => true,
       () => false,
     ))
-  const press = createPdfPress()
+  const pdf = createPdfRenderer()
   // Nobody sends requests to a worker.
   const drained = parts.drained ?? (async () => sleep(config.role === 'worker' ? 0 : config.shutdownDrainMs))
   const emails = { queue, canMail: mailer !== null }
@@ -196,7 +196,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     userData: { hub, stripe: billing.stripe },
     billing: billingContext,
     refreshUser: createRefresh(config, billing),
-    press,
+    pdf,
     draining: draining.signal,
     arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,
     connections: { ...connectionLimits, ...parts.connections },
@@ -228,7 +228,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     await Promise.all([stopMaintenance(), closeRequests(app), queue.stop(parts.graceMs ?? GRACE_MS)])
     mailer?.close()
     await events.close()
-    await press.close()
+    await pdf.close()
     await Promise.all([pipeline.ingest.close(), pipeline.summarizer.close()])
     await storage.close()
     await database.close()

@@ -4,21 +4,31 @@ import { planOf } from '../../../shared/plans/catalogue.ts'
 import { exportRefusal } from '../../../shared/plans/entitlements.ts'
 import type { Summary, SummaryStatus } from '../../../shared/summary.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { readSummary } from '../summaries/read.ts'
-import type { ExportsContext } from './context.ts'
-import { titledName } from './file-names.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { type ReadContext, readSummary } from '../summaries/read.ts'
+import { titledName, uniqueName } from './file-names.ts'
 import { toPdfDocument } from './pdf/document.ts'
+import type { PdfRenderer } from './pdf/pdf-renderer.ts'
 import { summaryToMarkdown } from './summary-to-markdown.ts'
+import { type PackedFile, zipFiles } from './zip-files.ts'
 
-/** What a summary is exported as. */
+/** Ports and settings of exports. */
+export interface ExportsContext extends ReadContext {
+  clock: Clock
+  config: Pick<Config, 'http'>
+  pdf: PdfRenderer
+}
+
+/** Format of an export. */
 export interface ExportForm {
   format: ExportFormat
-  /** Of formats with pages. */
+  /** Page size of formats with pages. */
   paper: Paper
 }
 
-/** A summary that may go, as a file to keep that is made once it is asked for. */
-export interface Export {
+/** A file to download, created on demand. */
+interface Export {
   name: string
   /** @throws AppError `unavailable` */
   content: () => Promise<Uint8Array>
@@ -26,7 +36,7 @@ export interface Export {
 
 interface Writer {
   extension: string
-  /** With its charset. */
+  /** Includes the charset. */
   mediaType: string
   write: (context: ExportsContext, summary: Summary, paper: Paper) => Promise<Uint8Array>
 }
@@ -41,11 +51,11 @@ const writers: Record<ExportFormat, Writer> = {
   pdf: {
     extension: 'pdf',
     mediaType: 'application/pdf',
-    write: async ({ press }, summary, paper) => press.print(toPdfDocument(summary, paper)),
+    write: async ({ pdf }, summary, paper) => pdf.render(toPdfDocument(summary, paper)),
   },
 }
 
-/** What an export in a format is called on the wire. */
+/** Media type of a format. */
 export const mediaTypeOf = (format: ExportFormat): string => writers[format].mediaType
 
 function whyNot(status: Exclude<SummaryStatus, 'ready'>): string {
@@ -55,10 +65,10 @@ function whyNot(status: Exclude<SummaryStatus, 'ready'>): string {
 }
 
 /**
- * One of the asker's summaries as a file. It holds what their plan shows them, and no more.
+ * One of the user's summaries as a file, with the content that their plan includes.
  *
- * @throws AppError `not_found` when there is none, or it is another person's; `upgrade_required` where their plan
- *   includes no exports; `summary_not_ready`
+ * @throws AppError `not_found` when there is none, or it is another user's; `upgrade_required` if the plan has no exports;
+ *   `summary_not_ready`
  */
 export async function exportSummary(
   context: ExportsContext,
@@ -72,4 +82,28 @@ export async function exportSummary(
   if (summary.status !== 'ready') throw new AppError('summary_not_ready', whyNot(summary.status))
   const { extension, write } = writers[format]
   return { name: titledName(summary.title, extension), content: async () => write(context, summary, paper) }
+}
+
+/**
+ * Several of the user's summaries as files in a zip archive, in the given order. All are checked first; each file is
+ * created while the archive is read.
+ *
+ * @throws AppError as `exportSummary`, for the first summary that can't be exported
+ */
+export async function exportSeveral(
+  context: ExportsContext,
+  actor: Actor,
+  ids: readonly string[],
+  form: ExportForm,
+): Promise<AsyncIterable<Uint8Array>> {
+  for (const id of ids) await exportSummary(context, actor, id, form)
+  async function* files(): AsyncGenerator<PackedFile> {
+    const taken = new Set<string>()
+    for (const id of ids) {
+      // Read again, so that only one is in memory, and summaries deleted meanwhile are not included.
+      const { name, content } = await exportSummary(context, actor, id, form)
+      yield { name: uniqueName(name, taken), bytes: await content() }
+    }
+  }
+  return zipFiles(files())
 }

@@ -1,9 +1,9 @@
-/** Longest title in a file name, in bytes of UTF-8: file systems take 255 for all of it, archives of Windows fewer. */
+/** Maximum length of a title in a file name, in bytes: file systems allow 255 in all, archives on Windows fewer. */
 const MAX_TITLE_BYTES = 80
 
 /**
- * A title as a part of a file name that every system takes, in whatever script it is: letters, their marks and digits,
- * with dashes between the words. Empty where a title has none of them.
+ * Converts a title in any script to a part of a file name: letters, their marks and digits, with dashes between words.
+ * Empty for a title without letters and digits.
  */
 function titleSlug(title: string): string {
   const words =
@@ -21,23 +21,23 @@ function titleSlug(title: string): string {
   return slug.replace(/-+$/u, '')
 }
 
-/** Names that Windows keeps for devices, whatever the extension (learn.microsoft.com, Naming Files, Paths, and Namespaces). */
+/** Names that Windows reserves for devices, with any extension (learn.microsoft.com, Naming Files, Paths, and Namespaces). */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu
 
 const avoidDeviceName = (name: string): string => (deviceName.test(name) ? `summary-${name}` : name)
 
-/** A number and a title as a file name without its extension: 0007-harbor-report. Unique where the number is. */
+/** File name with a number and a title, without extension: 0007-harbor-report. */
 export function numberedName(number: number, title: string): string {
   const slug = titleSlug(title)
   return `${String(number).padStart(4, '0')}${slug === '' ? '' : `-${slug}`}`
 }
 
-/** Characters of RFC 8187 that need no escape, of those that `encodeURIComponent` leaves alone. */
+/** Characters that RFC 8187 escapes and `encodeURIComponent` does not. */
 const escapedBesides = /['()*]/gu
 
 /**
- * The value of a `Content-Disposition` header that has a browser keep an answer under a name (RFC 6266): in whatever
- * script for those that read `filename*`, and in what is left of it in ASCII for the others.
+ * The `Content-Disposition` header of a download (RFC 6266), with the name in `filename*` and an ASCII version of it in
+ * `filename`.
  */
 export function attachment(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
@@ -54,13 +54,13 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${plain === '' ? 'summary' : avoidDeviceName(plain)}${fileName.slice(dot)}"; filename*=UTF-8''${encoded}`
 }
 
-/** A title as the name of a file of its own: harbor-report.md. */
+/** File name for a title: harbor-report.md. */
 export function titledName(title: string, extension: string): string {
   const slug = titleSlug(title)
   return `${slug === '' ? 'summary' : avoidDeviceName(slug)}.${extension}`
 }
 
-/** A file's name, with a number where another already bears it: harbor-report-2.md. Remembers it among those taken. */
+/** Adds a number to a file name that is already taken: harbor-report-2.md. Adds the result to the taken names. */
 export function uniqueName(fileName: string, taken: Set<string>): string {
   const dot = fileName.lastIndexOf('.')
   let name = fileName

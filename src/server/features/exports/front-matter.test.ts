@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { oneLine } from './escape-markdown.ts'
-import { frontMatter } from './front-matter.ts'
+import { frontMatter } from './summary-to-markdown.ts'
 
 const read = (block: string): unknown => parse(block.split('\n').slice(1, -1).join('\n'))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paperFor } from './paper.ts'
+import { paperFor } from './routes.ts'
 
 it.each([
   ['en-US,en;q=0.9', 'letter'],

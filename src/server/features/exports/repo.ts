@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { users } from '../../db/schema/index.ts'
 
-/** Counts more exports of a person. */
+/** Adds to a user's number of exports. */
 export async function countExports(db: Db | Tx, userId: string, count: number): Promise<void> {
   await db
     .update(users)

@@ -1,46 +1,47 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { calls, exportedIds, exportQuerySchema, exportSeveralQuerySchema } from '../../../shared/api/calls.ts'
+import {
+  calls,
+  exportedIds,
+  exportQuerySchema,
+  exportSeveralQuerySchema,
+  type Paper,
+} from '../../../shared/api/calls.ts'
 import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { pagePaths } from '../../../shared/paths.ts'
+import { acceptedLanguages } from '../../platform/accepted-languages.ts'
 import { requireActor } from '../../platform/actor.ts'
 import { signedInOnly } from '../../platform/api-docs.ts'
 import { isPrefetch, orSendText, redirectNavigation } from '../../platform/followed-links.ts'
 import { createLimit } from '../../platform/limits.ts'
-import type { ExportsContext } from './context.ts'
-import { exportSeveral } from './export-several.ts'
-import { type ExportForm, exportSummary, mediaTypeOf } from './export-summary.ts'
+import { type ExportForm, type ExportsContext, exportSeveral, exportSummary, mediaTypeOf } from './export-summary.ts'
 import { attachment } from './file-names.ts'
-import { paperFor } from './paper.ts'
 import { countExports } from './repo.ts'
 
 const EXPORT_PATH = '/api/summaries/:id/export'
 const EXPORT_SEVERAL_PATH = '/api/summaries/export'
 const WINDOW_MS = 10 * 60_000
-/** Files one person may take along in the window: a whole page of a list, and again. */
+/** Maximum files per user and window: more than a page of the list. */
 const MAX_EXPORTS = 120
-/** Archives of several files. */
 const MAX_ARCHIVES = 12
 
-/** An id here is an id as everywhere. */
 const idParams = calls.getSummary.params
 
 const userKey = (request: FastifyRequest): string => request.actor?.userId ?? ''
 
-/** The page of the summary that a request names; the list where it names none. */
+/** The page of the requested summary; the list for an invalid id. */
 function pageOf({ params }: FastifyRequest): string {
   const named = idParams.safeParse(params).data
   return named === undefined ? pagePaths.summaries : pagePaths.summary.replace(':id', named.id)
 }
 
 /**
- * How often one person may export. Looking whether it would go (HEAD) is counted apart, so that who may look may then
- * also have.
+ * Creates the rate limit of exports. HEAD requests have a counter of their own, so that a check never uses up the limit.
  *
- * @param name keeps the counters of single files and of archives apart
+ * @param name separates the counters of files and archives
  */
-function limitsIn(
+function createExportLimit(
   app: FastifyInstance,
   { name, max }: { name: string; max: number },
 ): (request: FastifyRequest) => Promise<void> {
@@ -51,17 +52,26 @@ function limitsIn(
     message: 'Many exports in a short time. Please wait a few minutes and try again.',
   }
   const files = createLimit(app, { ...limit, name })
-  const looks = createLimit(app, { ...limit, name: `${name}-looks` })
-  return async (request) => (request.method === 'HEAD' ? looks(request) : files(request))
+  const checks = createLimit(app, { ...limit, name: `${name}-looks` })
+  return async (request) => (request.method === 'HEAD' ? checks(request) : files(request))
+}
+
+/** Countries that use the paper size Letter (CLDR 48, supplemental data, `paperSize`). */
+const letterCountries: ReadonlySet<string> = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '))
+
+/** The usual paper size of the first country in an `Accept-Language` header; A4 if there is none. */
+export function paperFor(acceptLanguage: string | undefined): Paper {
+  const region = acceptedLanguages(acceptLanguage).find((language) => language?.region !== undefined)?.region
+  return region !== undefined && letterCountries.has(region) ? 'letter' : 'a4'
 }
 
 const binary = { schema: z.string().meta({ format: 'binary' }) }
 const refusals = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 
 const exportSchema = {
-  summary: 'A summary as a file to keep',
+  summary: 'Export a summary as a file',
   description:
-    'For plans that include exports: others are refused (403). A summary that is not ready answers 409. HEAD tells whether it would go, and counts nothing. A PDF comes on the paper of the country that Accept-Language names, or on the one of the parameter.',
+    'Requires a plan with exports (else 403). 409 for a summary that is not ready. HEAD checks both and counts nothing. Unless the parameter is given, the paper of a PDF follows the country in Accept-Language.',
   tags: ['summaries'],
   security: signedInOnly,
   params: idParams,
@@ -76,29 +86,29 @@ const exportSchema = {
 }
 
 const exportSeveralSchema = {
-  summary: 'Several summaries as files to keep, in a zip',
+  summary: 'Export several summaries as files in a zip archive',
   description:
-    'As for one; all of them have to be own ones that are ready. Each counts as an export. A connection that ends early means that something went wrong; the archive is not whole then.',
+    'As for one summary; all must be ready and belong to the user. Each counts as an export. If the connection ends early, an error occurred and the archive is incomplete.',
   tags: ['summaries'],
   security: signedInOnly,
   querystring: exportSeveralQuerySchema,
   response: { 200: { description: 'The archive.', content: { 'application/zip': binary } }, ...refusals },
 }
 
-/** What is asked for, on the paper that the browser's country prints on unless another is named. */
+/** The requested format, with the paper of the browser's country unless one is given. */
 function formOf({ query, headers }: FastifyRequest): ExportForm {
   const { format, paper } = exportQuerySchema.parse(query)
   return { format, paper: paper ?? paperFor(headers['accept-language']) }
 }
 
 function registerExport(app: FastifyInstance, context: ExportsContext): void {
-  const limit = limitsIn(app, { name: 'exports', max: MAX_EXPORTS * context.config.http.rateLimitFactor })
+  const limit = createExportLimit(app, { name: 'exports', max: MAX_EXPORTS * context.config.http.rateLimitFactor })
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     redirectNavigation(request, reply, pageOf(request))
 
   app.get(EXPORT_PATH, { onRequest, schema: exportSchema }, async (request, reply) => {
     const actor = requireActor(request)
-    // Not a refusal, and nothing to keep: a browser that asked ahead asks again once its person does.
+    // The browser sends the request again when the user follows the link.
     if (isPrefetch(request)) return reply.code(204).send()
     const made = await orSendText(request, reply, async () => {
       await limit(request)
@@ -115,7 +125,10 @@ function registerExport(app: FastifyInstance, context: ExportsContext): void {
 }
 
 function registerExportSeveral(app: FastifyInstance, context: ExportsContext): void {
-  const limit = limitsIn(app, { name: 'export-archives', max: MAX_ARCHIVES * context.config.http.rateLimitFactor })
+  const limit = createExportLimit(app, {
+    name: 'export-archives',
+    max: MAX_ARCHIVES * context.config.http.rateLimitFactor,
+  })
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     redirectNavigation(request, reply, pagePaths.summaries)
 
@@ -129,7 +142,7 @@ function registerExportSeveral(app: FastifyInstance, context: ExportsContext): v
       if (request.method === 'HEAD') return ''
       await countExports(context.db, actor.userId, ids.length)
       return Readable.from(archive).on('error', (error) => {
-        request.log.warn({ err: error }, 'an archive of exports was broken off')
+        request.log.warn({ err: error }, 'an archive of exports was not completed')
       })
     })
     if (made === null) return reply
@@ -141,7 +154,7 @@ function registerExportSeveral(app: FastifyInstance, context: ExportsContext): v
   })
 }
 
-/** Summaries as files. */
+/** Routes of exports. */
 export function registerExportRoutes(app: FastifyInstance, context: ExportsContext): void {
   registerExport(app, context)
   registerExportSeveral(app, context)

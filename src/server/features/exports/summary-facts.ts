@@ -4,25 +4,25 @@ import type { Summary } from '../../../shared/summary.ts'
 import { coverageLine, engineName, noticeLines, verificationLines } from '../../../shared/summary-text.ts'
 import { webAddress } from './escape-markdown.ts'
 
-/** What a person reads of a summary that holds nothing yet. */
+/** Text of an unfinished summary. */
 export const UNFINISHED = 'This summary was still being made.'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The day of an ISO 8601 date in words, whatever its time zone; less than a whole date comes back unchanged. */
+/** Formats the day of an ISO 8601 date, whatever its time zone; returns incomplete dates unchanged. */
 function dateInWords(publishedAt: string): string {
   if (!/^\d{4}-\d\d-\d\d/u.test(publishedAt)) return publishedAt
   const date = new Date(publishedAt.slice(0, 10))
   return Number.isNaN(date.getTime()) ? publishedAt : longDate.format(date)
 }
 
-/** Text, and the address it leads to where there is one. */
+/** A text, and the URL that it links to, if any. */
 export interface LinkedText {
   text: string
   href: string | null
 }
 
-/** Who wrote it, where and when it appeared, and where it can be read; of a pasted text, that it is one. */
+/** Author, site, date and URL of a source; "Pasted text" for a text. */
 export function sourceLine({ originalUrl, author, site, publishedAt, sourceInfo }: Summary): LinkedText[] {
   const host = originalUrl === null ? null : (URL.parse(originalUrl)?.hostname.replace(/^www\./u, '') ?? null)
   const published = publishedAt === null ? null : `Published ${dateInWords(publishedAt)}`
@@ -36,13 +36,13 @@ export function sourceLine({ originalUrl, author, site, publishedAt, sourceInfo 
     : [{ text: `${readAs[0]?.toUpperCase()}${readAs.slice(1)}`, href: null }]
 }
 
-/** The places a line rests on, each once. */
+/** The citations of a line, each once. */
 export function placesOf(places: readonly PlaceRef[] | undefined): LinkedText[] {
   const byLabel = new Map((places ?? []).map(({ label, href }) => [label, href === null ? null : webAddress(href)]))
   return Array.from(byLabel, ([text, href]) => ({ text, href }))
 }
 
-/** How much was read, how it was verified, what a reader should know about it, and how the summary was made. */
+/** Coverage, verification, notices and engine of a summary. */
 export function footLines(summary: Summary): string[] {
   const { coverage, engine, page, createdAt } = summary
   const credit = `Summarized with ${content.productName} on ${dateInWords(createdAt)}`

@@ -4,9 +4,26 @@ import type { Summary } from '../../../shared/summary.ts'
 import type { PagePart } from '../../../shared/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../../../shared/summary-sections.ts'
 import { coverageLine } from '../../../shared/summary-text.ts'
-import { escapeMarkdown, markdownLink, webAddress } from './escape-markdown.ts'
-import { frontMatter } from './front-matter.ts'
+import { escapeMarkdown, markdownLink, oneLine, webAddress } from './escape-markdown.ts'
 import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from './summary-facts.ts'
+
+/** A JSON string with escaped HTML characters, since viewers without support for front matter show it as Markdown. */
+const quote = (text: string): string =>
+  JSON.stringify(text).replaceAll(/[<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
+
+/**
+ * A block of YAML front matter. Values are JSON strings on one line each, which YAML 1.2 includes
+ * (https://yaml.org/spec/1.2.2/, section 1.3), so no value can end the block or add a key.
+ *
+ * @param fields values by name; null and empty ones are omitted
+ */
+export function frontMatter(fields: Readonly<Record<string, string | null>>): string {
+  const lines = Object.entries(fields).flatMap(([name, value]) => {
+    const line = value === null ? '' : oneLine(value)
+    return line === '' ? [] : [`${name}: ${quote(line)}`]
+  })
+  return ['---', ...lines, '---'].join('\n')
+}
 
 function header(summary: Summary): string {
   const { title, originalUrl, author, site, publishedAt, language, coverage, engine } = summary
@@ -105,8 +122,8 @@ function body(summary: Summary): string[] {
 
 /**
  * A summary as a Markdown document: front matter, title, source, the sections of its page with links to their citations,
- * how much was read, and how it was made. It shows no more than the summary has, so the plan's limits apply. Whatever
- * comes from outside stays text.
+ * coverage and engine. It shows only what the summary contains, so the plan's limits apply. Foreign content stays plain
+ * text.
  */
 export function summaryToMarkdown(summary: Summary): string {
   const blocks = [

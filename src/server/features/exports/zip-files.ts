@@ -4,14 +4,14 @@ import { Zip, type ZipInputFile } from 'fflate'
 
 const deflate = promisify(deflateRaw)
 
-/** A text file of an archive. */
+/** A text file for an archive. */
 export interface TextFile {
-  /** Path with forward slashes, of characters that every file system allows. */
+  /** Path with forward slashes, in characters that every file system allows. */
   name: string
   text: string
 }
 
-/** A binary file of an archive. */
+/** A binary file for an archive. */
 export interface PackedFile {
   name: string
   bytes: Uint8Array
@@ -19,13 +19,13 @@ export interface PackedFile {
 
 /** APPNOTE.TXT, section 4.4.5: deflated. */
 const DEFLATED = 8
-/** What an archive without Zip64 can count: one beyond it would be damaged without saying so. */
+/** Limits of archives without Zip64; a larger one would be corrupt. */
 const MAX_FILES = 65_535
 const MAX_BYTES = 0xff_ff_ff_ff
 
-const tooMuch = (): Error => new Error('This is more than one archive can hold.')
+const tooMuch = (): Error => new Error('The archive exceeds the limits of the zip format.')
 
-/** Adds a file whole. The library holds on to what it is given, so it is given no more than it needs. */
+/** Adds a file. The library keeps a reference to the entry, so it contains only what is needed. */
 async function add(zip: Zip, added: TextFile | PackedFile): Promise<void> {
   const bytes = 'text' in added ? Buffer.from(added.text) : added.bytes
   const file: ZipInputFile = {
@@ -41,10 +41,9 @@ async function add(zip: Zip, added: TextFile | PackedFile): Promise<void> {
 }
 
 /**
- * A zip archive of files, made while they arrive: no more than one of them is in memory at a time, and the next one is
- * asked for when what is there has been taken.
+ * Creates a zip archive while it is read, with one file in memory at a time.
  *
- * @throws Error what the files throw, and for more than one archive can hold; the bytes so far are then no archive
+ * @throws Error from `files`, and when the archive exceeds the limits of the zip format
  */
 export async function* zipFiles(files: AsyncIterable<TextFile | PackedFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []

@@ -10,11 +10,11 @@ import { directionOf, parseTag } from '../../../../shared/text-direction.ts'
 import { oneLine, webAddress } from '../escape-markdown.ts'
 import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from '../summary-facts.ts'
 
-/** How texts in one language are set. */
-export interface Tongue {
-  /** Of two or three letters; "und" where it is not known. */
+/** Language settings of a text for Typst. */
+interface TextLanguage {
+  /** ISO 639 code; "und" if unknown. */
   lang: string
-  /** Country of two letters, where it makes a difference. */
+  /** ISO 3166 code of the country, if it matters. */
   region: string | null
   rtl: boolean
 }
@@ -41,42 +41,42 @@ export type Section =
   | { kind: 'paragraphs'; heading: string; paragraphs: string[] }
   | { kind: 'quotes'; heading: string; items: (Cited & { speaker: string })[] }
 
-/** What a document says, and nothing of how it looks: page.typ reads it as JSON, so none of it is ever code. */
+/** Content of a PDF. page.typ reads it as JSON, so none of it is ever code. */
 export interface PdfDocument {
   paper: Paper
   brand: string
   title: string
   /** Kind and flags of the source, in the language of the summary. */
   kindWords: string[]
-  /** What table cells without a value show. */
+  /** Text of table cells without a value. */
   notMentioned: string
-  /** What stands at the head of later pages. */
+  /** Header of the second and later pages. */
   running: string
   author: string | null
-  /** When it was summarized: year, month, day. */
+  /** Date of the summary: year, month, day. */
   date: readonly number[]
-  /** Of the summary's own words. */
-  summary: Tongue
-  /** Of the title and the quotes. */
-  source: Tongue
+  /** Language of the summary. */
+  summary: TextLanguage
+  /** Language of the title and the quotes. */
+  source: TextLanguage
   sourceLine: LinkedText[]
-  /** URL of the source, printed in full; null where it has none. */
+  /** URL of the source, printed in full; null without one. */
   sourceUrl: string | null
-  /** Of the headings. */
-  headings: Tongue
+  /** Language of the headings. */
+  headings: TextLanguage
   sections: Section[]
   foot: string[]
-  /** Of the summary's language, as BCP 47 names it: "Latn", "Hant". */
+  /** Script of the summary's language (ISO 15924): "Latn", "Hant". */
   script: string
 }
 
 const RUNNING_CHARACTERS = 70
 
-/** Taiwan stands for all that is written in traditional characters: its marks stand in the middle. */
+/** Traditional characters count as Taiwan's, whose punctuation is centered. */
 const regionOf = (locale: Intl.Locale | null): string | null =>
   locale?.region ?? (locale?.script === 'Hant' ? 'TW' : null)
 
-function tongueOf(tag: string | null, text: string): Tongue {
+function languageOf(tag: string | null, text: string): TextLanguage {
   const locale = tag === null ? null : parseTag(tag)
   return {
     lang: locale?.language ?? 'und',
@@ -93,7 +93,7 @@ const citedOf = (text: string, places: readonly PlaceRef[]): Cited => ({
   places: cleanLinks(placesOf(places)),
 })
 
-/** A part whose rows have as many cells as there are columns. */
+/** Converts a part; the rows of a table get as many cells as it has columns. */
 function partOf({ title, form, header, lines }: PagePart, notMentioned: string): Part {
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => at)
@@ -138,7 +138,7 @@ function sectionOf(section: SummarySection, notMentioned: string): Section {
   }
 }
 
-/** A summary as the document that a PDF is made of. It holds what the summary holds, as the Markdown does. */
+/** Converts a summary to the content of its PDF. */
 export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
   const { title, author, createdAt, language, sourceInfo, status, failureMessage, basicSummary, originalUrl } = summary
   const sourceUrl = originalUrl === null ? null : webAddress(originalUrl)
@@ -155,12 +155,12 @@ export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
     running: truncate(oneLine(title), RUNNING_CHARACTERS),
     author: author === null ? null : oneLine(author),
     date: [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()],
-    summary: tongueOf(language, basicSummary),
-    source: tongueOf(sourceInfo?.language ?? language, title),
+    summary: languageOf(language, basicSummary),
+    source: languageOf(sourceInfo?.language ?? language, title),
     // The URL is on a line of its own.
     sourceLine: cleanLinks(sourceLine(summary)).filter(({ href }) => href === null || sourceUrl === null),
     sourceUrl,
-    headings: tongueOf(headings.language, headings.summary),
+    headings: languageOf(headings.language, headings.summary),
     sections:
       status === 'ready'
         ? summarySections(summary).map((section) => sectionOf(section, headings.notMentioned))

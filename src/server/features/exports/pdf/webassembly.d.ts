@@ -1,4 +1,4 @@
-/** One more part of the WebAssembly JavaScript API, beside those that the reader of PDF uses. */
+/** Part of the WebAssembly JavaScript API; src/ingest declares others. */
 declare namespace WebAssembly {
   function compile(bytes: Uint8Array): Promise<Module>
 }

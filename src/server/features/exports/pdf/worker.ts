@@ -1,25 +1,132 @@
+import { readFile } from 'node:fs/promises'
 import { workerData } from 'node:worker_threads'
-import type { PdfDocument } from './document.ts'
-import { openSetter, type Setter } from './set-page.ts'
+import {
+  initSync,
+  type TypstCompiler,
+  TypstCompilerBuilder,
+  TypstFontResolverBuilder,
+} from '@myriaddreamin/typst-ts-web-compiler'
+import { z } from 'zod'
+import type { LinkedText } from '../summary-facts.ts'
+import type { PdfDocument, Section } from './document.ts'
+import { type ChosenFont, chooseFonts, type StyleTexts } from './fonts/choose-fonts.ts'
+import { FontCache } from './fonts/font-cache.ts'
+import { type FontStyle, wideMarksOf } from './fonts/typefaces.ts'
 
-export interface SetPages {
+export interface RenderedPdf {
   pdf: Uint8Array
-  /** Bytes of memory that the thread's compiler has taken by now. */
+  /** Memory of the thread's compiler after this document. */
   memoryBytes: number
 }
 
-let setter: Promise<Setter> | undefined
+const MAIN = '/page.typ'
+/** Format of diagnostics: objects. */
+const DIAGNOSTICS = 3
 
-/** The compiler, compiled: pools hand it over beside data of their own. */
+const resultSchema = z.object({
+  result: z.instanceof(Uint8Array).optional(),
+  diagnostics: z.array(z.object({ severity: z.string(), message: z.string(), range: z.string() })).optional(),
+})
+
+/** The texts of a section by the font style that page.typ uses. */
+function sectionTexts(section: Section): Partial<Record<FontStyle, string[]>> {
+  const labelsOf = (lines: readonly { places: LinkedText[] }[]): string[] =>
+    lines.flatMap(({ places }) => places.map((place) => place.text))
+  switch (section.kind) {
+    case 'gist':
+      return { title: [section.gist.text], label: labelsOf([section.gist]) }
+    case 'parts': {
+      const { heading, parts } = section
+      const lines = parts.flatMap((part) => part.lines)
+      return {
+        text: lines.flatMap(({ cells }) => cells),
+        title: [heading ?? '', ...parts.map((part) => part.title)],
+        label: [...parts.flatMap(({ header }) => header), ...labelsOf(lines)],
+      }
+    }
+    case 'takeaways': {
+      const { heading, items } = section
+      const strong = items.map((item) => item.label)
+      return { text: items.map((item) => item.text), strong, title: [heading], label: labelsOf(items) }
+    }
+    case 'paragraphs':
+      return { text: section.paragraphs, title: [section.heading] }
+    case 'quotes': {
+      const { heading, items } = section
+      const label = [...items.map((item) => item.speaker), ...labelsOf(items)]
+      return { text: items.map((item) => item.text), title: [heading], label }
+    }
+  }
+}
+
+/** The texts of a document by the font style that page.typ uses. */
+function textsOf({ title, running, brand, kindWords, sourceLine, sourceUrl, sections, foot }: PdfDocument): StyleTexts {
+  const smallPrint = [running, sourceUrl ?? '', ...kindWords, ...foot, ...sourceLine.map((fact) => fact.text)]
+  const all = [{ title: [title, brand], label: smallPrint }, ...sections.map(sectionTexts)]
+  const inStyle = (style: FontStyle): string =>
+    all.flatMap((texts: Partial<Record<FontStyle, string[]>>) => texts[style] ?? []).join('')
+  return { text: inStyle('text'), strong: inStyle('strong'), title: inStyle('title'), label: inStyle('label') }
+}
+
+/** Font weights that stand for font styles in page.typ. */
+const weights: Record<FontStyle, number> = { label: 300, text: 400, title: 500, strong: 700 }
+
+/** Font info for Typst: the weight stands for the font style, and `coverage` lists the characters to use. */
+function infoOf({ style, characters }: ChosenFont): object {
+  const coverage = characters.flatMap((code, n) => [code - (characters[n - 1] ?? -1) - 1, 1])
+  return {
+    info: [
+      { family: 'precis', variant: { style: 'normal', weight: weights[style], stretch: 1000 }, flags: '', coverage },
+    ],
+    conditions: [],
+  }
+}
+
+/** Renders a document and returns it with the compiler's memory, which never shrinks. */
+type Render = (document: PdfDocument) => Promise<RenderedPdf>
+
+async function createCompiler(): Promise<TypstCompiler> {
+  const builder = new TypstCompilerBuilder()
+  // The compiler has no access to files, packages or the network.
+  builder.set_dummy_access_model()
+  const compiler = await builder.build()
+  compiler.add_source(MAIN, await readFile(new URL('./page.typ', import.meta.url), 'utf8'))
+  return compiler
+}
+
+/** Starts the thread's compiler. */
+async function openTypst(module: WebAssembly.Module): Promise<Render> {
+  const { memory } = initSync({ module })
+  const compiler = await createCompiler()
+  const cache = new FontCache()
+  return async (document) => {
+    const resolver = new TypstFontResolverBuilder()
+    for (const chosen of await chooseFonts(cache, textsOf(document), document.script))
+      resolver.add_lazy_font(infoOf(chosen), () => chosen.font)
+    compiler.set_fonts(await resolver.build())
+    const inputs = [
+      ['document', JSON.stringify(document)],
+      ['weights', JSON.stringify(weights)],
+      ['marks', wideMarksOf(document.script)],
+    ]
+    const { result, diagnostics } = resultSchema.parse(compiler.compile(MAIN, inputs, 'pdf', DIAGNOSTICS))
+    if (result !== undefined) return { pdf: result, memoryBytes: memory.buffer.byteLength }
+    throw new Error(`Typst failed: ${JSON.stringify(diagnostics)}`)
+  }
+}
+
+let opened: Promise<Render> | undefined
+
+/** The compiled compiler; the pool passes it in an array with data of its own. */
 function compiledModule(): WebAssembly.Module {
   const values: unknown[] = Array.isArray(workerData) ? workerData : [workerData]
   const module = values.find((value): value is WebAssembly.Module => value instanceof WebAssembly.Module)
-  if (module === undefined) throw new Error('This thread was given no compiler.')
+  if (module === undefined) throw new Error('The thread received no compiler.')
   return module
 }
 
-/** What a thread does with each document it gets. */
-export default async function work(document: PdfDocument): Promise<SetPages> {
-  const { set, memoryBytes } = await (setter ??= openSetter(compiledModule()))
-  return { pdf: await set(document), memoryBytes: memoryBytes() }
+/** Renders a document in a worker thread. */
+export default async function work(document: PdfDocument): Promise<RenderedPdf> {
+  const render = await (opened ??= openTypst(compiledModule()))
+  return render(document)
 }

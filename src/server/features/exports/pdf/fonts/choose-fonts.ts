@@ -1,53 +1,52 @@
-import { type Cut, cuts, type Face, facesOf } from './faces.ts'
-import type { Slice, Slices } from './slices.ts'
+import type { FontCache, Subset } from './font-cache.ts'
+import { type FontStyle, fontStyles, type Typeface, typefacesOf } from './typefaces.ts'
 
-/** What is set in each cut. */
-export type CutTexts = Readonly<Record<Cut, string>>
+/** Texts by font style. */
+export type StyleTexts = Readonly<Record<FontStyle, string>>
 
-/** A font for some of its characters in one cut. */
+/** A font in one style, and the characters to use from it. */
 export interface ChosenFont {
-  cut: Cut
+  style: FontStyle
   font: Uint8Array
-  /** In their order. */
+  /** Code points in ascending order. */
   characters: number[]
 }
 
-/** Controls and white space have no letters; variation selectors choose among those of the character before. */
-const noLetter = /[\p{Cc}\p{Zs}\p{Variation_Selector}]/u
+/** Characters without a glyph: controls, white space, and variation selectors. */
+const noGlyph = /[\p{Cc}\p{Zs}\p{Variation_Selector}]/u
 
-/** Latin letters stand first, so that there is a font for spaces, too. */
+/** Ensures a Latin font, which has the spaces. */
 const always = 'A'
 
 function charactersOf(text: string): string[] {
-  return [...new Set(always + text)].filter((character) => !noLetter.test(character))
+  return [...new Set(always + text)].filter((character) => !noGlyph.test(character))
 }
 
-const allows = ({ only }: Face, code: number): boolean => only === undefined || only.test(String.fromCodePoint(code))
+const allows = ({ only }: Typeface, code: number): boolean =>
+  only === undefined || only.test(String.fromCodePoint(code))
 
 /**
- * The fonts that texts need, in the order of preference of their faces. Characters that no face has are left to
- * whatever the compiler shows for them.
+ * Chooses the fonts that texts need, in order of preference. Characters that no font has are left to the compiler.
  *
- * @param script the script of the language, as BCP 47 names it ("Latn", "Hant"): it decides on the forms of characters
- *   that several languages share
+ * @param script ISO 15924 code of the language's script ("Latn", "Hant"), which determines the forms of Han characters
  */
-export async function chooseFonts(slices: Slices, texts: CutTexts, script: string): Promise<ChosenFont[]> {
+export async function chooseFonts(cache: FontCache, texts: StyleTexts, script: string): Promise<ChosenFont[]> {
   const chosen: ChosenFont[] = []
-  for (const cut of cuts) {
-    const faces = facesOf(cut, script)
-    const slicesOf = new Map<Face, Set<Slice>>(faces.map((face) => [face, new Set()]))
-    for (const character of charactersOf(texts[cut])) {
+  for (const style of fontStyles) {
+    const typefaces = typefacesOf(style, script)
+    const subsetsOf = new Map<Typeface, Set<Subset>>(typefaces.map((typeface) => [typeface, new Set()]))
+    for (const character of charactersOf(texts[style])) {
       const code = character.codePointAt(0) ?? 0
-      for (const face of faces) {
-        const slice = allows(face, code) ? await slices.find(face, cut, code) : null
-        if (slice === null) continue
-        slicesOf.get(face)?.add(slice)
+      for (const typeface of typefaces) {
+        const subset = allows(typeface, code) ? await cache.find(typeface, style, code) : null
+        if (subset === null) continue
+        subsetsOf.get(typeface)?.add(subset)
         break
       }
     }
-    for (const [face, found] of slicesOf)
+    for (const [typeface, found] of subsetsOf)
       for (const { font, characters } of found)
-        chosen.push({ cut, font, characters: characters.filter((code) => allows(face, code)) })
+        chosen.push({ style, font, characters: characters.filter((code) => allows(typeface, code)) })
   }
   return chosen
 }

@@ -1,4 +1,4 @@
-/** subset-font comes without types; these are the parts of its README that are used here. */
+/** Types for the parts of subset-font that are used here; the package has none. */
 declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat?: 'truetype' | 'woff' | 'woff2'
@@ -7,6 +7,6 @@ declare module 'subset-font' {
     /** Fixes axes of a variable font, or narrows them. */
     variationAxes?: Readonly<Record<string, number | { min: number; max: number }>>
   }
-  /** A font with the glyphs of a text, in any of the formats that HarfBuzz or a browser reads. */
+  /** Subsets and converts a font. */
   export default function subsetFont(font: Uint8Array, text: string, options?: SubsetOptions): Promise<Uint8Array>
 }

@@ -6,15 +6,15 @@ import { harborSummary, summarySamples } from '../../../../../tests/support/summ
 import { parsePdf } from '../../../../ingest/formats/pdf/parse-pdf.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { toPdfDocument } from './document.ts'
-import { createPdfPress, type PdfPress } from './press.ts'
+import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts'
 
-let press: PdfPress
+let renderer: PdfRenderer
 beforeAll(() => {
-  press = createPdfPress()
+  renderer = createPdfRenderer()
 })
-afterAll(async () => press.close())
+afterAll(async () => renderer.close())
 
-const print = async (summary: Summary): Promise<Uint8Array> => press.print(toPdfDocument(summary, 'a4'))
+const print = async (summary: Summary): Promise<Uint8Array> => renderer.render(toPdfDocument(summary, 'a4'))
 
 /**
  * Letters and digits alone, doubled ones once: lines are broken, words are divided with hyphens, and PDFium reads a
@@ -38,7 +38,7 @@ const rolesOf = ({ role, children = [] }: Node): string => {
   return inner.length === 0 ? role : `${role}(${inner.join(' ')})`
 }
 
-/** What a viewer knows of a PDF, by pdf.js. */
+/** Facts about a PDF, read by pdf.js. */
 async function lookInto(pdf: Uint8Array) {
   const document = await getDocumentProxy(pdf.slice())
   const { info } = await document.getMetadata()
@@ -148,7 +148,7 @@ describe('a summary as PDF', () => {
   it('stands on the paper that was asked for', async () => {
     const sizes = await Promise.all(
       (['a4', 'letter'] as const).map(async (paper) => {
-        const { pages } = await lookInto(await press.print(toPdfDocument(harborSummary, paper)))
+        const { pages } = await lookInto(await renderer.render(toPdfDocument(harborSummary, paper)))
         return pages[0]?.size
       }),
     )
@@ -250,22 +250,22 @@ describe('a summary as PDF', () => {
   })
 })
 
-describe('the press', () => {
+describe('the renderer', () => {
   const document = toPdfDocument(harborSummary, 'a4')
   const beginnings = async (printed: Promise<Uint8Array>[]): Promise<string[]> =>
     (await Promise.all(printed)).map((pdf) => Buffer.from(pdf.subarray(0, 5)).toString())
 
   it('goes on with a fresh compiler when one has grown too large', async () => {
-    const worn = createPdfPress({ wornBytes: 1 })
-    const batch = async () => beginnings(Array.from({ length: 3 }, async () => worn.print(document)))
+    const worn = createPdfRenderer({ maxMemoryBytes: 1 })
+    const batch = async () => beginnings(Array.from({ length: 3 }, async () => worn.render(document)))
     expect([...(await batch()), ...(await batch())]).toEqual(Array(6).fill('%PDF-'))
     await worn.close()
   })
 
   it('gives up on what takes too long, and goes on', async () => {
-    const hasty = createPdfPress({ deadlineMs: 1 })
-    await expect(hasty.print(document)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 })
+    const hasty = createPdfRenderer({ timeoutMs: 1 })
+    await expect(hasty.render(document)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 })
     await hasty.close()
-    await expect(hasty.print(document)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(hasty.render(document)).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

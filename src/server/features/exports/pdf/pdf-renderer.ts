@@ -5,33 +5,33 @@ import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
 import { AppError } from '../../../../shared/errors.ts'
 import type { PdfDocument } from './document.ts'
-import type { SetPages } from './worker.ts'
+import type { RenderedPdf } from './worker.ts'
 
-/** Makes PDF of documents. */
-export interface PdfPress {
-  /** @throws AppError `unavailable` where that takes too long, or longer than this process lives */
-  print(document: PdfDocument): Promise<Uint8Array>
-  /** Ends the thread, and what it is at. */
+/** Renders documents as PDF. */
+export interface PdfRenderer {
+  /** @throws AppError `unavailable` after a timeout, or when the renderer is closed meanwhile */
+  render(document: PdfDocument): Promise<Uint8Array>
+  /** Ends the thread and its work. */
   close(): Promise<void>
 }
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const MIB = 1024 * 1024
-/** The compiler keeps about 1 MiB of each document, for good: beyond so much, a fresh one takes its place. */
-const WORN_BYTES = 256 * MIB
-const DEADLINE_MS = 30_000
-/** A thread without work is ended: it holds some 100 MB. */
+/** The compiler never frees about 1 MiB of each document; above this limit, a new one replaces it. */
+const MAX_MEMORY_BYTES = 256 * MIB
+const TIMEOUT_MS = 30_000
+/** An idle thread ends, since it takes about 100 MB. */
 const IDLE_MS = 5 * 60_000
 const HEAP_LIMIT_MIB = 512
 
-export interface PressLimits {
-  /** Memory of a compiler beyond which another takes its place. */
-  wornBytes?: number
-  /** For one document, waiting for others included. */
-  deadlineMs?: number
+interface RendererLimits {
+  /** Memory of a compiler above which another replaces it. */
+  maxMemoryBytes?: number
+  /** Time limit of one document, including its wait for others. */
+  timeoutMs?: number
 }
 
-type Thread = Piscina<PdfDocument, SetPages>
+type Thread = Piscina<PdfDocument, RenderedPdf>
 
 async function compileCompiler(): Promise<WebAssembly.Module> {
   const { resolve } = createRequire(import.meta.url)
@@ -48,7 +48,7 @@ function openThread(module: WebAssembly.Module): Thread {
     atomics: 'disabled',
     workerData: module,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB },
-    // It has no use for the secrets of the environment.
+    // Without the secrets of the environment.
     env: folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) },
     execArgv: [],
   })
@@ -59,40 +59,43 @@ function openThread(module: WebAssembly.Module): Thread {
 const wasStopped = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 /**
- * Opens the press. A page takes a processor for a moment, so one thread sets all documents, one after the other, and
- * the server answers meanwhile. It starts with the first document; the compiler is compiled once for all threads.
+ * Creates a renderer with one worker thread, which renders one document at a time and starts with the first. The compiler
+ * is compiled once for all threads.
  */
-export function createPdfPress({ wornBytes = WORN_BYTES, deadlineMs = DEADLINE_MS }: PressLimits = {}): PdfPress {
+export function createPdfRenderer({
+  maxMemoryBytes = MAX_MEMORY_BYTES,
+  timeoutMs = TIMEOUT_MS,
+}: RendererLimits = {}): PdfRenderer {
   const closing = new AbortController()
   let compiler: Promise<WebAssembly.Module> | undefined
   let thread: Thread | undefined
 
-  /** Has another thread take over; this one finishes what it has been given. */
+  /** Makes the next document start another thread; this one finishes its work. */
   function retire(used: Thread): void {
     if (thread !== used) return
     thread = undefined
     used.close().catch(() => {})
   }
 
-  async function set(document: PdfDocument): Promise<Uint8Array> {
+  async function run(document: PdfDocument): Promise<Uint8Array> {
     const module = await (compiler ??= compileCompiler())
     const used = (thread ??= openThread(module))
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deadlineMs)])
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
     try {
       const { pdf, memoryBytes } = await used.run(document, { signal })
-      if (memoryBytes > wornBytes) retire(used)
+      if (memoryBytes > maxMemoryBytes) retire(used)
       return pdf
     } catch (error) {
-      // A compiler that broke off within a document is not to be trusted with another. One that was stopped is gone.
+      // A compiler that failed on a document may be in a bad state. An aborted one has ended.
       if (!wasStopped(error)) retire(used)
       throw error
     }
   }
 
   return {
-    async print(document) {
+    async render(document) {
       try {
-        return await set(document)
+        return await run(document)
       } catch (error) {
         if (!wasStopped(error)) throw error
         throw new AppError('unavailable', 'This PDF takes too long to make just now. Please try again in a moment.', {
