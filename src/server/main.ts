@@ -10,7 +10,7 @@ import { watchMemory } from './platform/memory-watch.ts'
 import { createScrubber, secretsIn } from './platform/secrets.ts'
 import { startTracing } from './platform/tracing.ts'
 
-/** A fault of the installation rather than of the code: its message is all an operator needs. */
+/** Whether an error is the installation's fault, so that its message is enough for the operator. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   error instanceof PlanCatalogueError ||
@@ -22,7 +22,7 @@ function stopOnSignals(product: Product, log: Log): void {
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) return
     stopping = true
-    log.info({ signal }, 'stopping: running work is finished or handed back')
+    log.info({ signal }, 'stopping: running jobs are finished or handed back')
     product.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -35,11 +35,11 @@ function stopOnSignals(product: Product, log: Log): void {
   process.once('SIGINT', stop)
 }
 
-/** A worker that has grown too large ends what it has begun, and then itself: its supervisor starts a new one. */
+/** Lets a worker with too much memory finish its jobs and exit, so that its supervisor starts a new one. */
 function retireWhenLarge(product: Product, { workerMemoryBytes: limitBytes }: Config, log: Log): void {
   if (limitBytes === null) return
   const onLarge = (usedBytes: number): void => {
-    log.warn({ usedBytes, limitBytes }, 'this worker has grown too large: it ends its jobs, and then itself')
+    log.warn({ usedBytes, limitBytes }, 'this worker exceeds its memory limit: it finishes its jobs and exits')
     product.retire().then(
       () => process.exit(1),
       (error: unknown) => {
@@ -51,21 +51,21 @@ function retireWhenLarge(product: Product, { workerMemoryBytes: limitBytes }: Co
   watchMemory({ limitBytes, onLarge })
 }
 
-/** What nobody caught ends the process, as Node would, but Node would print all that hangs on the error. */
+/** Exits after an uncaught error, as Node does, but without printing all properties of the error. */
 function stopOnFaults(log: Log): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'stopping after an error that nobody caught')
+    log.fatal({ err: error }, 'stopping after an uncaught error')
     process.exit(1)
   })
 }
 
-/** Listens, and says so in one line; a host of several addresses has the others named after it. */
+/** Listens and logs one line for the first address, and one for each other address of the host. */
 async function listen(product: Product, { http, role }: Config): Promise<void> {
   const { host, port, appUrl } = http
   let ready = `${content.productName} is ready at ${appUrl}${role === 'all' ? '' : ` as ${role}`}`
   const listenTextResolver = (address: string): string => {
     const line = ready
-    ready = `it listens on ${address} too`
+    ready = `it also listens on ${address}`
     return line
   }
   try {
@@ -76,8 +76,8 @@ async function listen(product: Product, { http, role }: Config): Promise<void> {
   }
 }
 
-/** The product, after whose end something else ends too. */
-const thenEnd = (product: Product, end: () => Promise<void>): Product => ({
+/** Runs a function after the product closes. */
+const withCleanup = (product: Product, end: () => Promise<void>): Product => ({
   ...product,
   close: async () => {
     await product.close()
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   const log = createLog(config, undefined, [...secretsIn(), config.sessionSecret])
   stopOnFaults(log)
   const endTracing = await startTracing(config, log)
-  const product = thenEnd(await startProduct(config, log), endTracing)
+  const product = withCleanup(await startProduct(config, log), endTracing)
   stopOnSignals(product, log)
   retireWhenLarge(product, config, log)
   await listen(product, config)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { visibleInput } from './text-input.ts'
 
-/** No mailbox has a longer address (RFC 5321, section 4.5.3.1). */
+/** Maximum length of an email address (RFC 5321, section 4.5.3.1). */
 const MAX_EMAIL_CHARACTERS = 254
 
 const emailSaying = (error: string) => z.email({ error }).max(MAX_EMAIL_CHARACTERS, { error })
@@ -13,7 +13,7 @@ const passwordOf = (least: number) => {
 const password = passwordOf(6)
 /** A password that replaces an earlier one. */
 const newPassword = passwordOf(8)
-/** Of a link that was mailed: 32 random bytes in base64url. Anything else is answered as an expired one is. */
+/** Token of an emailed link: 32 random bytes in base64url. Anything else is treated as an expired token. */
 const linkToken = (error: string) => z.string({ error }).min(1, { error }).max(200, { error })
 const personName = (message: string) => visibleInput(message).max(100, { error: 'Please use at most 100 characters.' })
 
@@ -32,7 +32,6 @@ export type RegisterPayload = z.infer<typeof registerSchema>
 
 /** Payload of POST /api/forgot-password. */
 export const forgotPasswordSchema = z.object({ email: emailSaying('Please enter a valid email.') })
-export type ForgotPasswordPayload = z.infer<typeof forgotPasswordSchema>
 
 /** Payload of POST /api/reset-password. */
 export const resetPasswordSchema = z.object({ token: linkToken('Invalid reset token.'), newPassword })
@@ -43,7 +42,6 @@ export const verifyEmailSchema = z.object({ token: linkToken('Invalid link.') })
 
 /** Payload of PUT /api/account/name. */
 export const changeNameSchema = registerSchema.pick({ firstName: true, lastName: true })
-export type ChangeNamePayload = z.infer<typeof changeNameSchema>
 
 /**
  * Confirms the caller's identity: the current password or, for accounts without one, a sign-in within the last minutes,
@@ -64,7 +62,6 @@ export type ChangeEmailPayload = z.infer<typeof changeEmailSchema>
 
 /** Payload of POST /api/account/delete. */
 export const deleteAccountSchema = z.object({ currentPassword })
-export type DeleteAccountPayload = z.infer<typeof deleteAccountSchema>
 
 /** Response to a request that sends an email. */
 export const mailAnswerSchema = z.object({
@@ -78,7 +75,7 @@ export type MailAnswer = z.infer<typeof mailAnswerSchema>
 export const accountSchema = z.object({
   hasPassword: z.boolean(),
   googleConnected: z.boolean(),
-  /** Address that a link was mailed to and that has not been confirmed yet. */
+  /** New email address that has not been confirmed yet. */
   pendingEmail: z.string().nullable(),
   /** Whether the user signed in within the last minutes, which replaces the password of accounts without one. */
   signedInLately: z.boolean(),
@@ -90,7 +87,7 @@ export const sessionSchema = z.object({
   id: z.uuid(),
   /** Such as "Firefox on Windows". */
   device: z.string(),
-  /** The one that asks. */
+  /** Whether it is the session of the request. */
   current: z.boolean(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
@@ -101,10 +98,9 @@ export type SignedInSession = z.infer<typeof sessionSchema>
 export const signInOptionsSchema = z.object({
   /** Whether "Continue with Google" leads somewhere. */
   google: z.boolean(),
-  /** Whether mail can be sent. */
+  /** Whether a mail server is configured. */
   mail: z.boolean(),
 })
-export type SignInOptions = z.infer<typeof signInOptionsSchema>
 
 /** A user as every route returns them, without password, tokens or provider ids. Dates are ISO 8601. */
 export const userSchema = z.object({

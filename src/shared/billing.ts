@@ -7,7 +7,7 @@ export const graceDays = 7
 
 const owingStatuses: ReadonlySet<string> = new Set(['past_due', 'unpaid', 'paused'])
 
-/** Whether a subscription waits for money: what it gives, if anything, ends unless that comes, and nothing goes before. */
+/** Whether a payment for a subscription is overdue. */
 export const isOwing = (status: string | null): boolean => owingStatuses.has(status ?? '')
 
 const runningStatuses: ReadonlySet<string> = new Set(['active', 'trialing'])
@@ -18,7 +18,7 @@ export const isRunning = (status: string | null): boolean => runningStatuses.has
 /** Shown where the payment provider gives no price: minor units and currency. */
 export const fallbackPrice = { amount: 1200, currency: 'usd' } as const
 
-/** Answer of GET /api/subscription/status. */
+/** Response of GET /api/subscription/status. */
 export const subscriptionStatusSchema = z.object({
   /** Whether there is paid access now. */
   hasSubscription: z.boolean(),
@@ -29,7 +29,7 @@ export type SubscriptionState = z.infer<typeof subscriptionStatusSchema>
 
 export const cancellationStatuses = ['pending', 'processed', 'rejected'] as const
 
-/** Answer of GET /api/subscription/details. */
+/** Response of GET /api/subscription/details. */
 export const subscriptionDetailsSchema = z.object({
   /** The plan whose rights the user has now. */
   planType: z.string(),
@@ -39,9 +39,9 @@ export const subscriptionDetailsSchema = z.object({
   price: z.int().nullable(),
   /** ISO 4217 in lower case; null where there is no price. */
   currency: z.string().nullable(),
-  /** Whether it ends with the period: once that is settled, and while a request to cancel waits for an answer. */
+  /** Whether it ends with the period: scheduled in Stripe, or while a cancellation request is pending. */
   cancelAtPeriodEnd: z.boolean(),
-  /** End of what is paid for, ISO 8601; null where nothing is. */
+  /** End of the paid period, ISO 8601; null without one. */
   currentPeriodEnd: z.string().nullable(),
   /** The latest request to cancel, while it is pending and for some time after it was rejected; null otherwise. */
   cancellation: z
@@ -56,7 +56,7 @@ export const subscriptionDetailsSchema = z.object({
 })
 export type SubscriptionDetails = z.infer<typeof subscriptionDetailsSchema>
 
-/** Answer of POST /api/signup-starter. */
+/** Response of POST /api/signup-starter. */
 export const starterAnswerSchema = z.object({ success: z.boolean(), message: z.string() })
 
 /** Payload of POST /api/create-subscription. Whether the plan is sold here is checked against the catalogue. */
@@ -64,17 +64,17 @@ export const createSubscriptionSchema = z.strictObject({
   plan: z.enum(planIds, { error: 'Please choose one of the plans.' }),
 })
 
-/** Where a hosted page is: it is gone to as it comes, so nothing but an address of the web will do. */
-const hostedAddress = z.url({ protocol: /^https?$/ })
+/** URL of a hosted page. The browser navigates to it, so it must be an http URL. */
+const hostedUrl = z.url({ protocol: /^https?$/ })
 
-/** Already on that plan, or where to pay for it, or to confirm the change. */
+/** Response of POST /api/create-subscription: already on that plan, or the URL to pay or to confirm the change. */
 export const createSubscriptionAnswerSchema = z.union([
   z.object({
     status: z.literal('active'),
     /** Message for the user about the effect of choosing the plan again. */
     message: z.string(),
   }),
-  z.object({ url: hostedAddress }),
+  z.object({ url: hostedUrl }),
 ])
 export type CreateSubscriptionAnswer = z.infer<typeof createSubscriptionAnswerSchema>
 
@@ -83,7 +83,7 @@ export const verifyPaymentSchema = z.strictObject({
   sessionId: visibleInput('Please name the payment.').max(300, { error: 'This is no payment.' }),
 })
 
-/** Answer of POST /api/verify-payment. */
+/** Response of POST /api/verify-payment. */
 export const paymentVerificationSchema = z.object({
   success: z.boolean(),
   /** Name of the user's current plan in the catalogue. */

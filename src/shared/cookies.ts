@@ -8,8 +8,8 @@ export const deviceCookie = 'precis.device'
 export const signedInCookie = 'precis.signed-in'
 
 /**
- * The name of a cookie as browsers get it. With this prefix they take it from the host itself over HTTPS alone, so that
- * no neighboring host can put another in its place (RFC 6265bis, section 4.1.3.2).
+ * The name of a cookie with the __Host- prefix, with which browsers accept it from the host itself over HTTPS only
+ * (RFC 6265bis, section 4.1.3.2).
  *
  * @param secure whether browsers reach the product over HTTPS
  */

@@ -30,7 +30,7 @@ export function documentTitle(title: string | null): string {
 /** The picture that other sites show with a link to the product. `scripts/social-image.mjs` draws it into `public`. */
 export const socialImage = {
   file: 'social.png',
-  /** In pixels, as sites that show such pictures ask for them. */
+  /** In pixels. */
   width: 1200,
   height: 630,
   /** Line below the headline. */
@@ -38,8 +38,5 @@ export const socialImage = {
   alt: `${content.productName}: ${content.tagline}`,
 }
 
-/**
- * Parameters by which the dashboard's address takes an address or a text to be summarized, from a bookmark, a link or
- * the share menu of a phone: address, text, title.
- */
+/** Query parameters of the dashboard for a URL or text to summarize, from a bookmark, a link or a phone's share menu. */
 export const sharedNames = ['url', 'text', 'title'] as const

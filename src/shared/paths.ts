@@ -1,4 +1,4 @@
-/** Addresses of the product's pages, as the browser's router and the server both know them. */
+/** Paths of the product's pages, for the browser's router and the server. */
 export const pagePaths = {
   home: '/',
   login: '/login',
@@ -26,7 +26,7 @@ const patterns = Object.keys(pagePaths)
   .filter(isPageName)
   .map((name) => ({ name, pattern: patternOf(pagePaths[name]) }))
 
-/** The page at an address of the product. Everything else is answered with status 404 and the not-found screen: null. */
+/** The page at a path; null for paths that get the not-found screen and status 404. */
 export function pageAt(path: string): PageName | null {
   return patterns.find(({ pattern }) => pattern.test(path))?.name ?? null
 }

@@ -77,7 +77,7 @@ function textFragment(passage: string): string {
 }
 
 /**
- * A link that opens a source at a place, or null where the source has no address of its own (pasted text, uploads).
+ * A link that opens a source at a location; null if the source has no URL (pasted text, uploads).
  * Paragraphs use a text fragment (https://wicg.github.io/scroll-to-text-fragment/), times the `t` parameter of
  * YouTube, pages the `page` parameter of PDF open parameters (RFC 8118).
  *

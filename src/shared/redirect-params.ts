@@ -1,6 +1,6 @@
 import { pagePaths } from './paths.ts'
 
-// A base that no address can point at by accident: whatever leaves it was no path of our own.
+// A base URL that no real URL has: a value that resolves to another origin is not a path of this site.
 const ORIGIN = 'https://own.invalid'
 
 /**
@@ -38,7 +38,7 @@ export const isPaidReturn = (search: string): boolean => readReturn(search)?.kin
 /** Whether a page reads the query of a payment. */
 export const isReturnPath = (path: string): boolean => returnPaths.has(path)
 
-/** A path with its query, without what a payment has put there. */
+/** A path with its query, without the parameters of a payment. */
 export function withoutReturn(path: string, search: string): string {
   const query = new URLSearchParams(search)
   for (const name of parameters) query.delete(name)
@@ -60,24 +60,24 @@ export const googleFailures = [
   'unverified',
   /** The address belongs to an account that is connected to another Google account. */
   'other_account',
-  /** Google could not be reached, or answered what cannot be trusted. */
+  /** Google could not be reached, or its response was invalid. */
   'unavailable',
   'rate_limited',
   'not_set_up',
 ] as const
 export type GoogleFailure = (typeof googleFailures)[number]
 
-/** Query parameter of the page that a sign-in with Google ends on; the page shows it in a toast and cleans the address. */
+/** Query parameter of the page after a sign-in with Google; the page shows it in a toast and removes it from the URL. */
 export const welcomeParameter = 'welcome'
 
 export const welcomes = [
-  /** An account of their own. */
+  /** An existing account. */
   'back',
-  /** The account was made just now. */
+  /** A new account. */
   'new',
-  /** An account with a verified address, now connected to Google. */
+  /** An account with a verified email, now connected to Google. */
   'joined',
-  /** The same, but its address had never been verified: its password was removed, and all its sessions were ended. */
+  /** The same, but its email was not verified: its password was removed, and all its sessions ended. */
   'joined_without_password',
 ] as const
 export type Welcome = (typeof welcomes)[number]

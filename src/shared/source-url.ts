@@ -7,7 +7,7 @@ const hostWithPort = /^[^/:?#]+:\d{1,5}(?:[/?#]|$)/
 const invalid = (): AppError => new AppError('url_invalid', 'Please enter a valid URL to summarize.')
 
 /**
- * Checks that an address is one of the web and carries no name and password, which would be sent along.
+ * Checks that a URL is http or https and contains no credentials, which would be sent.
  *
  * @throws AppError `url_invalid`, `url_not_allowed`
  */
@@ -28,13 +28,13 @@ export function parseSourceUrl(typed: string): URL {
   if (text === '' || /\s/u.test(text)) throw invalid()
   const url = URL.parse(complete ? text : `https://${text}`)
   if (url === null || url.hostname === '') throw invalid()
-  // One word is no address; with a scheme before it, it may be a host of a private network.
+  // A single word is not a URL; with a scheme, it may be a host of a private network.
   if (!complete && !/[.:]/.test(url.hostname) && url.hostname !== 'localhost') throw invalid()
   requireWebAddress(url)
   return url
 }
 
-/** White space and controls, marks of direction among them: a URL that holds any is shown encoded. */
+/** White space and control characters, such as marks of direction: a URL with any of them is shown encoded. */
 const unreadable = /[\s\p{C}]/u
 
 /**

@@ -27,5 +27,5 @@ export const featureSuggestionSchema = z.strictObject({
 })
 export type FeatureSuggestionPayload = z.infer<typeof featureSuggestionSchema>
 
-/** Answer of POST /api/feature-suggestions. */
+/** Response of POST /api/feature-suggestions. */
 export const suggestionAnswerSchema = z.object({ id: z.uuid() })

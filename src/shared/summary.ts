@@ -10,13 +10,13 @@ export type ContentType = (typeof contentTypes)[number]
 export const summaryStatuses = ['queued', 'extracting', 'summarizing', 'ready', 'failed'] as const
 export type SummaryStatus = (typeof summaryStatuses)[number]
 
-/** How much of the source was read. Nothing is left out in silence. */
+/** How much of the source was read. */
 const coverageSchema = z.object({
   words: z.int().min(0),
   wordsRead: z.int().min(0),
   sections: z.int().min(0),
   sectionsRead: z.int().min(0),
-  /** The sections that could not be read, by title or place ("Chapter 4", "12:40 to 15:10"); absent when all were. */
+  /** Sections that could not be read, by title or location ("Chapter 4", "12:40 to 15:10"); absent if there are none. */
   unread: z.array(z.string()).optional(),
 })
 export type Coverage = z.infer<typeof coverageSchema>
@@ -54,7 +54,7 @@ export interface SummaryResult {
   language: string | null
   engine: Engine
   coverage: Coverage
-  /** One entry a model that was used; empty for the built-in engine. */
+  /** One entry per model; empty for the built-in engine. */
   usage: ModelUsage[]
 }
 
@@ -83,7 +83,7 @@ export const progressSchema = z.object({
   stage: z.enum(progressStages),
   done: z.int().min(0),
   total: z.int().min(0),
-  /** How many summaries are made before this one, while it waits. */
+  /** Number of summaries ahead in the queue. */
   ahead: z.int().min(0).optional(),
   title: z.string().optional(),
   bytes: z.int().min(0).optional(),
@@ -94,7 +94,7 @@ export const progressSchema = z.object({
 })
 export type Progress = z.infer<typeof progressSchema>
 
-/** A summary as every route answers it. Dates are ISO 8601. */
+/** A summary as all routes return it. Dates are ISO 8601. */
 export const summarySchema = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -106,10 +106,10 @@ export const summarySchema = z.object({
   basicSummary: z.string(),
   advancedSummary: z.string().nullable(),
   keyTakeaways: z.array(z.string()),
-  /** One list of places for each takeaway, in the same order. */
+  /** Citations of each takeaway, in the same order. */
   takeawayPlaces: z.array(z.array(placeRefSchema)),
   notableQuotes: z.array(z.string()),
-  /** One list of places for each quote, in the same order. */
+  /** Citations of each quote, in the same order. */
   quotePlaces: z.array(z.array(placeRefSchema)),
   thumbnailUrl: z.string().nullable(),
   createdAt: z.string(),
@@ -129,7 +129,7 @@ export const summarySchema = z.object({
   coverage: coverageSchema.nullable(),
   /** Gist, labels and parts; null for unfinished summaries and for those of versions without a page. */
   page: summaryPageSchema.nullable(),
-  /** True where a request was answered with this earlier summary of the same source and options: nothing was counted. */
+  /** True if this is an earlier summary of the same source and options, so that the request didn't count. */
   cached: z.boolean(),
   /** Whether the text of the source was kept, to be read beside the summary. */
   hasSource: z.boolean(),
@@ -148,22 +148,22 @@ export const summaryContentSchema = summarySchema.omit({
 })
 export type SummaryContent = z.infer<typeof summaryContentSchema>
 
-/** A piece of a text, in order with the others. Text is data, never markup. */
+/** A segment of a text. The text is never markup. */
 const segmentSchema = z.object({ text: z.string(), marked: z.boolean() })
 export type Segment = z.infer<typeof segmentSchema>
 
-/** Where a search has found its words in a summary. */
+/** The matches of a search in a summary. */
 const summaryMatchSchema = z.object({
-  /** The whole title, in pieces. */
+  /** The whole title, in segments. */
   title: z.array(segmentSchema),
-  /** A passage of the text around the best place, in pieces, with an ellipsis where it was cut; empty without a text. */
+  /** An excerpt around the best match, in segments, with an ellipsis where it was cut; empty without a text. */
   excerpt: z.array(segmentSchema),
 })
 export type SummaryMatch = z.infer<typeof summaryMatchSchema>
 
-/** A summary as the list answers it. */
+/** A summary in the list. */
 export const listedSummarySchema = summarySchema.extend({
-  /** Present where something was searched for. */
+  /** Present in search results. */
   match: summaryMatchSchema.optional(),
 })
 export type ListedSummary = z.infer<typeof listedSummarySchema>

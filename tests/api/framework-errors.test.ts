@@ -115,7 +115,7 @@ describe('invalid HTTP requests', () => {
 
 describe('the request timeout', () => {
   it('applies until the request has arrived, not while it is answered', async () => {
-    const slow = await startTestProduct({ pipeline: slowPipeline(1500), arrivalMs: 300 })
+    const slow = await startTestProduct({ pipeline: slowPipeline(1500), bodyTimeoutMs: 300 })
     const { server } = slow.product.app
     expect(server).toMatchObject({ requestTimeout: 30 * 60_000, headersTimeout: 20_000 })
     const origin = await slow.product.app.listen({ host: '127.0.0.1', port: 0 })

@@ -25,7 +25,7 @@ describe('streamed uploads', () => {
   let port: number
   afterEach(async () => test.close())
 
-  async function start(parts: { arrivalMs?: number; uploadIdleMs?: number } = {}): Promise<void> {
+  async function start(parts: { bodyTimeoutMs?: number; uploadIdleMs?: number } = {}): Promise<void> {
     test = await startTestProduct({ pipeline: filePipeline(), ...parts })
     const origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
     port = Number(new URL(origin).port)
@@ -55,7 +55,7 @@ describe('streamed uploads', () => {
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
 
   it('may be chunked, and slower than other requests', async () => {
-    await start({ arrivalMs: 200, uploadIdleMs: 2000 })
+    await start({ bodyTimeoutMs: 200, uploadIdleMs: 2000 })
     const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf' })
     const sending = send(uploadURL, 'Transfer-Encoding: chunked')
     for (let at = 0; at < pdf.length; at += 200) {
@@ -68,7 +68,7 @@ describe('streamed uploads', () => {
   })
 
   it('are cut off like other requests if the URL is invalid', async () => {
-    await start({ arrivalMs: 200, uploadIdleMs: 5000 })
+    await start({ bodyTimeoutMs: 200, uploadIdleMs: 5000 })
     const { uploadURL } = await requestUpload(user)
     const began = Date.now()
     const sending = send(uploadURL.replace(/signature=.{4}/, 'signature=AAAA'), 'Content-Length: 1000')
@@ -96,7 +96,7 @@ describe('streamed uploads', () => {
   })
 
   it('are rejected once they exceed the limit, with a response, and cut off if they continue', async () => {
-    await start({ arrivalMs: 500 })
+    await start({ bodyTimeoutMs: 500 })
     const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf' })
     const block = chunk(Buffer.alloc(1024 * 1024))
     const put = request(`http://127.0.0.1:${port}${pathOf(uploadURL)}`, {

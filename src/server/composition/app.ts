@@ -32,7 +32,7 @@ import { answerClientError } from '../platform/client-errors.ts'
 import type { Config } from '../platform/config.ts'
 import { registerHealth } from '../platform/health.ts'
 import { answerUnreadable, notFound, registerErrorHandling } from '../platform/http-errors.ts'
-import { type BodyTimeout, type ConnectionLimits, createHttpServer, limitBodyTime } from '../platform/http-server.ts'
+import { type ConnectionLimits, createHttpServer, limitBodyTime } from '../platform/http-server.ts'
 import { limitAnonymousReads } from '../platform/limits.ts'
 import { forKnownFields, type Log } from '../platform/log.ts'
 import { countRequests, type Metrics, registerMetrics } from '../platform/metrics.ts'
@@ -41,7 +41,7 @@ import { crossSitePlugin, headersPlugin, hostCheckPlugin } from '../platform/sec
 import { serveSecurityContact } from '../platform/security-contact.ts'
 import { serveWebFiles } from '../platform/web-files.ts'
 
-export interface AppDeps {
+interface AppDeps {
   config: Config
   log: Log
   database: Database
@@ -52,19 +52,19 @@ export interface AppDeps {
   billing: BillingContext
   refreshUser: SessionOptions['refreshUser']
   pdf: PdfRenderer
-  /** Aborts when the product is about to close. */
+  /** Aborts when shutdown begins. */
   draining: AbortSignal
-  /** How long a request may take to arrive whole, uploads aside. Answering it may take longer. */
-  arrivalMs: number
+  /** Time limit for receiving a request body, except for uploads. */
+  bodyTimeoutMs: number
   connections: ConnectionLimits
   /** Folder of the built web app. */
   webFolder: string
   isReady: () => Promise<boolean>
 }
 
-/** Longest request body: a text of the greatest length, in the widest characters. */
+/** Maximum request body: the longest text, with four bytes per character. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
-/** In production the server stands behind a proxy on a private address, whose word on the client's address counts. */
+/** In production, a proxy on a private address reports the client's address in X-Forwarded-For. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
 
 function logRequests(app: FastifyInstance, log: Log): void {
@@ -79,7 +79,7 @@ function logRequests(app: FastifyInstance, log: Log): void {
       url: request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      // Who tries what they may not, and what else was refused, is worth being found.
+      // Makes rejected requests searchable by error code and user.
       ...(request.errorCode === null ? {} : { code: request.errorCode, userId: request.actor?.userId ?? null }),
     }
     if (request.url.startsWith('/api/')) requests.info(line, 'request')
@@ -87,14 +87,14 @@ function logRequests(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** A proxy keeps connections; one that it is told to close is not there to be cut when the server closes. */
-function sendElsewhere(app: FastifyInstance, draining: AbortSignal): void {
+/** Makes proxies close their connections while the server drains, so that none is cut off when it closes. */
+function closeConnectionsWhileDraining(app: FastifyInstance, draining: AbortSignal): void {
   app.addHook('onSend', async (_request, reply) => {
     if (draining.aborted) reply.header('connection', 'close')
   })
 }
 
-/** What every route of the API does: none begins work when the server shuts down, none has its answers kept. */
+/** Rejects API requests during shutdown, and makes responses uncacheable. */
 function addApiHooks(api: FastifyInstance, closing: AbortSignal): void {
   api.addHook('onRequest', async () => {
     if (!closing.aborted) return
@@ -105,7 +105,7 @@ function addApiHooks(api: FastifyInstance, closing: AbortSignal): void {
   })
 }
 
-/** The part of the app that knows people: everything under /api but the addresses that files are sent to. */
+/** Registers the API with sessions: everything except signed upload URLs and webhooks. */
 async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { config, context } = deps
   const { db, clock, catalogue } = context
@@ -128,34 +128,22 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   registerSuggestionRoutes(api, context)
 }
 
-/** The addresses that files are sent to: signed each, so neither sessions nor other sites matter here. */
-function registerSignedUrls(scope: FastifyInstance, deps: AppDeps, bodyTimeout: BodyTimeout): void {
-  addApiHooks(scope, deps.context.closing)
-  registerUploadTarget(scope, deps.context, bodyTimeout)
-}
-
-/** Where the payment provider tells what has happened: each message is signed, and no session has a say in it. */
-function registerWebhooks(scope: FastifyInstance, deps: AppDeps): void {
-  addApiHooks(scope, deps.context.closing)
-  registerWebhookRoute(scope, deps.billing)
-}
-
-/** Builds the HTTP side of the product as a value: nothing listens yet, and tests can inject requests. */
+/** Builds the HTTP app without listening; tests can inject requests. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
-  const bodyTimeout = limitBodyTime(deps.arrivalMs)
+  const bodyTimeout = limitBodyTime(deps.bodyTimeoutMs)
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // Lines name their request by themselves.
+    // The log adds the request id itself.
     childLoggerFactory: (logger) => logger,
     trustProxy: deps.config.production ? TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) => createHttpServer(handler, { bodyTimeout, limits: deps.connections, log: deps.log }),
     forceCloseConnections: 'idle',
-    // What arrives while it closes is refused in the product's own words.
+    // `addApiHooks` rejects requests during shutdown.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => answerUnreadable(app, request, reply),
     clientErrorHandler: answerClientError,
@@ -167,7 +155,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   traceRequests(app)
   logRequests(app, deps.log)
   countRequests(app, deps.metrics)
-  sendElsewhere(app, deps.draining)
+  closeConnectionsWhileDraining(app, deps.draining)
   const { directOrigin } = deps.context.storage
   await app.register(headersPlugin, {
     production: deps.config.production,
@@ -182,7 +170,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       factor: http.rateLimitFactor,
       isAnonymous: ({ headers }) => hashInHeader(headers.cookie, cookieName, secret) === null,
     })
-    // Before the plugin that compresses: what is compressed while it is sent takes megabytes a response.
+    // Before the compression plugin, since compressing on the fly takes megabytes per response.
     await documentApi(app, cookieName)
   }
   await app.register(compress)
@@ -192,18 +180,23 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     production: deps.config.production,
     queueDepths: async () => countJobs(deps.database.db),
   })
-  // A worker answers for its health alone; people are served by the others.
+  registerHealth(app, deps.isReady)
   if (role === 'worker') {
-    registerHealth(app, deps.isReady)
     app.setNotFoundHandler(async () => {
       throw notFound()
     })
     return app
   }
-  registerHealth(app, deps.isReady)
   await app.register(async (api) => registerApi(api, deps))
-  await app.register(async (scope) => registerSignedUrls(scope, deps, bodyTimeout))
-  await app.register(async (scope) => registerWebhooks(scope, deps))
+  // Uploads and webhooks are authenticated by signatures instead of sessions.
+  await app.register(async (scope) => {
+    addApiHooks(scope, deps.context.closing)
+    registerUploadTarget(scope, deps.context, bodyTimeout)
+  })
+  await app.register(async (scope) => {
+    addApiHooks(scope, deps.context.closing)
+    registerWebhookRoute(scope, deps.billing)
+  })
   serveSecurityContact(app, { appUrl: http.appUrl, clock: deps.context.clock })
   await serveWebFiles(app, deps.webFolder, {
     appUrl: http.appUrl,

@@ -1,8 +1,11 @@
+import type { Database } from '../db/database.ts'
 import { removeExpiredHits } from '../db/rate-limit-store.ts'
 import { removeExpiredLinks } from '../features/accounts/email/email-links-repo.ts'
 import { deleteEndedSessions } from '../features/accounts/session/sessions-repo.ts'
 import { backUpDaily } from '../features/backup/daily-backup.ts'
+import type { SyncContext } from '../features/billing/context.ts'
 import { removeOldCheckpoints } from '../features/summaries/checkpoint-repo.ts'
+import type { SummaryJobContext } from '../features/summaries/context.ts'
 import { purgeDeletedSummaries } from '../features/summaries/delete.ts'
 import { removeOldModelUsage } from '../features/summaries/model-usage-repo.ts'
 import { failStuckSummaries } from '../features/summaries/persist.ts'
@@ -11,9 +14,21 @@ import { removeOldUploads, removeStrayFiles } from '../features/uploads/remove-u
 import type { JobKind, JobQueue } from '../jobs/queue.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import { productVersion } from '../platform/product-version.ts'
 import { maintainBilling } from './billing.ts'
-import type { Wiring } from './wiring.ts'
+
+/** Parts of the product that maintenance and routes share. */
+export interface Wiring {
+  database: Database
+  context: SummaryJobContext
+  metrics: Metrics
+  billing: SyncContext
+  /** Aborts when shutdown begins: the product still serves, but should get no new requests. */
+  draining: AbortController
+  /** Aborts when the product closes. */
+  closing: AbortController
+}
 
 /** Listing all stored files takes longer than the other maintenance jobs and is less urgent. */
 const STRAY_FILES_EVERY_MS = 24 * 60 * 60_000
@@ -61,7 +76,7 @@ export function startMaintenance(
     const strays = await removeStrayFiles(context)
     if (strays > 0) log.info({ files: strays }, 'removed files without an upload')
   }
-  // An external database server has backups of its own.
+  // An external database server is backed up separately.
   const backUp = async (): Promise<void> => {
     const { dataDir, databaseUrl, backupKeep } = config
     if (databaseUrl !== null) return

@@ -27,63 +27,62 @@ import { openStorage } from '../storage/open-storage.ts'
 import { buildApp } from './app.ts'
 import { createBillingContext, createRefresh, createSyncContext } from './billing.ts'
 import { emailJobKind } from './emails.ts'
-import { startMaintenance } from './maintenance.ts'
+import { startMaintenance, type Wiring } from './maintenance.ts'
 import { openDatabase } from './open-database.ts'
-import type { Wiring } from './wiring.ts'
 
-/** The whole product, running but for the listening socket. */
+/** The running product, without its listening socket. */
 export interface Product {
   app: FastifyInstance
   /** Context for operator commands in tests; outside of tests, each command opens its own. */
   operator: OperatorContext
   /**
-   * Is no longer ready, but answers on while balancers notice; then ends requests and streams, lets running jobs finish
-   * for a while or hands them back, and closes the database.
+   * Reports not ready and keeps serving until load balancers notice; then ends requests and streams, gives running jobs
+   * time to finish, hands the others back, and closes the database.
    */
   close(): Promise<void>
-  /** Takes no more jobs, waits for those that run, however long they take, and closes. For a worker. */
+  /** Takes no more jobs, waits for all running ones, and closes. For workers. */
   retire(): Promise<void>
 }
 
-/** What tests put in place of the real thing. */
+/** Replacements for tests. */
 export interface ProductParts {
   clock?: Clock
   pipeline?: Pipeline
-  /** An open database; the product closes it. */
+  /** An open database, which the product closes. */
   database?: Database
   webFolder?: string
-  /** How long a request may take to arrive whole, uploads aside. */
-  arrivalMs?: number
+  /** Time limit for receiving a request body, except for uploads. */
+  bodyTimeoutMs?: number
   /** Lower limits on connections. */
   connections?: Partial<ConnectionLimits>
-  /** How long an upload may go without a byte arriving. */
+  /** Time limit for an upload without progress. */
   uploadIdleMs?: number
-  /** What is waited for while balancers notice that the product is about to close. */
+  /** Resolves when load balancers have noticed the shutdown. */
   drained?: () => Promise<void>
-  /** How long running jobs may go on after `close`. */
+  /** Time for running jobs to finish after `close`. */
   graceMs?: number
   /** Interval of the maintenance jobs. */
   maintenanceMs?: number
-  /** How many summaries may wait in all. */
+  /** Maximum number of queued summaries. */
   maxWaiting?: number
 }
 
 const GRACE_MS = 20_000
-const ARRIVAL_MS = 30_000
+const BODY_TIMEOUT_MS = 30_000
 const UPLOAD_IDLE_MS = 30_000
 const MAINTENANCE_MS = 10 * 60_000
-/** How long requests in flight may go on after `close`; the slowest ones are told at once that they should end. */
+/** Time for requests in progress to finish after `close`. */
 const REQUEST_GRACE_MS = 5000
 const WEB_FOLDER = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
-/** Ends the HTTP side: requests in flight may finish, but one that never does is cut off. */
+/** Closes the HTTP server; requests that don't finish in time are cut off. */
 async function closeRequests(app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE_MS)
   await app.close()
   clearTimeout(cutOff)
 }
 
-/** Opens what the parts of the product share. */
+/** Creates what all parts of the product share. */
 async function wire(
   config: Config,
   log: Log,
@@ -103,7 +102,7 @@ async function wire(
     storage: await openStorage(config),
     pipeline,
     ingest: pipeline.ingest,
-    hub: new EventHub((error) => log.warn({ err: error }, 'watchers of a summary could not be told')),
+    hub: new EventHub((error) => log.warn({ err: error }, 'an event of a summary could not be published')),
     metrics,
     closing: closing.signal,
     uploadIdleMs: parts.uploadIdleMs ?? UPLOAD_IDLE_MS,
@@ -134,11 +133,11 @@ export async function startProduct(config: Config, log: Log, parts: ProductParts
   }
 }
 
-/** A key of the wrong kind works as well as the right one: only the log can say so before somebody pays. */
+/** Warns about a Stripe key of the wrong mode, which would otherwise work. */
 function warnOfKey({ stripe, production }: Config, log: Log): void {
   if (stripe === null || isLiveKey(stripe.secretKey) === production) return
-  if (production) log.warn('STRIPE_SECRET_KEY is a test key, in production: nobody is charged')
-  else log.warn('STRIPE_SECRET_KEY is a live key, outside production: people are charged')
+  if (production) log.warn('STRIPE_SECRET_KEY is a test key in production: users are not charged')
+  else log.warn('STRIPE_SECRET_KEY is a live key outside production: users are charged')
 }
 
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
@@ -171,7 +170,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       () => false,
     ))
   const pdf = createPdfRenderer()
-  // Nobody sends requests to a worker.
+  // Workers get no requests, so they don't wait for load balancers.
   const drained = parts.drained ?? (async () => sleep(config.role === 'worker' ? 0 : config.shutdownDrainMs))
   const emails = { queue, canMail: mailer !== null }
   const billingContext = createBillingContext(config, billing, emails)
@@ -198,7 +197,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     refreshUser: createRefresh(config, billing),
     pdf,
     draining: draining.signal,
-    arrivalMs: parts.arrivalMs ?? ARRIVAL_MS,
+    bodyTimeoutMs: parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS,
     connections: { ...connectionLimits, ...parts.connections },
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,

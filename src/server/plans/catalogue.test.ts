@@ -25,7 +25,7 @@ describe('plan catalogue', () => {
 
   it.each([
     [(plans: typeof standard.plans) => plans.slice(1), 'The first plan must be "starter".'],
-    [(plans: typeof standard.plans) => [plans[0]!, plans[1]!, plans[1]!], 'Plan "lite" stands twice.'],
+    [(plans: typeof standard.plans) => [plans[0]!, plans[1]!, plans[1]!], 'Plan "lite" appears twice.'],
     [(plans: typeof standard.plans) => [plans[0]!, plans[2]!, plans[1]!], 'Plans must be in order of rising price.'],
   ])('says what is wrong with a catalogue: %#', (change, message) => {
     const result = planCatalogueSchema.safeParse({ ...standard, plans: change(standard.plans) })

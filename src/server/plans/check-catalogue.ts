@@ -29,7 +29,7 @@ type Warning = readonly [path: string, message: string]
 /** Minimum charge at Stripe in its main currencies (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const MIN_CHARGE = 50
 
-/** What a plan lacks compared with a cheaper one. */
+/** Lists what a plan lacks compared with a cheaper one. */
 function lossesOf(plan: Plan, cheaper: Plan): string[] {
   const count = (summaries: number | null): number => summaries ?? Number.POSITIVE_INFINITY
   const losses: string[] = []
@@ -133,7 +133,7 @@ export function checkCatalogue(nameOrPath: string): CatalogueReport {
 }
 
 /** Lines on which the values of a JSON text begin, by dotted path ("plans.0.price"). */
-export interface JsonLines {
+interface JsonLines {
   lines: ReadonlyMap<string, number>
   /** Paths of duplicate keys; the last one wins. */
   repeated: readonly string[]

@@ -5,6 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { calls } from '../../shared/api/calls.ts'
 import type { CallContract } from '../../shared/api/contract.ts'
 import { content } from '../../shared/content.ts'
+import descriptions from './api-descriptions.json' with { type: 'json' }
 import { type PrebuiltBody, prebuildBody, sendPrebuilt } from './prebuilt-body.ts'
 
 const DOCS_PATH = '/api/docs'
@@ -28,16 +29,12 @@ const tags = [
 ]
 
 const SCHEME = 'session'
-const allCalls: readonly CallContract[] = Object.values(calls)
+/** Notes on calls by name, in addition to the contracts' one-line summaries. */
+const notes: Partial<Record<string, string>> = descriptions
+const allCalls = Object.entries<CallContract>(calls)
 
 /** Security requirement in the schema of a route that requires a session. */
 export const signedInOnly = [{ [SCHEME]: [] }]
-
-/** Whether a call is documented as requiring a session; `currentUser` returns a user only with one. */
-const needsSession = (method: string, url: string): boolean =>
-  allCalls.some(
-    (call) => call.method === method && call.path === url && (call.signedIn === true || call === calls.currentUser),
-  )
 
 /** Response of routes without a response schema, which all redirect. */
 const redirect = { 302: { type: 'null', description: 'Redirect to the URL in Location' } }
@@ -45,8 +42,12 @@ const redirect = { 302: { type: 'null', description: 'Redirect to the URL in Loc
 const transform: SwaggerTransform = (input) => {
   const described = jsonSchemaTransform(input)
   const { schema, url } = described
-  const secured = needsSession(String(input.route.method), url)
+  const [name = '', call] = allCalls.find(([, { method, path }]) => method === input.route.method && path === url) ?? []
+  const description = notes[name]
+  // `currentUser` accepts requests without a session, but returns a user only with one.
+  const secured = call !== undefined && (call.signedIn === true || call === calls.currentUser)
   const added: FastifySchema = {
+    ...(description === undefined ? {} : { description }),
     ...(secured ? { security: signedInOnly } : {}),
     ...(schema.response === undefined ? { response: redirect } : {}),
   }

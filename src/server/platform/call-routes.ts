@@ -40,7 +40,6 @@ export function addCall<C extends CallContract>(
     url: call.path,
     schema: {
       summary: call.summary,
-      ...(call.description === undefined ? {} : { description: call.description }),
       tags: [call.tag ?? call.path.split('/')[2] ?? 'api'],
       ...(call.params === undefined ? {} : { params: call.params }),
       ...(call.query === undefined ? {} : { querystring: call.query }),

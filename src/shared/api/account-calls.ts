@@ -22,7 +22,7 @@ export const accountCalls = {
   currentUser: defineCall({
     method: 'GET',
     path: '/api/auth/user',
-    summary: 'The signed-in person',
+    summary: 'The signed-in user',
     responses: { 200: userSchema },
   }),
   login: defineCall({
@@ -48,19 +48,14 @@ export const accountCalls = {
   signInOptions: defineCall({
     method: 'GET',
     path: '/api/auth/options',
-    summary: 'Which ways of signing in are set up here',
+    summary: 'Ways to sign in that are set up',
     responses: { 200: signInOptionsSchema },
   }),
   forgotPassword: defineCall({
     method: 'POST',
     path: '/api/forgot-password',
     tag: 'auth',
-    summary: 'Ask for a link that sets a new password',
-    description: [
-      'The answer is the same whether or not an account has this address. The link is good for an hour and',
-      'for one use. Where no mail server is set, and never in production, the answer carries it as',
-      'resetUrl.',
-    ].join(' '),
+    summary: 'Request a link to set a new password',
     body: forgotPasswordSchema,
     responses: { 200: z.object({ message: z.string(), resetUrl: z.string().optional() }) },
   }),
@@ -68,17 +63,14 @@ export const accountCalls = {
     method: 'POST',
     path: '/api/reset-password',
     tag: 'auth',
-    summary: 'Set a new password with the token of a mailed link',
-    description: 'Ends every session of the person, and every other link that was mailed to them.',
+    summary: 'Set a new password with the token of an emailed link',
     body: resetPasswordSchema,
     responses: { 200: z.object({ message: z.string() }) },
   }),
   verifyEmail: defineCall({
     method: 'POST',
     path: '/api/auth/verify-email',
-    summary: 'Confirm an email address with the token of a mailed link',
-    description:
-      'For the address of a new account, and for the new address of an old one. The link is good for 24 hours and for one use; nobody needs to be signed in.',
+    summary: 'Confirm an email address with the token of an emailed link',
     body: verifyEmailSchema,
     responses: { 200: z.object({ message: z.string(), email: z.string(), change: z.boolean() }) },
   }),
@@ -86,21 +78,21 @@ export const accountCalls = {
     signedIn: true,
     method: 'GET',
     path: '/api/account',
-    summary: 'How the signed-in person signs in',
+    summary: 'How the user signs in',
     responses: { 200: accountSchema },
   }),
   sendVerification: defineCall({
     signedIn: true,
     method: 'POST',
     path: '/api/account/verification',
-    summary: 'Mail the link that confirms the own address once more',
+    summary: 'Send the confirmation link again',
     responses: { 200: mailAnswerSchema },
   }),
   changeName: defineCall({
     signedIn: true,
     method: 'PUT',
     path: '/api/account/name',
-    summary: 'Change the own name',
+    summary: 'Change the name',
     body: changeNameSchema,
     responses: { 200: userSchema },
   }),
@@ -108,9 +100,7 @@ export const accountCalls = {
     signedIn: true,
     method: 'PUT',
     path: '/api/account/password',
-    summary: 'Change the own password, or set a first one',
-    description:
-      'Needs currentPassword; people without a password need a sign-in of the last ten minutes (else 403, sign_in_again). Ends all other sessions, and gives this one a new id.',
+    summary: 'Change the password, or set a first one',
     body: changePasswordSchema,
     responses: { 200: userSchema },
   }),
@@ -118,9 +108,7 @@ export const accountCalls = {
     signedIn: true,
     method: 'POST',
     path: '/api/account/email',
-    summary: 'Ask for a link that changes the own address to the one it is mailed to',
-    description:
-      'Needs what changing the password needs. The address changes when the link is opened, within 24 hours; the answer is the same whether or not another account has the new address.',
+    summary: 'Request a link that changes the email address',
     body: changeEmailSchema,
     responses: { 200: mailAnswerSchema },
   }),
@@ -128,14 +116,14 @@ export const accountCalls = {
     signedIn: true,
     method: 'DELETE',
     path: '/api/account/email',
-    summary: 'Forget a change of the own address that was not confirmed',
+    summary: 'Cancel an unconfirmed change of the email address',
     responses: { 204: emptySchema },
   }),
   listSessions: defineCall({
     signedIn: true,
     method: 'GET',
     path: '/api/account/sessions',
-    summary: 'The browsers one is signed in with, the last seen first',
+    summary: 'Sessions, the most recently used first',
     responses: { 200: z.array(sessionSchema) },
   }),
   endSession: defineCall({
@@ -159,15 +147,13 @@ export const accountCalls = {
     method: 'POST',
     path: '/api/account/delete',
     summary: 'Delete the account and everything that belongs to it, permanently',
-    description:
-      'Needs what changing the password needs. A running subscription is cancelled first; where that fails (503), nothing is deleted.',
     body: deleteAccountSchema,
     responses: { 204: emptySchema },
   }),
 } as const
 
-/** A zip of all that is kept about the signed-in person: answered as a download. */
+/** Path of the download of everything stored about the user, as a zip. */
 export const myDataPath = '/api/account/export'
 
-/** Where "Continue with Google" leads, with `returnTo` where there is one. */
+/** Path that "Continue with Google" leads to; takes an optional `returnTo`. */
 export const googleSignInPath = '/api/auth/google'

@@ -12,15 +12,14 @@ import {
 import { featureSuggestionSchema, suggestionAnswerSchema } from '../suggestions.ts'
 import { defineCall } from './contract.ts'
 
-/** The calls around plans, payments and their end. */
+/** Calls for plans, payments and cancellations. */
 export const billingCalls = {
   signUpStarter: defineCall({
     signedIn: true,
     method: 'POST',
     path: '/api/signup-starter',
     tag: 'subscription',
-    summary: 'Take the free plan',
-    description: 'Somebody with a paid plan keeps it and is refused (409): a paid plan is canceled, not replaced.',
+    summary: 'Choose the free plan',
     responses: { 200: starterAnswerSchema },
   }),
   createSubscription: defineCall({
@@ -28,15 +27,7 @@ export const billingCalls = {
     method: 'POST',
     path: '/api/create-subscription',
     tag: 'subscription',
-    summary: 'Begin to pay for a plan, or change it',
-    description: [
-      'Answers the address of a hosted page that shows the sum: to pay for the plan, or, where there is a',
-      'paid plan, to confirm the change. Nothing is charged before that. Where an invoice is not paid, it',
-      'is the page of that invoice, whichever plan was chosen. On the plan already: {"status": "active"}; a',
-      'plan that was to end goes on then, and a request to cancel it is taken back. 409: another plan was',
-      'chosen while this one is to end, which is to be kept first. 503: payments cannot be reached, or have',
-      'another price for the plan; a repeat is safe.',
-    ].join(' '),
+    summary: 'Subscribe to a plan, or change plans',
     body: createSubscriptionSchema,
     responses: { 200: createSubscriptionAnswerSchema },
   }),
@@ -45,9 +36,7 @@ export const billingCalls = {
     method: 'POST',
     path: '/api/verify-payment',
     tag: 'subscription',
-    summary: 'Back from the hosted page: whether the payment was made',
-    description:
-      'sessionId is the session_id that the hosted page puts into the address. Asking again changes nothing. A session of somebody else answers 404.',
+    summary: 'Check a payment after the return from the hosted page',
     body: verifyPaymentSchema,
     responses: { 200: paymentVerificationSchema },
   }),
@@ -55,22 +44,21 @@ export const billingCalls = {
     signedIn: true,
     method: 'GET',
     path: '/api/subscription/status',
-    summary: 'Whether there is paid access, and how it stands',
+    summary: 'Paid access and subscription status',
     responses: { 200: subscriptionStatusSchema },
   }),
   subscriptionDetails: defineCall({
     signedIn: true,
     method: 'GET',
     path: '/api/subscription/details',
-    summary: 'The plan, its price and its end, as the payment provider has them',
+    summary: 'Plan, price and end of the subscription',
     responses: { 200: subscriptionDetailsSchema },
   }),
   cancelRequest: defineCall({
     signedIn: true,
     method: 'POST',
     path: '/api/subscription/cancel-request',
-    summary: 'Ask for the subscription to be canceled at the end of its period',
-    description: 'One request at a time: another one, or one where the end is settled already, answers 409.',
+    summary: 'Request the cancellation of the subscription at the end of its period',
     body: cancelRequestSchema,
     responses: { 201: cancellationSchema },
   }),

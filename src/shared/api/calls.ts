@@ -48,7 +48,7 @@ export type UploadUrlPayload = z.infer<typeof uploadUrlSchema>
 export const uploadTargetSchema = z.object({
   /** URL to PUT the bytes to: signed, for one upload of this user, valid for 15 minutes. */
   uploadURL: z.string(),
-  /** Names the upload in the calls that follow. */
+  /** Identifies the upload in later calls. */
   objectPath: z.string(),
 })
 export type UploadTarget = z.infer<typeof uploadTargetSchema>
@@ -83,17 +83,16 @@ const listSummariesQuerySchema = z.object({
 })
 export type ListSummariesQuery = z.infer<typeof listSummariesQuerySchema>
 
-export const statsSchema = z.object({
+const statsSchema = z.object({
   totalSummaries: z.int(),
   summariesUsed: z.int(),
-  /** When the month's counter starts again, ISO 8601. */
+  /** Start of the next usage month, ISO 8601. */
   resetsAt: z.string(),
 })
-export type Stats = z.infer<typeof statsSchema>
 
 const summarizerSchema = z.object({
   engine: engineSchema,
-  /** Languages that a summary can be asked for, as BCP 47 tags; empty where the engine writes in the source's only. */
+  /** Available languages as BCP 47 tags; empty if the engine writes in the source's language only. */
   languages: z.array(summaryLanguageSchema),
   /** The user's last choice. */
   language: languageChoiceSchema,
@@ -106,7 +105,7 @@ const deleteSummaryQuerySchema = z.object({
   ifFree: z.enum(['true', 'false']).optional(),
 })
 
-/** A summary that is still being made. */
+/** A summary in progress. */
 export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summaryStatuses) })
 
 /** Every call of the product, by name. */
@@ -124,26 +123,14 @@ export const calls = {
     signedIn: true,
     method: 'GET',
     path: '/api/stats',
-    summary: 'Counters of the signed-in person',
+    summary: 'Counters of the user',
     responses: { 200: statsSchema },
   }),
   createSummary: defineCall({
     signedIn: true,
     method: 'POST',
     path: '/api/summaries',
-    summary: 'Summarize an address, a text or an uploaded file',
-    description: [
-      'Send exactly one of url (a video, an article or a PDF), content (a text) and fileUrl (the objectPath',
-      'of an uploaded file). The answer is the summary (201), or, where that takes longer than 55 seconds',
-      'or the header Prefer: respond-async is sent, its id (202): follow it at /api/summaries/{id}/events',
-      'or ask for it again. With an Idempotency-Key header, a repeat gets the first answer. Where the user',
-      'already has a summary of the same source with the same options, the answer is that earlier summary,',
-      'with cached: true; a page is read again first, and a 202 id then leads to the earlier summary.',
-      'Neither that nor a failure counts; fresh: true creates a new summary, which does. More than 30',
-      'requests a minute or 300 a day, retries included, answer 429. language asks for one of the languages',
-      'that /api/summarizer lists, or for source, the language of the source; 422 where the engine cannot',
-      'write in another.',
-    ].join(' '),
+    summary: 'Summarize a URL, a text or an uploaded file',
     body: createSummarySchema,
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
@@ -151,19 +138,14 @@ export const calls = {
     signedIn: true,
     method: 'GET',
     path: '/api/summarizer',
-    summary: 'How summaries are made here, and in which languages',
+    summary: 'The engine that creates summaries, and its languages',
     responses: { 200: summarizerSchema },
   }),
   retrySummary: defineCall({
     signedIn: true,
     method: 'POST',
     path: '/api/summaries/:id/retry',
-    summary: 'Try a failed summary again, with what was sent for it',
-    description: [
-      'The answer is that of POST /api/summaries. What was read before is not read again. A summary that',
-      'has not failed answers 409; one whose file is no longer kept, 410; and it stays as it is where the',
-      'month is used up (403).',
-    ].join(' '),
+    summary: 'Retry a failed summary',
     params: idParams,
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
@@ -171,14 +153,7 @@ export const calls = {
     signedIn: true,
     method: 'POST',
     path: '/api/files/upload-url',
-    summary: 'A signed address to send one file to',
-    description: [
-      'The first of three calls. PUT the bytes of the file, and nothing else, to uploadURL: no cookie is',
-      'needed, and the address is good for 15 minutes, for one file of the announced size. Then name the',
-      'file by its objectPath in POST /api/files/process, if you want to know what it is, and in fileUrl of',
-      'POST /api/summaries. fileName and size (in bytes) may be left out, and so may the body; with them, a',
-      'file that would be refused is refused at once. Files that nobody summarizes are deleted after a day.',
-    ].join(' '),
+    summary: 'Create a signed URL for uploading one file',
     body: uploadUrlSchema,
     responses: { 200: uploadTargetSchema },
   }),
@@ -186,9 +161,7 @@ export const calls = {
     signedIn: true,
     method: 'POST',
     path: '/api/files/process',
-    summary: 'Look at an uploaded file: what it is, and whether it can be read',
-    description:
-      'Goes by the bytes, whatever the name says. A file that cannot be read is refused with the reason, and deleted. May be left out: a summary looks at its file first.',
+    summary: 'Inspect an uploaded file',
     body: processUploadSchema,
     responses: { 200: processedUploadSchema },
   }),
@@ -196,13 +169,7 @@ export const calls = {
     signedIn: true,
     method: 'GET',
     path: '/api/summaries',
-    summary: 'Own summaries, newest first; the next page is in the Link header',
-    description: [
-      'q finds summaries that have all its words, or words that begin with them, in the title, the basic',
-      'summary or the key takeaways; upper and lower case and accents make no difference. What is found',
-      'comes with match, which says where, and in this order: by how well the title fits, then by the text,',
-      'then newest first.',
-    ].join(' '),
+    summary: 'The user’s summaries, newest first; the Link header has the next page',
     query: listSummariesQuerySchema,
     responses: { 200: z.array(listedSummarySchema) },
   }),
@@ -219,11 +186,6 @@ export const calls = {
     method: 'GET',
     path: '/api/summaries/:id/source',
     summary: 'The text that a summary was made from, page by page',
-    description: [
-      'blocks in reading order; total counts those of the whole source. Places of takeaways, quotes and parts',
-      'refer to their ids, and at is the page with such an id. 404 source_not_kept for summaries of earlier',
-      'versions, whose hasSource is false.',
-    ].join(' '),
     params: idParams,
     query: sourceQuerySchema,
     responses: { 200: sourcePageSchema },
@@ -233,7 +195,6 @@ export const calls = {
     method: 'GET',
     path: '/api/summaries/:id/source/find',
     summary: 'Occurrences of a text in the source of a summary',
-    description: 'In any case, with any white space, and with straight or curly quotation marks.',
     params: idParams,
     query: findQuerySchema,
     responses: { 200: sourceMatchesSchema },
@@ -243,12 +204,6 @@ export const calls = {
     method: 'DELETE',
     path: '/api/summaries/:id',
     summary: 'Delete a summary',
-    description: [
-      'It disappears from every answer immediately. For a short time, POST /api/summaries/{id}/restore',
-      'brings it back. Deleting one that is still being created cancels it permanently: that does not count',
-      'against the plan until a model was called or text was shown (progress.cancelCounts), and counts from',
-      'then on. With ifFree=true, nothing is deleted where it would count or the summary has ended: 409.',
-    ].join(' '),
     params: idParams,
     query: deleteSummaryQuerySchema,
     responses: { 204: emptySchema },
@@ -257,8 +212,7 @@ export const calls = {
     signedIn: true,
     method: 'POST',
     path: '/api/summaries/:id/restore',
-    summary: 'Take the deletion of a summary back, within seconds',
-    description: 'A summary that is there is answered as it is. 404 when it is too late.',
+    summary: 'Restore a deleted summary, within seconds',
     params: idParams,
     responses: { 200: summarySchema },
   }),
@@ -278,12 +232,12 @@ export const exportQuerySchema = z.object({
   paper: z.enum(papers, { error: `Choose a paper: ${papers.join(' or ')}.` }).optional(),
 })
 
-/** Summaries that one archive holds at most. */
+/** Maximum summaries per archive. */
 export const MAX_EXPORTED = 100
 
 const summaryIds = z.array(z.uuid()).min(1).max(MAX_EXPORTED)
 
-/** The ids of an archive's query, each once. */
+/** The distinct ids of an archive's query. */
 export const exportedIds = (ids: string): string[] => [
   ...new Set(
     ids
@@ -295,7 +249,7 @@ export const exportedIds = (ids: string): string[] => [
 
 /** Query of GET /api/summaries/export. */
 export const exportSeveralQuerySchema = exportQuerySchema.extend({
-  /** Ids of own summaries, with commas between them. */
+  /** Comma-separated ids of the user's summaries. */
   ids: z
     .string()
     .default('')
@@ -304,11 +258,11 @@ export const exportSeveralQuerySchema = exportQuerySchema.extend({
     }),
 })
 
-/** Path of a summary as a file to keep. */
+/** Path of the export of a summary. */
 export const summaryExportPath = (id: string, format: ExportFormat): string =>
   `/api/summaries/${id}/export?format=${format}`
 
-/** Path of several summaries as files to keep, in one archive. */
+/** Path of the export of several summaries in one archive. */
 export const summariesExportPath = (ids: readonly string[], format: ExportFormat): string =>
   `/api/summaries/export?format=${format}&ids=${ids.join(',')}`
 

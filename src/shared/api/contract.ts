@@ -9,12 +9,12 @@ export const errorBodySchema = z.object({
   requiresUpgrade: z.literal(true).optional(),
   /** The rejected fields of a 400. */
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** Names the request in the log. */
+  /** Id of the request in the log. */
   requestId: z.string().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** The parameter of a path that names one thing. */
+/** The `id` parameter of a path. */
 export const idParams = z.object({ id: z.uuid({ error: 'Not an id.' }) })
 
 /** Query of the calls that return a source page by page. */
@@ -30,7 +30,7 @@ export type SourceQuery = z.infer<typeof sourceQuerySchema>
 /** Query of the calls that search a source. */
 export const findQuerySchema = z.object({ q: z.string().trim().min(1).max(200) })
 
-/** Nothing to answer: status 204. */
+/** Empty response: status 204. */
 export const emptySchema = z.undefined()
 
 /** Contract of one call. The server registers its route from it, and the browser calls it through it. */
@@ -39,20 +39,20 @@ export interface CallContract {
   /** Path with `:name` parameters. */
   path: string
   summary: string
-  /** Group of the description of the API; the second part of the path when left out. */
+  /** Group in the API documentation; the second part of the path if omitted. */
   tag?: string
-  /** Notes for users of the API. */
-  description?: string
+  /** Longer notes are in the server's api-descriptions.json, which browsers don't load. */
+  description?: never
   /** Whether the call requires a session; other requests get a 401 before their body is read. */
   signedIn?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Success answers by status. */
+  /** Success responses by status. */
   responses: Record<number, z.ZodType>
 }
 
-/** Keeps the literal types of a contract while checking its form. */
+/** Checks a contract's type and keeps its literal types. */
 export function defineCall<const C extends CallContract>(contract: C): C {
   return contract
 }

@@ -41,7 +41,7 @@ export const planCatalogueSchema = z
       complain('Starter must be free.', ['plans', 0, 'price', 'amount'])
     plans.forEach((plan, index) => {
       if (plans.findIndex((other) => other.id === plan.id) !== index)
-        complain(`Plan "${plan.id}" stands twice.`, ['plans', index, 'id'])
+        complain(`Plan "${plan.id}" appears twice.`, ['plans', index, 'id'])
       const before = plans[index - 1]
       if (before !== undefined && before.price.amount >= plan.price.amount) {
         complain('Plans must be in order of rising price.', ['plans', index, 'price', 'amount'])
@@ -72,11 +72,11 @@ export function planOf(catalogue: PlanCatalogue, storedPlan: string | null): Pla
   const found = catalogue.plans.find((plan) => plan.id === storedPlan)
   if (found !== undefined) return found
   const [starter] = catalogue.plans
-  if (starter === undefined) throw new Error('A plan catalogue holds at least one plan.')
+  if (starter === undefined) throw new Error('A plan catalogue contains at least one plan.')
   return starter
 }
 
-/** Whether a stored plan value leaves a plan above to go to. */
+/** Whether there is a plan above a stored one. */
 export function canUpgrade(catalogue: PlanCatalogue, storedPlan: string | null): boolean {
   return planOf(catalogue, storedPlan) !== catalogue.plans.at(-1)
 }

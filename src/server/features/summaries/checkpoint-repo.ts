@@ -112,7 +112,7 @@ export function openCheckpoints(
       const value = await findCheckpoint(db, summaryId, key)
       return value === undefined ? undefined : read(await unpack(value))
     } catch (error) {
-      log.warn({ err: error, summaryId }, 'work that was kept could not be read')
+      log.warn({ err: error, summaryId }, 'a checkpoint could not be read')
       return undefined
     }
   }
@@ -125,7 +125,7 @@ export function openCheckpoints(
       await saveCheckpoint(db, { summaryId, key, value: packed, bytes: packed.length, createdAt: clock.now() })
       return true
     } catch (error) {
-      log.warn({ err: error, summaryId }, 'work could not be kept')
+      log.warn({ err: error, summaryId }, 'a checkpoint could not be stored')
       return false
     }
   }

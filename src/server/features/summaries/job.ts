@@ -94,7 +94,7 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
   const { deleted, check, stop } = watchDeletion(context, summaryId)
   const timeLimit = AbortSignal.timeout(context.config.summaryTimeoutMs)
   const signal = AbortSignal.any([run.signal, deleted, timeLimit])
-  const onError = (error: unknown): void => run.log.warn({ err: error, summaryId }, 'progress could not be told')
+  const onError = (error: unknown): void => run.log.warn({ err: error, summaryId }, 'progress could not be reported')
   const reporter = new ProgressReporter({ ...context, onGone: check, onError }, row)
   const checkpoints = openCheckpoints({ ...context, log: run.log }, summaryId)
   const attempt: Attempt = { row, input: row.input, reporter, checkpoints, signal, usage: row.usage, ownUsage: [] }
@@ -139,7 +139,7 @@ function watchDeletion({ db, hub }: SummaryJobContext, id: string) {
   const check = (): void =>
     void findStatus(db, id)
       .then((status) => (status === undefined || status === 'failed') && deleted.abort())
-      // An unreachable database tells nothing about the summary.
+      // Nothing is known while the database is unreachable.
       .catch(() => {})
   const timer = setInterval(check, CHECK_EVERY_MS)
   timer.unref()

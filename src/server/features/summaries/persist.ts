@@ -19,7 +19,7 @@ import {
   updateUnfinished,
 } from './repo.ts'
 
-/** What it takes to end a summary. */
+/** Ports for ending a summary. */
 export type PersistContext = Pick<SummaryJobContext, 'db' | 'clock' | 'log' | 'hub' | 'storage'>
 
 /** Shown for a summary whose process died again and again. */

@@ -16,7 +16,7 @@ import { marksOf } from './search/marks.ts'
 import { readSearch, type Search } from './search/search.ts'
 import { type RankedPosition, searchSummaries } from './search-repo.ts'
 
-/** What a user's plan shows of a summary, and the plan that would show more. */
+/** A user's plan, which limits what they see of a summary, and the plan that would show more. */
 export interface Rights {
   plan: Plan
   /** Name of the cheapest plan with advanced summaries; null if the catalogue has none. */

@@ -22,7 +22,7 @@ import { findByIdempotencyKey, findReady, findUnfinishedSame, insertSummary } fr
 
 const MAX_TITLE_CHARACTERS = 120
 
-/** What is known of an input before it is read: the fields shown in the list, and the hash that identifies repeats. */
+/** Facts about an input before it is read: the fields shown in the list, and the hash that identifies repeats. */
 interface InputFacts {
   title: string
   originalUrl: string | null
@@ -203,7 +203,7 @@ export function requireEbooks(plan: Plan): void {
 }
 
 /** Options that change the result for given content. */
-export interface SummaryOptions {
+interface SummaryOptions {
   advanced: boolean
   /** As requested. */
   language: LanguageChoice | undefined

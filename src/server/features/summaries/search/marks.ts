@@ -4,17 +4,17 @@ import type { SummaryRow } from '../../../db/schema/index.ts'
 import type { Search } from './search.ts'
 import { endOfBeginning, type Token, tokensOf } from './words.ts'
 
-/** A stretch of a text where a term was found. */
+/** A match of a term in a text. */
 interface Found {
   start: number
   end: number
-  /** Which of the terms. */
+  /** Index of the term. */
   term: number
 }
 
 /** Text before the first mark of an excerpt, in characters. */
 const LEAD = 40
-/** The stretch in which terms count as standing together. */
+/** Span in which terms count as close together. */
 const WIDTH = PREVIEW_CHARACTERS - LEAD
 /** How far the cut of an excerpt moves to fall between words. */
 const REACH = 20
@@ -50,11 +50,11 @@ function findSigns(text: string, signs: string): Found[] {
   return found
 }
 
-/** Where a search finds something in a text, from the beginning on. The database finds the same. */
+/** The matches of a search in a text, in order; the same as in the database. */
 const findIn = (text: string, search: Search): Found[] =>
   search.by === 'words' ? findWords(text, search.terms) : findSigns(text, search.text)
 
-/** A stretch of a text in pieces, marked and not. */
+/** Splits a span of a text into marked and unmarked segments. */
 function cut(text: string, found: readonly Found[], from: number, to: number): Segment[] {
   const segments: Segment[] = []
   const add = (end: number, marked: boolean, start: number): void => {
@@ -75,19 +75,19 @@ function cut(text: string, found: readonly Found[], from: number, to: number): S
   return segments
 }
 
-interface Place {
+/** A span of a text with matches. */
+interface Passage {
   text: string
   found: readonly Found[]
-  /** The stretch that shows most. */
   start: number
   end: number
-  /** How many of the terms stand in it. */
+  /** Number of different terms in it. */
   terms: number
 }
 
-/** The place of a text where most of the terms stand together; the first of several. */
-function bestPlace(text: string, found: readonly Found[]): Place | null {
-  let best: Place | null = null
+/** The first passage of a text with the most terms close together. */
+function bestPassage(text: string, found: readonly Found[]): Passage | null {
+  let best: Passage | null = null
   for (const [n, { start }] of found.entries()) {
     const terms = new Set<number>()
     let end = start
@@ -123,8 +123,8 @@ function endAt(text: string, at: number, earliest: number): number {
   return end
 }
 
-/** About as much of a text as a preview has, around the place. */
-function excerptAround({ text, found, start, end }: Place): Segment[] {
+/** An excerpt around a passage, about as long as a preview. */
+function excerptAround({ text, found, start, end }: Passage): Segment[] {
   const lead = Math.min(start, Math.max(LEAD, PREVIEW_CHARACTERS - (text.length - start)))
   const from = beginAt(text, start - lead, start)
   const to = endAt(text, from + PREVIEW_CHARACTERS, Math.min(end, text.length))
@@ -143,10 +143,10 @@ function addText(segments: Segment[], text: string, where: 'before' | 'after'): 
 
 function excerptOf({ basicSummary, keyTakeaways }: SummaryTexts, search: Search): Segment[] {
   const texts = [basicSummary, ...keyTakeaways].map((text) => text.replaceAll(/\s+/gu, ' ').trim())
-  let best: Place | null = null
+  let best: Passage | null = null
   for (const text of texts) {
-    const place = bestPlace(text, findIn(text, search))
-    if (place !== null && place.terms > (best?.terms ?? 0)) best = place
+    const passage = bestPassage(text, findIn(text, search))
+    if (passage !== null && passage.terms > (best?.terms ?? 0)) best = passage
   }
   if (best !== null) return excerptAround(best)
   const first = texts.find((text) => text !== '')
@@ -155,7 +155,7 @@ function excerptOf({ basicSummary, keyTakeaways }: SummaryTexts, search: Search)
 
 type SummaryTexts = Pick<SummaryRow, 'title' | 'basicSummary' | 'keyTakeaways'>
 
-/** Where a search has found its words in a summary, for people to see. */
+/** The title and an excerpt of a summary with the matches of a search marked. */
 export function marksOf(summary: SummaryTexts, search: Search): SummaryMatch {
   const { title } = summary
   return { title: cut(title, findIn(title, search), 0, title.length), excerpt: excerptOf(summary, search) }

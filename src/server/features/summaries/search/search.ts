@@ -1,20 +1,19 @@
 import { type Token, tokensOf } from './words.ts'
 
 /**
- * What somebody is looking for. Every term has to be there. A term is one word or several that stand next to each other
- * (O'Brien, example.com, a run of Chinese), and of the last one a beginning is enough: it may still be being typed, and
- * no word is ever cut down to its stem.
+ * A parsed search, whose terms must all match. A term is one word or several adjacent words (O'Brien, example.com, a run
+ * of Chinese). Its last word matches by prefix, since the user may still be typing; there is no stemming.
  */
 export type Search =
   | { by: 'words'; terms: readonly (readonly string[])[] }
-  /** Signs that make no word, to be found as they are. */
+  /** A search without words, which matches verbatim. */
   | { by: 'signs'; text: string }
 
-/** More of them find nothing more exactly, and what the database takes is bounded. */
+/** Limits of a query to the database. */
 const MAX_TERMS = 64
 const MAX_PARTS = 64
 
-/** The last character of a run that also stands in the pair before it. */
+/** Whether a token is the last character of a run, which the pair before it already contains. */
 const isRest = (token: Token, before: Token | undefined): boolean =>
   before !== undefined && before.end === token.end && before.start < token.start
 
@@ -26,7 +25,7 @@ function termOf(chunk: string): string[] {
     .map(({ text }) => text)
 }
 
-/** Reads what was typed; null where that is nothing. */
+/** Parses a search; null for an empty one. */
 export function readSearch(typed: string): Search | null {
   const text = typed.trim()
   if (text === '') return null

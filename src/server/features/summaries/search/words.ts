@@ -1,20 +1,19 @@
 /**
- * Words as a search knows them: cut out of a text, and folded so that upper and lower case, accents and other ways of
- * writing the same make no difference. The database never takes a text apart: what it is given are these words, and a
- * mark in a text is put where these words say. So every locale finds the same.
+ * A word of a text for searching, folded so that case, accents and compatibility forms make no difference. The database
+ * only compares these words and never splits texts itself, so results don't depend on its locale.
  */
 export interface Token {
   /** Folded. */
   text: string
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Position in the text, in UTF-16 units. */
   start: number
   end: number
 }
 
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmr}\\p{scx=Mymr}]&&[\\p{L}\\p{N}]]'
-/** Vowel signs and accents; what joins or breaks without being seen. */
+/** Vowel signs, accents, and invisible joiners and hyphens. */
 const within = '\\p{M}\\u00ad\\u200c\\u200d\\u2060'
 
 /** A word, or (the group) a run of an unspaced script. C++ and C# are words. */
@@ -26,17 +25,17 @@ const pieces = new RegExp(
 const characters = new RegExp(`${unspaced}[${within}]*`, 'gv')
 
 /**
- * What is left out of a folded word. Accents of scripts whose marks are written on top of letters: those of Latin, Greek
- * and Cyrillic, the points of Hebrew and Arabic. Not the vowel signs of Indian scripts and Thai, nor the voicing marks
- * of Japanese: without them it is another word. And what is no part of a word at all.
+ * Characters to remove from a folded word: accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic, and
+ * everything that is not part of a word. Vowel signs of Indic scripts and Thai and Japanese voicing marks stay: without
+ * them it is another word.
  */
 const ignored = /[[[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}]&&\p{Mn}]--[\u3099\u309a]]|\u0640|[^\p{L}\p{N}\p{M}+#]/gv
 const plain = /^[a-zA-Z\d+#]*$/u
 
-/** Longer words are known by their beginning: a word of the database has a limit. */
+/** Longer words are cut: words in a tsvector have a limit. */
 const MAX_LENGTH = 100
 
-/** A word as it is compared: compatibility forms, case (ß and SS, σ and ς) and accents folded away. */
+/** Folds compatibility forms, case (ß and SS, σ and ς) and accents of a word. */
 export function fold(word: string): string {
   if (plain.test(word)) return word.toLowerCase()
   const letters = word.normalize('NFKD').replace(ignored, '').toUpperCase().toLowerCase()
@@ -46,7 +45,7 @@ export function fold(word: string): string {
 const shorten = (word: string): string =>
   word.length <= MAX_LENGTH ? word : word.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/u, '')
 
-/** Characters of runs, folded: there are few different ones in all texts of a language. */
+/** Cache of folded characters of runs, which repeat often. */
 const foldedUnits = new Map<string, string>()
 const MAX_FOLDED_UNITS = 20_000
 
@@ -59,7 +58,7 @@ function foldUnit(unit: string): string {
   return folded
 }
 
-/** The pairs of neighbors in a run, and its last character: whatever stands in it begins one and goes on in the next. */
+/** The pairs of adjacent characters in a run, and its last character. Any part of the run is a sequence of these. */
 function* pairs(run: string, at: number): Generator<Token> {
   const units = Array.from(run.matchAll(characters), ({ 0: unit, index }) => ({ unit, start: at + index }))
   for (const [n, { unit, start }] of units.entries()) {
@@ -69,10 +68,7 @@ function* pairs(run: string, at: number): Generator<Token> {
   }
 }
 
-/**
- * The words of a text in order. A run of Chinese, Japanese, Thai and the like, where nothing says what a word is, gives
- * pairs of neighboring characters, each one word further than the last.
- */
+/** The words of a text in order. A run of Chinese, Japanese, Thai and the like yields pairs of adjacent characters. */
 export function* tokensOf(text: string): Generator<Token> {
   for (const { 0: piece, 1: run, index } of text.matchAll(pieces)) {
     if (run !== undefined) yield* pairs(run, index)
@@ -80,7 +76,7 @@ export function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** Where in a text a token's first folded characters end. */
+/** Position in the text where the first `length` folded characters of a token end. */
 export function endOfBeginning(text: string, { start, end }: Token, length: number): number {
   if (plain.test(text.slice(start, end))) return Math.min(start + length, end)
   let at = start
@@ -93,17 +89,17 @@ export function endOfBeginning(text: string, { start, end }: Token, length: numb
   return at
 }
 
-/** What PostgreSQL takes in a tsvector: positions up to 16383, and 255 of each word (https://www.postgresql.org/docs/current/textsearch-limitations.html). */
+/** Limits of a tsvector (https://www.postgresql.org/docs/current/textsearch-limitations.html). */
 const MAX_POSITION = 16_383
 const MAX_POSITIONS = 255
-/** A tsvector has at most a megabyte; no text that is searched comes near this. */
+/** Keeps a tsvector below one megabyte; no summary is this long. */
 const MAX_CHARACTERS = 50_000
 
 const quoted = (word: string): string => `'${word.replaceAll(/['\\]/gu, '$&$&')}'`
 
 /**
- * The words of some texts as a tsvector, in the form that the database reads. A gap before each text keeps words of two
- * texts from standing next to each other.
+ * Builds a tsvector of some texts, in PostgreSQL's text format. A gap in the positions keeps words of two texts from being
+ * adjacent.
  */
 export function vectorOf(texts: readonly string[]): string {
   const words = new Map<string, number[]>()
@@ -131,7 +127,7 @@ function queryOf(terms: Terms, { last, operator }: { last: ':*' | ''; operator: 
   return words.map((word) => `(${word})`).join(` ${operator} `)
 }
 
-/** Terms as tsqueries: all of them, at least one, each by its beginning; and all of them as whole words. */
+/** Builds tsqueries: all terms as prefixes, any term as a prefix, and all terms as whole words. */
 export const queriesOf = (terms: Terms): { all: string; any: string; whole: string } => ({
   all: queryOf(terms, { last: ':*', operator: '&' }),
   any: queryOf(terms, { last: ':*', operator: '|' }),
