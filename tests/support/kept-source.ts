@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { Db } from '../../src/server/db/database.ts'
-import { keptWork, SOURCE_KEY } from '../../src/server/db/schema/index.ts'
+import { checkpoints, SOURCE_KEY } from '../../src/server/db/schema/index.ts'
 import type { PlaceRef } from '../../src/shared/citation.ts'
 import type { SourceBlock } from '../../src/shared/document.ts'
 import type { Summary } from '../../src/shared/summary.ts'
@@ -9,7 +9,7 @@ import type { Summary } from '../../src/shared/summary.ts'
 export async function keepSource(db: Db, summaryId: string, blocks: readonly SourceBlock[]): Promise<void> {
   const value = deflateSync(JSON.stringify({ blocks })).toString('base64')
   await db
-    .insert(keptWork)
+    .insert(checkpoints)
     .values({ summaryId, key: SOURCE_KEY, value, bytes: value.length, createdAt: new Date('2026-11-20T12:00:00Z') })
 }
 
