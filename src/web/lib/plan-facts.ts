@@ -10,7 +10,7 @@ export const exportForms = listOf(exportFormats.map((format) => formatNames[form
 export const exportLine = `Export as ${exportForms}`
 
 /** A row of the comparison of plans. */
-export interface Fact {
+interface Fact {
   label: string
   value: (plan: Plan) => string | boolean
 }

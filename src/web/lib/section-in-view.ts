@@ -17,12 +17,10 @@ export function sectionInView(tops: readonly number[], windowHeight: number, edg
   return Math.max(0, index)
 }
 
-/** A section by the id of its element. */
-interface Section {
-  id: string
-}
+/** Sections by the ids of their elements. */
+type Sections = readonly { id: string }[]
 
-function readSection(sections: readonly Section[]): string | undefined {
+function readSection(sections: Sections): string | undefined {
   const { clientHeight, scrollHeight } = document.documentElement
   const tops = sections.map(({ id }) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity)
   const isAtEnd = window.scrollY + clientHeight >= scrollHeight - 2
@@ -31,7 +29,7 @@ function readSection(sections: readonly Section[]): string | undefined {
 }
 
 /** The id of the section that the user reads. */
-export function useSectionInView(sections: readonly Section[]): string | undefined {
+export function useSectionInView(sections: Sections): string | undefined {
   const [section, setSection] = useState(sections[0]?.id)
   useEffect(() => {
     const update = () => setSection(readSection(sections))

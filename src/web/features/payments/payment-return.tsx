@@ -21,13 +21,9 @@ function Waiting() {
     <div className="flex gap-3.5 p-4.5">
       <Spinner className="mt-0.5 size-4.5 shrink-0 text-accent" />
       <output className="block text-sm">
-        <span className="block font-medium">
-          {isSlow ? 'Still confirming your payment…' : 'Confirming your payment…'}
-        </span>
+        <span className="block font-medium">{isSlow ? 'Still confirming' : 'Confirming'} your payment…</span>
         <span className="mt-0.5 block text-ink-soft">
-          {isSlow
-            ? 'This is taking longer than usual. You won’t be charged twice, and you can keep working.'
-            : 'You can keep working.'}
+          {isSlow ? 'This is taking longer than usual. You won’t be charged twice, and you' : 'You'} can keep working.
         </span>
       </output>
     </div>

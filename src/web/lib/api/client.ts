@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { ApiError, isUnauthorized } from './api-error.ts'
 
 /** Input of a call, besides its contract. */
-export interface CallInput<C extends CallContract> {
+interface CallInput<C extends CallContract> {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
   body?: C['body'] extends z.ZodType ? z.input<C['body']> : never

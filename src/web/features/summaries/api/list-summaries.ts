@@ -26,7 +26,7 @@ export interface SummaryPage {
 }
 
 /** Filters of a list. */
-export interface ListScope {
+interface ListScope {
   q: string
   type: ListType
 }
