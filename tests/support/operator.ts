@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { runCommand } from '../../src/cli/program.ts'
+import * as actions from '../../src/server/operator/actions.ts'
 import type { TestProduct } from './product.ts'
 
 export const OPERATOR = 'grace'
@@ -36,7 +37,11 @@ export async function runOperator(
     openPipeline: () => {
       throw new Error('These commands read no sources.')
     },
-    openOperator: async () => ({ ...test.product.operator, operator: OPERATOR }),
+    openOperator: async () => ({
+      actions,
+      context: { ...test.product.operator, operator: OPERATOR },
+      close: async () => {},
+    }),
     signal: new AbortController().signal,
   })
   return { ...said, exitCode, json: () => JSON.parse(said.output) }

@@ -1,19 +1,12 @@
 import path from 'node:path'
 import type { Command } from 'commander'
 import type { MadeBackup } from '../../server/features/backup/make-backup.ts'
-import type { RestoreResult } from '../../server/operator/backups.ts'
+import type { RestoreResult } from '../../server/operator/actions.ts'
 import { formatBytes, formatCount } from '../../shared/format.ts'
-import type { OperatorOptions, OperatorRun } from './operator-run.ts'
+import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { facts, shownMoment } from './output.ts'
 
-/** Loaded on use, as the server's modules take long to load. */
-const actions = async () => import('../../server/operator/backups.ts')
-
-interface BackupOptions extends OperatorOptions {
-  dryRun?: boolean
-}
-
-interface RestoreOptions extends BackupOptions {
+interface RestoreOptions extends OperatorOptions {
   force?: boolean
 }
 
@@ -62,36 +55,35 @@ function restoredPage(restored: RestoreResult): string {
 /** Adds the commands that make and restore backups. */
 export function addBackupCommands(program: Command, run: OperatorRun): void {
   const absolute = (file: string): string => path.resolve(run.terminal.folder, file)
-  program
+  const backup = program
     .command('backup')
     .description('write all that is kept into one file, while servers go on')
     .argument('[FILE]', 'where to; a file in DATA_DIR/backups, named by the time, when left out or -')
     .option('--dry-run', 'read all of it and say what would be written where, and write nothing')
-    .option('--json', 'answer with one JSON object')
-    .addHelpText('after', '\nExample:\n  precis backup /mnt/backups/precis.tar.gz')
-    .action(async (file: string | undefined, { dryRun = false, ...options }: BackupOptions) =>
-      run.perform(
+  withJson(backup, 'precis backup /mnt/backups/precis.tar.gz').action(
+    async (typed: string | undefined, { dryRun = false, ...options }: OperatorOptions) => {
+      const file = typed === undefined || typed === '-' ? null : absolute(typed)
+      await run.perform(
         options,
-        async (context, signal) => {
-          const target = file === undefined || file === '-' ? null : absolute(file)
-          return (await actions()).backUp(context, { file: target, dryRun }, signal)
-        },
-        { page: madePage },
-      ),
-    )
-  program
+        async ({ actions, context }, signal) => actions.backUp(context, { file, dryRun }, signal),
+        madePage,
+      )
+    },
+  )
+  const restore = program
     .command('restore')
     .description('put a backup into an empty database; servers have to be stopped')
     .argument('<FILE>', 'what backup has written')
     .option('--dry-run', 'look through the backup and say what would happen')
     .option('--force', 'replace everything that is there, for good')
-    .option('--json', 'answer with one JSON object')
-    .addHelpText('after', '\nExample:\n  precis restore --dry-run /mnt/backups/precis.tar.gz')
-    .action(async (file: string, { force = false, dryRun = false, ...options }: RestoreOptions) =>
+  withJson(restore, 'precis restore --dry-run /mnt/backups/precis.tar.gz').action(
+    async (typed: string, { force = false, dryRun = false, ...options }: RestoreOptions) =>
       run.perform(
         options,
-        async (context, signal) => (await actions()).restore(context, { file: absolute(file), force, dryRun }, signal),
-        { page: restoredPage, fault: ({ refusal }) => refusal },
+        async ({ actions, context }, signal) =>
+          actions.restore(context, { file: absolute(typed), force, dryRun }, signal),
+        restoredPage,
+        ({ refusal }) => refusal,
       ),
-    )
+  )
 }

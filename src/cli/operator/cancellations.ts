@@ -1,14 +1,18 @@
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
-import type { AnsweredCancellation, CancellationList } from '../../server/operator/cancellations.ts'
+import type { AnsweredCancellation, CancellationList } from '../../server/operator/actions.ts'
 import { cancellationStatuses } from '../../shared/billing.ts'
 import { visibleInput } from '../../shared/text-input.ts'
 import type { Terminal } from '../terminal.ts'
-import { count, type OperatorOptions, type OperatorRun, parseTyped } from './operator-run.ts'
-import { facts, plainLine, shownMoment, table } from './output.ts'
-
-/** Loaded on use, as the server's modules take long to load. */
-const actions = async () => import('../../server/operator/cancellations.ts')
+import {
+  limitOption,
+  type OperatorOptions,
+  type OperatorRun,
+  parseTyped,
+  withDryRun,
+  withJson,
+} from './operator-run.ts'
+import { facts, listing, plainLine, shownMoment } from './output.ts'
 
 const idSchema = z.object({
   id: z.uuid({ error: 'must be the id of a request, as precis cancellations list shows it' }),
@@ -22,12 +26,7 @@ interface ListOptions extends OperatorOptions {
   limit: number
 }
 
-interface AnswerOptions extends OperatorOptions {
-  dryRun?: boolean
-}
-
 function list(terminal: Terminal, { cancellations, more }: CancellationList): string {
-  if (cancellations.length === 0) return 'No requests.\n'
   const rows = cancellations.map(({ id, createdAt, status, email, plan, paidUntil, reason }) => [
     id,
     shownMoment(createdAt),
@@ -37,8 +36,8 @@ function list(terminal: Terminal, { cancellations, more }: CancellationList): st
     paidUntil === null ? '' : shownMoment(paidUntil),
     plainLine(reason),
   ])
-  const listed = table(terminal, ['ID', 'WHEN', 'STATUS', 'FROM', 'PLAN', 'PAID UNTIL', 'REASON'], rows)
-  return more ? `${listed}\nThere are more: raise --limit.\n` : listed
+  const head = ['ID', 'WHEN', 'STATUS', 'FROM', 'PLAN', 'PAID UNTIL', 'REASON']
+  return listing(terminal, head, rows, { empty: 'No requests.', more })
 }
 
 /** Effect, or expected effect, on the subscriptions and the plan: one sentence per line. */
@@ -89,7 +88,7 @@ function page(verb: 'process' | 'reject', answered: AnsweredCancellation): strin
 /** Adds the commands that list and answer requests to cancel. */
 export function addCancellationCommands(program: Command, run: OperatorRun): void {
   const cancellations = program.command('cancellations').description('requests to cancel a subscription')
-  cancellations
+  const listCommand = cancellations
     .command('list')
     .description('list requests, the oldest first')
     .addOption(
@@ -97,52 +96,42 @@ export function addCancellationCommands(program: Command, run: OperatorRun): voi
         .choices([...cancellationStatuses, 'all'])
         .default('pending'),
     )
-    .addOption(new Option('--limit <N>', 'at most so many').argParser(count).default(100))
-    .option('--json', 'answer with one JSON object')
-    .addHelpText('after', '\nExample:\n  precis cancellations list --status all')
-    .action(async ({ status, limit, ...options }: ListOptions) =>
-      run.perform(options, async (context) => (await actions()).listCancellations(context, { status, limit }), {
-        page: (answer) => list(run.terminal, answer),
-      }),
-    )
-  cancellations
+    .addOption(limitOption())
+  withJson(listCommand, 'precis cancellations list --status all').action(
+    async ({ status, limit, ...options }: ListOptions) =>
+      run.perform(
+        options,
+        async ({ actions, context }) => actions.listCancellations(context, { status, limit }),
+        (found) => list(run.terminal, found),
+      ),
+  )
+  const process = cancellations
     .command('process')
     .description(
       'have the subscription end with the period that is paid for, or at once where it waits for money, and tell its person',
     )
     .argument('<ID>', 'id of the request')
-    .option('--dry-run', 'say what would happen, and change nothing')
-    .option('--json', 'answer with one JSON object')
-    .addHelpText('after', '\nExample:\n  precis cancellations process 5f0c… --dry-run')
-    .action(async (id: string, { dryRun = false, ...options }: AnswerOptions) =>
+  withDryRun(process, 'precis cancellations process 5f0c… --dry-run').action(
+    async (id: string, { dryRun = false, ...options }: OperatorOptions) =>
       run.perform(
         options,
-        async (context) => {
-          const parsed = parseTyped(idSchema, { id })
-          return (await actions()).processCancellation(context, { ...parsed, dryRun })
-        },
-        { page: (answered) => page('process', answered) },
+        async ({ actions, context }) =>
+          actions.processCancellation(context, { ...parseTyped(idSchema, { id }), dryRun }),
+        (answered) => page('process', answered),
       ),
-    )
-  cancellations
+  )
+  const reject = cancellations
     .command('reject')
     .description('turn a request down, with a word to its person')
     .argument('<ID>', 'id of the request')
     .requiredOption('--answer <TEXT>', 'what the person is told')
-    .option('--dry-run', 'say what would happen, and change nothing')
-    .option('--json', 'answer with one JSON object')
-    .addHelpText(
-      'after',
-      '\nExample:\n  precis cancellations reject 5f0c… --answer "You are on the free plan already."',
-    )
-    .action(async (id: string, { answer, dryRun = false, ...options }: AnswerOptions & { answer: string }) =>
+  withDryRun(reject, 'precis cancellations reject 5f0c… --answer "You are on the free plan already."').action(
+    async (id: string, { answer, dryRun = false, ...options }: OperatorOptions & { answer: string }) =>
       run.perform(
         options,
-        async (context) => {
-          const parsed = parseTyped(rejectionSchema, { id, answer })
-          return (await actions()).rejectCancellation(context, { ...parsed, dryRun })
-        },
-        { page: (answered) => page('reject', answered) },
+        async ({ actions, context }) =>
+          actions.rejectCancellation(context, { ...parseTyped(rejectionSchema, { id, answer }), dryRun }),
+        (answered) => page('reject', answered),
       ),
-    )
+  )
 }

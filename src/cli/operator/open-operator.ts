@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import * as actions from '../../server/operator/actions.ts'
 import { createOperatorContext } from '../../server/operator/operator-context.ts'
 import { readOperatorConfig } from '../../server/platform/config.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { operatorName } from '../../server/platform/operator-name.ts'
 import { secretsIn } from '../../server/platform/secrets.ts'
+import type { Operator } from './operator-run.ts'
 
 const lineSchema = z.object({ msg: z.string().optional(), err: z.object({ message: z.string() }).optional() })
 
@@ -14,13 +16,14 @@ function messageOf(line: string): string {
 }
 
 /**
- * Creates the context of operator commands from the environment.
+ * Opens the server code for operator commands, configured by the environment.
  *
  * @param warn receives the warnings that server code logs meanwhile
  * @throws ConfigError, PlanCatalogueError
  */
-export function openOperator(warn: (message: string) => void): ReturnType<typeof createOperatorContext> {
+export function openOperator(warn: (message: string) => void): Operator {
   const stream = { write: (line: string) => warn(messageOf(line)) }
   const log = createLog({ logLevel: 'warn', production: false }, stream, secretsIn())
-  return createOperatorContext(readOperatorConfig(), log, operatorName())
+  const context = createOperatorContext(readOperatorConfig(), log, operatorName())
+  return { actions, context, close: context.close }
 }

@@ -1,26 +1,45 @@
-import { InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { z } from 'zod'
+import type * as Actions from '../../server/operator/actions.ts'
 import type { OperatorContext } from '../../server/operator/operator-context.ts'
 import { AppError } from '../../shared/errors.ts'
 import { DONE, FAILED, reportFailure, type Terminal, write } from '../terminal.ts'
 import { toJsonText } from './output.ts'
 
-/** An open context of operator commands; tests do not close theirs. */
-export type OpenOperator = () => Promise<OperatorContext & { close?: () => Promise<void> }>
+/** Server code for operator commands. Commands get it as a value, since loading it takes long. */
+export interface Operator {
+  actions: typeof Actions
+  context: OperatorContext
+  close: () => Promise<void>
+}
+
+export type OpenOperator = () => Promise<Operator>
 
 export interface OperatorOptions {
   json?: boolean
+  dryRun?: boolean
 }
 
-/** Most lines of a list. */
-const MOST_LISTED = 10_000
+/** Maximum length of a list. */
+const MAX_LISTED = 10_000
 
-/** Parses what was typed as the length of a list. */
-export function count(typed: string): number {
+function listLength(typed: string): number {
   const number = Number(typed)
-  if (Number.isInteger(number) && number >= 1 && number <= MOST_LISTED) return number
-  throw new InvalidArgumentError(`A whole number from 1 to ${MOST_LISTED} is needed.`)
+  if (Number.isInteger(number) && number >= 1 && number <= MAX_LISTED) return number
+  throw new InvalidArgumentError(`A whole number from 1 to ${MAX_LISTED} is needed.`)
 }
+
+export const limitOption = (): Option => new Option('--limit <N>', 'at most so many').argParser(listLength).default(100)
+
+/** Adds what operator commands have in common; `note` is a line of help before the example. */
+export function withJson(command: Command, example: string | null, note = ''): Command {
+  command.option('--json', 'answer with one JSON object')
+  return example === null ? command : command.addHelpText('after', `${note}\nExample:\n  ${example}`)
+}
+
+/** Does the same for a command with a dry run. */
+export const withDryRun = (command: Command, example: string, note = ''): Command =>
+  withJson(command.option('--dry-run', 'say what would happen, and change nothing'), example, note)
 
 /**
  * Validates what the user typed.
@@ -42,14 +61,6 @@ function withCause(error: unknown): unknown {
   return new AppError(error.code, `${error.message}\n${error.cause.message}`, { cause: error.cause })
 }
 
-/** How a result is shown. */
-interface Showing<T> {
-  /** As readable text. */
-  page: (output: T) => string
-  /** Problem that the result reports; the command then exits with a status other than 0. */
-  fault?: (output: T) => string | null
-}
-
 /** One run of an operator command, which ends with an exit code. */
 export class OperatorRun {
   readonly terminal: Terminal
@@ -63,31 +74,42 @@ export class OperatorRun {
     this.#signal = parts.signal
   }
 
-  /** Runs work with the data of a server, and prints its result, or why it failed. */
+  /**
+   * Runs work with server code, and prints its result, or why it failed.
+   *
+   * @param page formats the result as text, for use without `--json`
+   * @param fault returns a problem that the result reports; the command then exits with a status other than 0
+   */
   async perform<T>(
     options: OperatorOptions,
-    work: (context: OperatorContext, signal: AbortSignal) => Promise<T>,
-    showing: Showing<T>,
+    work: (operator: Operator, signal: AbortSignal) => Promise<T>,
+    page: (output: T) => string,
+    fault?: (output: T) => string | null,
   ): Promise<void> {
-    let context: Awaited<ReturnType<OpenOperator>> | undefined
+    let operator: Operator | undefined
     const open = async (): Promise<T> => {
-      context = await this.#openOperator()
-      return work(context, this.#signal)
+      operator = await this.#openOperator()
+      return work(operator, this.#signal)
     }
-    await this.show(options, open, showing)
-    await context?.close?.()
+    await this.show(options, open, page, fault)
+    await operator?.close()
   }
 
-  /** Prints the result of work, as JSON with `--json`, else as text; or prints why it failed. */
-  async show<T>(options: OperatorOptions, work: () => Promise<T>, showing: Showing<T>): Promise<void> {
+  /** Prints the result of work that needs no server code, or why it failed. */
+  async show<T>(
+    options: OperatorOptions,
+    work: () => Promise<T>,
+    page: (output: T) => string,
+    fault?: (output: T) => string | null,
+  ): Promise<void> {
     const json = options.json === true
     try {
       const output = await work()
-      await write(this.terminal.output, json ? toJsonText(output) : showing.page(output))
-      const fault = showing.fault?.(output) ?? null
-      if (fault === null) return
+      await write(this.terminal.output, json ? toJsonText(output) : page(output))
+      const problem = fault?.(output) ?? null
+      if (problem === null) return
       this.exitCode = FAILED
-      await write(this.terminal.errors, `precis: ${fault}\n`)
+      await write(this.terminal.errors, `precis: ${problem}\n`)
     } catch (error) {
       this.exitCode = await reportFailure(this.terminal, withCause(error), { json, signal: this.#signal })
     }

@@ -105,6 +105,17 @@ export function table(terminal: Terminal, head: readonly string[], rows: readonl
   return `${[head, ...rows].map(line).join('\n')}\n`
 }
 
+/** Formats a list as a table, or `empty` without rows; `more` adds that there are more than the limit. */
+export function listing(
+  terminal: Terminal,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  { empty, more }: { empty: string; more: boolean },
+): string {
+  if (rows.length === 0) return `${empty}\n`
+  return `${table(terminal, head, rows)}${more ? '\nThere are more: raise --limit.\n' : ''}`
+}
+
 /** Formats labeled values, one per line, and leaves out those that are null. */
 export function facts(pairs: readonly (readonly [string, string | null])[]): string {
   const shown = pairs.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))

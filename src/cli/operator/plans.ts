@@ -6,7 +6,7 @@ import { readCatalogueFile } from '../../server/platform/config.ts'
 import { formatCount, formatMoney } from '../../shared/format.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import type { Terminal } from '../terminal.ts'
-import type { OperatorOptions, OperatorRun } from './operator-run.ts'
+import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { plainLine, table } from './output.ts'
 
 const yesOrNo = (flag: boolean): string => (flag ? 'yes' : 'no')
@@ -46,23 +46,25 @@ function page(terminal: Terminal, report: CatalogueReport): string {
   ].join('\n')
 }
 
-/** Looks at the plans that are sold. */
+/** Adds the command that checks a plan catalogue. */
 export function addPlanCommands(program: Command, run: OperatorRun): void {
   const plans = program.command('plans').description('look at the plans that are sold')
-  plans
+  const check = plans
     .command('check')
     .description('check a plan catalogue: every fault by its line, and what may not be meant')
     .argument('[FILE]', 'a file, or the name of a catalogue that ships; what PLAN_CATALOGUE names when left out')
-    .option('--json', 'answer with one JSON object')
-    .addHelpText('after', '\nExample:\n  precis plans check plans.json')
-    .action(async (named: string | undefined, options: OperatorOptions) => {
-      const check = async (): Promise<CatalogueReport> => {
+  withJson(check, 'precis plans check plans.json').action(
+    async (named: string | undefined, options: OperatorOptions) => {
+      const work = async (): Promise<CatalogueReport> => {
         if (named === undefined) return checkCatalogue(readCatalogueFile())
         return checkCatalogue(isShipped(named) ? named : path.resolve(run.terminal.folder, named))
       }
-      await run.show(options, check, {
-        page: (report) => page(run.terminal, report),
-        fault: ({ valid, file }) => (valid ? null : `${file} is not a plan catalogue.`),
-      })
-    })
+      await run.show(
+        options,
+        work,
+        (report) => page(run.terminal, report),
+        ({ valid, file }) => (valid ? null : `${file} is not a plan catalogue.`),
+      )
+    },
+  )
 }

@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
 import { isSetUp, type SetupReport } from '../../server/features/billing/setup/setup-report.ts'
 import type { Terminal } from '../terminal.ts'
-import type { OperatorOptions, OperatorRun } from './operator-run.ts'
+import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { facts, plainLine, table } from './output.ts'
 
 interface CheckOptions extends OperatorOptions {
   apply?: boolean
-  dryRun?: boolean
 }
 
 function page(terminal: Terminal, report: SetupReport, apply: boolean): string {
@@ -32,28 +31,20 @@ function page(terminal: Terminal, report: SetupReport, apply: boolean): string {
 /** Adds the command that checks and completes the setup at Stripe. */
 export function addStripeCommands(program: Command, run: OperatorRun): void {
   const stripe = program.command('stripe').description('look whether payments are set up at Stripe')
-  stripe
+  const check = stripe
     .command('check')
     .description('check key, prices, customer portal and webhook endpoint against the plan catalogue')
     .option('--apply', 'make what is missing; what exists is never changed')
     .option('--dry-run', 'only look, also with --apply')
-    .option('--json', 'answer with one JSON object')
-    .addHelpText(
-      'after',
-      '\nExample:\n  STRIPE_SECRET_KEY=sk_… APP_URL=https://precis.example precis stripe check --apply',
-    )
-    .action(async ({ apply = false, dryRun = false, ...options }: CheckOptions) => {
+  withJson(check, 'STRIPE_SECRET_KEY=sk_… APP_URL=https://precis.example precis stripe check --apply').action(
+    async ({ apply = false, dryRun = false, ...options }: CheckOptions) => {
       const applies = apply && !dryRun
       await run.perform(
         options,
-        async (context, signal) => {
-          const { checkStripe } = await import('../../server/operator/stripe.ts')
-          return checkStripe(context, applies, signal)
-        },
-        {
-          page: (report) => page(run.terminal, report, applies),
-          fault: (report) => (isSetUp(report) ? null : 'Payments are not set up completely.'),
-        },
+        async ({ actions, context }, signal) => actions.checkStripe(context, applies, signal),
+        (report) => page(run.terminal, report, applies),
+        (report) => (isSetUp(report) ? null : 'Payments are not set up completely.'),
       )
-    })
+    },
+  )
 }

@@ -1,15 +1,12 @@
 import { Argument, type Command } from 'commander'
 import { z } from 'zod'
-import type { SetPlanResult, ShownUser, SignOutResult } from '../../server/operator/users.ts'
+import type { SetPlanResult, ShownUser, SignOutResult } from '../../server/operator/actions.ts'
 import { formatMoney } from '../../shared/format.ts'
 import { type PlanId, planIds } from '../../shared/plans/catalogue.ts'
 import { visibleInput } from '../../shared/text-input.ts'
 import type { Terminal } from '../terminal.ts'
-import { type OperatorOptions, type OperatorRun, parseTyped } from './operator-run.ts'
+import { type OperatorOptions, type OperatorRun, parseTyped, withDryRun, withJson } from './operator-run.ts'
 import { facts, parseUntil, plainLine, shownMoment, table } from './output.ts'
-
-/** Loaded on use, as the server's modules take long to load. */
-const actions = async () => import('../../server/operator/users.ts')
 
 const reasonSchema = z.object({
   reason: visibleInput('must say why').max(1000, { error: 'must have at most 1,000 characters' }),
@@ -79,7 +76,6 @@ function page(terminal: Terminal, user: ShownUser): string {
 interface SetPlanOptions extends OperatorOptions {
   reason: string
   until?: Date
-  dryRun?: boolean
 }
 
 function changePage({ email, from, to, until, changed, dryRun }: SetPlanResult): string {
@@ -98,56 +94,48 @@ function signOutPage({ email, sessions, dryRun }: SignOutResult): string {
     : `${plainLine(email)} was signed out of ${browsers}.\n`
 }
 
-/** Shows a user, signs them out, and grants and revokes plans. */
+/** Adds the commands that show a user, sign them out, and set their plan. */
 export function addUserCommands(program: Command, run: OperatorRun): void {
   const users = program.command('users').description('look at a person, sign them out, and set their plan')
-  users
+  const show = users
     .command('show')
     .description('show a person: their plan, what they have used, what was done about it')
     .argument('<WHO>', 'email address or id')
-    .option('--json', 'answer with one JSON object')
-    .addHelpText('after', '\nExample:\n  precis users show ada@example.com')
-    .action(async (who: string, options: OperatorOptions) =>
-      run.perform(options, async (context) => (await actions()).showUser(context, who), {
-        page: (user) => page(run.terminal, user),
-      }),
-    )
-  users
+  withJson(show, 'precis users show ada@example.com').action(async (who: string, options: OperatorOptions) =>
+    run.perform(
+      options,
+      async ({ actions, context }) => actions.showUser(context, who),
+      (user) => page(run.terminal, user),
+    ),
+  )
+  const signOut = users
     .command('sign-out')
     .description('sign a person out of every browser, at once')
     .argument('<WHO>', 'email address or id')
-    .option('--dry-run', 'say what would happen, and change nothing')
-    .option('--json', 'answer with one JSON object')
-    .addHelpText(
-      'after',
-      '\nTheir password stays: who knows it signs in again.\n\nExample:\n  precis users sign-out ada@example.com',
-    )
-    .action(async (who: string, { dryRun = false, ...options }: OperatorOptions & { dryRun?: boolean }) =>
-      run.perform(options, async (context) => (await actions()).signOut(context, { who, dryRun }), {
-        page: signOutPage,
-      }),
-    )
-  users
+  const note = '\nTheir password stays: who knows it signs in again.\n'
+  withDryRun(signOut, 'precis users sign-out ada@example.com', note).action(
+    async (who: string, { dryRun = false, ...options }: OperatorOptions) =>
+      run.perform(options, async ({ actions, context }) => actions.signOut(context, { who, dryRun }), signOutPage),
+  )
+  const setPlan = users
     .command('set-plan')
     .description('give a person a plan that nobody pays for; starter takes it away')
     .argument('<WHO>', 'email address or id')
     .addArgument(new Argument('<PLAN>', 'the plan').choices(planIds))
     .requiredOption('--reason <TEXT>', 'why, for whoever looks later')
     .option('--until <DATE>', 'through this day (UTC), or until this moment; for good when left out', parseUntil)
-    .option('--dry-run', 'say what would happen, and change nothing')
-    .option('--json', 'answer with one JSON object')
-    .addHelpText(
-      'after',
-      '\nWho pays for a plan is refused: about that Stripe decides.\n\nExample:\n  precis users set-plan ada@example.com pro --until 2027-06-30 --reason "Wrote our guide"',
-    )
-    .action(async (who: string, plan: PlanId, { reason, until, dryRun = false, ...options }: SetPlanOptions) =>
-      run.perform(
-        options,
-        async (context) => {
-          const parsed = parseTyped(reasonSchema, { reason })
-          return (await actions()).setPlan(context, { ...parsed, who, plan, until: until ?? null, dryRun })
-        },
-        { page: changePage },
-      ),
-    )
+  withDryRun(
+    setPlan,
+    'precis users set-plan ada@example.com pro --until 2027-06-30 --reason "Wrote our guide"',
+    '\nWho pays for a plan is refused: about that Stripe decides.\n',
+  ).action(async (who: string, plan: PlanId, { reason, until, dryRun = false, ...options }: SetPlanOptions) =>
+    run.perform(
+      options,
+      async ({ actions, context }) => {
+        const parsed = parseTyped(reasonSchema, { reason })
+        return actions.setPlan(context, { ...parsed, who, plan, until: until ?? null, dryRun })
+      },
+      changePage,
+    ),
+  )
 }

@@ -18,10 +18,12 @@ type Context = Pick<UserDataContext, 'db' | 'clock' | 'catalogue'>
 
 const SESSION_CHECK_MS = 500
 
-/** Copies some properties of a row. */
-function pick<T, K extends keyof T>(row: T, ...keys: readonly K[]): Pick<T, K>
-function pick<T extends object, K extends keyof T>(row: T, ...keys: readonly K[]) {
-  return Object.fromEntries(keys.map((key) => [key, row[key]]))
+/** JSON file of rows, with some of their columns. */
+function rowsFile<T extends object, K extends keyof T & string>(name: string, rows: readonly T[], ...columns: K[]) {
+  return jsonFile(
+    name,
+    rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]]))),
+  )
 }
 
 /** The user's row without the hashes of their password and of their reset token. */
@@ -33,7 +35,12 @@ async function profileOf(db: Db, userId: string) {
   return {
     ...rest,
     hasPassword: password !== null,
-    emailLinks: emailLinks.map((link) => pick(link, 'purpose', 'email', 'createdAt', 'expiresAt')),
+    emailLinks: emailLinks.map(({ purpose, email, createdAt, expiresAt }) => ({
+      purpose,
+      email,
+      createdAt,
+      expiresAt,
+    })),
   }
 }
 
@@ -47,36 +54,23 @@ async function* filesOf(context: Context, userId: string): AsyncGenerator<TextFi
   const profile = await profileOf(db, userId)
   if (profile !== null) yield jsonFile('profile.json', profile)
   const sessions = await sessionsOfUser(db, userId)
-  yield jsonFile(
-    'sessions.json',
-    sessions.map((row) => pick(row, 'id', 'userAgent', 'createdAt', 'lastSeenAt', 'authenticatedAt', 'expiresAt')),
-  )
+  const times = ['createdAt', 'lastSeenAt', 'authenticatedAt', 'expiresAt'] as const
+  yield rowsFile('sessions.json', sessions, 'id', 'userAgent', ...times)
   const uploads = await uploadsOf(db, userId)
-  yield jsonFile(
-    'uploads.json',
-    uploads.map((row) =>
-      pick(row, 'id', 'fileName', 'fileType', 'bytes', 'declaredBytes', 'sha256', 'state', 'createdAt'),
-    ),
-  )
-  const cancellations = await cancellationRequestsOf(db, userId)
-  yield jsonFile(
-    'cancellation-requests.json',
-    cancellations.map((row) => pick(row, 'id', 'reason', 'status', 'createdAt', 'processedAt', 'answer')),
-  )
+  const file = ['fileName', 'fileType', 'bytes', 'declaredBytes', 'sha256'] as const
+  yield rowsFile('uploads.json', uploads, 'id', ...file, 'state', 'createdAt')
+  const requests = await cancellationRequestsOf(db, userId)
+  const answer = ['status', 'createdAt', 'processedAt', 'answer'] as const
+  yield rowsFile('cancellation-requests.json', requests, 'id', 'reason', ...answer)
   yield jsonFile('payment-events.json', await paymentEventsOf(db, userId))
   const planChanges = await planChangesOf(db, userId)
-  // Without the operator's name, which is about somebody else.
-  yield jsonFile(
-    'plan-changes.json',
-    planChanges.map((row) => pick(row, 'fromPlan', 'toPlan', 'expiresAt', 'reason', 'createdAt')),
-  )
+  // Without the name of the operator.
+  yield rowsFile('plan-changes.json', planChanges, 'fromPlan', 'toPlan', 'expiresAt', 'reason', 'createdAt')
   yield jsonFile('shared-links.json', await sharesOf(db, userId))
   yield jsonFile('model-usage.json', await modelUsageOf(db, userId))
   const suggestions = await suggestionsOf(db, userId)
-  yield jsonFile(
-    'feature-suggestions.json',
-    suggestions.map((row) => pick(row, 'id', 'featureType', 'description', 'priority', 'createdAt')),
-  )
+  const suggestion = ['featureType', 'description', 'priority', 'createdAt'] as const
+  yield rowsFile('feature-suggestions.json', suggestions, 'id', ...suggestion)
   yield* summaryFiles(context, userId)
 }
 

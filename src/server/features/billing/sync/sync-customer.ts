@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../../shared/errors.ts'
 import { isFree } from '../../../../shared/plans/catalogue.ts'
 import { restartUsage } from '../../../plans/quota-repo.ts'
+import { waitAtMost } from '../../../platform/concurrency.ts'
 import type { SyncContext } from '../context.ts'
 import { createPerUserQueue } from '../per-user-queue.ts'
 import { type BillingUser, findUserByCustomer, lockUserByCustomer, updateBilling } from '../repo.ts'
@@ -175,5 +175,5 @@ export async function syncWithin(context: SyncContext, customerId: string, waitM
   const sync = syncs(customerId, 'sync', async () => syncCustomer(context, customerId)).catch((error: unknown) => {
     context.log.warn({ event: 'billing.refresh_failed', err: error }, 'could not read a subscription from Stripe')
   })
-  await Promise.race([sync, sleep(waitMs, undefined, { ref: false })])
+  await waitAtMost(waitMs, sync)
 }
