@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** These commands need no server. */
 const noOperator = async () => {
-  throw new Error('Nobody asked for the data of a server.')
+  throw new Error('These commands need no server.')
 }
 
 interface Use {
@@ -76,7 +76,7 @@ const jsonLines = (text: string) =>
     .map((line) => JSON.parse(line))
 
 describe('extract', () => {
-  test('gives the whole object of a page as JSON', async () => {
+  test('prints the whole document as JSON', async () => {
     const { exitCode, errors, json } = await precis(['extract', '--json', site.articleUrl(nightTrains)])
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' })
     const document = json()
@@ -91,13 +91,16 @@ describe('extract', () => {
     expect(document.words).toBe(countWords(document.text))
   })
 
-  test.each(['page.html', './page.html.gz'])('reads the file %s, with the address it once had', async (file) => {
-    const { json } = await precis(['extract', '--json', file, '--url', 'https://review.example/trains'])
-    expect(json()).toMatchObject({
-      title: nightTrains.title,
-      sourceInfo: { fileName: 'page.html', mediaType: 'text/html' },
-    })
-  })
+  test.each(['page.html', './page.html.gz'])(
+    'resolves the links of the file %s against its original URL',
+    async (file) => {
+      const { json } = await precis(['extract', '--json', file, '--url', 'https://review.example/trains'])
+      expect(json()).toMatchObject({
+        title: nightTrains.title,
+        sourceInfo: { fileName: 'page.html', mediaType: 'text/html' },
+      })
+    },
+  )
 
   test('reads a PDF and a Word document and reports their lengths', async () => {
     expect((await precis(['extract', report.name])).output).toMatch(
@@ -151,7 +154,7 @@ describe('extract', () => {
 })
 
 describe('summarize', () => {
-  test('prints a summary with takeaways and their places', async () => {
+  test('prints a summary with takeaways and their source locations', async () => {
     const { output, errors, exitCode } = await precis(['summarize', site.articleUrl(nightTrains)])
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' })
     expect(output).toMatch(/Key takeaways\n\n1\. .*\(¶ \d+\)/)
@@ -173,7 +176,7 @@ describe('summarize', () => {
     expect(lines()).toMatchObject([{ id: 1, ok: false, error: { code: 'language_unavailable' } }])
   })
 
-  test('keeps to the words it is given', async () => {
+  test('limits the summary to the given number of words', async () => {
     const { json } = await precis(['summarize', '--json', '--words', '40', 'page.html'])
     const answer = json()
     expect(countWords(answer.summary)).toBeLessThanOrEqual(40)
@@ -206,8 +209,8 @@ describe('summarize', () => {
   })
 })
 
-describe('requests, one a line', () => {
-  test('may carry a page, with the address it once had', async () => {
+describe('--jsonl requests', () => {
+  test('accept a page with its original URL', async () => {
     const [article] = articles
     const page = articlePage(article!, [], 'https://review.example')
     const request = { id: 1, document: `<!-- saved -->\n${page}`, url: 'https://review.example/old' }
@@ -216,7 +219,7 @@ describe('requests, one a line', () => {
     expect(lines()[0].document.text).not.toContain('<')
   })
 
-  test('are answered in order, good and bad', async () => {
+  test('are answered in order, failed ones too', async () => {
     const requests = [
       { id: 'a', input: site.slowUrl(articles[1]!, 50) },
       { id: 2, input: 'note.txt', words: 25 },
@@ -247,7 +250,7 @@ describe('requests, one a line', () => {
     expect(answers[2].summary).toMatchObject({ title: 'On paper', kind: 'text' })
   })
 
-  test('take back what extract has answered', async () => {
+  test('accept documents that extract has printed', async () => {
     const read = await precis(['extract', '--jsonl'], { stdin: '{"id": 1, "input": "page.html"}' })
     const [{ document }] = read.lines()
     const stdin = JSON.stringify({ id: 2, document })
@@ -257,7 +260,7 @@ describe('requests, one a line', () => {
     expect(again).toMatchObject({ id: 2, ok: false, error: { code: 'invalid_input' } })
   })
 
-  test('are answered while the next ones are still to come', async () => {
+  test('are answered before later ones arrive', async () => {
     const input = new PassThrough()
     const output = new PassThrough()
     const terminal: Terminal = {
@@ -294,14 +297,14 @@ describe('failure', () => {
     ['picture.png', 'This file is an image'],
     ['broken.gz', 'is gzipped, but damaged'],
     ['http://[::1', 'Please enter a valid URL'],
-  ])('on %s is told in words and by the exit code', async (input, words) => {
+  ])('on %s sets a message and the exit code', async (input, words) => {
     const { exitCode, errors, output } = await precis(['summarize', input])
     expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' })
     expect(errors).toMatch(/^precis: /)
     expect(errors).toContain(words)
   })
 
-  test('is JSON where JSON was asked for', async () => {
+  test('is printed as JSON with --json', async () => {
     const { exitCode, json } = await precis(['extract', '--json', site.missingUrl])
     expect(exitCode).toBe(1)
     expect(json()).toEqual({ error: { code: 'source_not_found', message: expect.any(String) } })
@@ -315,21 +318,21 @@ describe('failure', () => {
     [['extract', '--json', '--jsonl'], 'cannot be used with'],
     [['summarize', '--words', 'few', 'note.txt'], 'whole number above 0'],
     [['summarize', '--language', 'klingon', 'note.txt'], 'One of these is needed: source, ar, '],
-  ])('to use it well (%j) ends with 2', async (args, words) => {
+  ])('to use the command correctly (%j) exits with 2', async (args, words) => {
     const { exitCode, errors } = await precis(args)
     expect(exitCode).toBe(2)
     expect(errors).toContain(words)
   })
 
-  test('by giving up ends with 130', async () => {
-    const givingUp = new AbortController()
-    const run = precis(['summarize', site.slowUrl(nightTrains, 5000)], { signal: givingUp.signal })
-    setTimeout(() => givingUp.abort(), 50)
+  test('by interruption exits with 130', async () => {
+    const interruption = new AbortController()
+    const run = precis(['summarize', site.slowUrl(nightTrains, 5000)], { signal: interruption.signal })
+    setTimeout(() => interruption.abort(), 50)
     expect((await run).exitCode).toBe(130)
   })
 })
 
-test('helps', async () => {
+test('prints help', async () => {
   const { exitCode, output } = await precis(['summarize', '--help'])
   expect(exitCode).toBe(0)
   expect(output).toContain('--words <N>')

@@ -17,7 +17,7 @@ const terminal: Terminal = {
   folder: '',
 }
 
-test('a video has its running time, and what was not read of it', () => {
+test('prints the running time of a video, and notes what was not read', () => {
   const answer = documentAnswer({
     kind: 'youtube',
     title: 'Counting tide pools',
@@ -39,7 +39,7 @@ test('a video has its running time, and what was not read of it', () => {
   ])
 })
 
-test('a summary shows the titles of its parts and what was not read', () => {
+test('prints the titles of the parts, and notes what was not read', () => {
   const document: ExtractedDocument = {
     kind: 'epub',
     title: 'The shore',
@@ -78,7 +78,7 @@ test('a summary shows the titles of its parts and what was not read', () => {
   ])
 })
 
-test('a page shows kind and gist, lists, table rows as lines, speakers, and how it was verified', () => {
+test('prints kind, gist, lists, table rows, speakers and verification of a summary page', () => {
   const { report, letter } = pageSamples
   const answerOf = (summary: Summary): SummaryAnswer =>
     summaryAnswer(
@@ -124,7 +124,7 @@ test('a page shows kind and gist, lists, table rows as lines, speakers, and how 
   )
 })
 
-test('what models were used for is a line each, with the price where it is known', () => {
+test('prints the usage of each model with its price, if known', () => {
   const usage = { model: 'openai:small', calls: 3, inputTokens: 12_345, outputTokens: 678, costUsd: 0.01234 }
   const own = { model: 'local:own', calls: 1, inputTokens: 100, outputTokens: 20, costUsd: null }
   expect(usageLines([usage, own]).split('\n')).toEqual([

@@ -107,7 +107,7 @@ function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
 function footText(answer: SummaryAnswer): string {
   const { coverage, page, engine } = answer
   const credit = page === null ? `${engine.label}.` : `Summarized by ${engineName(engine)}.`
-  // What was not read of the source is below the title.
+  // The heading notes what was not read of the source.
   const notices = noticeLines({ page, sourceInfo: null })
   return [coverageLine(coverage), ...verificationLines(answer), ...notices, credit].join(' ')
 }

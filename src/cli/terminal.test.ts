@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { widthOf } from './terminal.ts'
 
-describe('the width of a line', () => {
+describe('widthOf', () => {
   test.each([
     [[120, 90], 120],
     [[undefined, 90], 90],

@@ -121,7 +121,7 @@ describe('exports', () => {
     expect(whole).toMatch(/Twelve pools[\s\S]*begin at the bottom/)
   })
 
-  it("cite an e-book's chapters by the numbers of its own titles, whatever label was stored", async () => {
+  it("cite an e-book's chapters by the numbers in their titles, whatever label was stored", async () => {
     const at = (chapter: number, title: string) => [
       {
         blockId: 'b1',

@@ -22,7 +22,7 @@ describe('jobs', () => {
     return (await typed('list')).output.split('\n')[1]!.split(' ')[0]!
   }
 
-  it('in the dead letters are listed, shown, and retried', async () => {
+  it('in the dead letter queue are listed, shown, and retried', async () => {
     test = await startMailedProduct({ mail: { script: ['greylist', 'greylist'] } })
     expect((await typed('list')).output).toBe('No jobs.\n')
     const id = await letterGivenUp()

@@ -109,7 +109,7 @@ describe('search', () => {
     expect(seen).toEqual(expected)
   })
 
-  it('accepts only cursors of its own list', async () => {
+  it('rejects cursors of another list', async () => {
     const client = await test.register()
     const userId = await idOf(client)
     for (const title of ['One tide', 'Two tides']) await add(userId, title)

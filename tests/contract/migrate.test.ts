@@ -20,7 +20,7 @@ describe('migrations of a PostgreSQL in use', () => {
   }
   const applied = async (): Promise<number> =>
     (await pool.query('SELECT 1 FROM drizzle.__drizzle_migrations')).rowCount!
-  /** A transaction that stays open until it is told to end. */
+  /** A transaction that stays open until `end` is called. */
   const during = async (statement: string, work: (holder: PoolClient) => Promise<void>): Promise<void> => {
     const holder = await pool.connect()
     try {

@@ -50,7 +50,7 @@ describe('plans check', () => {
   const write = async (name: string, plans: unknown): Promise<void> =>
     writeFile(path.join(folder, name), JSON.stringify({ name: 'own', plans }, null, 2))
 
-  it('prints what is sold', async () => {
+  it('prints the plans that are sold', async () => {
     const { output, errors, exitCode } = await precis('plans', 'check', 'standard')
     expect({ errors, exitCode }).toEqual({ errors: '', exitCode: 0 })
     expect(output).toMatch(/standard\.json is the plan catalogue "standard"\.\n\nPLAN /)
@@ -59,7 +59,7 @@ describe('plans check', () => {
     expect((await precis('plans', 'check', 'two-plan')).output).not.toContain('perhaps not meant')
   })
 
-  it('names every fault by its line, and fails', async () => {
+  it('lists every fault with its line, and fails', async () => {
     const [starter, lite] = standard.plans
     await write('wrong.json', [{ ...starter, exports: 'no' }, { ...lite, id: 'gold' }, lite])
     const { output, errors, exitCode } = await precis('plans', 'check', 'wrong.json')
@@ -81,7 +81,7 @@ describe('plans check', () => {
     expect(output).toContain(words)
   })
 
-  it('warns of what may not be meant', async () => {
+  it('warns of likely mistakes', async () => {
     const [starter, lite, pro] = standard.plans
     await write('odd.json', [
       { ...starter, textLimitCharacters: 9000, exports: true, highlighted: true, colour: 'red' },
@@ -120,13 +120,13 @@ describe('tables', () => {
   ]
   const on = (columns: number | null) => table(terminalOf({ output: '', errors: '' }, columns), head, rows)
 
-  it('keep a line a row where a program reads them', () => {
+  it('have one line per row in a pipe', () => {
     expect(on(null)).toBe(
       'ID  WHO     WHY\n1   ada     A reason of several words that goes on and on\n22  文字列  Short\n',
     )
   })
 
-  it('fit a screen', () => {
+  it('fit the screen', () => {
     expect(on(40)).toBe(
       'ID  WHO     WHY\n1   ada     A reason of several words\n            that goes on and on\n22  文字列  Short\n',
     )
@@ -135,7 +135,7 @@ describe('tables', () => {
     )
   })
 
-  it('of facts leave out what is not known', () => {
+  it('leave out facts that are null', () => {
     expect(
       facts([
         ['Id', '1'],

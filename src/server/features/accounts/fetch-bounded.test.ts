@@ -18,13 +18,13 @@ async function serve(bytes: number): Promise<string> {
 
 const options = { body: undefined, headers: {}, method: 'GET', redirect: 'manual' } as const
 
-it('gives an answer as it is, an empty one too', async () => {
+it('returns the response unchanged, even if it is empty', async () => {
   const response = await fetchBounded(await serve(1000), options)
   expect([response.status, response.headers.get('x-kept'), (await response.text()).length]).toEqual([200, 'yes', 1000])
   server.close()
   expect((await fetchBounded(await serve(0), options)).status).toBe(204)
 })
 
-it('gives up on an answer that is too long', async () => {
+it('rejects a response that is too long', async () => {
   await expect(fetchBounded(await serve(300_000), options)).rejects.toThrow('too long')
 })

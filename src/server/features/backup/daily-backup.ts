@@ -27,7 +27,7 @@ async function listDaily(folder: string): Promise<string[]> {
     .toReversed()
 }
 
-/** Removes what killed processes left more than a day ago. */
+/** Removes unfinished files that killed processes left more than a day ago. */
 async function removeLeftovers(folder: string, now: Date): Promise<void> {
   const storage = await openDiskStorage(folder)
   for await (const { key } of storage.listOlderThan(new Date(now.getTime() - DAY_MS)))
@@ -42,7 +42,7 @@ const spaceLeft = async (folder: string): Promise<number> => {
 /**
  * Makes a backup in the data folder when the last daily one is a day old, verifies it, and then removes the oldest.
  *
- * @returns null when none is due, there are no accounts, or the disk has less room than the database takes
+ * @returns null when none is due, there are no accounts, or the disk has less free space than the database takes
  * @throws AppError as `makeBackup` and `readBackup` do; older backups stay then
  */
 export async function backUpDaily(options: DailyBackupOptions, signal: AbortSignal): Promise<MadeBackup | null> {

@@ -57,7 +57,7 @@ async function* contentOf({ database, storage, version }: BackupSource, made: Ma
   yield { name: MANIFEST, content: Buffer.from(JSON.stringify(manifest)) }
 }
 
-/** A tar archive: its entries, each as it is in an archive of its own, and two empty blocks. */
+/** Creates a tar archive: the blocks of each entry, cut from an archive with only this entry, and two empty blocks. */
 async function* tarOf(entries: AsyncIterable<Entry>, mtime: Date): AsyncGenerator<Buffer> {
   const end = Buffer.alloc(1024)
   for await (const { name, content } of entries) {

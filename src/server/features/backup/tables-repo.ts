@@ -37,7 +37,7 @@ type Table = Manifest['tables'][number]
 const copyTarget = ({ name, columns }: Table): string =>
   `"${name}" (${columns.map((column) => `"${column.name}"`).join()})`
 
-/** What a backup describes of a database as of one moment. */
+/** Description of a database at one moment. */
 export interface Snapshot extends Pick<Manifest, 'migration' | 'tables' | 'rows'> {
   /** Keys of the uploads that rows refer to. */
   keys: string[]
@@ -55,7 +55,7 @@ async function* partsOf(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads all rows as of one moment, in COPY's text, and fills in the snapshot. */
+/** Reads all rows at one moment, in COPY's text format, and fills in the snapshot. */
 export async function* readTables(
   { pool }: Database,
   snapshot: Snapshot,
@@ -82,7 +82,7 @@ export async function* readTables(
   }
 }
 
-/** Adds rows in COPY's text to a table; returns their number. */
+/** Adds rows in COPY's text format to a table; returns their number. */
 type CopyRows = (table: Table, rows: Buffer | string) => Promise<number>
 
 /** Runs work in a transaction that no server can start in: each checks the migrations first. */

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Context } from '../../db/context.ts'
 import type { EmailContext } from '../../mail/email-queue.ts'
 
-/** What syncing a customer requires. */
+/** Context of everything that syncs customers. */
 export interface SyncContext extends Context {
   /** Null: payments are not configured. */
   stripe: Stripe | null

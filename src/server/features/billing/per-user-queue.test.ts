@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPerUserQueue } from './per-user-queue.ts'
 
-/** Work that says when it begins and ends when it is told to. */
+/** Work that logs its start and ends on demand. */
 function workOf(log: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const work = async (): Promise<string> => {
@@ -11,11 +11,11 @@ function workOf(log: string[], name: string) {
   return { work, end: () => resolve(name), fail: () => reject(new Error(name)) }
 }
 
-it('has one person wait for their own turn, and nobody for somebody else', async () => {
-  const turns = createPerUserQueue<string>()
+it('serializes the work of a user without blocking other users', async () => {
+  const run = createPerUserQueue<string>()
   const log: string[] = []
   const [first, second, other] = [workOf(log, 'first'), workOf(log, 'second'), workOf(log, 'other')]
-  const answers = [turns('ada', 'lite', first.work), turns('ada', 'pro', second.work), turns('bob', 'pro', other.work)]
+  const answers = [run('ada', 'lite', first.work), run('ada', 'pro', second.work), run('bob', 'pro', other.work)]
   await Promise.resolve()
   expect(log.toSorted()).toEqual(['first', 'other'])
   other.end()
@@ -26,14 +26,14 @@ it('has one person wait for their own turn, and nobody for somebody else', async
   expect(await answers[1]).toBe('second')
 })
 
-it('answers the same wish once while it is waited for, and anew afterwards', async () => {
-  const turns = createPerUserQueue<string>()
+it('runs an identical pending request once, and a later one again', async () => {
+  const run = createPerUserQueue<string>()
   const log: string[] = []
   const [once, again] = [workOf(log, 'once'), workOf(log, 'again')]
-  const answers = [turns('ada', 'pro', once.work), turns('ada', 'pro', again.work)]
+  const answers = [run('ada', 'pro', once.work), run('ada', 'pro', again.work)]
   once.end()
   expect(await Promise.all(answers)).toEqual(['once', 'once'])
   again.end()
-  expect(await turns('ada', 'pro', again.work)).toBe('again')
+  expect(await run('ada', 'pro', again.work)).toBe('again')
   expect(log).toEqual(['once', 'again'])
 })

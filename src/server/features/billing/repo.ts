@@ -63,8 +63,8 @@ export async function linkCustomer(
 }
 
 /**
- * Gives a user the free plan in place of no plan, or of an unrecognized one that was not paid for. The statement itself
- * compares the plan, so that one paid for meanwhile stays.
+ * Gives a user without a plan the free one; it also replaces an unrecognized plan that was not paid for. The statement
+ * itself compares the plan, so that one paid for meanwhile stays.
  *
  * @param unrecognized the stored plan; null when there is none
  */

@@ -66,7 +66,7 @@ export function registerBillingRoutes(
 
   addCall(app, calls.subscriptionDetails, async ({ request }) => {
     const { userId } = requireActor(request)
-    // Beyond the limit, callers get what is stored without being told.
+    // Beyond the limit, callers get the stored state instead of an error.
     const mayRefresh = async (): Promise<boolean> => isWithinLimit(limits.refresh, request)
     return answer(200, await readSubscriptionDetails(context, userId, mayRefresh))
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { sha256 } from './receive-upload.ts'
 
-it('hashes long bytes as a whole, and lets the event loop turn meanwhile', async () => {
+it('hashes long bytes without blocking the event loop', async () => {
   const bytes = Buffer.alloc(9 * 1024 * 1024, 'tide')
   let turned = false
   setImmediate(() => {

@@ -60,7 +60,7 @@ const paramsSchema = z.object({ id: z.uuid({ error: 'Not an id.' }) })
 /**
  * Route that receives files at signed URLs. The signature alone authorizes it; sessions are ignored, so CSRF can't apply.
  *
- * @param app a scope of its own, since it removes all body parsers
+ * @param app a separate scope, since it removes all body parsers
  */
 export function registerUploadTarget(app: FastifyInstance, context: UploadsContext, bodyTimeout: BodyTimeout): void {
   app.removeAllContentTypeParsers()

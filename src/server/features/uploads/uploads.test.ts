@@ -7,14 +7,14 @@ import { checkSize, objectPathOf, requireEbooks, uploadIdIn, uploadTypeOf, witho
 
 const id = '0b8f3a52-7d1e-4c59-9a43-2f6de81c7b90'
 
-describe('the name of an upload', () => {
+describe('uploadIdIn', () => {
   it.each([
     objectPathOf(id),
     `/${objectPathOf(id)}`,
     `https://precis.example/api/files/uploads/${id}?expires=1&signature=x`,
     `/api/files/uploads/${id}?signature=x#y`,
     `https://files.s3.eu-west-1.amazonaws.com/uploads/${id.toUpperCase()}?X-Amz-Signature=x`,
-  ])('is found in %s', (fileUrl) => {
+  ])('finds the id in %s', (fileUrl) => {
     expect(uploadIdIn(fileUrl)).toBe(id)
   })
 
@@ -26,15 +26,15 @@ describe('the name of an upload', () => {
   )
 })
 
-describe('the signature of an address', () => {
+describe('signed upload URLs', () => {
   const secret = 'a secret of thirty-two characters'
   const terms = { id, userId: 'u1', limit: 100, expires: 1_800_000_000 }
-  const signatureIn = (address: string): string => new URL(address, 'http://x').searchParams.get('signature') ?? ''
+  const signatureIn = (url: string): string => new URL(url, 'http://x').searchParams.get('signature') ?? ''
 
-  it('is good for the person, the file, the size and the time it was made for, and for nothing else', () => {
-    const address = signUploadUrl(secret, terms)
-    expect(address).toMatch(/^\/api\/files\/uploads\/[\da-f-]{36}\?expires=1800000000&signature=[\w-]{43}$/)
-    const signature = signatureIn(address)
+  it('are valid only for their user, file, size and expiry', () => {
+    const url = signUploadUrl(secret, terms)
+    expect(url).toMatch(/^\/api\/files\/uploads\/[\da-f-]{36}\?expires=1800000000&signature=[\w-]{43}$/)
+    const signature = signatureIn(url)
     expect(isSignatureValid(secret, terms, signature)).toBe(true)
     for (const other of [{ id: 'x' }, { userId: 'u2' }, { limit: 101 }, { expires: terms.expires + 1 }]) {
       expect(isSignatureValid(secret, { ...terms, ...other }, signature)).toBe(false)
@@ -43,41 +43,41 @@ describe('the signature of an address', () => {
     expect(isSignatureValid(secret, terms, `${signature}AAAA`)).toBe(false)
   })
 
-  it('depends on the secret of the installation', () => {
+  it('depend on the secret of the installation', () => {
     expect(
       isSignatureValid('another secret of 32 characters..', terms, signatureIn(signUploadUrl(secret, terms))),
     ).toBe(false)
   })
 })
 
-describe('the rules of uploads', () => {
+describe('upload rules', () => {
   it.each([
     ['standard', 'lite', 'E-books are not part of your Lite plan. Upgrade to Pro to summarize them.'],
     ['standard', 'unheard of', 'E-books are not part of your Starter plan. Upgrade to Pro to summarize them.'],
     ['two-plan', null, 'E-books are not part of your Starter plan. Upgrade to Pro to summarize them.'],
-  ])('say in the %s catalogue what the plan %s lacks', (name, plan, message) => {
+  ])('name the plan with e-books in the %s catalogue to users of %s', (name, plan, message) => {
     expect(() => requireEbooks(loadCatalogue(name), plan)).toThrow(message)
   })
 
-  it('promise no plan where none has e-books', () => {
+  it('suggest no upgrade when no plan has e-books', () => {
     const none = planCatalogueSchema.parse({ name: 'own', plans: [ownPlan] })
     expect(() => requireEbooks(none, 'elite')).toThrow('E-books cannot be summarized here.')
     expect(() => requireEbooks(loadCatalogue('standard'), 'elite')).not.toThrow()
   })
 
-  it('know how large a file may be', () => {
+  it('limit the size by type', () => {
     expect(() => checkSize('document', 'a.pdf', 26_214_400)).not.toThrow()
     expect(() => checkSize('document', 'a.pdf', 26_214_401)).toThrow('a.pdf exceeds maximum allowed size of 25 MB.')
     expect(() => checkSize('epub', 'b.epub', 52_428_801)).toThrow('b.epub exceeds maximum allowed size of 50 MB.')
   })
 
-  it('leave the folders out of a name', () => {
+  it('remove folders from a file name', () => {
     expect(['C:\\a\\b.pdf', '/a/b.pdf', 'b.pdf'].map(withoutFolders)).toEqual(['b.pdf', 'b.pdf', 'b.pdf'])
     expect(withoutFolders('a/')).toBe('a/')
   })
 })
 
-describe('the type of a file that has been read', () => {
+describe('uploadTypeOf', () => {
   const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
   it.each([
     ['application/pdf', 'pdf'],
@@ -101,7 +101,7 @@ describe('the type of a file that has been read', () => {
       'text/html',
       'This file is a web page. Save it as a PDF or Word file and upload that. You can only upload: .doc,',
     ],
-  ] as const)('of a %s is refused by name', (kind, mediaType, message) => {
+  ] as const)('rejects a %s and names its type', (kind, mediaType, message) => {
     expect(() => uploadTypeOf({ kind, sourceInfo: { readAs: '', mediaType } })).toThrow(message)
   })
 })

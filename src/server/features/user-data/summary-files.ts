@@ -39,15 +39,15 @@ async function sourceText({ db }: Context, id: string): Promise<string | null> {
   return blocks === null ? null : `${blocks.map(({ text }) => text).join('\n\n')}\n`
 }
 
-/** What the user's plan includes now; null when the user is gone. */
+/** Rights of the user's current plan; null when the user is gone. */
 async function currentRights({ db, clock, catalogue }: Context, userId: string): Promise<Rights | null> {
   const user = await findUserById(db, userId)
   return user === undefined ? null : rightsOf(catalogue, heldPlan(user, clock.now()))
 }
 
 /**
- * All summaries of a user, oldest first, as JSON and as Markdown with the text of their sources, and a list of them. As on every route, content that
- * the user's plan does not include now is left out.
+ * All summaries of a user, oldest first, as JSON and as Markdown with the text of their sources, and a list of them. As
+ * on every route, content that the user's current plan does not include is left out.
  *
  * @param maxSingle summaries that get files of their own; later ones share files, page by page
  */

@@ -25,7 +25,7 @@ export async function resendVerification(
 
 /**
  * Emails a link to a new address that changes the account's email to it. Only the job checks whether another account has
- * that email, and tells its owner; the response is the same.
+ * that email, and emails its owner; the response is the same.
  *
  * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `email_unchanged` when it is the user's email already;
  *   `account_changed` when their password has just changed; `mail_unavailable`

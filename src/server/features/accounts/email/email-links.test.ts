@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLinkToken, hashLinkToken, linkUrl } from './email-links.ts'
 
-it('makes tokens of 256 bits, each another, of which only the hash is to be kept', () => {
+it('creates distinct tokens of 256 bits with their hashes', () => {
   const made = Array.from({ length: 50 }, createLinkToken)
   expect(new Set(made.map(({ token }) => token)).size).toBe(50)
   for (const { token, hash } of made) {
@@ -12,6 +12,6 @@ it('makes tokens of 256 bits, each another, of which only the hash is to be kept
   }
 })
 
-it.each(['https://precis.example', 'https://precis.example/'])('leads to a page of %s', (appUrl) => {
+it.each(['https://precis.example', 'https://precis.example/'])('builds a page URL on %s', (appUrl) => {
   expect(linkUrl(appUrl, '/reset-password', 'a-b_c')).toBe('https://precis.example/reset-password?token=a-b_c')
 })

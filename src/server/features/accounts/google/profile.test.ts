@@ -4,9 +4,9 @@ import { toProfile } from './profile.ts'
 const claims = { sub: '1', email: 'ada@example.com', email_verified: true }
 
 describe('toProfile', () => {
-  it('takes the parts of a name, else the whole of it', () => {
-    const names = (said: object) => {
-      const profile = toProfile({ ...claims, ...said })
+  it('prefers given and family name to the full name', () => {
+    const names = (given: object) => {
+      const profile = toProfile({ ...claims, ...given })
       return [profile?.firstName, profile?.lastName]
     }
     expect(names({ given_name: 'Ada', family_name: 'Byron', name: 'Ada B.' })).toEqual(['Ada', 'Byron'])
@@ -24,8 +24,8 @@ describe('toProfile', () => {
     [{ email: undefined }],
     [{ email: 'ada' }],
     [{ email: `${'x'.repeat(250)}@example.com` }],
-  ])('knows nobody by an address that is not vouched for: %j', (said) => {
-    expect(toProfile({ ...claims, ...said })).toBeNull()
+  ])('returns null for an unverified email: %j', (given) => {
+    expect(toProfile({ ...claims, ...given })).toBeNull()
   })
 
   it.each([
@@ -36,11 +36,11 @@ describe('toProfile', () => {
     ['data:image/png,x', null],
     ['//p.example/a.png', null],
     [7, null],
-  ])('takes a picture from an https address of at most 2,000 characters', (picture, taken) => {
+  ])('accepts only https picture URLs of at most 2,000 characters', (picture, taken) => {
     expect(toProfile({ ...claims, picture })?.pictureUrl).toBe(taken)
   })
 
-  it.each(['', 'x'.repeat(256), 'a\0b', 'ä'])('refuses an identifier that is none: %j', (sub) => {
+  it.each(['', 'x'.repeat(256), 'a\0b', 'ä'])('rejects an invalid subject: %j', (sub) => {
     expect(() => toProfile({ ...claims, sub })).toThrow('sub')
   })
 })

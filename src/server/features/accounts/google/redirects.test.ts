@@ -27,7 +27,7 @@ describe('redirects of a sign-in with Google', () => {
     ['returnTo=', null],
     ['', null],
     [`returnTo=/${'x'.repeat(1000)}`, null],
-  ])('return only to paths of the product of a limited length: %s', (query, path) => {
+  ])('accept only short paths of the product as return paths: %s', (query, path) => {
     expect(returnToIn(new URLSearchParams(query))).toBe(path)
   })
 })

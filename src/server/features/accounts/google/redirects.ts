@@ -25,7 +25,7 @@ export function failureUrl(failure: GoogleFailure, returnTo: string | null): str
   return `${pagePaths.login}?${query.toString()}`
 }
 
-/** URL to return to, with a welcome message before the parameters of its own. */
+/** URL to return to, with a welcome message before its own parameters. */
 export function welcomeUrl(welcome: Welcome, returnTo: string | null): string {
   const [, path = '', query = '', hash = ''] =
     /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(ownPath(returnTo, pagePaths.dashboard)) ?? []

@@ -7,15 +7,15 @@ const attempt: Attempt = { state: 'state', nonce: 'nonce', verifier: 'verifier',
 const now = new Date(beganAt + 1000)
 const name = attemptCookieName(attempt.state, true)
 
-describe('attempts', () => {
-  it('come back as they were sealed, each time in another form', () => {
+describe('sealed sign-in attempts', () => {
+  it('decrypt to the same attempt and differ each time', () => {
     const sealer = createAttemptSealer(secret)
     const [one, other] = [sealer.seal(name, attempt), sealer.seal(name, attempt)]
     expect(one).not.toBe(other)
     expect([one, other].map((value) => sealer.open(name, value, now))).toEqual([attempt, attempt])
   })
 
-  it('are worth nothing under another name, another secret, changed anywhere, or cut', () => {
+  it('are rejected under another cookie name or secret, changed or truncated', () => {
     const sealer = createAttemptSealer(secret)
     const value = sealer.seal(name, attempt)
     expect(sealer.open(attemptCookieName('other', true), value, now)).toBeNull()
@@ -32,7 +32,7 @@ describe('attempts', () => {
     }
   })
 
-  it('are over after ten minutes', () => {
+  it('expire after ten minutes', () => {
     const sealer = createAttemptSealer(secret)
     const value = sealer.seal(name, attempt)
     expect(sealer.open(name, value, new Date(beganAt + ATTEMPT_MS - 1))).toEqual(attempt)
@@ -40,7 +40,7 @@ describe('attempts', () => {
     expect(ATTEMPT_MS).toBe(600_000)
   })
 
-  it('fit into a cookie, with the longest address that people come from', () => {
+  it('fit into a cookie with the longest return path', () => {
     const long = { ...attempt, state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
     const value = createAttemptSealer(secret).seal(name, { ...long, returnTo: `/${'x'.repeat(999)}` })
     // RFC 6265, section 6.1: 4096 bytes with name and attributes.

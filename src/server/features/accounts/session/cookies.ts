@@ -6,7 +6,7 @@ import { hostCookieName, signedInCookie } from '../../../../shared/cookies.ts'
 /** Name of the cookie that holds a session's key. @param secure whether browsers use HTTPS */
 export const sessionCookieName = (secure: boolean): string => hostCookieName('precis.sid', secure)
 
-/** Name of the cookie that tells pages that the browser is signed in. */
+/** Name of the cookie by which scripts see that the browser is signed in. */
 export const signedInName = (secure: boolean): string => hostCookieName(signedInCookie, secure)
 
 /** OWASP ASVS 5.0, 7.2.3, requires at least 16. */

@@ -8,7 +8,7 @@ const user = { id: '11111111-1111-4111-8111-111111111111', password: 'a hash' }
 const issued = new Date('2026-01-01T00:00:00Z')
 const later = (ms: number): Date => new Date(issued.getTime() + ms)
 
-it('knows a browser for a year, until the password changes, by this secret alone', async () => {
+it('recognizes a browser for a year, until the password or the secret changes', async () => {
   const devices = createKnownBrowsers('a secret', true)
   const others = createKnownBrowsers('another secret', true)
   const app = Fastify()

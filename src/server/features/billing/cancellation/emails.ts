@@ -38,7 +38,7 @@ export function cancellationRequestedTemplate({
   }
 }
 
-/** What happens to the plan of a canceled subscription. */
+/** Sentence about the plan of a canceled subscription. */
 function planAfterCancellation({ plan, paidUntil, isGiven }: Plan): string {
   const until = paidUntil === null ? '' : ` until ${formatDay(paidUntil)}`
   if (isGiven) return `You keep the ${plan} plan that we gave you${until}.`

@@ -42,7 +42,7 @@ export type PriceFault = 'missing' | 'inactive' | 'other amount' | 'other curren
 /** A plan of the catalogue with its price at Stripe. */
 export interface PlanPrice {
   plan: Plan
-  /** Null when there is none. */
+  /** Null when the price is missing. */
   price: Stripe.Price | null
   /** Empty: the price matches the catalogue. */
   faults: readonly PriceFault[]

@@ -8,7 +8,7 @@ let provider: TestStripe
 let stripe: Stripe
 let subscription: string
 let asked: number
-/** What was asked since the test began. */
+/** Requests since the test began. */
 const requests = (): readonly string[] => provider.requests.slice(asked)
 beforeAll(async () => {
   provider = await startTestStripe()
@@ -23,31 +23,28 @@ beforeEach(async () => {
 
 const refused = { code: 'unavailable', message: expect.stringMatching(/^We couldn't cancel your subscription/u) }
 
-describe('the end of a subscription', () => {
-  it('comes at once, and once', async () => {
+describe('endSubscription', () => {
+  it('cancels immediately, with one request', async () => {
     await endSubscription(stripe, subscription)
     expect(provider.statusOf(subscription)).toBe('canceled')
     expect(requests()).toEqual([`DELETE /v1/subscriptions/${subscription}`])
   })
 
-  it('is there already when it was canceled before, or does not exist', async () => {
+  it('succeeds when the subscription is canceled already or does not exist', async () => {
     await endSubscription(stripe, subscription)
     await endSubscription(stripe, subscription)
     await endSubscription(stripe, 'sub_unknown')
     expect(requests()).toHaveLength(3)
   })
 
-  it.each(['broken', 'hanging up'] as const)(
-    'is not certain while the provider is %s, tried three times',
-    async (mood) => {
-      provider.behave(mood)
-      await expect(endSubscription(stripe, subscription)).rejects.toMatchObject(refused)
-      expect(requests()).toHaveLength(3)
-      expect(provider.statusOf(subscription)).toBe('active')
-    },
-  )
+  it.each(['broken', 'hanging up'] as const)('fails after three tries while Stripe is %s', async (fault) => {
+    provider.behave(fault)
+    await expect(endSubscription(stripe, subscription)).rejects.toMatchObject(refused)
+    expect(requests()).toHaveLength(3)
+    expect(provider.statusOf(subscription)).toBe('active')
+  })
 
-  it('is not certain when the provider says nothing', async () => {
+  it('fails when Stripe does not respond', async () => {
     provider.behave('silent')
     const impatient = new Stripe(provider.env.STRIPE_SECRET_KEY!, {
       protocol: 'http',
@@ -59,14 +56,14 @@ describe('the end of a subscription', () => {
     await expect(endSubscription(impatient, subscription)).rejects.toMatchObject(refused)
   })
 
-  it('is refused to a wrong key, and where no provider is set up', async () => {
+  it('fails with a wrong key, and without Stripe', async () => {
     const stranger = createStripe({ secretKey: 'sk_test_wrong', apiUrl: provider.env.STRIPE_API_URL! })
     await expect(endSubscription(stranger, subscription)).rejects.toMatchObject(refused)
     expect(provider.statusOf(subscription)).toBe('active')
     await expect(endSubscription(null, subscription)).rejects.toMatchObject(refused)
   })
 
-  it('cannot reach another address of the provider by an odd id', async () => {
+  it('escapes the id in the URL', async () => {
     await endSubscription(stripe, '../customers/cus_1?x=')
     expect(requests()).toEqual(['DELETE /v1/subscriptions/..%2Fcustomers%2Fcus_1%3Fx%3D'])
   })

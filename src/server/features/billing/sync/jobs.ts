@@ -19,7 +19,7 @@ export async function requestSync({ queue, stripe }: QueueContext, tx: Db | Tx, 
 
 /**
  * Records that the user of a customer deletes their account, and enqueues a sync that closes their checkout pages and
- * cancels subscriptions that are not stored yet. It has a queue of its own, since a pending sync could start before the
+ * cancels subscriptions that are not stored yet. It has a separate queue, since a pending sync could start before the
  * user is gone.
  */
 export async function closeCustomer(

@@ -11,7 +11,7 @@ const now = new Date('2026-03-05T10:00:00Z')
 const start = seconds('2026-03-01T10:00:00Z')
 const end = seconds('2026-04-01T10:00:00Z')
 
-/** What is read of a subscription, and of its one item. */
+/** Facts of a subscription with one item. */
 function factsWith(
   fields: Partial<Stripe.Subscription>,
   { plan = 'pro', ...item }: Partial<Omit<Stripe.SubscriptionItem, 'plan'>> & { plan?: string } = {},
@@ -38,17 +38,17 @@ function factsWith(
 
 const paidUntil = (...input: Parameters<typeof factsWith>) => factsWith(...input).paidUntil?.toISOString() ?? null
 
-describe('what a subscription gives', () => {
-  it.each(['active', 'trialing'] as const)('is its plan until the end of the period while it is %s', (status) => {
+describe('a subscription', () => {
+  it.each(['active', 'trialing'] as const)('gives its plan until the end of the period while it is %s', (status) => {
     expect(paidUntil({ status })).toBe('2026-04-01T10:00:00.000Z')
   })
 
-  it('ends on the day it is canceled for, if that comes first', () => {
+  it('ends on its cancellation date if that comes first', () => {
     expect(paidUntil({ cancel_at: seconds('2026-03-20T00:00:00Z') })).toBe('2026-03-20T00:00:00.000Z')
     expect(paidUntil({ cancel_at: seconds('2026-06-20T00:00:00Z') })).toBe('2026-04-01T10:00:00.000Z')
   })
 
-  it('goes on for some hours where Stripe has not renewed it yet, unless it is to end', () => {
+  it('has a grace period of hours while Stripe has not renewed it yet, unless it is canceled', () => {
     const behind = { current_period_end: seconds('2026-03-05T10:00:00Z') }
     expect(paidUntil({}, behind)).toBe('2026-03-05T16:00:00.000Z')
     expect(paidUntil({ status: 'trialing' }, behind)).toBe('2026-03-05T16:00:00.000Z')
@@ -58,7 +58,7 @@ describe('what a subscription gives', () => {
     expect(paidUntil({ cancel_at: seconds('2026-03-05T12:00:00Z') }, behind)).toBe('2026-03-05T12:00:00.000Z')
   })
 
-  it('goes on for a week after a payment that failed, or until the end of a shorter period', () => {
+  it('has a grace period of a week after a failed payment, at most until the end of its period', () => {
     expect(paidUntil({ status: 'past_due' })).toBe('2026-03-08T10:00:00.000Z')
     const short = { current_period_end: seconds('2026-03-02T10:00:00Z') }
     expect(paidUntil({ status: 'past_due' }, short)).toBe('2026-03-02T10:00:00.000Z')
@@ -66,38 +66,38 @@ describe('what a subscription gives', () => {
     expect(paidUntil({ status: 'past_due', ...canceled })).toBe('2026-03-03T10:00:00.000Z')
   })
 
-  it.each(['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', 'of another age'])(
-    'is nothing while it is %s',
+  it.each(['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', 'an unknown status'])(
+    'gives no plan while it is %s',
     (status) => {
       expect(paidUntil({ status })).toBeNull()
     },
   )
 
-  it('is known to end however that was said', () => {
+  it('counts as ending with its period by either field of Stripe', () => {
     expect(factsWith({}).cancelAtPeriodEnd).toBe(false)
     expect(factsWith({ cancel_at_period_end: true }).cancelAtPeriodEnd).toBe(true)
     expect(factsWith({ cancel_at: end }).cancelAtPeriodEnd).toBe(true)
     expect(factsWith({ cancel_at: end - 1 }).cancelAtPeriodEnd).toBe(true)
-    // It renews itself before.
+    // It renews before that.
     expect(factsWith({ cancel_at: end + 1 }).cancelAtPeriodEnd).toBe(false)
   })
 
-  it('counts months from the day of the bill, and in a trial from the first day', () => {
+  it('starts its months at the billing anchor, and in a trial at its first day', () => {
     expect(factsWith({ start_date: start - 86_400 }).startedAt).toEqual(new Date(start * 1000))
     expect(factsWith({ status: 'trialing', billing_cycle_anchor: end }).startedAt).toEqual(new Date(start * 1000))
   })
 
-  it('costs its price by its number, where the price is a whole number of cents', () => {
+  it('multiplies its price by the quantity; a fractional price is null', () => {
     const price = (unitAmount: number | null) => ({ unit_amount: unitAmount, currency: 'eur' }) as Stripe.Price
     expect(factsWith({}, { price: price(700), quantity: 2 })).toMatchObject({ price: 1400, currency: 'eur' })
     expect(factsWith({}, { price: price(null) })).toMatchObject({ price: null })
   })
 })
 
-describe('of several subscriptions', () => {
+describe('chooseSubscription', () => {
   const choose = (...all: ReturnType<typeof factsWith>[]) => chooseSubscription(all, catalogue, now)?.id
 
-  it('the one with the highest plan counts, and any plan before one that nobody knows', () => {
+  it('prefers the highest plan, and an unknown plan least', () => {
     const lite = factsWith({ id: 'lite' }, { plan: 'lite' })
     const elite = factsWith({ id: 'elite', created: start - 1 }, { plan: 'elite' })
     const odd = factsWith({ id: 'odd', created: start + 1 }, { plan: 'platinum' })
@@ -106,7 +106,7 @@ describe('of several subscriptions', () => {
     expect(choose(odd)).toBe('odd')
   })
 
-  it('one that gives something counts before any that does not', () => {
+  it('prefers a subscription that gives a plan now', () => {
     const unpaid = factsWith({ id: 'unpaid', status: 'unpaid' }, { plan: 'elite' })
     const late = factsWith({ id: 'late', status: 'past_due' }, { plan: 'elite', current_period_start: start - 864_000 })
     const lite = factsWith({ id: 'lite' }, { plan: 'lite' })
@@ -115,7 +115,7 @@ describe('of several subscriptions', () => {
     expect(choose(unpaid, late)).toBe('late')
   })
 
-  it('of equal ones the one that is paid for longest counts, else the newest, in whatever order they come', () => {
+  it('prefers the longest paid of equal plans, then the newest', () => {
     const older = factsWith({ id: 'older', created: start - 1 })
     const newer = factsWith({ id: 'newer' })
     const longer = factsWith({ id: 'longer', created: start - 2 }, { current_period_end: end + 1 })
@@ -127,7 +127,7 @@ describe('of several subscriptions', () => {
     expect(choose(older, newer, longer)).toBe('longer')
   })
 
-  it('none counts that is over', () => {
+  it('ignores ended subscriptions', () => {
     expect(choose(factsWith({ status: 'canceled' }), factsWith({ status: 'incomplete_expired' }))).toBeUndefined()
     expect(choose()).toBeUndefined()
   })

@@ -90,7 +90,7 @@ const signatureOf = ({ headers }: FastifyRequest): string => {
 /**
  * Registers the webhook. It stores events and leaves the work to jobs. It needs no session: events are signed.
  *
- * @param app a scope of its own, whose bodies are not parsed
+ * @param app a separate scope, whose bodies are not parsed
  */
 export function registerWebhookRoute(
   app: FastifyInstance,
