@@ -19,7 +19,7 @@ type Context = Pick<UserDataContext, 'db' | 'clock' | 'catalogue'>
 const SESSION_CHECK_MS = 500
 
 /** JSON file of rows, with some of their columns. */
-function rowsFile<T extends object, K extends keyof T & string>(name: string, rows: readonly T[], ...columns: K[]) {
+function rowsFile<T extends object>(name: string, rows: readonly T[], ...columns: (keyof T & string)[]): TextFile {
   return jsonFile(
     name,
     rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]]))),
