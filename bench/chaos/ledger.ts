@@ -1,7 +1,7 @@
 import type { Browser } from './browser.ts'
 
 /** State of a request: answered, or its response was lost. */
-export type Known = 'yes' | 'maybe' | 'no'
+type Known = 'yes' | 'maybe' | 'no'
 
 /** A summary that a user has requested, with its idempotency key. */
 export interface AskedSummary {

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 500
 const TRIES = 40
 
 /** Repeats a request until there is a response: faults are over, but servers may still be starting. */
-export async function askSurely(session: HeldSession, method: string, path: string, payload?: unknown) {
+async function askSurely(session: HeldSession, method: string, path: string, payload?: unknown) {
   for (let tries = 1; ; tries += 1) {
     const answer = await session.browser.ask(method, path, payload)
     if (outcomeOf(answer) !== 'unknown' || tries === TRIES) return answer
@@ -18,7 +18,7 @@ export async function askSurely(session: HeldSession, method: string, path: stri
 }
 
 /** A session of a user that is known to work. */
-export async function settledSession(user: SimulatedUser): Promise<HeldSession> {
+async function settledSession(user: SimulatedUser): Promise<HeldSession> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const session = await user.signIn()
     if (session !== null) return session

@@ -7,7 +7,7 @@ import type { AskedSummary, HeldSession, Ledger, SentUpload, UserLedger } from '
 /** Number of retries without a response, like the product's own page. */
 const RETRIES = 3
 
-export type ActionName =
+type ActionName =
   | 'create'
   | 'repeat'
   | 'upload'

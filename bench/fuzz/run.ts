@@ -8,7 +8,7 @@ import { Random } from './random.ts'
 import { type Seed, seeds } from './seeds.ts'
 
 /** Outcomes of a file. The last three are faults: a contained reader error, or a reader that had to be stopped. */
-export type Fate = 'text' | 'error' | 'breakdown' | 'excess' | 'crash'
+type Fate = 'text' | 'error' | 'breakdown' | 'excess' | 'crash'
 
 export interface FuzzResult {
   format: string

@@ -14,7 +14,7 @@ import { buildZip } from '../../tests/support/files/build-zip.ts'
 import { tidePools } from '../../tests/support/texts.ts'
 
 /** Parts of a file before they are packed, by name. */
-export type Parts = Readonly<Record<string, Uint8Array>>
+type Parts = Readonly<Record<string, Uint8Array>>
 
 /** A valid file to start from. */
 export interface Seed {

@@ -22,7 +22,7 @@ const lineSchema = z.object({
 type Line = z.infer<typeof lineSchema>
 
 /** A reference text. */
-export interface Reference {
+interface Reference {
   /** Origin: "source-text", "derived", "silver", "silver low" … */
   kind: string
   text: string

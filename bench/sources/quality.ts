@@ -15,7 +15,7 @@ export interface ItemScore extends TextScore {
 }
 
 /** Scores of the items with one kind of reference, and their means. */
-export interface KindScore {
+interface KindScore {
   kind: string
   items: ItemScore[]
   f1: number

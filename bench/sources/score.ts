@@ -1,5 +1,5 @@
 /** Multiset of tokens, or of runs of tokens, with how often each occurs. */
-export type Counts = ReadonlyMap<string, number>
+type Counts = ReadonlyMap<string, number>
 
 /** Direction marks, soft hyphens and zero-width spaces: invisible, and handled differently by tools. */
 const unseen = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u00ad\ufeff\u200b]/gu
@@ -27,28 +27,28 @@ export function countsOf(tokens: readonly string[]): Map<string, number> {
 const SHINGLE = 4
 
 /** Runs of four tokens; the whole text where it is shorter. */
-export function shinglesOf(tokens: readonly string[]): Map<string, number> {
+function shinglesOf(tokens: readonly string[]): Map<string, number> {
   if (tokens.length === 0) return new Map()
   const starts = Math.max(1, tokens.length - SHINGLE + 1)
   return countsOf(Array.from({ length: starts }, (_, at) => tokens.slice(at, at + SHINGLE).join(' ')))
 }
 
 /** Difference of two multisets. */
-export function minus(from: Counts, taken: Counts): Map<string, number> {
+function minus(from: Counts, taken: Counts): Map<string, number> {
   const left = [...from].map(([token, count]): [string, number] => [token, count - (taken.get(token) ?? 0)])
   return new Map(left.filter(([, count]) => count > 0))
 }
 
 const total = (counts: Counts): number => [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-export interface Agreement {
+interface Agreement {
   precision: number
   recall: number
   f1: number
 }
 
 /** Agreement of two multisets; two empty ones agree completely. */
-export function agreement(found: Counts, expected: Counts): Agreement {
+function agreement(found: Counts, expected: Counts): Agreement {
   const [given, wanted] = [total(found), total(expected)]
   if (given === 0 && wanted === 0) return { precision: 1, recall: 1, f1: 1 }
   const hit = [...found].reduce((sum, [token, count]) => sum + Math.min(count, expected.get(token) ?? 0), 0)

@@ -14,7 +14,7 @@ const urlOf = (...parts: string[]): string => pathToFileURL(path.join(root, ...p
 const START_TRIES = 600
 
 /** The longest stall of the main thread, and the most memory the process had, since the previous measurement. */
-export interface Measurement extends Stall {
+interface Measurement extends Stall {
   memoryMb: number
 }
 

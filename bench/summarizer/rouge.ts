@@ -6,7 +6,7 @@ export interface Rouge {
 }
 
 /** Lower-case runs of letters, digits and underscores; no stemming. */
-export function rougeTokens(text: string): string[] {
+function rougeTokens(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const program = path.join(import.meta.dirname, '..', 'node_modules', 'lighthouse', 'cli', 'index.js')
 
-export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export const devices = ['mobile', 'desktop'] as const
 
 /** Lighthouse report of a page. */

@@ -6,7 +6,7 @@ import type { StoredEvent } from './engine/records.ts'
 import { toEvent } from './wire.ts'
 
 /** The request that delivers an event. */
-export interface Post {
+interface Post {
   body: string
   headers: Record<string, string>
 }

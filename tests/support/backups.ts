@@ -12,7 +12,7 @@ import { leftOut } from '../../src/server/features/backup/tables-repo.ts'
 import { systemClock } from '../../src/server/platform/clock.ts'
 import type { ObjectStorage } from '../../src/server/storage/object-storage.ts'
 
-export const never = new AbortController().signal
+const never = new AbortController().signal
 
 /** A folder for archives. */
 export async function makeFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {

@@ -42,7 +42,7 @@ export function modelEnv(origin: string, models: readonly string[]): Record<stri
 }
 
 /** Result of one requested summary. */
-export interface Asked {
+interface Asked {
   response: Response
   /** Requests to the models for it. */
   requests: readonly ModelRequest[]

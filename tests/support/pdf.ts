@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Fonts by their names in content streams: three standard ones; one for any text; one for Japanese, one for vertical
  * Japanese; one whose codes are numbers of Adobe-Japan1; one with ligatures.
  */
-export type PdfFont = 'plain' | 'bold' | 'typed' | 'unicode' | 'square' | 'vertical' | 'japanese' | 'ligatures'
+type PdfFont = 'plain' | 'bold' | 'typed' | 'unicode' | 'square' | 'vertical' | 'japanese' | 'ligatures'
 
 export interface PdfTextOptions {
   font?: PdfFont

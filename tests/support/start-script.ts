@@ -9,7 +9,7 @@ import { freePort } from './process.ts'
 const startScript = path.join(import.meta.dirname, '..', '..', 'scripts', 'run.mjs')
 
 /** The product started by the start script. */
-export interface Started {
+interface Started {
   child: ChildProcess
   /** Origin of the server. */
   address: string

@@ -8,7 +8,7 @@ import { startSubscription } from '../../standins/stripe/engine/subscriptions.ts
 import { type StripeStandin, type StripeStandinOptions, startStripeStandin } from '../../standins/stripe/server.ts'
 import type { TestProduct } from './product.ts'
 
-export interface Subscriber {
+interface Subscriber {
   plan?: Exclude<PlanId, 'starter'>
   /** An existing customer. */
   customerId?: string

@@ -73,7 +73,7 @@ const headersOf = (requestId: string): Record<string, string> => ({
   'stripe-version': API_VERSION,
 })
 
-export const failureAnswer = (failure: StripeFailure, requestId = newId('req')): Answer => ({
+const failureAnswer = (failure: StripeFailure, requestId = newId('req')): Answer => ({
   status: failure.status,
   headers: headersOf(requestId),
   body: bodyOf(failure),

@@ -1,6 +1,6 @@
 import type { Price } from './records.ts'
 
-export const HOUR = 3600
+const HOUR = 3600
 export const DAY = 24 * HOUR
 
 /** Renewal invoices stay drafts for about an hour (https://docs.stripe.com/billing/invoices/subscription). */

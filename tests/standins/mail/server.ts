@@ -25,7 +25,7 @@ export interface ReceivedMail {
  * Response of the server to the next email or connection: rejects it permanently, defers it (greylisting), stops
  * responding after the message, or breaks the connection there.
  */
-export type MailBehavior = 'take' | 'refuse' | 'greylist' | 'hang' | 'break'
+type MailBehavior = 'take' | 'refuse' | 'greylist' | 'hang' | 'break'
 
 export interface MailServerOptions {
   /** Behavior for the first emails, in order; later ones are accepted. */

@@ -77,7 +77,7 @@ export const quotes = (text: string, block: string, speaker = ''): Behavior =>
   editsQuotes(() => [{ text, speaker, block }])
 
 /** Changes the ids of every line of a page and of notes. */
-export const editsBlocks = (change: (blocks: string[]) => string[]): Behavior => {
+const editsBlocks = (change: (blocks: string[]) => string[]): Behavior => {
   const edit = <T extends { blocks: string[] }>(line: T): T => ({ ...line, blocks: change(line.blocks) })
   return inTurn(
     editsPage((page) => ({

@@ -16,7 +16,7 @@ export interface S3Standin {
   stop: () => Promise<void>
 }
 
-export interface KeptObject {
+interface KeptObject {
   body: Buffer
   etag: string
   modifiedAt: Date

@@ -22,7 +22,7 @@ export interface Scenario {
 }
 
 /** A received request. */
-export interface SeenRequest {
+interface SeenRequest {
   method: string
   path: string
   /** Client name of player requests; empty for others. */

@@ -17,7 +17,7 @@ export interface DocParagraph {
 }
 
 /** A style by Word's own number (sti: 1 is heading 1, 62 the title). */
-export interface DocStyle {
+interface DocStyle {
   builtIn: number
   basedOn?: number
   modifiers?: DocRun['modifiers']

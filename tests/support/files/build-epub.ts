@@ -1,7 +1,7 @@
 import { buildZip, type ZipFile } from './build-zip.ts'
 
 /** A file of a book's reading order. */
-export interface BookPart {
+interface BookPart {
   /** Path below the folder of the package document; ch1.xhtml, ch2.xhtml, … by default. */
   path?: string
   /** Body of an XHTML page. */
@@ -15,7 +15,7 @@ export interface BookPart {
 }
 
 /** An entry of the table of contents, with its children. */
-export interface BookEntry {
+interface BookEntry {
   title: string
   href: string
   entries?: readonly BookEntry[]

@@ -17,7 +17,7 @@ import type { InjectedSource } from './injection.ts'
 const VIDEO_ID = 'injected_01'
 
 /** Result of summarizing a source. */
-export interface Summarized {
+interface Summarized {
   response: Response
   /** Requests to the model. */
   requests: readonly ModelRequest[]

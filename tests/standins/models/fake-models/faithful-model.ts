@@ -6,7 +6,7 @@ import { type ParsedPrompt, type PromptLine, parsePrompt } from './parse-prompt.
 import { type RequestedLength, requestedLength } from './requested-length.ts'
 
 /** A line together with the blocks it rests on. */
-export interface CitedLine {
+interface CitedLine {
   text: string
   blocks: string[]
 }

@@ -16,7 +16,7 @@ export interface Frame {
   text: string
 }
 
-export interface Incoming {
+interface Incoming {
   url: URL
   headers: Readonly<Record<string, string>>
   body: unknown
