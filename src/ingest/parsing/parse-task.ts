@@ -78,28 +78,14 @@ const failureOf = (error: AppError, detail: string | null = null): ParseFailure 
   detail,
 })
 
-const wayOut: Readonly<Record<Thing, string>> = {
+const smaller: Readonly<Record<Thing, string>> = {
   text: 'Paste a shorter text.',
   page: SAVE_PAGE,
   video: `Instead, ${UPLOAD_TRANSCRIPT}`,
   file: 'Try a smaller or simpler file.',
 }
 
-const tookTooLong = (thing: Thing, timeMs: number, cause: unknown): AppError =>
-  new AppError(
-    'source_too_complex',
-    `This ${thing} takes longer to read than ${Math.ceil(timeMs / 1000)} s, so it was stopped. ${wayOut[thing]}`,
-    { cause },
-  )
-
-const tookTooMuchMemory = (thing: Thing, cause: unknown): AppError =>
-  new AppError(
-    'source_too_complex',
-    `This ${thing} takes too much memory to read, so it was stopped. ${wayOut[thing]}`,
-    { cause },
-  )
-
-const otherWay: Readonly<Record<Thing, string>> = {
+const anotherCopy: Readonly<Record<Thing, string>> = {
   text: 'Paste it again.',
   page: SAVE_PAGE,
   file: 'Try another copy of it.',
@@ -107,8 +93,8 @@ const otherWay: Readonly<Record<Thing, string>> = {
 }
 
 /** The error for a source that made a reader fail unexpectedly. */
-const brokeDown = (thing: Thing, cause: unknown): AppError =>
-  new AppError('source_damaged', `This ${thing} could not be read: it seems to be damaged. ${otherWay[thing]}`, {
+const damagedError = (thing: Thing, cause: unknown): AppError =>
+  new AppError('source_damaged', `This ${thing} could not be read: it seems to be damaged. ${anotherCopy[thing]}`, {
     cause,
   })
 
@@ -124,11 +110,11 @@ export function failureIn(error: unknown, thing: Thing): ParseFailure {
   // Exceeded limits of the engine: the stack, the length of a string or an array.
   if (error instanceof RangeError) {
     return failureOf(
-      new AppError('source_too_complex', `This ${thing} is too complex to read. ${wayOut[thing]}`),
+      new AppError('source_too_complex', `This ${thing} is too complex to read. ${smaller[thing]}`),
       detail,
     )
   }
-  return failureOf(brokeDown(thing, error), detail)
+  return failureOf(damagedError(thing, error), detail)
 }
 
 /** The error for a source whose thread was stopped. */
@@ -137,10 +123,18 @@ export function errorOfEnd(ended: ThreadEnded, thing: Thing, timeMs: number): Ap
     case 'cancelled':
       return new AppError('cancelled', 'Reading the source was canceled.', { cause: ended })
     case 'time':
-      return tookTooLong(thing, timeMs, ended)
+      return new AppError(
+        'source_too_complex',
+        `This ${thing} takes longer to read than ${Math.ceil(timeMs / 1000)} s, so it was stopped. ${smaller[thing]}`,
+        { cause: ended },
+      )
     case 'memory':
-      return tookTooMuchMemory(thing, ended)
+      return new AppError(
+        'source_too_complex',
+        `This ${thing} takes too much memory to read, so it was stopped. ${smaller[thing]}`,
+        { cause: ended },
+      )
     case 'crash':
-      return brokeDown(thing, ended)
+      return damagedError(thing, ended)
   }
 }

@@ -1,51 +1,27 @@
 import { AppError } from '../../shared/errors.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
+import { type DomElement, findElements, hasToken, isInside, parseDom } from '../formats/html/dom.ts'
 import type { FetchedPage, PageFetcher } from '../net/fetch-page.ts'
 import type { Parser } from '../parsing/parse-task.ts'
 
 /** Elements that redirect a reader are in the head; a page that does nothing else is short. */
-const HEAD_CHARACTERS = 30_000
+const HEAD_BYTES = 30_000
 
 /** A page that waits longer before it redirects is meant to be read. */
 const MAX_DELAY_SECONDS = 10
 
-/** The attributes of a tag by lower-case name. */
-function attributesOf(tag: string): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const [, name = '', double, single, bare] of tag.matchAll(
-    /([a-z-]{1,30})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/giu,
-  ))
-    found.set(name.toLowerCase(), double ?? single ?? bare ?? '')
-  return found
-}
-
-/** Removes the parts of a text from one mark to another, in linear time. */
-function without(text: string, open: RegExp, close: RegExp): string {
-  let kept = ''
-  let from = 0
-  for (;;) {
-    const start = text.slice(from).search(open)
-    if (start === -1) return kept + text.slice(from)
-    kept += text.slice(from, from + start)
-    const end = close.exec(text.slice(from + start))
-    if (end === null) return kept
-    from += start + end.index + end[0].length
-  }
-}
-
-const unescape = (address: string): string => address.replaceAll('&amp;', '&').trim()
-
-function tagsOf(page: FetchedPage, name: 'meta' | 'link'): Map<string, string>[] {
+/** The elements with a name at the start of a page, without those for readers without scripts. */
+function elementsOf(page: FetchedPage, name: 'meta' | 'link'): DomElement[] {
   // Tags and URLs are ASCII in every relevant encoding.
-  const start = new TextDecoder().decode(page.bytes.subarray(0, HEAD_CHARACTERS))
-  const head = without(without(start, /<!--/u, /-->/u), /<noscript/iu, /<\/noscript>/iu)
-  return [...head.matchAll(new RegExp(`<${name}\\s[^<>]{1,3000}>`, 'giu'))].map(([tag]) => attributesOf(tag))
+  const start = new TextDecoder().decode(page.bytes.subarray(0, HEAD_BYTES))
+  const isWanted = (element: DomElement): boolean => element.localName === name && !isInside(element, 'noscript')
+  return findElements(parseDom(start).documentElement, isWanted)
 }
 
 /** Resolves a link of a page; null if it is not another page. */
-function elsewhere(reference: string | undefined, page: FetchedPage): string | null {
-  const target = reference === undefined || reference === '' ? null : URL.parse(unescape(reference), page.url)
+function elsewhere(reference: string | null | undefined, page: FetchedPage): string | null {
+  const target = reference ? URL.parse(reference.trim(), page.url) : null
   if (target === null || !/^https?:$/u.test(target.protocol)) return null
   target.hash = ''
   const here = new URL(page.url)
@@ -55,11 +31,11 @@ function elsewhere(reference: string | undefined, page: FetchedPage): string | n
 
 /** Target of a page's immediate refresh (`<meta http-equiv="refresh">`, HTML standard), or null. */
 export function refreshAddress(page: FetchedPage): string | null {
-  for (const tag of tagsOf(page, 'meta')) {
-    if (tag.get('http-equiv')?.toLowerCase() !== 'refresh') continue
+  for (const element of elementsOf(page, 'meta')) {
+    if (element.getAttribute('http-equiv')?.toLowerCase() !== 'refresh') continue
     const [, delay, address] =
       /^\s{0,9}(\d{1,6})(?:\.\d{0,9})?\s{0,9}[;,]\s{0,9}(?:url\s{0,9}=\s{0,9})?["']?([^"']+)["']?\s*$/iu.exec(
-        tag.get('content') ?? '',
+        element.getAttribute('content') ?? '',
       ) ?? []
     if (delay !== undefined && Number(delay) <= MAX_DELAY_SECONDS) return elsewhere(address, page)
   }
@@ -68,8 +44,8 @@ export function refreshAddress(page: FetchedPage): string | null {
 
 /** URL of a page's AMP version, whose text needs no scripts (https://amp.dev), or null. */
 export function ampAddress(page: FetchedPage): string | null {
-  const link = tagsOf(page, 'link').find((tag) => /(?:^|\s)amphtml(?:\s|$)/iu.test(tag.get('rel') ?? ''))
-  return elsewhere(link?.get('href'), page)
+  const link = elementsOf(page, 'link').find((element) => hasToken(element, 'rel', 'amphtml'))
+  return elsewhere(link?.getAttribute('href'), page)
 }
 
 const isHtml = (page: FetchedPage): boolean => page.contentType === null || /html/iu.test(page.contentType)
@@ -85,7 +61,7 @@ async function fetchFollowing(
   options: { signal: AbortSignal; onBytes?: (bytes: number) => void },
 ): Promise<FetchedPage> {
   const page = await fetcher.fetch(url, options)
-  const next = isHtml(page) && page.bytes.byteLength <= HEAD_CHARACTERS ? refreshAddress(page) : null
+  const next = isHtml(page) && page.bytes.byteLength <= HEAD_BYTES ? refreshAddress(page) : null
   return next === null ? page : await fetcher.fetch(parseSourceUrl(next).href, options)
 }
 

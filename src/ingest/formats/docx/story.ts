@@ -23,6 +23,29 @@ export interface References {
   embedded(kind: 'diagram' | 'chunk', relationshipId: string): readonly Piece[]
 }
 
+/** Elements that hold text, the code of a field, or properties. */
+const containers: Readonly<
+  Record<string, 'text' | 'code' | 'paragraphProperties' | 'rowProperties' | 'runProperties'>
+> = {
+  'w:t': 'text',
+  'm:t': 'text',
+  'a:t': 'text',
+  'w:instrText': 'code',
+  'w:pPr': 'paragraphProperties',
+  'w:trPr': 'rowProperties',
+  'w:rPr': 'runProperties',
+}
+
+/** Elements that stand for a character. */
+const characterElements: Readonly<Record<string, string>> = {
+  'w:tab': '\t',
+  'w:ptab': '\t',
+  'w:br': '\n',
+  'w:cr': '\n',
+  'a:br': '\n',
+  'w:noBreakHyphen': '-',
+}
+
 /** Reads a story (the text, a note) from the XML of its part. */
 export class StoryReader implements XmlHandler {
   private readonly definitions: Definitions
@@ -31,11 +54,13 @@ export class StoryReader implements XmlHandler {
   private characters = 0
   /** Open sets of alternative content: number of characters read before, and whether an alternative was read. */
   private readonly alternatives: { before: number; taken: boolean }[] = []
-  private inText = false
-  private inCode = false
-  private inParagraphProperties = false
-  private inRowProperties = false
-  private inRunProperties = false
+  private readonly inside = {
+    text: false,
+    code: false,
+    paragraphProperties: false,
+    rowProperties: false,
+    runProperties: false,
+  }
   private run = new Run()
   private readonly formula = new Formula()
   /** Description of the open picture. */
@@ -66,10 +91,14 @@ export class StoryReader implements XmlHandler {
   }
 
   open(name: string, attributes: Attributes): 'skip' | undefined {
-    if (this.inParagraphProperties || this.inRowProperties) return this.openInProperties(name, attributes)
-    if (this.inRunProperties) return this.openInRunProperties(name, attributes)
+    if (this.inside.paragraphProperties || this.inside.rowProperties) return this.openInProperties(name, attributes)
+    if (this.inside.runProperties) return this.openInRunProperties(name, attributes)
     if (leftOut.has(name)) return 'skip'
-    return this.openBlock(name, attributes) ?? this.openInline(name, attributes)
+    const [container, character] = [containers[name], characterElements[name]]
+    if (container !== undefined) this.inside[container] = true
+    else if (character !== undefined) this.append(character)
+    else return this.openBlock(name, attributes) ?? this.openInline(name, attributes)
+    return undefined
   }
 
   private openInProperties(name: string, attributes: Attributes): 'skip' | undefined {
@@ -79,7 +108,7 @@ export class StoryReader implements XmlHandler {
       if (paragraph !== undefined && attributes('w:type')?.endsWith('.Deletion') === true) paragraph.endDeleted = true
       return 'skip'
     }
-    if (this.inRowProperties) {
+    if (this.inside.rowProperties) {
       if (name === 'w:del') this.container.tables.at(-1)?.deleteRow()
     } else if (paragraph === undefined || leftOut.has(name)) {
       if (name === 'w:del' && paragraph !== undefined) paragraph.endDeleted = true
@@ -106,18 +135,12 @@ export class StoryReader implements XmlHandler {
         container.paragraphs.push(new Paragraph(container.held))
         container.held = ''
         return undefined
-      case 'w:pPr':
-        this.inParagraphProperties = true
-        return undefined
       case 'w:tbl':
         this.flushText()
         container.tables.push(new TableReader())
         return undefined
       case 'w:tr':
         container.tables.at(-1)?.beginRow()
-        return undefined
-      case 'w:trPr':
-        this.inRowProperties = true
         return undefined
       case 'w:tc':
         container.tables.at(-1)?.beginCell()
@@ -152,29 +175,6 @@ export class StoryReader implements XmlHandler {
     switch (name) {
       case 'w:r':
         this.run = new Run()
-        break
-      case 'w:rPr':
-        this.inRunProperties = true
-        break
-      case 'w:t':
-      case 'm:t':
-      case 'a:t':
-        this.inText = true
-        break
-      case 'w:instrText':
-        this.inCode = true
-        break
-      case 'w:tab':
-      case 'w:ptab':
-        this.append('\t')
-        break
-      case 'w:br':
-      case 'w:cr':
-      case 'a:br':
-        this.append('\n')
-        break
-      case 'w:noBreakHyphen':
-        this.append('-')
         break
       case 'w:sym':
         this.append(symbolText(attributes('w:font') ?? '', Number.parseInt(attributes('w:char') ?? '', 16) || 0))
@@ -211,24 +211,12 @@ export class StoryReader implements XmlHandler {
   }
 
   close(name: string): void {
+    const container = containers[name]
+    if (container !== undefined) {
+      this.inside[container] = false
+      return
+    }
     switch (name) {
-      case 'w:pPr':
-        this.inParagraphProperties = false
-        break
-      case 'w:trPr':
-        this.inRowProperties = false
-        break
-      case 'w:rPr':
-        this.inRunProperties = false
-        break
-      case 'w:t':
-      case 'm:t':
-      case 'a:t':
-        this.inText = false
-        break
-      case 'w:instrText':
-        this.inCode = false
-        break
       case 'w:r':
         this.run = new Run()
         break
@@ -269,8 +257,8 @@ export class StoryReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.inCode) this.container.fields.code(text)
-    else if (this.inText) this.append(this.formula.take() + plainSymbols(text, this.run.font))
+    if (this.inside.code) this.container.fields.code(text)
+    else if (this.inside.text) this.append(this.formula.take() + plainSymbols(text, this.run.font))
   }
 
   /** Whether the open run is hidden or bold, by itself, its style or its paragraph's style. */
@@ -281,7 +269,7 @@ export class StoryReader implements XmlHandler {
 
   private append(text: string): void {
     const { paragraph, container } = this
-    if (text === '' || this.inParagraphProperties || this.inRunProperties) return
+    if (text === '' || this.inside.paragraphProperties || this.inside.runProperties) return
     if (this.is('hidden')) return
     if (container.fields.inCode) {
       container.fields.code(text)
@@ -344,7 +332,7 @@ export class StoryReader implements XmlHandler {
   private endParagraph(): void {
     const { container } = this
     const paragraph = container.paragraphs.pop()
-    this.inParagraphProperties = false
+    this.inside.paragraphProperties = false
     container.fields.endParagraph()
     if (paragraph === undefined) return
     if (paragraph.endDeleted || paragraph.dropCap) container.held += paragraph.text

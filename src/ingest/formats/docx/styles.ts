@@ -126,18 +126,13 @@ export function readStyles(bytes: Uint8Array | null): Styles {
 
   return {
     style(id) {
-      if (id === null) return {}
-      const known = resolved.get(id) ?? resolve(id)
-      resolved.set(id, known)
-      return known
+      return id === null ? {} : resolved.getOrInsertComputed(id, resolve)
     },
     role(id) {
-      const known = roles.get(id)
-      if (known !== undefined) return known
-      const named = chainOf(id).map((style) => roleOfName(style.name))
-      const role = named.find((role) => role !== null) ?? null
-      roles.set(id, role)
-      return role
+      return roles.getOrInsertComputed(id, () => {
+        const named = chainOf(id).map((style) => roleOfName(style.name))
+        return named.find((role) => role !== null) ?? null
+      })
     },
     defaultParagraph: reader.defaultParagraph,
     language: reader.language,
@@ -169,7 +164,7 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
         else if (name === 'w:abstractNumId' && numberingId !== null) abstractOf.set(numberingId, value ?? '')
         else if (name === 'w:lvl') level = Number(attributes('w:ilvl'))
         else if (name === 'w:numFmt' && value === 'none' && abstractId !== null && level !== null) {
-          unmarked.set(abstractId, (unmarked.get(abstractId) ?? new Set()).add(level))
+          unmarked.getOrInsertComputed(abstractId, () => new Set()).add(level)
         } else if (name === 'w:lvlOverride') return 'skip'
         return undefined
       },

@@ -93,13 +93,6 @@ function clearedScopes(
   return cleared
 }
 
-/** Noise of a page's scopes by their names, or else by their structure. */
-function noiseNames(scopes: Iterable<Scope>, tallies: Tallies, title: TextBlock | null): NoiseNames {
-  const names = new Map(noiseOfStructure(tallies, title))
-  for (const scope of scopes) if (scope.noise !== null) names.set(scope, scope.noise)
-  return names
-}
-
 /** Blocks that are not article whatever the names around them, by index. */
 function excludedBlocks(
   page: Page,
@@ -134,18 +127,16 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     return sums
   }
   const raw = sumByScope(page.blocks)
-  const names = noiseNames(raw.keys(), tallies, title)
+  const names = new Map(noiseOfStructure(tallies, title))
+  for (const scope of raw.keys()) if (scope.noise !== null) names.set(scope, scope.noise)
   const cleared = clearedScopes(page, weights, raw, names)
 
   const settled = new Map<Scope, NoiseKind | null>()
-  const noiseOfScope = (scope: Scope): NoiseKind | null => {
-    const known = settled.get(scope)
-    if (known !== undefined) return known
-    const above = scope.parent === null ? null : noiseOfScope(scope.parent)
-    const noise = above ?? (cleared.has(scope) ? null : (names.get(scope) ?? null))
-    settled.set(scope, noise)
-    return noise
-  }
+  const noiseOfScope = (scope: Scope): NoiseKind | null =>
+    settled.getOrInsertComputed(scope, () => {
+      const above = scope.parent === null ? null : noiseOfScope(scope.parent)
+      return above ?? (cleared.has(scope) ? null : (names.get(scope) ?? null))
+    })
   const noiseOf = (block: TextBlock): NoiseKind | null => excluded.get(block.index) ?? noiseOfScope(block.scope)
   const clean = sumByScope(page.blocks.filter((block) => noiseOf(block) === null))
   return {

@@ -132,10 +132,9 @@ class GlyphReader {
   }
 
   private fontOf(object: number, index: number): Font {
-    const handle = this.pdfium.FPDFTextObj_GetFont(object)
-    const font = this.fonts.get(handle) ?? fontOf(this.pdfium, this.page, index, this.buffer)
-    this.fonts.set(handle, font)
-    return font
+    return this.fonts.getOrInsertComputed(this.pdfium.FPDFTextObj_GetFont(object), () =>
+      fontOf(this.pdfium, this.page, index, this.buffer),
+    )
   }
 
   /** Position and size of an object's text; null if it is illegible. */

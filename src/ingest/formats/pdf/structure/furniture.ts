@@ -120,13 +120,10 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 /** Tests whether other text on the first pages, or near a page, contains a text. */
 function searcher(pages: readonly PageFragments[], furniture: ReadonlySet<Fragment>) {
   const known = new Map<PageFragments, string>()
-  const textOf = (page: PageFragments): string => {
-    const text =
-      known.get(page) ??
-      lettersOf(page.fragments.map((fragment) => (furniture.has(fragment) ? '' : fragment.text)).join(''))
-    known.set(page, text)
-    return text
-  }
+  const textOf = (page: PageFragments): string =>
+    known.getOrInsertComputed(page, () =>
+      lettersOf(page.fragments.map((fragment) => (furniture.has(fragment) ? '' : fragment.text)).join('')),
+    )
   return (letters: string, index: number): boolean =>
     [...pages.slice(0, FRONT_PAGES), ...pages.slice(Math.max(0, index - 2), index + 3)].some((page) =>
       textOf(page).includes(letters),
