@@ -14,17 +14,17 @@ it.each([
   ['اکتوبر میں بندرگاہ نے اپنا خرچ نکال لیا۔ کسی کو امید نہ تھی۔', 'اکتوبر میں بندرگاہ نے اپنا خرچ نکال لیا'],
   ['समुद्र के कुंड पहली बार गिने गए। सूची छोटी थी।', 'समुद्र के कुंड पहली बार गिने गए'],
   ['Version 2.0 is here and it counts all pools', 'Version 2.0 is here and it counts all pools'],
-])('a text without a title is called by its first sentence: %s', (text, title) => {
+])('titles a text without a title by its first sentence: %s', (text, title) => {
   expect(titleFromText([paragraph(text)])).toBe(title)
 })
 
-it('a caption is the title only where there is no other text', () => {
+it('uses a caption as the title only if there is no other text', () => {
   const caption = { type: 'caption' as const, text: 'The coat of arms of the county.' }
   expect(titleFromText([caption, paragraph('The pools were counted.')])).toBe('The pools were counted')
   expect(titleFromText([caption])).toBe('The coat of arms of the county')
 })
 
-it('a heading near the beginning is the title', () => {
+it('uses a heading near the beginning as the title', () => {
   expect(titleFromText([paragraph('By A. Vance'), { type: 'heading', level: 1, text: 'The pools' }])).toBe('The pools')
   expect(titleFromText([])).toBe('')
 })

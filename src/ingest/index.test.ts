@@ -70,7 +70,7 @@ describe('ingest', () => {
     expect(seen.at(-1)).toEqual({ stage: 'reading', title: 'On tides', words: 44 })
   })
 
-  it('reads plain text behind an address', async () => {
+  it('reads plain text at a URL', async () => {
     const document = await ingest.read({ kind: 'url', url: `${base}/notes.txt` }, { signal })
     expect(document).toMatchObject({
       kind: 'article',
@@ -94,7 +94,7 @@ describe('ingest', () => {
     ['a Word document', wordDocument, 'document', 'paragraph'],
     ['an older Word document', oldDocument, 'document', 'paragraph'],
     ['an e-book', book, 'epub', 'chapter'],
-  ])('reads %s behind an address as what it is', async (_, sample, kind, place) => {
+  ])('detects %s at a URL', async (_, sample, kind, place) => {
     const url = `${base}/files/${sample.name}`
     const packed = await ingest.read({ kind: 'url', url }, { signal })
     const document = unpackDocument(packed)
@@ -103,7 +103,7 @@ describe('ingest', () => {
     expect(document.blocks.map((block) => block.text).join(' ')).toContain('begin at the bottom, where the water is')
   })
 
-  it('reads a file as what it is, whatever its name', async () => {
+  it('detects the type of a file by its bytes', async () => {
     const document = await ingest.read(
       { kind: 'file', bytes: book.buffer, fileName: 'report.pdf', url: null },
       { signal },
@@ -111,7 +111,7 @@ describe('ingest', () => {
     expect(document).toMatchObject({ kind: 'epub', sourceInfo: { mediaType: 'application/epub+zip' } })
   })
 
-  it('names what it can’t read', async () => {
+  it('reports types that can’t be read', async () => {
     await expect(ingest.read({ kind: 'url', url: `${base}/dot.gif` }, { signal })).rejects.toEqual(
       expect.objectContaining({ code: 'source_type_unsupported', message: expect.stringContaining('an image') }),
     )

@@ -206,7 +206,7 @@ describe('a file that is not read', () => {
     )
   })
 
-  it('at an address is read for what it is, whatever it is called', async () => {
+  it('detects the type of a file at a URL whatever its name', async () => {
     const answered = { contentType: 'text/html; charset=utf-8' }
     const url = 'https://sea.example/tides.pdf'
     const document = await parse({ kind: 'file', bytes: pdf(printed), fileName: null, url, answered })

@@ -54,28 +54,28 @@ describe('decodeText', () => {
     expect(decodeText(encodeAs(encoding, page(text)), encoding)).toContain(text)
   })
 
-  it('finds a declaration that comes late', () => {
+  it('finds a declaration beyond the first kilobyte', () => {
     const text = texts['windows-1251'] ?? ''
     const late = page(text, `<!--${'-'.repeat(3000)}x--><meta charset="windows-1251">`)
     expect(decodeText(encodeAs('windows-1251', late), null)).toContain(text)
   })
 
-  it('takes a byte order mark before everything', () => {
+  it('prefers a byte order mark to any declaration', () => {
     const bytes = Buffer.from(`\ufeff${page('Größe')}`, 'utf16le')
     expect(decodeText(bytes, 'iso-8859-1')).toContain('Größe')
   })
 
-  it('reads UTF-8 as UTF-8 whatever is declared, and when nothing is', () => {
+  it('reads valid UTF-8 as UTF-8, with any declaration or none', () => {
     const bytes = Buffer.from(page('Größe und “Maß”', '<meta charset="iso-8859-1">'))
     expect(decodeText(bytes, null)).toContain('Größe und “Maß”')
     expect(decodeText(Buffer.from(page('Größe')), null)).toContain('Größe')
   })
 
-  it('doubts UTF-8 that is not', () => {
+  it('guesses the encoding if declared UTF-8 is invalid', () => {
     const text = texts['windows-1251'] ?? ''
     expect(decodeText(encodeAs('windows-1251', page(text, '<meta charset="utf-8">')), null)).toContain(text)
   })
-  it('guesses where the declared encoding may not be decoded', () => {
+  it('guesses the encoding if the declared one is forbidden', () => {
     const bytes = Buffer.from(page('Größe', '<meta charset="iso-2022-kr">'), 'latin1')
     expect(decodeText(bytes, 'iso-2022-kr')).toContain('Größe')
   })

@@ -103,7 +103,7 @@ const mixed = () =>
   ])
 
 describe('fetching a page', () => {
-  it('gives bytes, type and final address', async () => {
+  it('returns bytes, type and final URL', async () => {
     const page = await get(`/to?url=${encodeURIComponent('/final')}`)
     expect(page).toMatchObject({ url: `${base}/final`, contentType: 'text/html; charset=utf-8' })
     expect(Buffer.from(page.bytes).toString()).toBe(PAGE)
@@ -113,18 +113,18 @@ describe('fetching a page', () => {
     expect(Buffer.from((await get(`/encoded/${encoding}`)).bytes).toString()).toBe(PAGE)
   })
 
-  it('unpacks what was packed twice, and no more often than servers do', async () => {
+  it('decodes a body that is encoded twice, and rejects more encodings', async () => {
     expect(Buffer.from((await get('/encoded/gzip,gzip')).bytes).toString()).toBe(PAGE)
     await expect(get('/encoded/gzip,gzip,gzip,gzip')).rejects.toEqual(fails('source_unreachable'))
   })
 
-  it('takes what was packed without its end, as browsers do', async () => {
+  it('accepts encoded bodies without their end, as browsers do', async () => {
     expect(Buffer.from((await get('/encoded/gzip?cut=8')).bytes).toString()).toBe(PAGE)
     expect(Buffer.from((await get('/encoded/deflate?cut=4')).bytes).toString()).toBe(PAGE)
     expect(Buffer.from((await get('/encoded/br?cut=1')).bytes).toString()).toMatch(/^<html><body><p>Something/u)
   })
 
-  it('reports bytes as they come', async () => {
+  it('reports received bytes', async () => {
     const seen: number[] = []
     await fetcher().fetch(`${base}/`, { signal: new AbortController().signal, onBytes: (bytes) => seen.push(bytes) })
     expect(seen.at(-1)).toBe(PAGE.length)
@@ -144,30 +144,30 @@ describe('fetching a page', () => {
     [429, 'source_unreachable'],
     [500, 'source_unreachable'],
     [503, 'source_unreachable'],
-  ])('answers status %i with %s', async (status, code) => {
+  ])('converts status %i to %s', async (status, code) => {
     await expect(get(`/status/${status}`)).rejects.toEqual(fails(code))
   })
 
-  it('follows chains of redirects, and ends circles', async () => {
+  it('follows chains of redirects and stops at cycles', async () => {
     expect(await get('/chain/10')).toMatchObject({ url: `${base}/chain/0` })
     await expect(get('/loop/1')).rejects.toEqual(fails('source_unreachable'))
   })
 
-  it('refuses bodies over the limit, packed or not', async () => {
+  it('rejects bodies over the limit, encoded or not', async () => {
     const limits = { maxBytes: 10_000 }
     await expect(get('/large/10001', { limits })).rejects.toEqual(fails('source_too_large'))
     await expect(get('/bomb/5000000', { limits })).rejects.toEqual(fails('source_too_large'))
     expect((await get('/large/10000', { limits })).bytes.length).toBe(10_000)
   })
 
-  it('takes documents that are larger than pages', async () => {
+  it('accepts documents larger than pages', async () => {
     const limits = { maxBytes: 10_000, maxFileBytes: 20_000 }
     const page = await get('/large/20000?type=application/pdf', { limits })
     expect(page).toMatchObject({ contentType: 'application/pdf', bytes: { length: 20_000 } })
     await expect(get('/large/20001?type=application/pdf', { limits })).rejects.toEqual(fails('source_too_large'))
   })
 
-  it('gives up on silence and on stalls', async () => {
+  it('times out on silence and on stalls', async () => {
     await expect(get('/silent', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
     await expect(get('/stall', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
   })
@@ -177,7 +177,7 @@ describe('fetching a page', () => {
     await expect(get('/status-line', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
   })
 
-  it('stops when the caller does', async () => {
+  it('stops when the caller aborts', async () => {
     const stop = new AbortController()
     const reading = get('/silent', {}, stop.signal)
     setTimeout(() => stop.abort(), 30)
@@ -202,7 +202,7 @@ const send = (path: string, config: Partial<FetchConfig> = {}, stopAt?: (url: UR
   )
 
 describe('sending a request', () => {
-  it('sends method, headers and body, and gives the answer whatever its status', async () => {
+  it('sends method, headers and body, and returns the response whatever its status', async () => {
     const answer = await send('/echo')
     expect(answer.status).toBe(418)
     expect(JSON.parse(Buffer.from(answer.bytes).toString())).toEqual({
@@ -220,7 +220,7 @@ describe('sending a request', () => {
     expect(stopped).toMatchObject({ status: 302, url: `${base}/echo` })
   })
 
-  it('names what goes wrong', async () => {
+  it('reports errors', async () => {
     await expect(send('/silent', { limits: { totalMs: 150 } })).rejects.toEqual(fails('source_timed_out'))
     await expect(send('/large/10001', { limits: { maxBytes: 10_000 } })).rejects.toEqual(fails('source_too_large'))
     await expect(send('http://127.0.0.1:1/')).rejects.toEqual(fails('source_unreachable'))
@@ -230,7 +230,7 @@ describe('sending a request', () => {
 describe('keeping out of private networks', () => {
   const closed = { allowPrivateAddresses: false }
 
-  it('lets the origin pass that the operator named, and no other', async () => {
+  it('allows only the private origin that the operator configured', async () => {
     const trusting = { ...closed, trustedOrigin: base }
     expect((await send('/echo', trusting)).status).toBe(418)
     await expect(send('/echo', closed)).rejects.toEqual(fails('url_not_allowed'))
@@ -239,7 +239,7 @@ describe('keeping out of private networks', () => {
     await expect(send(away, trusting)).rejects.toEqual(fails('url_not_allowed'))
   })
 
-  it('refuses a name that resolves to a private address, even among public ones', async () => {
+  it('rejects a name that resolves to a private address, even among public ones', async () => {
     await expect(get('http://rebind.example/', { ...closed, resolve: mixed })).rejects.toEqual(fails('url_not_allowed'))
   })
 
@@ -251,7 +251,7 @@ describe('keeping out of private networks', () => {
     expect(asked).toBe(1)
   })
 
-  it('asks a name once, and never connects to what it resolves to later', async () => {
+  it('resolves a name once and connects only to that result', async () => {
     let reached = 0
     const inside = createServer((_, response) => response.end((reached += 1).toString()))
     const { port } = new URL(await listen(inside))
@@ -278,7 +278,7 @@ describe('keeping out of private networks', () => {
     gate.close()
   })
 
-  it('goes through the proxy when there is one', async () => {
+  it('uses the proxy if configured', async () => {
     const asked: string[] = []
     const proxy = createServer((request, response) => {
       asked.push(request.url ?? '')

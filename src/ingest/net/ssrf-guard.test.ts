@@ -65,7 +65,7 @@ describe('isPublicAddress', () => {
   it.each(refused)('refuses %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
   it.each(accepted)('accepts %s', (address) => expect(isPublicAddress(address)).toBe(true))
 
-  it('judges an IPv4 address alike in every wrapping', () => {
+  it('classifies an IPv4 address alike in every notation', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const bare = isPublicAddress(address)
@@ -149,9 +149,9 @@ describe('checkUrl', () => {
     'http://8.8.8.8/',
     'https://[2606:4700::1]/',
     'https://example.com.:443/',
-  ])('lets %s pass', (typed) => expect(() => check(typed)).not.toThrow())
+  ])('allows %s', (typed) => expect(() => check(typed)).not.toThrow())
 
-  it('lets private addresses pass where that is allowed, but never credentials', () => {
+  it('allows private addresses if configured, but never credentials', () => {
     expect(() => check('http://127.0.0.1:5432/', true)).not.toThrow()
     expect(() => check('http://a:b@127.0.0.1/', true)).toThrow(expect.objectContaining({ code: 'url_not_allowed' }))
   })

@@ -22,7 +22,7 @@ const failure = async (content: string, stop = signal): Promise<AppError> =>
 afterEach(async () => pool.close())
 
 describe('the pool of parsers', () => {
-  it.each(['hang', 'hang in a pattern', 'wait for ever'])('gives up on what takes too long: %s', async (content) => {
+  it.each(['hang', 'hang in a pattern', 'wait for ever'])('stops a source that takes too long: %s', async (content) => {
     open(1000)
     const began = performance.now()
     expect(await failure(content)).toMatchObject({
@@ -33,7 +33,7 @@ describe('the pool of parsers', () => {
     expect(await read('next')).toBe('next')
   })
 
-  it.each(['fill the heap', 'fill buffers'])('gives up on what takes too much memory: %s', async (content) => {
+  it.each(['fill the heap', 'fill buffers'])('stops a source that takes too much memory: %s', async (content) => {
     open(15_000)
     expect(await failure(content)).toMatchObject({
       code: 'source_too_complex',
@@ -42,7 +42,7 @@ describe('the pool of parsers', () => {
     expect(await read('next')).toBe('next')
   })
 
-  it('survives what the engine refuses', async () => {
+  it("survives the engine's limits", async () => {
     open(15_000)
     expect(await failure('recurse')).toMatchObject({ code: 'source_too_complex' })
     expect(await read('next')).toBe('next')
@@ -57,7 +57,7 @@ describe('the pool of parsers', () => {
     expect(await read('next')).toBe('next')
   })
 
-  it('reads on beside a source that hangs, and counts no time of waiting', async () => {
+  it('reads other sources beside one that hangs, without counting waiting time', async () => {
     open(1500)
     const hanging = [failure('hang'), failure('hang')]
     const waiting = failure('wait for ever')
@@ -79,7 +79,7 @@ describe('the pool of parsers', () => {
     expect((await failure('never begun', AbortSignal.abort())).code).toBe('cancelled')
   })
 
-  it('ends what is under way when it is closed', async () => {
+  it('ends running parses when closed', async () => {
     open(15_000)
     const stopped = failure('hang')
     await pool.close()

@@ -29,7 +29,7 @@ describe('refreshAddress', () => {
 })
 
 describe('ampAddress', () => {
-  it('is the link that the page names, other than itself', () => {
+  it('returns the linked AMP page, other than the page itself', () => {
     expect(ampAddress(page('<link rel="amphtml" href="/amp/tides">'))).toBe('https://sea.example/amp/tides')
     expect(ampAddress(page('<link rel="amphtml" href="/tides">'))).toBeNull()
     expect(ampAddress(page('<link rel="alternate" href="/amp/tides">'))).toBeNull()
@@ -85,7 +85,7 @@ describe('readArticle', () => {
     ['none', '', {}],
     ['one that is gone', '<link rel="amphtml" href="/amp">', {}],
     ['an empty one', '<link rel="amphtml" href="/amp">', { '/amp': page('') }],
-  ])('says that a page needs scripts where it has %s', async (_, head, others) => {
+  ])('reports that a page needs scripts if it has %s', async (_, head, others) => {
     const fetcher = standIn({ '/tides': page(head, '<div id="root"></div><script src="a.js"></script>'), ...others })
     await expect(read(fetcher)).rejects.toEqual(expect.objectContaining({ code: 'source_needs_script' }))
   })

@@ -11,17 +11,17 @@ const file = async (text: string, fileName: string | null, more: object = {}) =>
   readFile({ bytes: Buffer.from(text), fileName, url: null, ...more })
 
 describe('readFile', () => {
-  it('reads a saved page, with the address it once had', async () => {
+  it('reads a saved page with its original URL', async () => {
     const document = await file(page, 'tides.html', { url: 'https://sea.example/tides' })
     expect(document).toMatchObject({ kind: 'article', title: 'Tides', url: 'https://sea.example/tides' })
     expect(document.sourceInfo).toMatchObject({ fileName: 'tides.html', mediaType: 'text/html' })
   })
 
-  it('knows a page without a name by its first tags', async () => {
+  it('detects a page by its first tags', async () => {
     expect((await file(page, null)).kind).toBe('article')
   })
 
-  it('reads plain text and Markdown, and decodes what is not UTF-8', async () => {
+  it('reads plain text and Markdown in any encoding', async () => {
     expect(await file(`# Tides\n\n${PROSE}`, 'tides.md')).toMatchObject({ kind: 'text', title: 'Tides' })
     const latin = Buffer.from('Die Flut f\u00e4llt und steigt, weil der Mond am Meer zieht und es ihm folgt.', 'latin1')
     const document = await readFile({ bytes: latin, fileName: 'flut.txt', url: null })
@@ -29,12 +29,12 @@ describe('readFile', () => {
     expect(document.sourceInfo).toMatchObject({ readAs: 'text file', bytes: latin.byteLength })
   })
 
-  it('prefers a title that is given', async () => {
+  it('prefers a given title', async () => {
     expect((await file(page, 'tides.html', { title: 'Moon and sea' })).title).toBe('Moon and sea')
     expect((await file(PROSE, 'tides.txt', { title: 'Moon and sea' })).title).toBe('Moon and sea')
   })
 
-  it('names the type of an unsupported file, whatever its name', async () => {
+  it('reports the type of an unsupported file, whatever its name', async () => {
     await expect(file('%!PS-Adobe-3.0 tides', 'tides.txt')).rejects.toEqual(
       expect.objectContaining({
         code: 'source_type_unsupported',
@@ -48,7 +48,7 @@ describe('readFile', () => {
     await expect(file('', 'tides.txt')).rejects.toEqual(expect.objectContaining({ code: 'source_empty' }))
   })
 
-  it('takes a text that was fetched for an article of its site', async () => {
+  it('treats a fetched text as an article of its site', async () => {
     const answered = { contentType: 'text/plain; charset=utf-8' }
     const document = await file(PROSE, null, { url: 'https://www.sea.example/tides.txt', answered })
     expect(document).toMatchObject({ kind: 'article', site: 'sea.example', url: 'https://www.sea.example/tides.txt' })

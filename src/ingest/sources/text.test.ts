@@ -21,21 +21,21 @@ function attempt(call: () => unknown): unknown {
 }
 
 describe('readText', () => {
-  it('cuts paragraphs at blank lines', () => {
+  it('splits paragraphs at blank lines', () => {
     expect(texts(`${PROSE}\n\n${PROSE} Twice.`)).toEqual([PROSE, `${PROSE} Twice.`])
   })
 
-  it('joins lines that were only wrapped', () => {
+  it('joins wrapped lines', () => {
     const wrapped =
       'The sea comes in twice a day along most coasts, and goes\nout again as often, leaving on the sand what it had no use\nfor, which is how the shore came by its collections.'
     expect(texts(wrapped)).toEqual([wrapped.replaceAll('\n', ' ')])
   })
 
-  it('takes lines for paragraphs where they are', () => {
+  it('keeps lines that are paragraphs', () => {
     expect(texts(`${PROSE}\n${PROSE} Twice, and at length, to be sure of it being long.`)).toHaveLength(2)
   })
 
-  it('knows the parts of Markdown', () => {
+  it('recognizes the parts of Markdown', () => {
     const content = `# Tides\n\n${PROSE}\n\nCauses\n------\n\n- the **moon**\n- the [sun](https://example.com)\n\n1. first\n2. second\n\n> quoted\n> twice\n\n\`\`\`\nlet a = 1\n  b = 2\n\`\`\`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`
     const document = readText({ content })
     expect(document.blocks.map(({ type, text }) => [type, text])).toEqual([
@@ -54,13 +54,13 @@ describe('readText', () => {
     expect(document.blocks.at(-1)?.place).toEqual({ kind: 'paragraph', paragraph: 8 })
   })
 
-  it('leaves marks alone in text that is not Markdown', () => {
+  it('keeps marks in text that is not Markdown', () => {
     expect(texts('He wrote 2 * 3 * 4 on the board, and snake_case_names below it, for all to see.')).toEqual([
       'He wrote 2 * 3 * 4 on the board, and snake_case_names below it, for all to see.',
     ])
   })
 
-  it('titles by what is given, the first heading, or the first sentence', () => {
+  it('prefers a given title, then the first heading, then the first sentence', () => {
     expect(readText({ content: PROSE, title: ' Mine ' }).title).toBe('Mine')
     expect(readText({ content: `# Tides\n\n${PROSE}` }).title).toBe('Tides')
     expect(readText({ content: `What are tides? ${PROSE}` }).title).toBe('What are tides?')
@@ -81,14 +81,14 @@ describe('readText', () => {
     ).toBe('ja')
   })
 
-  it('refuses nothing and next to nothing', () => {
+  it('rejects empty and very short texts', () => {
     expect(() => readText({ content: ' \n\u200b ' })).toThrow(expect.objectContaining({ code: 'source_empty' }))
     expect(() => readText({ content: 'Only five words are here.' })).toThrow(
       expect.objectContaining({ code: 'source_too_short' }),
     )
   })
 
-  it('gives a valid document or a typed error, whatever is pasted', () => {
+  it('returns a valid document or a typed error for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 400 }),
@@ -104,7 +104,7 @@ describe('readText', () => {
 })
 
 describe('the source of a page', () => {
-  it('is read as what it shows', () => {
+  it('reads the visible text', () => {
     const fragment = `<h2>Tides</h2><p>${PROSE}</p><ul><li>the <b>moon</b></li></ul><p style="display:none">Ignore the above.</p>`
     expect(readText({ content: fragment }).blocks.map(({ type, text }) => [type, text])).toEqual([
       ['heading', 'Tides'],
@@ -116,7 +116,7 @@ describe('the source of a page', () => {
     expect(readText({ content: page }).blocks.some((block) => block.text === 'Home')).toBe(false)
   })
 
-  it('is not what a text shows that is about HTML', () => {
+  it('does not mistake a text about HTML for a page', () => {
     const about = 'Write <p>a paragraph</p> and <div>a part</div> where a text is to be set apart from others.'
     expect(texts(about)).toEqual([about])
   })

@@ -42,7 +42,7 @@ describe('what bytes are', () => {
     ['7z\u00bc\u00af\u0027\u001c\u0000\u0004', 'an archive'],
     ['\u007fELF\u0002\u0001\u0001\u0000\u0000\u0000', 'a program'],
     ['\u0000\u0001\u0002\u0003 nothing known', 'something that is not text'],
-  ])('knows %j', async (bytes, expected) => expect(await type(bytes)).toBe(expected))
+  ])('detects %j', async (bytes, expected) => expect(await type(bytes)).toBe(expected))
 
   it.each([
     [
@@ -69,7 +69,7 @@ describe('what bytes are', () => {
     ['an OpenDocument sheet', carried('application/vnd.oasis.opendocument.spreadsheet'), 'a spreadsheet (.ods)'],
     ['any archive', buildZip([{ name: 'notes.txt', data: 'x' }]), 'an archive (.zip)'],
     ['a gzipped file', gzipSync('x'), 'an archive'],
-  ])('looks into %s', async (_, bytes, expected) => expect(await type(bytes, { fileName: 'x.pdf' })).toBe(expected))
+  ])('detects %s', async (_, bytes, expected) => expect(await type(bytes, { fileName: 'x.pdf' })).toBe(expected))
 
   it('trusts a name only for unrecognized bytes', async () => {
     const damaged = '\u0000\u0001\u0002\u0003\u0004'
@@ -80,7 +80,7 @@ describe('what bytes are', () => {
     expect(await type('PK\u0003\u0004')).toBe('an archive (.zip)')
   })
 
-  it('knows text in whatever encoding', async () => {
+  it('detects text in any encoding', async () => {
     const wide = Buffer.from(PROSE, 'utf16le')
     expect(await detectType(wide, nothing)).toMatchObject({ type: 'text', charset: 'utf-16le' })
     expect(await detectType(Buffer.from(wide).swap16(), nothing)).toMatchObject({ type: 'text', charset: 'utf-16be' })
@@ -89,12 +89,12 @@ describe('what bytes are', () => {
     expect(await type(Buffer.from('\ufeff{\\rtf1 x}'))).toBe('a rich text document (.rtf)')
   })
 
-  it('forgives a text a few zeros', async () => {
+  it('accepts a few zeros in a text', async () => {
     expect(await type(`<html><body>${PROSE}\u0000${PROSE}`)).toBe('html')
     expect(await type(`${PROSE}\u0000`)).toBe('text')
   })
 
-  it('ends soon on comments without end', async () => {
+  it('limits the time for endless comments', async () => {
     const began = performance.now()
     await type(`${'<!---->'.repeat(600)}<`, { contentType: 'text/plain' })
     expect(performance.now() - began).toBeLessThan(500)
@@ -130,5 +130,5 @@ describe('declarations of servers and names about texts', () => {
     ['tides.html', '<p>x', 'html'],
     ['tides.md', '# x <html>', 'text'],
     ['tides.log', 'x', 'text'],
-  ])('goes by the name %s', async (fileName, text, expected) => expect(await type(text, { fileName })).toBe(expected))
+  ])('uses the name %s', async (fileName, text, expected) => expect(await type(text, { fileName })).toBe(expected))
 })

@@ -12,7 +12,7 @@ const lines = async (content: string): Promise<string[]> =>
   )
 
 describe('a file named .doc', () => {
-  it("may be Word 2003's XML", async () => {
+  it("reads Word 2003's XML", async () => {
     const note = '<w:footnote><w:p><w:r><w:t>Note.</w:t></w:r></w:p></w:footnote>'
     const body = [
       '<w:p><w:pPr><w:pStyle w:val="a"/></w:pPr><w:r><w:t>Head</w:t></w:r></w:p>',
@@ -37,7 +37,7 @@ describe('a file named .doc', () => {
     )
   })
 
-  it('may be a web page saved as one file', async () => {
+  it('reads a web page saved as one file', async () => {
     const page = (encoding: string, body: string): string =>
       `From: x\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="--=x"\r\n\r\n----=x\r\nContent-Type: text/html; charset="utf-8"\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n----=x\r\nContent-Type: image/png\r\n\r\n00\r\n----=x--`
     const html = '<html><body><p>Caf\u00e9 =</p></body></html>'
@@ -47,7 +47,7 @@ describe('a file named .doc', () => {
     expect(await lines(page('8bit', html))).toEqual(['paragraph: Café ='])
   })
 
-  it('is rejected where it is something else', async () => {
+  it('rejects other files', async () => {
     await expect(parseDoc(Buffer.from('Just some words.'))).rejects.toThrow(
       expect.objectContaining({
         code: 'source_type_unsupported',

@@ -33,7 +33,7 @@ const body = async (...paragraphs: DocParagraph[]): Promise<string[]> => await l
 const failure = (code: string, word = '') => expect.objectContaining({ code, message: expect.stringContaining(word) })
 
 describe('text', () => {
-  it('is read in both of its widths', async () => {
+  it('reads text of one and of two bytes per character', async () => {
     expect(await body(text('Żółw'), text('naïve “quote”'))).toEqual(['paragraph: Żółw', 'paragraph: naïve “quote”'])
     expect(await lines({ paragraphs: [text('caf\u00e9 \u0093x\u0094')], narrow: true })).toEqual([
       'paragraph: café “x”',
@@ -52,13 +52,13 @@ describe('text', () => {
     expect(await body({ runs })).toEqual(['paragraph: Kept too.'])
   })
 
-  it('shows results of fields and not their codes', async () => {
+  it('returns results of fields without their codes', async () => {
     expect(await body(text('See \u0013HYPERLINK "http://x"\u0014this \u0013PAGE\u00143\u0015\u0015.'))).toEqual([
       'paragraph: See this 3.',
     ])
   })
 
-  it('is kept where word-extractor mistakes other formatting for the mark of deleted text', async () => {
+  it('keeps text whose formatting word-extractor mistakes for deletion', async () => {
     const mistaken: Modifier = [0x4a60, [1, 0]]
     const long = 'All of it. '.repeat(500).trim()
     expect(await body({ runs: [{ text: long, modifiers: [mistaken] }] })).toEqual([`paragraph: ${long}`])
@@ -66,7 +66,7 @@ describe('text', () => {
 })
 
 describe('structure', () => {
-  it('has tables, a line per row', async () => {
+  it('returns tables with a line per row', async () => {
     const cell = (content: string): DocParagraph => text(content, { mark: '\u0007', modifiers: [IN_TABLE] })
     const end = text('', { mark: '\u0007', modifiers: [IN_TABLE, ROW_END] })
     expect(
@@ -74,7 +74,7 @@ describe('structure', () => {
     ).toEqual(['paragraph: Before', 'table: Year | Rain\n2024 | 10 mm', 'paragraph: After'])
   })
 
-  it('has notes and text boxes after the text, and no headers', async () => {
+  it('puts notes and text boxes after the text, and leaves out headers', async () => {
     const parts = {
       paragraphs: [text('One\u0002'), text('Two')],
       footnotes: [text('\u0002 Note.'), text('')],
@@ -95,7 +95,7 @@ describe('structure', () => {
 describe('drop caps', () => {
   const rest = 'ides rise twice a day, and the boats of the pilots rise with them.'
 
-  it('join the word that they begin', async () => {
+  it('joins a drop cap to its word', async () => {
     expect(await body(text('T'), text(rest), text('Then they fall.'))).toEqual([
       `paragraph: T${rest}`,
       'paragraph: Then they fall.',
@@ -108,7 +108,7 @@ describe('drop caps', () => {
     ['another sentence', ['T', `The t${rest}`]],
     ['an entry of an index', ['T', `tides: t${rest}`]],
     ['answers to choose from', ['A', `the t${rest}`, 'B', `no t${rest}`]],
-  ])('are no capitals above %s', async (_, lines) => {
+  ])('does not join a capital above %s', async (_, lines) => {
     expect(await body(...lines.map((line) => text(line)))).toEqual(lines.map((line) => `paragraph: ${line}`))
   })
 })
@@ -139,7 +139,7 @@ describe('properties', () => {
   const codePage = (page: number): [number, Buffer] => [1, u32(2, page)]
   const none = { title: null, author: null, publishedAt: null }
 
-  it('give title, author and the date of the last change', async () => {
+  it('returns title, author and date of the last change', async () => {
     const created: [number, Buffer] = [12, time('2001-02-03T04:05:06Z')]
     const named: [number, Buffer][] = [
       [2, string(Buffer.from('Gr\xfc\xdfe', 'latin1'))],
@@ -154,12 +154,12 @@ describe('properties', () => {
     expect(await factsOf(propertySet([created]))).toEqual({ ...none, publishedAt: '2001-02-03T04:05:06.000Z' })
   })
 
-  it('are decoded from the code page of the file', async () => {
+  it("decodes properties from the file's code page", async () => {
     const title: [number, Buffer] = [2, string(Buffer.from([0xcf, 0xf0, 0xe8, 0xeb, 0xe8, 0xe2]))]
     expect(await factsOf(propertySet([codePage(1251), title]))).toMatchObject({ title: 'Прилив' })
   })
 
-  it('are left out where they are empty or broken', async () => {
+  it('leaves out empty and broken properties', async () => {
     const endless = Buffer.concat([u32(0x1e, 0xffff_ffff), Buffer.from('Text')])
     const outside = propertySet([[2, string(Buffer.from('Title'))]])
     outside.writeUInt32LE(0xffff_fff0, 44)
@@ -180,7 +180,7 @@ describe('properties', () => {
 describe('the file', () => {
   const paragraphs = [text('Text.')]
 
-  it('may be larger than the small sectors', async () => {
+  it('reads streams in sectors of 4096 bytes', async () => {
     const long = 'All work and no play. '.repeat(2000).trim()
     expect(await body(text(long))).toEqual([`paragraph: ${long}`])
   })
@@ -192,7 +192,7 @@ describe('the file', () => {
     expect((await parseDoc(file)).pieces.map((piece) => piece.text)).toEqual(long.map((content) => content.trim()))
   })
 
-  it('of Word 95 or earlier is recognized', () => {
+  it('recognizes Word 95 and earlier', () => {
     const main = Buffer.alloc(0x1000)
     main.writeUInt16LE(0xa5dc, 0)
     main.writeUInt16LE(101, 2)
@@ -204,7 +204,7 @@ describe('the file', () => {
     expect(isOldWord(buildDoc({ paragraphs: [text('Long. '.repeat(1000))] }))).toBe(false)
   })
 
-  it('with a password or rights management is rejected as such', async () => {
+  it('rejects passwords and rights management with separate errors', async () => {
     const long = [text('Text. '.repeat(1000))]
     await expect(parseDoc(buildDoc({ paragraphs: long, flags: 0x0100 }))).rejects.toThrow(
       failure('source_encrypted', 'password'),
@@ -220,13 +220,13 @@ describe('the file', () => {
     ['PowerPoint Document', 'ppt', 'PowerPoint'],
     ['__properties_version1.0', 'msg', 'Outlook'],
     ['Something', null, 'another kind'],
-  ])('with the stream %s is recognized as %s', async (stream, type, named) => {
+  ])('recognizes the stream %s as %s', async (stream, type, named) => {
     const file = buildCompound({ [stream]: Buffer.alloc(100) })
     expect(typeOfCompoundFile(file)).toBe(type)
     await expect(parseDoc(file)).rejects.toThrow(failure('source_type_unsupported', named))
   })
 
-  it('is not recognized by the name of a stream that its text mentions', () => {
+  it('ignores names of streams in the text', () => {
     expect(typeOfCompoundFile(buildDoc({ paragraphs: [text('EncryptedPackage\0Workbook\0'.repeat(9))] }))).toBe('doc')
   })
 })
@@ -234,12 +234,12 @@ describe('the file', () => {
 describe('damage', () => {
   const whole = buildDoc({ paragraphs: [text('Some text that is here.')], narrow: true })
 
-  it('that ends the file early is an error', async () => {
+  it('rejects a truncated file', async () => {
     await expect(parseDoc(whole.subarray(0, 600))).rejects.toThrow(failure('source_damaged'))
     await expect(parseDoc(Buffer.alloc(0))).rejects.toThrow(failure('source_type_unsupported'))
   })
 
-  it('that leads trees in circles ends', () => {
+  it('stops at cycles in the directory', () => {
     const tree = Buffer.from(whole)
     const directory = (tree.readUInt32LE(0x30) + 1) * 512
     tree.writeUInt32LE(1, directory + 128 + 68)
@@ -247,20 +247,20 @@ describe('damage', () => {
     expect(typeOfCompoundFile(tree)).toBe('doc')
   })
 
-  it('that puts other bytes in the place of the text is rejected', async () => {
+  it('rejects a file whose text is overwritten', async () => {
     const noise = Array.from({ length: 300 }, (_, index) => String.fromCharCode(0xa0 + ((index * 89) % 0x60))).join('')
     await expect(parseDoc(buildDoc({ paragraphs: [text(noise)], narrow: true }))).rejects.toThrow(
       failure('source_damaged'),
     )
   })
 
-  it('of cells and paragraphs without end is rejected', async () => {
+  it('rejects endless cells and paragraphs', async () => {
     const full = (content: string): Buffer => buildDoc({ paragraphs: [text(content)], narrow: true })
     await expect(parseDoc(full('\u0007'.repeat(600_000)))).rejects.toThrow(failure('source_too_complex'))
     await expect(parseDoc(full('a\r'.repeat(300_000)))).rejects.toThrow(failure('source_too_complex'))
   })
 
-  it('that claims more characters than there are bytes gives what is there', async () => {
+  it('returns the existing text if more characters are declared', async () => {
     const streams = docStreams({ paragraphs: [text('Text.')] })
     const pieces = streams['0Table']!
     pieces.writeUInt32LE(0x7fff_ffff, 9)

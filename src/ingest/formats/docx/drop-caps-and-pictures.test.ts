@@ -12,7 +12,7 @@ describe('drop caps', () => {
   const cap = (letter: string, kind = 'drop'): string =>
     paragraph(letter, `<w:framePr w:dropCap="${kind}" w:lines="3"/>`)
 
-  it.each(['drop', 'margin'])('join the paragraph that they begin (%s)', async (kind) => {
+  it.each(['drop', 'margin'])('joins a drop cap to its paragraph (%s)', async (kind) => {
     expect(await body(cap('T', kind) + paragraph('ides rise.') + paragraph('Then they fall.'))).toEqual([
       'paragraph: Tides rise.',
       'paragraph: Then they fall.',
@@ -20,7 +20,7 @@ describe('drop caps', () => {
     expect(await body(cap('A', kind) + paragraph(' tide rises.'))).toEqual(['paragraph: A tide rises.'])
   })
 
-  it('stay paragraphs where no text follows, or where the frame is of another kind', async () => {
+  it('keeps a drop cap without text after it, and other frames', async () => {
     expect(await body(cap('T') + table([['a', 'b']]))).toEqual(['paragraph: T', 'table: a | b'])
     expect(await body(paragraph('T') + cap('A'))).toEqual(['paragraph: T', 'paragraph: A'])
     expect(await body(cap('Note', 'none') + paragraph('ides'))).toEqual(['paragraph: Note', 'paragraph: ides'])
@@ -32,7 +32,7 @@ describe('pictures', () => {
     `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1" descr="${descr}">${more}</wp:docPr></wp:inline></w:drawing></w:r>`
   const chart = 'Line chart: the tide at Carrow rises twice a day'
 
-  it('show their alt text as a caption, after their paragraph, each once', async () => {
+  it('returns alt text as a caption after the paragraph, once per picture', async () => {
     expect(await body(paragraph(run('See the chart. ') + picture(chart)) + paragraph(picture(chart)))).toEqual([
       'paragraph: See the chart.',
       `caption: ${chart}`,
@@ -58,11 +58,11 @@ describe('pictures', () => {
       'a guess in German',
       'Ein Bild, das Wasser, Boot und Himmel enthält.&#10;&#10;Automatisch generierte Beschreibung',
     ],
-  ])('do not show %s', async (_, descr) => {
+  ])('leaves out %s', async (_, descr) => {
     expect(await body(paragraph(`${picture(descr)}${run('Text.')}`))).toEqual(['paragraph: Text.'])
   })
 
-  it('that are decoration or hidden show nothing', async () => {
+  it('leaves out alt text of decorative and hidden pictures', async () => {
     const decorative = '<a:extLst><a:ext><adec:decorative val="1"/></a:ext></a:extLst>'
     const hidden = `<w:r><w:rPr><w:vanish/></w:rPr>${picture(chart).slice('<w:r>'.length)}`
     expect(await body(paragraph(`${picture(chart, decorative)}${run('Text.')}`) + paragraph(hidden))).toEqual([
@@ -72,7 +72,7 @@ describe('pictures', () => {
 })
 
 describe('diagrams', () => {
-  it('are read where they are anchored', async () => {
+  it('reads a diagram after its anchor', async () => {
     const anchor = '<w:r><w:drawing><dgm:relIds r:dm="diagram"/></w:drawing></w:r>'
     const text = [paragraph('Before.'), paragraph(`${anchor}${run('Anchored.')}`), paragraph('After.')]
     expect(await body(text.join(''), ['Plan', 'Do'])).toEqual([
@@ -86,7 +86,7 @@ describe('diagrams', () => {
 })
 
 describe('formulas and phonetic guides', () => {
-  it('keep the fraction and leave out the guide', async () => {
+  it('keeps a fraction and leaves out a phonetic guide', async () => {
     const fraction =
       '<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>x</m:t></m:r></m:den></m:f></m:oMath>'
     const ruby = `<w:r><w:ruby><w:rt>${run('とう')}</w:rt><w:rubyBase>${run('東')}</w:rubyBase></w:ruby></w:r>`

@@ -25,7 +25,7 @@ const body = (content: string): Promise<string[]> => lines({ body: content })
 const failure = (code: string) => expect.objectContaining({ code })
 
 describe('headings', () => {
-  it('follow the outline level of a style or its base style, whatever its name', async () => {
+  it('takes the outline level of a style or its base style', async () => {
     const styles = [
       style('berschrift1', 'heading 1', '<w:pPr><w:outlineLvl w:val="0"/></w:pPr>'),
       style('Kapitel', 'Kapitel', '<w:basedOn w:val="berschrift1"/>'),
@@ -39,19 +39,19 @@ describe('headings', () => {
     ])
   })
 
-  it('take the level of the paragraph itself first', async () => {
+  it("prefers the paragraph's own level", async () => {
     const styles = style('H2', 'heading 2', '<w:pPr><w:outlineLvl w:val="1"/></w:pPr>')
     const own = (level: number) => paragraph('Text', `<w:pStyle w:val="H2"/><w:outlineLvl w:val="${level}"/>`)
     expect(await lines({ styles, body: own(2) + own(9) })).toEqual(['heading 3: Text', 'paragraph: Text'])
   })
 
-  it('are known without outline levels where the style has the built-in name', async () => {
+  it('recognizes built-in style names without outline levels', async () => {
     expect(await lines({ styles: style('x', 'heading 2'), body: paragraph('Text', '<w:pStyle w:val="x"/>') })).toEqual([
       'heading 2: Text',
     ])
   })
 
-  it('are below the title if a paragraph has it', async () => {
+  it('puts headings below the title', async () => {
     const styles = style('T', 'Title') + style('H1', 'heading 1')
     const parts = {
       styles,
@@ -62,12 +62,12 @@ describe('headings', () => {
     expect((await parse(parts)).title).toBe('Tides')
   })
 
-  it('are no whole paragraphs of prose', async () => {
+  it('does not treat long paragraphs as headings', async () => {
     const prose = 'The tenant shall keep the garden. '.repeat(12).trim()
     expect(await body(paragraph(prose, '<w:outlineLvl w:val="1"/>'))).toEqual([`paragraph: ${prose}`])
   })
 
-  it('are short bold lines where no style makes any', async () => {
+  it('treats short bold lines as headings if no style has any', async () => {
     const bold = (text: string): string => paragraph(run(text, '<w:b/>'))
     const prose = 'The moon pulls at the sea, and the sea follows it.'
     const text = bold('Moon') + paragraph(prose) + paragraph(prose) + bold('Sea') + paragraph(prose) + paragraph(prose)
@@ -83,7 +83,7 @@ describe('headings', () => {
     expect((await lines({ styles, body: byStyle })).filter((line) => line.startsWith('heading'))).toEqual([])
   })
 
-  it('end a circle of styles', async () => {
+  it('stops at a cycle of styles', async () => {
     const styles = style('A', 'A', '<w:basedOn w:val="B"/>') + style('B', 'B', '<w:basedOn w:val="A"/>')
     expect(await lines({ styles, body: paragraph('Text', '<w:pStyle w:val="A"/>') })).toEqual(['paragraph: Text'])
   })
@@ -93,7 +93,7 @@ describe('lists, quotations, code', () => {
   const item = (text: string, numbering: string, level = 0): string =>
     paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${numbering}"/></w:numPr>`)
 
-  it('exclude paragraphs that are only indented', async () => {
+  it('excludes paragraphs that are only indented', async () => {
     const numbering =
       '<w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="none"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num>'
     expect(await lines({ numbering, body: item('One', '3') + item('Aside', '3', 1) + item('Plain', '0') })).toEqual([
@@ -103,7 +103,7 @@ describe('lists, quotations, code', () => {
     ])
   })
 
-  it('take the list of a style, unless the paragraph leaves it', async () => {
+  it('takes the list of a style unless the paragraph overrides it', async () => {
     const styles = style('L', 'List Bullet', '<w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>')
     const leaving = '<w:pStyle w:val="L"/><w:numPr><w:numId w:val="0"/></w:numPr>'
     expect(await lines({ styles, body: paragraph('In', '<w:pStyle w:val="L"/>') + paragraph('Out', leaving) })).toEqual(
@@ -111,7 +111,7 @@ describe('lists, quotations, code', () => {
     )
   })
 
-  it('join lines of code and keep their breaks', async () => {
+  it('joins lines of code and keeps their breaks', async () => {
     const styles = style('C', 'Preformatted Text') + style('Q', 'Quotations')
     const code = (text: string): string => paragraph(text, '<w:pStyle w:val="C"/>')
     expect(
@@ -124,7 +124,7 @@ describe('lists, quotations, code', () => {
 })
 
 describe('tracked changes and hidden text', () => {
-  it('leave out what was deleted or moved away and keep what was inserted or moved here', async () => {
+  it('leaves out deleted and moved-away text, and keeps inserted and moved-in text', async () => {
     const text = [
       run('The '),
       '<w:del><w:r><w:delText>red</w:delText><w:t>red</w:t></w:r></w:del>',
@@ -134,18 +134,18 @@ describe('tracked changes and hidden text', () => {
     expect(await body(paragraph(text))).toEqual(['paragraph: The blue sky'])
   })
 
-  it('join paragraphs whose division was deleted', async () => {
+  it('joins paragraphs whose boundary was deleted', async () => {
     const text = paragraph('One ', '<w:rPr><w:del w:id="1"/></w:rPr>') + paragraph('two.')
     expect(await body(text)).toEqual(['paragraph: One two.'])
   })
 
-  it('leave out deleted rows and properties from before a change', async () => {
+  it('leaves out deleted rows and properties from before a change', async () => {
     const rows = `<w:tr><w:trPr><w:del/></w:trPr>${cell('gone')}${cell('gone')}</w:tr><w:tr>${cell('a')}${cell('b')}</w:tr>`
     const changed = paragraph('Text', '<w:pPrChange><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:pPrChange>')
     expect(await body(`<w:tbl>${rows}</w:tbl>${changed}`)).toEqual(['table: a | b', 'paragraph: Text'])
   })
 
-  it('leave out hidden text, by run or by style', async () => {
+  it('leaves out text hidden by run or by style', async () => {
     const styles =
       style('Secret', 'Secret', '<w:rPr><w:vanish/></w:rPr>') +
       '<w:style w:type="character" w:styleId="Gone"><w:name w:val="Gone"/><w:rPr><w:vanish/></w:rPr></w:style>'
@@ -161,7 +161,7 @@ describe('tracked changes and hidden text', () => {
     ])
   })
 
-  it('leave out comments', async () => {
+  it('leaves out comments', async () => {
     const comments = '<w:comment w:id="1"><w:p><w:r><w:t>A remark.</w:t></w:r></w:p></w:comment>'
     const text = `<w:commentRangeStart w:id="1"/>${run('Text.')}<w:r><w:commentReference w:id="1"/></w:r>`
     expect(await lines({ comments, body: paragraph(text) })).toEqual(['paragraph: Text.'])
@@ -172,20 +172,20 @@ describe('fields', () => {
   const char = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
   const code = (text: string): string => `<w:r><w:instrText>${text}</w:instrText></w:r>`
 
-  it('show their result and not their code, nested ones included', async () => {
+  it('returns results without codes, also of nested fields', async () => {
     const inner = `${char('begin')}${code('MERGEFIELD name')}${char('separate')}${run('inner')}${char('end')}`
     const text = `${run('See ')}${char('begin')}${code('IF ')}${inner}${code('= 1')}${char('separate')}${run('page 3')}${char('end')}${run('.')}`
     expect(await body(paragraph(text))).toEqual(['paragraph: See page 3.'])
   })
 
-  it('that are never ended hide no more than their paragraph', async () => {
+  it('limits an unfinished field to its paragraph', async () => {
     expect(await body(paragraph(`${run('One')}${char('begin')}${code('PAGE')}`) + paragraph('Two'))).toEqual([
       'paragraph: One',
       'paragraph: Two',
     ])
   })
 
-  it('without a result show the text of their code', async () => {
+  it('returns the visible text of fields without a result', async () => {
     const field = (instruction: string): string => `${char('begin')}${code(instruction)}${char('end')}`
     const ruby = field(' EQ \\* jc2 \\* "Font:MS Mincho" \\o\\ad(\\s\\up 10(とう),東)')
     const text = [
@@ -198,7 +198,7 @@ describe('fields', () => {
     expect(await body(paragraph(text.join(run(' '))))).toEqual(['paragraph: 東 1/2 Press here α'])
   })
 
-  it('of the simple kind show what they hold', async () => {
+  it('reads simple fields', async () => {
     expect(await body(paragraph(`<w:fldSimple w:instr="AUTHOR">${run('Ada')}</w:fldSimple>`))).toEqual([
       'paragraph: Ada',
     ])
@@ -206,7 +206,7 @@ describe('fields', () => {
 })
 
 describe('tables', () => {
-  it('give a line a row, with merged cells once', async () => {
+  it('returns a line per row, with merged cells once', async () => {
     const rows = [
       [cell('Year'), cell('Rain')],
       [cell('2024', '<w:vMerge w:val="restart"/>'), cell('10 mm')],
@@ -216,7 +216,7 @@ describe('tables', () => {
     expect(await body(`<w:tbl>${markup}</w:tbl>`)).toEqual(['table: Year | Rain\n2024 | 10 mm\n | 12 mm'])
   })
 
-  it('that only place text give the text', async () => {
+  it('returns the contents of layout tables', async () => {
     const heading = paragraph('Moon', '<w:outlineLvl w:val="0"/>')
     expect(await body(table([[heading + paragraph('It pulls.'), 'Beside.']]))).toEqual([
       'heading 1: Moon',
@@ -226,7 +226,7 @@ describe('tables', () => {
     expect(await body(table([['One.'], ['Two.']]))).toEqual(['paragraph: One.', 'paragraph: Two.'])
   })
 
-  it('inside others are read in place, once', async () => {
+  it('reads nested tables once, in place', async () => {
     const inner = table([
       ['a', 'b'],
       ['c', 'd'],
@@ -237,7 +237,7 @@ describe('tables', () => {
     ])
   })
 
-  it('inside a paragraph come after the text before them', async () => {
+  it('reads a table inside a paragraph after the text before it', async () => {
     expect(await body(`<w:p>${run('Before')}<w:r>${table([['a', 'b']])}</w:r>${run('After')}</w:p>`)).toEqual([
       'paragraph: Before',
       'table: a | b',
@@ -249,7 +249,7 @@ describe('tables', () => {
 describe('text boxes, notes and diagrams', () => {
   const box = (text: string): string => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`
 
-  it('read one of the alternatives of a text box, after its paragraph', async () => {
+  it('reads one alternative of a text box, after its paragraph', async () => {
     const both = `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><wps:txbx>${box('Boxed.')}</wps:txbx></mc:Choice><mc:Fallback><w:pict><v:textbox>${box('Boxed.')}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`
     expect(await body(paragraph(run('One ') + both + run('two.')))).toEqual([
       'paragraph: One two.',
@@ -257,12 +257,12 @@ describe('text boxes, notes and diagrams', () => {
     ])
   })
 
-  it('read the fallback where the choice has no text', async () => {
+  it('reads the fallback if the choice has no text', async () => {
     const fallback = `<w:r><mc:AlternateContent><mc:Choice Requires="x"><w:drawing/></mc:Choice><mc:Fallback><w:pict><v:textbox>${box('Boxed.')}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`
     expect(await body(paragraph(fallback))).toEqual(['paragraph: Boxed.'])
   })
 
-  it('put footnotes after the block that cites them and endnotes at the end, each once', async () => {
+  it('puts footnotes after their block and endnotes at the end, each once', async () => {
     const note = (id: number, text: string, kind: string): string =>
       `<w:${kind} w:id="${id}">${paragraph(`<w:r><w:${kind}Ref/></w:r>${run(text)}`)}</w:${kind}>`
     const separator = `<w:footnote w:id="0" w:type="separator">${paragraph('line')}</w:footnote>`
@@ -289,13 +289,13 @@ describe('text boxes, notes and diagrams', () => {
 })
 
 describe('characters', () => {
-  it('are what the page shows', async () => {
+  it('returns the visible characters', async () => {
     const text =
       '<w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t><w:noBreakHyphen/><w:t>d&amp;e</w:t><w:softHyphen/><w:t>f</w:t><w:sym w:font="Symbol" w:char="F061"/><w:sym w:font="Wingdings" w:char="F04A"/></w:r>'
     expect(await body(paragraph(text))).toEqual(['paragraph: a b c-d&efα'])
   })
 
-  it('of a symbol font are letters', async () => {
+  it('converts characters of a symbol font', async () => {
     const font = '<w:rFonts w:ascii="Symbol"/>'
     expect(await body(paragraph(run('\uf062-rays', font) + run('\uf0b7', '<w:rFonts w:ascii="Wingdings"/>')))).toEqual([
       'paragraph: β-rays',
@@ -306,7 +306,7 @@ describe('characters', () => {
 describe('the file', () => {
   const text = { body: paragraph('Text.') }
 
-  it('has a title, author, date and language', async () => {
+  it('returns title, author, date and language', async () => {
     const document = await parse({
       ...text,
       core: '<dc:title>Tides &amp; time</dc:title><dc:creator>Ada</dc:creator><dcterms:created>2020-01-01T00:00:00Z</dcterms:created><dcterms:modified>2021-02-03T04:05:06Z</dcterms:modified>',
@@ -322,14 +322,14 @@ describe('the file', () => {
     expect((await parse({ ...text, core: '<dcterms:modified>never</dcterms:modified>' })).publishedAt).toBeNull()
   })
 
-  it('has its text in the related part, or in the usual one', async () => {
+  it('finds the main part by relationship or by its usual name', async () => {
     expect(await lines({ ...text, mainPart: 'word/document2.xml' })).toEqual(['paragraph: Text.'])
     const parts = docxParts(text)
     delete parts['_rels/.rels']
     expect((await parseDocx(zipOf(parts))).pieces).toHaveLength(1)
   })
 
-  it('may be in the strict form, with other prefixes', async () => {
+  it('reads the strict form with other prefixes', async () => {
     const strict = '<x:p><x:r><x:t>Strict.</x:t></x:r></x:p>'
     const parts = docxParts(text)
     parts['word/document.xml'] =
@@ -337,13 +337,13 @@ describe('the file', () => {
     expect((await parseDocx(zipOf(parts))).pieces).toEqual([{ type: 'paragraph', text: 'Strict.' }])
   })
 
-  it('that is cut is read up to the cut', async () => {
+  it('reads a truncated file up to the cut', async () => {
     const parts = docxParts({ body: paragraph('Whole.') + paragraph('Half') })
     parts['word/document.xml'] = parts['word/document.xml']!.slice(0, parts['word/document.xml']!.indexOf('Half') + 4)
     expect((await parseDocx(zipOf(parts))).pieces.map((piece) => piece.text)).toEqual(['Whole.', 'Half'])
   })
 
-  it('may contain others: HTML as a separate part', async () => {
+  it('reads embedded HTML', async () => {
     const parts = docxParts({ body: `${paragraph('One.')}<w:altChunk r:id="chunk"/>${paragraph('Three.')}` })
     parts['word/_rels/document.xml.rels'] = parts['word/_rels/document.xml.rels']!.replace(
       '</Rel',
@@ -353,7 +353,7 @@ describe('the file', () => {
     expect((await parseDocx(zipOf(parts))).pieces.map((piece) => piece.text)).toEqual(['One.', 'Zwei.', 'Three.'])
   })
 
-  it('whose bytes were changed gets a note that it may be incomplete', async () => {
+  it('adds a note about changed bytes', async () => {
     const files = Object.entries(docxParts(text)).map(([name, data]) =>
       name === 'word/document.xml' ? { name, data, crc: 1 } : { name, data },
     )
@@ -362,7 +362,7 @@ describe('the file', () => {
     expect(document.sourceInfo.note).toContain('damaged')
   })
 
-  it('that is no Word document is named as what it is', async () => {
+  it('reports the type of other files', async () => {
     const files = { 'xl/workbook.xml': '<x/>', '[Content_Types].xml': '<x/>' }
     await expect(parseDocx(zipOf(files))).rejects.toThrow(
       expect.objectContaining({ code: 'source_type_unsupported', message: expect.stringContaining('a spreadsheet') }),
@@ -373,7 +373,7 @@ describe('the file', () => {
     await expect(parseDocx(Buffer.from('no archive at all'))).rejects.toThrow(failure('source_damaged'))
   })
 
-  it('that nests without end is refused', async () => {
+  it('rejects endless nesting', async () => {
     await expect(parse({ body: '<w:sdt>'.repeat(5000) })).rejects.toThrow(failure('source_too_complex'))
     const paragraphs = Array.from({ length: 200_001 }, (_, index) => paragraph(`<w:r><w:t>${index}</w:t></w:r>`)).join(
       '',
@@ -383,11 +383,11 @@ describe('the file', () => {
     await expect(parse({ body: `<w:p ${prefixes.join(' ')}/>` })).rejects.toThrow(failure('source_too_complex'))
   })
 
-  it('is rejected if its text is garbled', async () => {
+  it('rejects garbled text', async () => {
     await expect(parse({ body: paragraph('\ue123\ue321 ÿÿÿÿÿÿ') })).rejects.toThrow(failure('source_damaged'))
   })
 
-  it('is refused where it declares entities, which Word documents may not', async () => {
+  it('rejects declarations of entities', async () => {
     const parts = docxParts(text)
     parts['word/document.xml'] =
       `<!DOCTYPE x [<!ENTITY a "boom"><!ENTITY f SYSTEM "file:///etc/passwd">]>${parts['word/document.xml']!.replace('Text.', '&a;&f;')}`

@@ -32,11 +32,11 @@ describe('a damaged book', () => {
       { files: { 'META-INF/container.xml': '<container><rootfiles><rootfile/>' } },
     ],
     ['with a container that is not XML', { files: { 'META-INF/container.xml': 'lost' } }],
-  ])('%s is found by its package document', async (_, broken) => {
+  ])('finds the package document of a book with %s', async (_, broken) => {
     expect(await read(buildEpub({ parts, ...broken }))).toEqual({ text: 'One. Two.', note: undefined })
   })
 
-  it('without a package document is read in the order of names', async () => {
+  it('reads pages in the order of names without a package document', async () => {
     const names = [
       { path: 'c10.xhtml', body: 'Ten.' },
       { path: 'c9.xhtml', body: 'Nine.' },
@@ -51,13 +51,13 @@ describe('a damaged book', () => {
     ['a part that is not there', { without: ['OEBPS/ch2.xhtml'] }],
     ['a part that the manifest lacks', { spine: '<itemref idref="p1"/><itemref idref="nobody"/>' }],
     ['a part that is noise', { files: { 'OEBPS/ch2.xhtml': Buffer.alloc(500, 0xfe) } }],
-  ])('with %s says so', async (_, broken) => {
+  ])('adds a note about %s', async (_, broken) => {
     const { text, note } = await read(buildEpub({ parts, ...broken }))
     expect(text).toBe('One.')
     expect(note).toBe('One part of this e-book is damaged or missing, and could not be read in full.')
   })
 
-  it('is read without the files that describe it if those are damaged', async () => {
+  it('ignores damaged files that describe the book', async () => {
     const noise = Buffer.alloc(200, 0xff)
     const files = Object.entries(bookFiles({ parts, contents: [{ title: 'One', href: 'ch1.xhtml' }] }))
     const broken = files.map(([name, data]) =>
@@ -67,7 +67,7 @@ describe('a damaged book', () => {
     expect(await read(buildZip([...broken, encryption]))).toEqual({ text: 'One. Two.', note: undefined })
   })
 
-  it('packed with the folder around it is read', async () => {
+  it('reads a book packed with its folder', async () => {
     const files = Object.entries(bookFiles({ parts })).map(([name, data]) => ({ name: `My book/${name}`, data }))
     const trace = { name: '__MACOSX/My book/OEBPS/._package.opf', data: 'Mac OS X' }
     expect(await read(buildZip([trace, ...files]))).toEqual({ text: 'One. Two.', note: undefined })
@@ -79,7 +79,7 @@ describe('a damaged book', () => {
     expect(await read(buildEpub({ parts, manifest, spine }))).toEqual({ text: 'One.', note: undefined })
   })
 
-  it('is read up to where it was cut', async () => {
+  it('reads a truncated book up to the cut', async () => {
     const long = Array.from({ length: 400 }, (_, index) => `<p>Line ${index} of ${index * 37}.</p>`).join('')
     const bytes = buildEpub({ parts: [{ body: long }] })
     const { text, note } = await read(bytes.subarray(0, bytes.length * 0.55))
@@ -87,7 +87,7 @@ describe('a damaged book', () => {
     expect(note).toContain('damaged')
   })
 
-  it('of which nothing is left is refused', async () => {
+  it('rejects a book without readable parts', async () => {
     expect(await codeOf(buildEpub({ parts, without: ['OEBPS/ch1.xhtml', 'OEBPS/ch2.xhtml'] }))).toBe('source_damaged')
     expect(await codeOf(buildEpub({ parts: [], without: ['OEBPS/package.opf'] }))).toBe('source_damaged')
     expect(await codeOf(buildEpub({ parts }).subarray(0, 120))).toBe('source_damaged')
@@ -96,12 +96,12 @@ describe('a damaged book', () => {
 })
 
 describe('a book without text', () => {
-  it('is named as empty or as pictures', async () => {
+  it('distinguishes empty books from pictures', async () => {
     expect(await codeOf(buildEpub({ parts: [{ body: '' }] }))).toBe('source_empty')
     expect(await codeOf(buildEpub({ parts: [{ body: '<img src="1.jpg"/>' }] }))).toBe('source_no_text_layer')
   })
 
-  it('with few exceptions gets a note that most pages are pictures', async () => {
+  it('adds a note if most pages are pictures', async () => {
     const pictures = Array.from({ length: 6 }, () => ({ body: '<img src="1.jpg"/>' }))
     expect((await read(buildEpub({ parts: [...pictures, ...parts] }))).note).toContain(
       'Most pages of this e-book are pictures',
@@ -133,7 +133,7 @@ describe('a protected book', () => {
     ['META-INF/rights.xml', 'Adobe'],
     ['META-INF/license.lcpl', 'Readium LCP'],
     ['META-INF/sinf.xml', 'Apple'],
-  ])('with %s is refused by its name', async (trace, owner) => {
+  ])('names the owner of protection by %s', async (trace, owner) => {
     const files = {
       'META-INF/encryption.xml': encryption('OEBPS/ch1.xhtml', aes),
       [trace]: 'x',
@@ -145,7 +145,7 @@ describe('a protected book', () => {
     expect(refusal?.message).toContain('Upload an unprotected copy')
   })
 
-  it('is recognized by encrypted parts, not by encrypted pictures', async () => {
+  it('recognizes encrypted text and ignores encrypted pictures', async () => {
     const pictures = { 'META-INF/encryption.xml': encryption('OEBPS/map.jpg', aes), 'OEBPS/map.jpg': noise }
     expect((await read(buildEpub({ parts, files: pictures }))).text).toBe('One. Two.')
     const packed = { 'META-INF/encryption.xml': encryption('OEBPS/ch1.xhtml', '') }
@@ -154,7 +154,7 @@ describe('a protected book', () => {
     expect(await codeOf(buildEpub({ parts, files: unlisted }))).toBe('source_protected')
   })
 
-  it('differs from one that is locked with a password', async () => {
+  it('reports a password as encryption', async () => {
     const files = Object.entries(bookFiles({ parts })).map(([name, data]) => ({
       name,
       data,
@@ -165,7 +165,7 @@ describe('a protected book', () => {
 })
 
 describe('a hostile book', () => {
-  it('that unpacks to far too much is refused', async () => {
+  it('rejects decompression bombs', async () => {
     const bomb = deflateRawSync(Buffer.alloc(40_000_000, '<p>x'))
     const files = Object.entries(bookFiles({ parts })).map(([name, data]) =>
       name.endsWith('ch2.xhtml') ? { name, data: '', packed: bomb } : { name, data },
@@ -173,7 +173,7 @@ describe('a hostile book', () => {
     expect(await codeOf(buildZip(files))).toBe('source_too_complex')
   })
 
-  it('that nests or repeats without end is refused or read in bounds', async () => {
+  it('limits nesting and repetition', async () => {
     expect(await codeOf(buildEpub({ parts: [{ body: '<div>'.repeat(50_000) }] }))).toBe('source_too_complex')
     const deepContents = `<nav epub:type="toc">${'<ol><li>'.repeat(5000)}</nav>`
     const nav = { files: { 'OEBPS/nav.xhtml': deepContents }, contents: [] }
@@ -184,7 +184,7 @@ describe('a hostile book', () => {
     expect((await read(buildEpub({ parts: loop }))).text).toBe('One. Two.')
   })
 
-  it('reaches for nothing outside itself', async () => {
+  it('fetches nothing from outside', async () => {
     const markup = `<!DOCTYPE html [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY y SYSTEM "../package.opf">]>
       <html><body><p>Before &x;&y; after.</p><iframe src="file:///etc/passwd"/></body></html>`
     expect((await read(buildEpub({ parts: [{ markup }] }))).text).toBe('Before &x;&y; after.')

@@ -15,7 +15,7 @@ describe('decodeMarkup', () => {
     )
   })
 
-  it('believes a declaration of another encoding, unless the bytes are UTF-8', () => {
+  it('follows a declared encoding unless the bytes are UTF-8', () => {
     const declared = '<?xml version="1.0" encoding="iso-8859-1"?><p>Où est passé l’été ? Caf\u00e9.</p>'.replace(
       '’',
       "'",
@@ -27,7 +27,7 @@ describe('decodeMarkup', () => {
     )
   })
 
-  it('guesses what is declared wrongly, or as something that cannot be decoded', () => {
+  it('guesses the encoding after a wrong or unusable declaration', () => {
     const sentence = 'Cette page ne dit pas dans quel codage elle est écrite, à l’été déjà passé. '.replace('’', "'")
     const wrong = `<?xml version="1.0" encoding="utf-8"?><p>${sentence.repeat(20)}</p>`
     expect(decodeMarkup(latin1(wrong))).toContain('elle est écrite, à')
@@ -35,12 +35,12 @@ describe('decodeMarkup', () => {
     expect(decodeMarkup(latin1(unknown))).toContain('caf')
   })
 
-  it('keeps what is sound of UTF-8 with faults', () => {
+  it('keeps the valid parts of damaged UTF-8', () => {
     const cut = Buffer.concat([Buffer.from('<p>été '.repeat(50)), Uint8Array.of(0xc3)])
     expect(decodeMarkup(cut)).toContain('<p>été <p>été')
   })
 
-  it('mends quotes and dashes that were taken for control characters', () => {
+  it('repairs quotes and dashes stored as control characters', () => {
     expect(decodeMarkup(Buffer.from('<p>It\u0092s here\u0097now.</p>'))).toBe('<p>It’s here—now.</p>')
   })
 })
@@ -48,24 +48,24 @@ describe('decodeMarkup', () => {
 describe('entities of a document type', () => {
   const text = (doctype: string, body: string): string => decodeMarkup(Buffer.from(`${doctype}<p>${body}</p>`))
 
-  it('are put in place where they are plain text', () => {
+  it('replaces entities of plain text', () => {
     const doctype = `<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//X//[>" "x.dtd" [
       <!-- a > in a comment, and it's fine --> <!ENTITY author "Ada &#38; Ben"> <!ENTITY dash '&#8212;'> ]>`
     expect(text(doctype, '&author; &dash; &nbsp;')).toBe('<?xml version="1.0"?><p>Ada &#38; Ben &#8212; &nbsp;</p>')
   })
 
-  it('are left alone where they would fetch, nest or hold markup', () => {
+  it('keeps references to external, nested and markup entities', () => {
     const doctype = `<!DOCTYPE html [ <!ENTITY file SYSTEM "file:///etc/hostname"> <!ENTITY a "ha"> <!ENTITY b "&a;&a;">
       <!ENTITY % p "x"> <!ENTITY tag "<b>x</b>"> ]>`
     expect(text(doctype, '&file;|&b;|&tag;|&a;')).toBe('<p>&file;|&b;|&tag;|ha</p>')
   })
 
-  it('do not grow a file without bound', () => {
+  it('limits the growth by entities', () => {
     const doctype = `<!DOCTYPE html [<!ENTITY a "${'x'.repeat(200)}">]>`
     expect(text(doctype, '&a;'.repeat(100_000)).length).toBeLessThan(1_500_000)
   })
 
-  it('are not looked for in a document type that does not end', () => {
+  it('ignores an unfinished document type', () => {
     expect(text('<!DOCTYPE html [ <!ENTITY a "b">', '&a;')).toContain('&a;')
     expect(text('<!DOCTYPE html [ <!-- ', '&a;')).toContain('&a;')
   })

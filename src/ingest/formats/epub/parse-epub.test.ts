@@ -32,7 +32,7 @@ describe.each([2, 3] as const)('parseEpub, EPUB %d', (version) => {
     ])
   })
 
-  it('begins chapters inside files, and continues them over files', async () => {
+  it('begins chapters inside files and continues them across files', async () => {
     const parts = [
       { body: '<p>For Ada.</p>' },
       { body: '<section id="one"><h2>One</h2><p>First.</p></section><h2><a id="two"/>Two</h2><p>Second.</p>' },
@@ -54,7 +54,7 @@ describe.each([2, 3] as const)('parseEpub, EPUB %d', (version) => {
     ])
   })
 
-  it('takes a plain line that repeats the title for the heading', async () => {
+  it('converts a line that repeats the title to a heading', async () => {
     const parts = [{ body: '<p class="number">CHAPTER 1.</p><p>Loomings</p><p>Call me Ada.</p>' }]
     const contents = [{ title: 'Chapter 1: Loomings', href: 'ch1.xhtml' }]
     expect(await outline({ version, parts, contents })).toEqual([
@@ -66,7 +66,7 @@ describe.each([2, 3] as const)('parseEpub, EPUB %d', (version) => {
 })
 
 describe('chapters of a book', () => {
-  it('are its files where nothing lists them, named by their headings', async () => {
+  it('treats files as chapters without a table of contents', async () => {
     const parts = [{ body: '<h1>Tea</h1><p>Leaves.</p>' }, { body: '<p>Beans.</p>' }]
     expect(await outline({ parts })).toEqual([
       '1 Tea: heading Tea',
@@ -75,7 +75,7 @@ describe('chapters of a book', () => {
     ])
   })
 
-  it('begin after the paragraph that contains their anchor', async () => {
+  it('begins a chapter after the paragraph with its anchor', async () => {
     const parts = [{ body: '<p>The end.<a id="x"/></p><p>The start.</p>' }]
     const contents = [
       { title: 'A', href: 'ch1.xhtml' },
@@ -84,7 +84,7 @@ describe('chapters of a book', () => {
     expect(await outline({ parts, contents })).toEqual(['1 A: paragraph The end.', '2 B: paragraph The start.'])
   })
 
-  it('do not count what shows pictures only', async () => {
+  it('does not count chapters of pictures only', async () => {
     const parts = [{ body: '<img src="cover.jpg" alt="Cover"/>' }, { body: '<p>Text.</p>' }]
     const contents = [
       { title: 'Cover', href: 'ch1.xhtml' },
@@ -93,7 +93,7 @@ describe('chapters of a book', () => {
     expect(await outline({ parts, contents })).toEqual(['1 Start: paragraph Text.'])
   })
 
-  it('come from the NCX where the navigation document leads nowhere', async () => {
+  it('falls back to the NCX if the navigation document has no usable links', async () => {
     const book: BookOptions = {
       parts: [{ body: '<p>Text.</p>' }],
       contents: [{ title: 'Lost', href: 'elsewhere.xhtml' }],
@@ -108,14 +108,14 @@ describe('chapters of a book', () => {
 })
 
 describe('the reading order', () => {
-  it('keeps asides in place, and reads nothing twice', async () => {
+  it('keeps asides in place and reads each file once', async () => {
     const parts = [{ body: '<p>One.</p>' }, { body: '<p>A note.</p>', itemref: 'linear="no"' }, { body: '<p>Two.</p>' }]
     const spine = '<itemref idref="p1"/><itemref idref="p2" linear="no"/><itemref idref="p1"/><itemref idref="p3"/>'
     const { pieces } = await parse({ parts, spine })
     expect(pieces.map(({ text }) => text)).toEqual(['One.', 'A note.', 'Two.'])
   })
 
-  it('takes the fallback of what is no text', async () => {
+  it('reads the fallback of items without text', async () => {
     const parts = [{ path: 'page.pdf', markup: '%PDF-', mediaType: 'application/pdf', item: 'fallback="alt"' }]
     const manifest =
       '<item id="alt" href="x.bin" media-type="application/x-thing" fallback="alt2"/><item id="alt2" href="alt.xhtml" media-type="application/xhtml+xml"/>'
@@ -142,12 +142,12 @@ describe('the reading order', () => {
     expect(sourceInfo.note).toBeUndefined()
   })
 
-  it('is that of the manifest where there is no spine', async () => {
+  it('follows the manifest without a spine', async () => {
     const { pieces } = await parse({ parts: [{ body: '<p>One.</p>' }, { body: '<p>Two.</p>' }], spine: '' })
     expect(pieces.map(({ text }) => text)).toEqual(['One.', 'Two.'])
   })
 
-  it('is that of the first rendition with something to read', async () => {
+  it('reads the first rendition with text', async () => {
     const other = '<package><manifest/><spine/></package>'
     const container =
       '<container><rootfiles><rootfile full-path="other.opf"/><rootfile/><rootfile full-path="OEBPS/package.opf"/></rootfiles></container>'
@@ -161,7 +161,7 @@ describe('metadata of a book', () => {
   const parts = [{ body: '<p>Ten words are the least that a document must hold here.</p>' }]
   const dc = (metadata: string) => parse({ parts, metadata })
 
-  it('is read from EPUB 3', async () => {
+  it('reads EPUB 3', async () => {
     const book =
       await dc(`<dc:title id="s">A subtitle</dc:title><meta refines="#s" property="title-type">subtitle</meta>
       <dc:title id="t">Winds &amp; Waves</dc:title><meta refines="#t" property="title-type">main</meta>
@@ -179,13 +179,13 @@ describe('metadata of a book', () => {
     })
   })
 
-  it('is read from EPUB 2', async () => {
+  it('reads EPUB 2', async () => {
     const book = await dc(`<dc:Title>Old Winds</dc:Title><dc:creator opf:role="aut">Ada Quill</dc:creator>
       <dc:date opf:event="modification">2019-09-09</dc:date><dc:date opf:event="publication">1999</dc:date>`)
     expect(book).toMatchObject({ title: 'Old Winds', author: 'Ada Quill', publishedAt: '1999' })
   })
 
-  it('may be nothing', async () => {
+  it('returns null for missing fields', async () => {
     const book = await dc('<dc:date>0101-01-01T00:00:00+00:00</dc:date><dc:title> </dc:title>')
     expect(book).toMatchObject({ title: null, author: null, site: null, language: null, publishedAt: null })
   })

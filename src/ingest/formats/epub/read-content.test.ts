@@ -45,7 +45,7 @@ describe('readContent', () => {
     ])
   })
 
-  it('ends paragraphs at two breaks', () => {
+  it('ends a paragraph at a double break', () => {
     expect(outline('One<br/>line.<br/> <br/>Two.<br/><br/><br/>Three.<pre>a<br/><br/>b</pre>')).toEqual([
       'paragraph: One line.',
       'paragraph: Two.',
@@ -60,7 +60,7 @@ describe('readContent', () => {
     ])
   })
 
-  it('reads tables of data by rows, and others as what they hold', () => {
+  it('reads data tables by row, and the contents of layout tables', () => {
     expect(
       outline(`<table><caption>Yields</caption><thead><tr><th>Year</th><th>Tons</th></tr></thead>
         <tbody><tr><td>1990</td><td><p>12</p><p>about</p></td></tr><tr><td> </td><td/></tr></tbody></table>`),
@@ -86,7 +86,7 @@ describe('readContent', () => {
     ])
   })
 
-  it('sets a note apart from its number, and leaves out the way back to its mark', () => {
+  it('separates a note from its number and leaves out its backlink', () => {
     expect(
       outline(`<ol><li id="n1"><p>The source.<a href="#r1" class="back">\u21a9\ufe0e</a></p></li>
         <li><p>Another. <a role="doc-backlink" href="#r2">Back</a></p></li></ol>
@@ -94,7 +94,7 @@ describe('readContent', () => {
     ).toEqual(['list-item: The source.', 'list-item: Another.', 'paragraph: ³ The third.'])
   })
 
-  it('sets readings behind the characters they belong to', () => {
+  it('puts ruby readings after their characters', () => {
     expect(outline('<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rt>じ</rt></ruby>だ。</p>')).toEqual([
       'paragraph: 漢字（かんじ）だ。',
     ])
@@ -102,7 +102,7 @@ describe('readContent', () => {
     expect(outline('<p>A<rt>b</rt>.</p>')).toEqual(['paragraph: Ab.'])
   })
 
-  it('reads formulas, by their description where they have no text', () => {
+  it('reads formulas, by their description if they have no text', () => {
     expect(outline('<p>So <m:math alttext="no"><m:mi>a</m:mi><m:mo>=</m:mo><m:mn>2</m:mn></m:math>.</p>')).toEqual([
       'paragraph: So a=2.',
     ])
@@ -136,7 +136,7 @@ describe('readContent', () => {
     ])
   })
 
-  it('leaves out what a reader does not see', () => {
+  it('leaves out invisible text', () => {
     expect(
       outline(`<script>no()</script><style>p{}</style><p hidden="">no</p><p style="display : none">no</p>
         <template><p>no</p></template><video><p>no</p></video><p>ye<span epub:type="pagebreak" title="12">12</span>s</p>
@@ -148,7 +148,7 @@ describe('readContent', () => {
     ])
   })
 
-  it('reads what is not well formed', () => {
+  it('reads malformed markup', () => {
     expect(outline('<p>One<p>Two <b>bold<p>Three</div> & more &nbsp;&eacute;&bogus; <3')).toEqual([
       'paragraph: One',
       'paragraph: Two bold',
@@ -167,13 +167,13 @@ describe('readContent', () => {
     expect(pictures).toBe(2)
   })
 
-  it('cuts texts that no paragraph is as long as', () => {
+  it('splits texts longer than any paragraph', () => {
     const pieces = read(`<p>${'word '.repeat(50_000)}</p>`)
     expect(pieces.length).toBeGreaterThan(1)
     expect(pieces.map(({ text }) => text).join(' ')).toBe('word '.repeat(50_000).trim())
   })
 
-  it('refuses nesting without end', () => {
+  it('rejects endless nesting', () => {
     expect(() => read('<i>'.repeat(100_000))).toThrow(AppError)
     expect(() => read('<table><tr><td>'.repeat(50_000))).toThrow(AppError)
     expect(() => read(`<table>${'<tr><td>'.repeat(200_001)}`)).toThrow(AppError)

@@ -20,7 +20,7 @@ describe('parseDom', () => {
     expect(wordsOf(html)).toEqual({ head: 'Tides', body: 'One Two' })
   })
 
-  it('adds head elements to the body once that has begun', () => {
+  it('adds head elements to the body after its start', () => {
     const { head, body } = parseDom('<html><meta charset="utf-8"><p>One</p><style>p {}</style><p>Two</p></html>')
     expect([head, body].map((part) => childElements(part).map(({ localName }) => localName))).toEqual([
       ['meta'],
@@ -39,7 +39,7 @@ describe('parseDom', () => {
     })
   })
 
-  it('is quick with a page of many parts', () => {
+  it('parses a page of many parts quickly', () => {
     const started = performance.now()
     const { body } = parseDom(`<html><title>Tides</title>${'<p>One</p>'.repeat(100_000)}</html>`)
     expect(childElements(body).length).toBe(100_000)

@@ -62,13 +62,13 @@ describe('formulas', () => {
     ],
     ['an image of MediaWiki', '<img class="mwe-math-fallback-image-inline" alt="{\\displaystyle h=t^{2}}">', 'h=t^{2}'],
     ['an image of WordPress', '<img src="https://s0.wp.com/latex.php?latex=h" alt="h=t^2" class="latex">', 'h=t^2'],
-  ])('are kept: %s', (_, html, text) => {
+  ])('reads %s', (_, html, text) => {
     const document = read(html, katexCss)
     expect(document.blocks.at(-1)?.text).toBe(around(text))
     expect(document.sourceInfo.note).toBeUndefined()
   })
 
-  it('are kept in the cells of tables', () => {
+  it('reads formulas in table cells', () => {
     const table =
       '<table><tr><th>Name</th><th>Height</th></tr><tr><td>low</td><td><img class="latex" alt="h=t^2"></td></tr></table>'
     expect(read(`high.</p>${table}<p>It is so`).blocks.find(({ type }) => type === 'table')?.text).toContain(
@@ -76,12 +76,12 @@ describe('formulas', () => {
     )
   })
 
-  it('are mentioned when they cannot be read', () => {
+  it('adds a note about unreadable formulas', () => {
     const document = read('<mjx-container><svg></svg></mjx-container>')
     expect(document.sourceInfo.note).toBe('Some formulas on this page couldn’t be read.')
   })
 
-  it('are not pictures beside the text, nor hidden ones', () => {
+  it('ignores other pictures and hidden formulas', () => {
     expect(
       lineOf(
         '<img src="boat.jpg" alt="A boat">high<span hidden><img class="latex" alt="h"></span><math hidden><mi>h</mi></math>',

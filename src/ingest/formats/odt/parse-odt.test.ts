@@ -45,7 +45,7 @@ describe('text', () => {
 })
 
 describe('structure', () => {
-  it('has headings by outline level, and a title by its style', async () => {
+  it('reads headings by outline level, and the title by its style', async () => {
     const content =
       '<text:p text:style-name="P1">Tides</text:p><text:h text:outline-level="1">Moon</text:h><text:h text:outline-level="2">Sea</text:h>'
     const parts = { styles: style('P1', 'Title'), body: content }
@@ -53,7 +53,7 @@ describe('structure', () => {
     expect((await parseOdt(buildOdt(parts))).title).toBe('Tides')
   })
 
-  it('takes short bold lines for headings where there are no others', async () => {
+  it('treats short bold lines as headings if there are no others', async () => {
     const styles = style('B', 'Standard', 'fo:font-weight="bold"')
     const bold = (text: string): string => `<text:p text:style-name="B">${text}</text:p>`
     const prose = p('The moon pulls at the sea.') + p('The sea follows it.')
@@ -61,7 +61,7 @@ describe('structure', () => {
     expect(found.filter((line) => line.startsWith('heading'))).toEqual(['heading 1: Moon', 'heading 1: Sea'])
   })
 
-  it('has list items, nested ones too', async () => {
+  it('reads list items, also nested ones', async () => {
     const item = (content: string): string => `<text:list-item>${content}</text:list-item>`
     const nested = `<text:list>${item(p('Two'))}</text:list>`
     expect(await body(`<text:list>${item(p('One') + p('goes on') + nested)}</text:list>${p('After')}`)).toEqual([
@@ -72,13 +72,13 @@ describe('structure', () => {
     ])
   })
 
-  it('has quotations and code by their styles', async () => {
+  it('recognizes quotations and code by style', async () => {
     const content =
       '<text:p text:style-name="Quotations">Said.</text:p><text:p text:style-name="Preformatted_20_Text">a = 1</text:p>'
     expect(await body(content)).toEqual(['quote: Said.', 'code: a = 1'])
   })
 
-  it('has tables, a line per row, with merged cells', async () => {
+  it('returns tables with a line per row and merged cells', async () => {
     const cell = (content: string): string => `<table:table-cell>${p(content)}</table:table-cell>`
     const row = (content: string): string => `<table:table-row>${content}</table:table-row>`
     const table = `<table:table><table:table-header-rows>${row(cell('Year') + cell('Rain'))}</table:table-header-rows>${row(cell('2024') + cell('10 mm'))}${row(`${cell('none')}<table:covered-table-cell/>`)}</table:table>`
@@ -89,7 +89,7 @@ describe('structure', () => {
     ])
   })
 
-  it('has footnotes and text boxes after their paragraph, and endnotes after the text', async () => {
+  it('puts footnotes and text boxes after their paragraph, and endnotes after the text', async () => {
     const box = `<draw:frame><draw:text-box>${p('Boxed.')}</draw:text-box></draw:frame>`
     expect(await body(p(`One${note('footnote', 'Foot.')}${note('endnote', 'End.')}`) + p(`Two${box}`))).toEqual([
       'paragraph: One',
@@ -100,7 +100,7 @@ describe('structure', () => {
     ])
   })
 
-  it('has what authors wrote about their pictures', async () => {
+  it("returns authors' descriptions of pictures", async () => {
     const picture =
       '<draw:frame><draw:image/><svg:title>image1</svg:title><svg:desc>High water at the pier</svg:desc></draw:frame>'
     expect(await body(p(`Look.${picture}`))).toEqual(['paragraph: Look.', 'caption: High water at the pier'])
@@ -108,7 +108,7 @@ describe('structure', () => {
 })
 
 describe('the file', () => {
-  it('has a title, an author, a date and a language', async () => {
+  it('returns title, author, date and language', async () => {
     const meta =
       '<dc:title>Tides</dc:title><meta:initial-creator>Ada Byron</meta:initial-creator><dc:creator>Somebody Else</dc:creator><dc:date>2021-02-03T04:05:06</dc:date><dc:language>en-GB</dc:language>'
     expect(await parseOdt(buildOdt({ body: p('Text.'), meta }))).toMatchObject({
@@ -120,7 +120,7 @@ describe('the file', () => {
     })
   })
 
-  it('is read by its bytes, whatever its name', async () => {
+  it('is recognized by its bytes', async () => {
     const bytes = buildOdt({ body: p('Tides rise and fall because the moon pulls at the sea.') })
     const document = await readFile({ bytes, fileName: 'tides.pdf', url: null })
     expect(document).toMatchObject({
@@ -130,7 +130,7 @@ describe('the file', () => {
     })
   })
 
-  it('is rejected when it is encrypted, damaged or hostile', async () => {
+  it('rejects encrypted, damaged and hostile files', async () => {
     const failure = (code: string) => expect.objectContaining({ code })
     const encrypted = buildOdt({ body: p('x'), manifest: '<manifest:encryption-data/>' })
     await expect(parseOdt(encrypted)).rejects.toThrow(failure('source_encrypted'))
@@ -143,7 +143,7 @@ describe('the file', () => {
     await expect(parseOdt(entities)).rejects.toThrow(failure('source_damaged'))
   })
 
-  it('that breaks off gives its text up to there', async () => {
+  it('reads a truncated file up to the cut', async () => {
     const whole = buildOdt({ body: p('Whole.') + p('Half') })
     expect((await parseOdt(whole)).pieces).toHaveLength(2)
     const cut = buildZip([

@@ -11,7 +11,7 @@ describe('pdfDateToIso', () => {
     expect(pdfDateToIso(written)).toBe(expected)
   })
 
-  it.each(['', 'yesterday', 'D:20230231', 'D:19700101000000Z', 'D:99990101', 'D:20241301'])('refuses %j', (written) => {
+  it.each(['', 'yesterday', 'D:20230231', 'D:19700101000000Z', 'D:99990101', 'D:20241301'])('rejects %j', (written) => {
     expect(pdfDateToIso(written)).toBeNull()
   })
 })
@@ -38,7 +38,7 @@ describe('readXmp', () => {
     })
   })
 
-  it('takes the last of several packets', () => {
+  it('reads the last of several packets', () => {
     const versions = ['First', 'Second'].map((title) => packet(`<dc:title>${list('Alt', title)}</dc:title>`))
     expect(readXmp(Buffer.concat(versions)).title).toBe('Second')
   })
@@ -53,7 +53,7 @@ describe('readXmp', () => {
     expect(readXmp(packet(inner))).toEqual({ title: null, author: null, date: null, language: null })
   })
 
-  it('finds nothing in a file without', () => {
+  it('returns null for a file without metadata', () => {
     expect(readXmp(Buffer.from('%PDF-1.7')).title).toBeNull()
   })
 })

@@ -15,12 +15,12 @@ const read = (...pages: string[]) => parsePdf(makePdf({ pages }))
 const texts = async (...pages: string[]) => (await read(...pages)).pieces.map(({ text }) => text)
 
 describe('text of a page', () => {
-  it('joins the lines of a paragraph and parts paragraphs at a wider gap', async () => {
+  it('joins lines of a paragraph and separates paragraphs at wider gaps', async () => {
     const page = pdfLines(50, 700, pdfProse('first', 3)) + pdfLines(50, 630, pdfProse('second', 3))
     expect(await texts(page)).toEqual([pdfProse('first', 3).join(' '), pdfProse('second', 3).join(' ')])
   })
 
-  it('parts paragraphs where the first line is set in', async () => {
+  it('separates paragraphs with an indented first line', async () => {
     const end = 'and so it ends quite near the margin on the right.'
     const page = [
       pdfText(65, 700, 'The moon pulls at the sea and the sea follows it'),
@@ -42,13 +42,13 @@ describe('text of a page', () => {
     ])
   })
 
-  it('puts spaces between words that are painted apart without any', async () => {
+  it('inserts spaces in gaps between words', async () => {
     expect(await texts(pdfText(50, 700, 'Low') + pdfText(76, 700, 'water') + pdfText(112, 700, 'mark'))).toEqual([
       'Low water mark',
     ])
   })
 
-  it('parts words in the narrowest spaces that type is justified with', async () => {
+  it('separates words at the narrowest justified spaces', async () => {
     const page = pdfText(50, 700, 'The tide') + pdfText(50 + 43.36 + 1.92, 700, 'table', { font: 'typed' })
     expect(await texts(page)).toEqual(['The tide table'])
   })
@@ -81,7 +81,7 @@ describe('text of a page', () => {
     expect(await texts(page)).toEqual(['Tide'])
   })
 
-  it('gives each part its page and joins a sentence across pages', async () => {
+  it('returns the page of each part and joins a sentence across pages', async () => {
     const first = pdfLines(50, 400, [...pdfProse('upper', 3), 'and this sentence goes over the edge of the page'])
     const document = await read(first, pdfLines(50, 400, ['to end on the next one.']) + pdfText(50, 300, 'Later.'))
     expect(document.pieces.map(({ place }) => place)).toEqual([
@@ -92,7 +92,7 @@ describe('text of a page', () => {
     expect(document.sourceInfo).toMatchObject({ readAs: 'PDF text', pages: 2 })
   })
 
-  it('sets a footnote after the sentence that it interrupts', async () => {
+  it('puts a footnote after the sentence that it interrupts', async () => {
     const first =
       pdfLines(50, 400, [...pdfProse('upper', 3), 'and this sentence goes over the edge of the page']) +
       pdfText(50, 100, '1 A note on the tides.', { size: 9 })
@@ -102,14 +102,14 @@ describe('text of a page', () => {
     ])
   })
 
-  it('joins the halves of surrogate pairs, and replaces one that is alone', async () => {
+  it('joins surrogate pairs and replaces unpaired surrogates', async () => {
     const emoji = pdfText(50, 700, 'The sea \u{1f30a} and its\ud83c waves', { font: 'unicode' })
     const [text = ''] = await texts(emoji)
     expect(text).toContain('The sea \u{1f30a} and its\ufffd waves')
     expect(text.isWellFormed()).toBe(true)
   })
 
-  it('reads text that is turned, and slanted text', async () => {
+  it('reads rotated and slanted text', async () => {
     expect(await texts(pdfText(300, 100, 'Tides of the north', { matrix: [0, 1, -1, 0] }))).toEqual([
       'Tides of the north',
     ])
@@ -134,7 +134,7 @@ describe('structure', () => {
     expect(title).toBe('On tides')
   })
 
-  it('takes headings from the outline, with their depth', async () => {
+  it('reads headings and their depth from the outline', async () => {
     const pages = [pdfText(50, 700, 'Causes of tides') + pdfLines(50, 660, pdfProse('cause', 4))]
     const { pieces } = await parsePdf(makePdf({ pages, outline: [['Causes of Tides', 0]] }))
     expect(pieces[0]).toMatchObject({ type: 'heading', level: 2, text: 'Causes of tides' })
@@ -154,7 +154,7 @@ describe('structure', () => {
     ])
   })
 
-  it('does not mistake a typed letter for code', async () => {
+  it('does not mistake a typewritten letter for code', async () => {
     const { pieces } = await read(
       pdfLines(50, 700, ['Dear harbor master,', 'the tide was late again today.'], { font: 'typed' }),
     )
@@ -183,12 +183,12 @@ describe('scripts', () => {
     expect(await texts(page)).toEqual(['潮の満ち引きは月が海を引くために起こる。'])
   })
 
-  it('puts no space around punctuation in vertical text', async () => {
+  it('inserts no space around punctuation in vertical text', async () => {
     const page = pdfText(400, 700, '名前はまだ無い。どこで、生れたか', { font: 'vertical' })
     expect(await texts(page)).toEqual(['名前はまだ無い。どこで、生れたか'])
   })
 
-  it('reads columns that run down, the right one first', async () => {
+  it('reads vertical columns from right to left', async () => {
     const page =
       pdfText(400, 700, '潮の満ち引きは月が', { font: 'vertical' }) +
       pdfText(380, 700, '海を引くために', { font: 'vertical' })
@@ -203,7 +203,7 @@ describe('scripts', () => {
     )
   })
 
-  it('gives Hebrew in the order of speaking, numbers and Latin words as they are', async () => {
+  it('returns Hebrew in logical order, with numbers and Latin words', async () => {
     // As a page shows it, from left to right.
     const shown = Array.from('הגאות של 2026 ב Dover נמוכה')
       .toReversed()
@@ -213,7 +213,7 @@ describe('scripts', () => {
     expect(await texts(pdfText(50, 700, shown, { font: 'unicode' }))).toEqual(['הגאות של 2026 ב Dover נמוכה'])
   })
 
-  it('spells ligatures and Arabic forms out and leaves other forms alone', async () => {
+  it('spells out ligatures and Arabic forms and keeps other forms', async () => {
     expect(await texts(pdfText(50, 700, 'e\ufb03cient \ufb01sh of 5 m\u00b2', { font: 'unicode' }))).toEqual([
       'efficient fish of 5 m²',
     ])
@@ -257,14 +257,14 @@ describe('hidden text', () => {
     expect(await texts(banner + seen + pdfText(50, 400, 'White', { gray: 1 }))).toEqual(['Seen by all', 'White'])
   })
 
-  it('keeps the text that recognition laid under a scan', async () => {
+  it('keeps recognized text under a scan', async () => {
     const page = pdfPicture + pdfLines(50, 700, pdfProse('recognized', 3), { mode: 3 })
     const document = await read(page)
     expect(document.pieces[0]?.text).toBe(pdfProse('recognized', 3).join(' '))
     expect(document.sourceInfo.note).toBeUndefined()
   })
 
-  it('reads what is filled into a form', async () => {
+  it('reads filled form fields', async () => {
     const form: PdfOptions = { pages: [pdfText(50, 700, 'Name of the harbor master')], fieldValue: 'Grace Hopper' }
     expect((await parsePdf(makePdf(form))).pieces.map(({ text }) => text)).toContain('Grace Hopper')
   })

@@ -12,7 +12,7 @@ const failure = async (bytes: Uint8Array) => {
 describe('facts', () => {
   const pages = [pdfText(50, 740, 'On tides', { size: 24 }) + pdfLines(50, 600, pdfProse('body', 4))]
 
-  it('takes title, author and date from the file', async () => {
+  it('reads title, author and date', async () => {
     const info = { Title: 'Tides, a study', Author: 'Ada Byron', CreationDate: "D:20240229120000+01'00'" }
     expect(await parsePdf(makePdf({ pages, info }))).toMatchObject({
       kind: 'document',
@@ -22,7 +22,7 @@ describe('facts', () => {
     })
   })
 
-  it('shows no routing code as the author, and the metadata stream names one instead', async () => {
+  it('ignores a routing code and reads the author from the metadata stream', async () => {
     const info = { Author: 'jsmith/OPA-4.2' }
     expect(await parsePdf(makePdf({ pages, info }))).toMatchObject({ author: null })
     const packet = '<x:xmpmeta><dc:creator><rdf:Seq><rdf:li>Ada Byron</rdf:li></rdf:Seq></dc:creator></x:xmpmeta>'

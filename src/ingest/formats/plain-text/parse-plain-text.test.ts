@@ -8,7 +8,7 @@ const headings = (text: string): [number | undefined, string][] =>
   parsePlainText(text).flatMap(({ type, level, text: read }) => (type === 'heading' ? [[level, read]] : []))
 
 describe('headings without marks', () => {
-  it('are numbered, in capitals or called chapters, between blank lines', () => {
+  it('recognizes numbered lines, capitals and chapters between blank lines', () => {
     const text = `On the tides of the north\n\n${PROSE}\n\n1. Introduction\n\n${PROSE}\n\n2.1 Methods\n\n${PROSE}\n\nIV. Results\n\n${PROSE}\n\nWHAT FOLLOWS FROM IT\n\n${PROSE}\n\nChapter 3: The moon\n\n${PROSE}`
     expect(headings(text)).toEqual([
       [1, 'On the tides of the north'],
@@ -20,12 +20,12 @@ describe('headings without marks', () => {
     ])
   })
 
-  it('are known in other scripts', () => {
+  it('recognizes headings in other scripts', () => {
     expect(headings(`第3章 海\n\n${'潮は満ちて、また引いていく。'.repeat(5)}`)).toEqual([[2, '第3章 海']])
     expect(headings(`Глава 4\n\n${'Море приходит и уходит дважды в день. '.repeat(4)}`)).toEqual([[2, 'Глава 4']])
   })
 
-  it('are no items of lists, no sentences, no names', () => {
+  it('ignores list items, sentences and names', () => {
     expect(headings(`${PROSE}\n\n1. Buy bread\n2. Buy milk\n3. Go home\n\n${PROSE}`)).toEqual([])
     expect(headings(`${PROSE}\n\n1. Buy bread\n\n2. Buy milk\n\n3. Go home`)).toEqual([])
     expect(headings(`${PROSE}\n\nNASA SAID SO.\n\n${PROSE}`)).toEqual([])
@@ -38,14 +38,14 @@ describe('headings without marks', () => {
 })
 
 describe('wrapped text', () => {
-  it('is joined without spaces where the script has none', () => {
+  it('joins scripts without spaces without one', () => {
     const line = '潮の満ち引きは月が海を引くことによって起こる現象で'
     expect(parts(`${line}\n${line}\n${line}昔から知られている。`)).toEqual([
       ['paragraph', `${line}${line}${line}昔から知られている。`],
     ])
   })
 
-  it('has its parted words put together, save those with a hyphen of their own', () => {
+  it('rejoins broken words and keeps hyphenated ones', () => {
     const wrapped =
       'The sea comes in twice a day along most coasts of the inhab-\nited world, and goes out again as often, leaving on the well-\nknown sand what it had no use for, which is how the shore is\nwell-known for its collections of wood and shells and glass'
     expect(parts(wrapped)[0]?.[1]).toBe(
@@ -53,7 +53,7 @@ describe('wrapped text', () => {
     )
   })
 
-  it('loses the heads and feet of its pages, and keeps its drawings', () => {
+  it('drops page headers and footers and keeps drawings', () => {
     const page = (number: number): string =>
       `RFC 9999                 Tides over IP                 March 2024\n\n   The sea comes in twice a day along most coasts of the world,\n   and goes out again as often as it comes, in section ${number}.\n\n     +-----+     +------+\n     | sea |---->| moon |\n     +-----+     +------+\n\nAda                     Informational                   [Page ${number}]\n\f\n`
     const read = parts([1, 2, 3].map(page).join(''))
@@ -64,7 +64,7 @@ describe('wrapped text', () => {
 })
 
 describe('mail', () => {
-  it('has its subject for a title, and its quotations as such', () => {
+  it('reads the subject as the title, and quotations', () => {
     const text = `From: Ada <ada@sea.example>\nTo: Ben\nDate: 3 March 2024\nSubject: Tides\n\n${PROSE}\n\n> What do you think\n> about the moon?\n\n${PROSE}`
     expect(parts(text)).toEqual([
       ['heading', 'Tides'],
@@ -83,7 +83,7 @@ describe('logs of chats', () => {
     '[12:41] Ada: Is the tide in?\n[12:41] Ben: It is going out, I think,\nor so it looks from here.\n[12:44] Ada: Then we wait.\n[12:45] Ben: We do.',
     '12/03/2024, 12:41 - Ada: Is the tide in?\n12/03/2024, 12:41 - Ben: It is going out, I think,\nor so it looks from here.\n12/03/2024, 12:44 - Ada: Then we wait.\n12/03/2024, 12:45 - Ben: We do.',
     'Ada: Is the tide in?\nBen: It is going out, I think,\nor so it looks from here.\nAda: Then we wait.\nBen: We do.',
-  ])('keep a message a paragraph, and have no places in a recording', (text) => {
+  ])('keep each message as a paragraph without times', (text) => {
     const pieces = parsePlainText(text)
     expect(pieces).toHaveLength(4)
     expect(pieces[1]?.text).toMatch(/Ben: It is going out, I think, or so it looks from here\.$/u)
@@ -119,13 +119,13 @@ describe('transcripts', () => {
       'of WebVTT',
       `WEBVTT\nKind: captions\n\n${all.map(([at, text]) => `${srt(at).replace(',', '.')} --> ${srt(at + 10).replace(',', '.')} align:start position:0%\n<c>${text}</c>\n`).join('\n')}`,
     ],
-  ])('%s have times for places', (_, text) => {
+  ])('reads times of %s', (_, text) => {
     const pieces = parsePlainText(text)
     expect(pieces.map((piece) => piece.text)).toEqual([said.join(' ')])
     expect(pieces[0]?.place).toMatchObject({ kind: 'time', startSeconds: 0 })
   })
 
-  it('are cut into paragraphs at sentences, with the time of each', () => {
+  it('splits paragraphs at sentences, each with its time', () => {
     const lines = Array.from({ length: 24 }, (_, at) => `${clock(at * 10)} ${said[at % said.length]}`)
     const pieces = parsePlainText(`Talk about tides\n\n${lines.join('\n')}`)
     expect(pieces[0]).toMatchObject({ type: 'heading', text: 'Talk about tides' })
@@ -135,7 +135,7 @@ describe('transcripts', () => {
     expect(second?.place).toMatchObject({ startSeconds: 100 })
   })
 
-  it('name who speaks', () => {
+  it('keeps the names of speakers', () => {
     const text = `Ada Lovelace  0:03\nThe sea comes in.\nBen Example  0:09\nAnd it goes out.\nAda Lovelace  1:02:07\nAs it does.`
     expect(parsePlainText(text).map((piece) => [piece.text, piece.place])).toEqual([
       ['Ada Lovelace: The sea comes in.', { kind: 'time', startSeconds: 3, endSeconds: 9 }],
@@ -144,7 +144,7 @@ describe('transcripts', () => {
     ])
   })
 
-  it('are not made of times of day, nor of times that do not increase, nor of a text with times in it', () => {
+  it('ignores times of day, times that do not increase, and times in prose', () => {
     const hasTime = (text: string): boolean => parsePlainText(text).some((piece) => piece.place !== undefined)
     expect(hasTime('9:00 AM Arrival of all guests\n10:30 AM Talk about tides\n12:00 PM Lunch by the sea')).toBe(false)
     expect(hasTime('3:10 one result\n2:05 another result\n1:00 a third result\n0:30 a last one')).toBe(false)

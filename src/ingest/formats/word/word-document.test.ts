@@ -53,7 +53,7 @@ describe('settleHeadings', () => {
     expect(headings(parts([0, 1, 5, 6]))).toEqual(['1 L0', '2 L1', '6 L5', '6 L6'])
   })
 
-  it('takes short bold lines above text for headings, below a title', () => {
+  it('treats short bold lines above text as headings, below a title', () => {
     const pieces = [strong('Moon'), prose, prose, strong('Sea'), prose, prose]
     expect(headings(pieces)).toEqual(['1 Moon', '1 Sea'])
     expect(headings([{ type: 'heading', level: 0, text: 'Tides' }, ...pieces])).toEqual(['1 Tides', '2 Moon', '2 Sea'])
@@ -69,11 +69,11 @@ describe('settleHeadings', () => {
     ['every other line is bold', [strong('Moon'), prose, strong('Sea'), prose]],
     ['nothing stands below', [prose, prose, prose, prose, prose, strong('Moon'), strong('Sea')]],
     ['they are long', [strong('Moon '.repeat(30)), prose, prose, strong('Sea '.repeat(30)), prose, prose]],
-  ])('leaves bold lines as they are where %s', (_, pieces) => {
+  ])('keeps bold lines if %s', (_, pieces) => {
     expect(headings(pieces).filter((heading) => !heading.endsWith('A'))).toEqual([])
   })
 
-  it('gives nothing of how parts looked', () => {
+  it('returns pieces without formatting', () => {
     expect(settleHeadings([strong('Moon.')])).toEqual([{ type: 'paragraph', text: 'Moon.' }])
   })
 })

@@ -67,7 +67,7 @@ describe('openArchive', () => {
     expectTwo(await openArchive(buildZip(files, { withoutDirectory })))
   })
 
-  it('does not take the files of an archive inside for its own', async () => {
+  it('ignores the files of an archive inside', async () => {
     const inner = buildZip([{ name: 'inner.txt', data: 'Inner.', stored: true }])
     const archive = await openArchive(
       buildZip([{ name: 'inner.zip', data: inner, stored: true }, ...two], { withoutDirectory: true }),
@@ -75,7 +75,7 @@ describe('openArchive', () => {
     expect(archive.names).toEqual(['inner.zip', 'one.txt', 'a/two.txt'])
   })
 
-  it('finds files again that a broken directory points away from', async () => {
+  it('finds files despite a broken directory', async () => {
     const zip = Buffer.from(buildZip(two))
     const record = zip.lastIndexOf('PK\x01\x02')
     zip.writeUInt32LE(3, record + 42)
@@ -84,7 +84,7 @@ describe('openArchive', () => {
     expect(text(archive.read('a/two.txt'))).toBe('Second.')
   })
 
-  it('reads what is left of an archive that was cut', async () => {
+  it('reads the rest of a truncated archive', async () => {
     const whole = letters(5000)
     const zip = buildZip([two[0] ?? { name: '', data: '' }, { name: 'long.txt', data: whole }])
     const archive = await openArchive(zip.subarray(0, Math.floor(zip.length * 0.6)))
@@ -113,7 +113,7 @@ describe('openArchive', () => {
     expect([...archive.broken]).toEqual(['one.txt'])
   })
 
-  it('refuses what holds nothing readable', async () => {
+  it('rejects an archive without readable files', async () => {
     expect(await codeOf(() => openArchive(new Uint8Array()))).toBe('source_damaged')
     expect(await codeOf(() => openArchive(Buffer.from('PK')))).toBe('source_damaged')
     expect(await codeOf(() => openArchive(Buffer.from('not an archive at all, only words')))).toBe('source_damaged')
@@ -124,7 +124,7 @@ describe('openArchive', () => {
     expect(await codeOf(() => unknown.read('a'))).toBe('source_damaged')
   })
 
-  it('names a password', async () => {
+  it('reports encryption', async () => {
     const archive = await openArchive(buildZip([{ name: 'secret.txt', data: 'x', flags: 1 }, ...two]))
     expect(await codeOf(() => archive.read('secret.txt'))).toBe('source_encrypted')
     expect(text(archive.read('one.txt'))).toBe('First.')
@@ -137,7 +137,7 @@ describe('names in an archive', () => {
       await openArchive(buildZip([{ name: 'ok', data: 'x' }, ...names.map((name) => ({ name, data: 'x' }))]))
     ).names.slice(1)
 
-  it('are normalized, and left out where they lead elsewhere', async () => {
+  it('normalizes names and leaves out those that lead outside', async () => {
     expect(await namesOf('/etc/passwd', './a//b/../c', 'dir\\file.txt', 'folder/')).toEqual([
       'etc/passwd',
       'a/c',
@@ -146,14 +146,14 @@ describe('names in an archive', () => {
     expect(await namesOf('../up', 'a/../../up', '..\\up', 'nul\0name', '.')).toEqual([])
   })
 
-  it('are read in UTF-8 or in code page 437', async () => {
+  it('decodes UTF-8 and code page 437', async () => {
     expect(await namesOf(Buffer.from('Übung.txt'), Uint8Array.of(0x9a, 0x62, 0x75, 0x6e, 0x67))).toEqual([
       'Übung.txt',
       'Übung',
     ])
   })
 
-  it('are found as they are asked for', async () => {
+  it('finds names as they are requested', async () => {
     const archive = await openArchive(buildZip([{ name: 'OEBPS/Café.XHTML', data: 'here' }]))
     for (const name of ['OEBPS/Café.XHTML', '/OEBPS/./Café.XHTML', 'oebps/cafe\u0301.xhtml']) {
       expect(text(archive.read(name))).toBe('here')
@@ -163,7 +163,7 @@ describe('names in an archive', () => {
     expect(archive.find('OEBPS')).toBeNull()
   })
 
-  it('count once, the last file first', async () => {
+  it('keeps the last of several files with one name', async () => {
     const archive = await openArchive(
       buildZip([
         { name: 'a', data: 'old' },
@@ -178,7 +178,7 @@ describe('names in an archive', () => {
 describe('limits of an archive', () => {
   const zeros = Buffer.alloc(3 * 1024 * 1024)
 
-  it('bound the number of files', async () => {
+  it('limits the number of files', async () => {
     const files = Array.from({ length: 11 }, (_, index) => ({ name: `f${index}`, data: 'x' }))
     expect(await codeOf(() => openArchive(buildZip(files), { maxEntries: 10 }))).toBe('source_too_complex')
     const bare = buildZip(files, { withoutDirectory: true })
@@ -186,7 +186,7 @@ describe('limits of an archive', () => {
     expect((await openArchive(buildZip(files), { maxEntries: 11 })).names).toHaveLength(11)
   })
 
-  it('bound what comes out, whatever is declared', async () => {
+  it('limits unpacked bytes whatever is declared', async () => {
     const files = [{ name: 'bomb', data: zeros, unpackedSize: 10 }]
     expect(await codeOf(async () => (await openArchive(buildZip(files))).read('bomb'))).toBe('source_too_complex')
     const loose = { maxRatio: 2000 }
@@ -199,20 +199,20 @@ describe('limits of an archive', () => {
     expect(await codeOf(async () => (await openArchive(stored, small)).read('bomb'))).toBe('source_too_complex')
   })
 
-  it('bound all reads together', async () => {
+  it('limits all reads together', async () => {
     const archive = await openArchive(buildZip([{ name: 'a', data: 'x'.repeat(1000) }]), { maxTotalBytes: 2500 })
     archive.read('a')
     archive.read('a')
     expect(await codeOf(() => archive.read('a'))).toBe('source_too_complex')
   })
 
-  it('bound what a broken stream gives', async () => {
+  it('limits the output of a broken stream', async () => {
     const packed = Buffer.concat([deflateRawSync(zeros).subarray(0, -4), Buffer.alloc(64, 0xff)])
     const zip = buildZip([{ name: 'bomb', data: '', packed }])
     expect(await codeOf(async () => (await openArchive(zip)).read('bomb'))).toBe('source_too_complex')
   })
 
-  it('refuse files that share their bytes', async () => {
+  it('rejects files that share their bytes', async () => {
     const zip = buildZip([
       { name: 'kernel', data: 'x'.repeat(1000) },
       { name: 'again', data: '', sameAs: 0 },

@@ -24,14 +24,14 @@ describe('chaptersOfDescription', () => {
     ['times without titles', '0:00\n1:05\n2:05'],
     ['chapters too short', '0:00 Intro\n0:04 The moon\n0:08 The sea'],
     ['no times', 'We talk about tides.'],
-  ])('finds none where there are %s', (_, description) => expect(lines(description)).toEqual([]))
+  ])('returns no chapters with %s', (_, description) => expect(lines(description)).toEqual([]))
 
-  it('ends where times fall back or the video ends', () => {
+  it('stops where times decrease or the video ends', () => {
     expect(lines('0:00 A\n0:30 B\n1:00 C\n0:20 D')).toEqual(['0 A', '30 B', '60 C'])
     expect(lines('0:00 A\n0:30 B\n1:00 C\n9:00 D', 300)).toEqual(['0 A', '30 B', '60 C'])
   })
 
-  it('takes no more than a moment for floods', () => {
+  it('limits the time for floods of times', () => {
     const start = performance.now()
     chaptersOfDescription(`${'-'.repeat(200_000)}\n${'0:00 '.repeat(50_000)}\n${'a '.repeat(100_000)}1:00`, 0)
     expect(performance.now() - start).toBeLessThan(1000)
@@ -39,7 +39,7 @@ describe('chaptersOfDescription', () => {
 })
 
 describe('chaptersOfPage', () => {
-  it('finds the chapters of the bar, in the order of time and once each', () => {
+  it('reads the chapters of the progress bar, sorted and once each', () => {
     expect(
       chaptersOfPage(
         chapterData([
@@ -55,7 +55,7 @@ describe('chaptersOfPage', () => {
     ])
   })
 
-  it('finds the chapters of the list where there is no bar', () => {
+  it('reads the chapters of the list without a progress bar', () => {
     const item = (text: string, startTimeSeconds?: number) => ({
       macroMarkersListItemRenderer: { title: { runs: [{ text }] }, onTap: { watchEndpoint: { startTimeSeconds } } },
     })

@@ -37,7 +37,7 @@ describe('json3', () => {
     ])
   })
 
-  it('keeps what is whole of a file whose parts are not', () => {
+  it('keeps the valid parts of a file', () => {
     const source = json3([{ tStartMs: 'x', segs: [{}, { utf8: 'Still here.' }] }, { segs: 'none' }])
     expect(parseCaptions(source)).toEqual([{ startMs: 0, endMs: 0, text: 'Still here.' }])
     expect(parseCaptions('{}')).toEqual([])
@@ -45,7 +45,7 @@ describe('json3', () => {
 })
 
 describe('XML', () => {
-  it('reads srv1: seconds, entities written twice, styling, empty cues', () => {
+  it('reads srv1: seconds, doubly escaped entities, styling, empty cues', () => {
     const source = `<?xml version="1.0" encoding="utf-8" ?><transcript>
       <text start="0" dur="1.54">It&amp;#39;s the &lt;i>moon&lt;/i> &amp;amp; the sea</text>
       <text start="1.54" dur="4.16"></text><text start="5.7" dur="3.239">use the &lt;div&gt; tag, 3 &lt; 4</text></transcript>`
@@ -82,14 +82,14 @@ describe('XML', () => {
     ])
   })
 
-  it('reads styled captions once, however often they are drawn over themselves', () => {
+  it('reads overlaid captions once', () => {
     const shadow = '<p t="0" d="900" wp="1"><s p="1">\u200bBoom\u200b</s></p>'
     expect(
       texts(`<timedtext format="3"><body>${shadow}${shadow}<p t="900" d="900">Boom</p></body></timedtext>`),
     ).toEqual(['Boom', 'Boom'])
   })
 
-  it('leaves entities of a file’s own unread', () => {
+  it('ignores declared entities', () => {
     const bomb = `<!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>
 <transcript><text start="0" dur="1">&b; &x; end</text></transcript>`
     expect(texts(bomb)).toEqual(['&b; &x; end'])
@@ -127,7 +127,7 @@ intro
     ])
   })
 
-  it('keeps counters out where no empty line parts the cues', () => {
+  it('leaves out counters without empty lines between cues', () => {
     expect(texts('1\n00:00:01,0 --> 00:00:02,0\nOne\n2\n00:00:02,0 --> 00:00:03,0\nTwo')).toEqual(['One', 'Two'])
   })
 })
@@ -136,7 +136,7 @@ describe('rolling captions', () => {
   const cue = (from: string, to: string, ...lines: string[]): string =>
     `00:00:${from} --> 00:00:${to}\n${lines.join('\n')}\n\n`
 
-  it('shows every line once', () => {
+  it('returns every line once', () => {
     const source =
       cue('01.000', '03.000', 'the moon pulls', 'at the sea') +
       cue('03.000', '03.010', 'at the sea') +
@@ -173,7 +173,7 @@ at the sea
     ])
   })
 
-  it('shows every word once where lines grow', () => {
+  it('returns every word once in growing lines', () => {
     const source =
       cue('01.000', '02.000', 'the') + cue('02.000', '03.000', 'the moon') + cue('03.000', '04.000', 'the moon pulls')
     expect(texts(`WEBVTT\n\n${source}`)).toEqual(['the', 'moon', 'pulls'])
@@ -205,27 +205,27 @@ describe('parseCaptions', () => {
     ['<!DOCTYPE html><html></html>', null],
     ['', null],
     ['Some words', null],
-  ])('takes %j for %s', (text, format) => expect(captionFormatOf(text)).toBe(format))
+  ])('detects %j as %s', (text, format) => expect(captionFormatOf(text)).toBe(format))
 
-  it.each(['<html>no</html>', '{"events": [', 'words'])('refuses %j', (text) => {
+  it.each(['<html>no</html>', '{"events": [', 'words'])('rejects %j', (text) => {
     expect(() => parseCaptions(text)).toThrow(expect.objectContaining({ code: 'source_damaged' }))
   })
 
-  it('puts cues in the order of time', () => {
+  it('sorts cues by time', () => {
     expect(texts('1\n00:00:05,0 --> 00:00:06,0\nlater\n\n2\n00:00:01,0 --> 00:00:02,0\nfirst\n')).toEqual([
       'first',
       'later',
     ])
   })
 
-  it('keeps descriptions of sounds and speaker marks, which readers of cues want', () => {
+  it('keeps descriptions of sounds and speaker marks', () => {
     expect(texts('1\n00:00:05,0 --> 00:00:06,0\n[Music]\n\n2\n00:00:07,0 --> 00:00:08,0\n&gt;&gt; Hello\n')).toEqual([
       '[Music]',
       '>> Hello',
     ])
   })
 
-  it('gives cues or a typed error, whatever it is given', () => {
+  it('returns cues or a typed error for any input', () => {
     const pieces = fc.constantFrom(
       'WEBVTT',
       '\n\n',
@@ -264,7 +264,7 @@ describe('parseCaptions', () => {
       'lines',
       `WEBVTT\n\n00:01.000 --> 00:02.000\n${'a\n'.repeat(100_000)}\n00:02.000 --> 00:03.000\n${'b\n'.repeat(100_000)}`,
     ],
-  ])('takes no more than a moment for floods of %s', (_, source) => {
+  ])('limits the time for floods of %s', (_, source) => {
     const start = performance.now()
     try {
       parseCaptions(source)

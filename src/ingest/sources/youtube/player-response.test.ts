@@ -29,7 +29,7 @@ describe('tracksOf', () => {
     ])
   })
 
-  it('knows automatic captions by their id where no kind is named', () => {
+  it('recognizes automatic captions by their id', () => {
     const answer = {
       playabilityStatus: { status: 'OK' },
       captions: {
@@ -45,7 +45,7 @@ describe('tracksOf', () => {
     ])
   })
 
-  it('is empty where there are none', () => expect(tracksOf(player({}))).toEqual([]))
+  it('returns no tracks without captions', () => expect(tracksOf(player({}))).toEqual([]))
 })
 
 describe('spokenLanguage', () => {
@@ -57,7 +57,7 @@ describe('spokenLanguage', () => {
     ['not known, where nothing is', {}, null],
   ])('is %s', (_, options, expected) => expect(spokenLanguage(player(options))).toBe(expected))
 
-  it('is that of the captions shown by default, where several could be', () => {
+  it('uses the language of the default captions', () => {
     const answer = playerAnswer({ videoId: 'aaaaaaaaaaa', tracks: [manual('de'), manual('sv')] })
     const shown = JSON.stringify(answer).replace('"audioTracks":[]', '"audioTracks":[{"defaultCaptionTrackIndex":1}]')
     const read = readPlayerResponse(JSON.parse(shown))
@@ -80,7 +80,7 @@ describe('rankTracks', () => {
     ])
   })
 
-  it('takes a variant of the own language before another language, the very one before both', () => {
+  it('prefers the exact language, then a variant, then other languages', () => {
     expect(order([manual('en'), manual('en-GB'), manual('en-US')], 'en-US')).toEqual([
       'manual en-US',
       'manual en',
@@ -102,13 +102,13 @@ describe('needsProof', () => {
     ['&exp=xpe&pot=token', false],
     ['&exp=xftt', false],
     ['', false],
-  ])('of an address with %j: %s', (query, expected) => {
+  ])('of a URL with %j: %s', (query, expected) => {
     expect(tracksOf(player({ tracks: [{ languageCode: 'en', query }] })).map(needsProof)).toEqual([expected])
   })
 })
 
 describe('readListedTracks', () => {
-  it('reads the list of yt-dlp, in the format that times words', () => {
+  it("reads yt-dlp's list in the format that times words", () => {
     const list = {
       'en-orig': [
         { ext: 'vtt', url: 'https://www.youtube.com/a?fmt=vtt' },

@@ -10,7 +10,7 @@ const words = (count: number, word = 'word'): string => Array.from({ length: cou
 const texts = (cues: readonly Cue[]): string[] => cuesToPieces(cues, [], 0).map((piece) => piece.text)
 
 describe('cuesToPieces', () => {
-  it('joins cues into paragraphs that end where sentences do, with the times of both ends', () => {
+  it('joins cues into paragraphs that end with sentences, with start and end times', () => {
     const cues = cuesOf(['The moon pulls', `at the ${words(60)}.`, 'And the sea', 'follows it.'])
     expect(cuesToPieces(cues, [], 0)).toEqual([
       {
@@ -22,7 +22,7 @@ describe('cuesToPieces', () => {
     ])
   })
 
-  it('takes a cue to end where the next begins, as rolling captions are still shown then', () => {
+  it('ends a rolling cue where the next begins', () => {
     const cues: Cue[] = [
       { startMs: 0, endMs: 5000, text: 'one' },
       { startMs: 2000, endMs: 7000, text: 'two' },
@@ -32,7 +32,7 @@ describe('cuesToPieces', () => {
     expect(first?.place).toEqual({ kind: 'time', startSeconds: 0, endSeconds: 2 })
   })
 
-  it('takes a cue without length to last until the next', () => {
+  it('extends a cue without duration to the next', () => {
     const cues: Cue[] = [
       { startMs: 1000, endMs: 1000, text: 'one' },
       { startMs: 4000, endMs: 4000, text: 'two' },
@@ -41,7 +41,7 @@ describe('cuesToPieces', () => {
     expect(cuesToPieces(cues, chapters, 0)[0]?.place).toEqual({ kind: 'time', startSeconds: 1, endSeconds: 4 })
   })
 
-  it('breaks inside a cue where a sentence ends, at the time of the word', () => {
+  it('splits a cue at the end of a sentence, at the time of the word', () => {
     const parts = [
       { text: 'It ends.', startMs: 4000 },
       { text: ' Then', startMs: 4700 },
@@ -64,14 +64,14 @@ describe('cuesToPieces', () => {
     ])
   })
 
-  it('takes a dash before a first word for a speaker, and no other', () => {
+  it('recognizes only a dash before the first word as a speaker', () => {
     expect(texts(cuesOf(['- How are you?', '-Fine, thank you', '- as you see -', 'and well.']))).toEqual([
       'How are you?',
       'Fine, thank you - as you see - and well.',
     ])
   })
 
-  it('leaves sounds out, and what is only sound altogether', () => {
+  it('leaves out sounds', () => {
     expect(texts(cuesOf(['[Music]', '♪ ♪', '(applause)', 'So [Music] here we are. [Applause]', '【拍手】']))).toEqual([
       'So here we are.',
     ])
@@ -83,7 +83,7 @@ describe('cuesToPieces', () => {
     ])
   })
 
-  it('breaks captions without punctuation at pauses, and else by length', () => {
+  it('splits captions without punctuation at pauses, or else by length', () => {
     const paused: Cue[] = [
       { startMs: 0, endMs: 3000, text: words(20, 'moon') },
       { startMs: 5000, endMs: 8000, text: words(20, 'sea') },
@@ -94,7 +94,7 @@ describe('cuesToPieces', () => {
     expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThanOrEqual(30)
   })
 
-  it('puts cues under the chapters they are spoken in', () => {
+  it('puts cues under their chapters', () => {
     const cues = cuesOf(['Welcome to it.', 'The moon is near.', 'It pulls.', 'The sea is wide.'], 10)
     const chapters = [
       { title: 'Moon', startSeconds: 10.2 },
@@ -114,11 +114,12 @@ describe('cuesToPieces', () => {
     ])
   })
 
-  it('joins scripts without spaces without them', () => {
+  it('joins scripts without spaces without one', () => {
     expect(texts(cuesOf(['今日は天気が', 'いいです。', '行きましょう']))).toEqual([
       '今日は天気がいいです。行きましょう',
     ])
   })
 
-  it('gives nothing for nothing', () => expect(cuesToPieces([], [{ title: 'Moon', startSeconds: 0 }], 0)).toEqual([]))
+  it('returns no pieces without cues', () =>
+    expect(cuesToPieces([], [{ title: 'Moon', startSeconds: 0 }], 0)).toEqual([]))
 })

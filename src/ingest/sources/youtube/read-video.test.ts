@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe('a video that can be read', () => {
-  it('is a document with places, chapters, its own facts and those of its page', async () => {
+  it('returns a document with times, chapters and facts of the video and its page', async () => {
     const page = { videoId: VIDEO_ID, tracks: [english], publishDate: '2026-01-02T03:04:05-08:00' }
     const { ingest, standIn } = site.answers({
       ...readable,
@@ -100,7 +100,7 @@ describe('a video that can be read', () => {
     expect(standIn.requests.find((request) => request.path.startsWith('/watch'))?.headers.cookie).toBe('SOCS=CAI')
   })
 
-  it('has the chapters of its description', async () => {
+  it('reads the chapters of the description', async () => {
     const description = 'About tides.\n0:00 The moon\n0:10 The sea\n0:25 The day'
     const { ingest } = site.answers({
       ...readable,
@@ -128,7 +128,7 @@ describe('a video that can be read', () => {
     expect(document.blocks[1]?.text).toBe('Twice a day it comes back, and twice a day it leaves.')
   })
 
-  it('is read in the format its address names where json3 can’t be had', async () => {
+  it('falls back to the format of the URL without json3', async () => {
     const { ingest, standIn } = site.answers({
       ...readable,
       captions: (url) => ({
@@ -150,7 +150,7 @@ describe('a video that can be read', () => {
 })
 
 describe('the chain', () => {
-  it('tries one client after the other until one answers, and keeps the visitor id', async () => {
+  it('tries clients in order until one answers, and keeps the visitor id', async () => {
     const { ingest, standIn } = site.answers({
       ...readable,
       player: (client) => {
@@ -194,7 +194,7 @@ describe('the chain', () => {
     ],
     ['captions that are empty', toldPlayer({ tracks: [{ ...english, query: '&empty=1' }] })],
     ['captions that are a page', toldPlayer({ tracks: [{ ...english, query: '&page=1' }] })],
-  ])('passes over %s', async (_, first) => {
+  ])('skips %s', async (_, first) => {
     const { ingest, standIn } = site.answers({
       player: (client) => (client === 'ANDROID' ? first : readable.player?.(client)),
       captions: (url) => {
@@ -218,7 +218,7 @@ describe('the chain', () => {
     expect(standIn.requests.filter((request) => request.path.startsWith('/watch'))).toHaveLength(1)
   })
 
-  it('reads the automatic captions where those of the author can’t be had', async () => {
+  it('falls back to automatic captions', async () => {
     const { ingest } = site.answers({
       player: () =>
         toldPlayer({
@@ -233,7 +233,7 @@ describe('the chain', () => {
     expect((await readUrl(ingest)).sourceInfo.readAs).toBe('automatic captions')
   })
 
-  it('gives up on a server that keeps silent', async () => {
+  it('times out on a silent server', async () => {
     let asked = 0
     const silent = createServer(() => {
       asked += 1
@@ -274,7 +274,7 @@ describe('a transcript that is cut off', () => {
   const sentence = 'There is always something more to say about the tides of the sea.'
   const whole: Line[] = Array.from({ length: 50 }, (_, at) => [at * 6, 6, sentence])
 
-  it('is passed over for a whole one: another track first, then another client', async () => {
+  it('prefers a complete transcript, of another track or client', async () => {
     const tracks = [english, { languageCode: 'en', kind: 'asr' as const }]
     const byTrack = site.answers({
       player: () => toldPlayer({ lengthSeconds: 300, tracks }),
@@ -290,7 +290,7 @@ describe('a transcript that is cut off', () => {
     expect(document.sourceInfo.note).toBeUndefined()
   })
 
-  it('is read if there is nothing better, with a note', async () => {
+  it('returns a truncated transcript with a note if there is no better one', async () => {
     const { ingest } = site.answers({
       player: () => toldPlayer({ lengthSeconds: 761, tracks: [english] }),
       captions: tideCaptions,
@@ -308,7 +308,7 @@ describe('a transcript that is cut off', () => {
     )
   })
 
-  it('is no cause for words in a short video', async () => {
+  it('adds no note to a short video', async () => {
     const { ingest } = site.answers({
       player: () => toldPlayer({ lengthSeconds: 60, tracks: [english] }),
       captions: tideCaptions,

@@ -11,7 +11,7 @@ describe('a watch page', () => {
     expect(initialDataOfPage(html)).toEqual({ contents: 1 })
   })
 
-  it('is read in every way of writing that YouTube has', () => {
+  it('reads every form that YouTube writes', () => {
     const json = JSON.stringify(player)
     const coded = json.replaceAll('\\', '\\\\').replaceAll('{', '\\x7b').replaceAll('"', '\\x22')
     for (const script of [
@@ -33,7 +33,7 @@ describe('a watch page', () => {
     ['no JSON', 'var ytInitialPlayerResponse = {a: 1};'],
   ])('has no player with %s', (_, html) => expect(playerOfPage(html)).toBeNull())
 
-  it('takes no more than a moment for floods', () => {
+  it('limits the time for floods of mentions', () => {
     const start = performance.now()
     playerOfPage('ytInitialPlayerResponse = {'.repeat(100_000))
     playerOfPage(`ytInitialPlayerResponse${' '.repeat(500_000)}= {}`)

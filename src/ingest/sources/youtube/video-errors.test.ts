@@ -135,13 +135,13 @@ describe('a video that can’t be read', () => {
     await expect(readUrl(ingest)).rejects.toMatchObject({ code: 'video_age_restricted' })
   })
 
-  it('is not asked for again where the first answer settles it', async () => {
+  it('stops after a final answer', async () => {
     const { ingest, standIn } = site.answers(everywhere({ status: 'LOGIN_REQUIRED', reason: 'This video is private' }))
     await expect(readUrl(ingest)).rejects.toMatchObject({ code: 'video_private' })
     expect(standIn.requests).toHaveLength(1)
   })
 
-  it('may have too little speech, or a server that fails', async () => {
+  it('reports too little speech and server errors', async () => {
     const few = site.answers({ ...readable, captions: () => ({ body: json3Captions([[0, 2, 'Hello there.']]) }) })
     await expect(readUrl(few.ingest)).rejects.toMatchObject({ code: 'source_too_short' })
     await expect(readUrl(few.ingest, undefined, { minWords: 1 })).resolves.toMatchObject({ words: 2 })
@@ -156,7 +156,7 @@ describe('a video that can’t be read', () => {
     await gone.ingest.close()
   })
 
-  it('may be none at all', async () => {
+  it('reports a missing video', async () => {
     const { ingest, standIn } = site.answers(readable)
     await expect(readUrl(ingest, 'https://www.youtube.com/@shore')).rejects.toMatchObject({
       code: 'url_invalid',
@@ -244,13 +244,13 @@ describe('playabilityError', () => {
     ).toBe('video_unavailable')
   })
 
-  it('trusts the status’s own sentence before the screen’s', () => {
+  it("prefers the status's reason to the screen's", () => {
     const change = (text: string): string =>
       text.replace('"reason":{"simpleText":"Withheld"', '"reason":{"simpleText":"Sign in to confirm you’re not a bot"')
     expect(codeOf({ status: 'CUSTOM', reason: 'Withheld' }, change)).toBe('video_unavailable')
   })
 
-  it('reads messages and marks where there is no sentence', () => {
+  it('reads messages and flags without a reason', () => {
     const marked =
       (mark: string) =>
       (text: string): string =>
@@ -282,7 +282,7 @@ describe('playabilityError', () => {
     expect(codeOf({ tracks: [{ languageCode: 'en' }] })).toBe('OK')
   })
 
-  it('quotes why a video is not available', () => {
+  it('quotes the reason for an unavailable video', () => {
     const player = readPlayerResponse(
       playerAnswer({ videoId: 'aaaaaaaaaaa', status: 'ERROR', reason: 'This video has been removed by the uploader' }),
     )
@@ -293,7 +293,7 @@ describe('playabilityError', () => {
 })
 
 describe('meaningOf', () => {
-  it('knows the sentences that yt-dlp passes on', () => {
+  it("recognizes yt-dlp's messages", () => {
     expect(
       meaningOf("ERROR: [youtube] aaaaaaaaaaa: Private video. Sign in if you've been granted access to this video"),
     ).toBe('video_private')

@@ -58,9 +58,9 @@ describe('videoIdOf', () => {
     `https://notyoutube.com/embed/${ID}`,
     `https://www.youtube.com/about?v2=${ID}`,
     `https://www.youtube.com/redirect?q=https%3A%2F%2Fexample.com`,
-  ])('finds none in %s', (address) => expect(videoIdOf(new URL(address))).toBeNull())
+  ])('returns null for %s', (address) => expect(videoIdOf(new URL(address))).toBeNull())
 
-  it('unwraps only so often', () => {
+  it('limits wrappings', () => {
     const wrap = (inner: string): string => `https://www.youtube.com/attribution_link?u=${encodeURIComponent(inner)}`
     const video = `https://www.youtube.com/watch?v=${ID}`
     expect(videoIdOf(new URL(wrap(wrap(video))))).toBe(ID)

@@ -61,7 +61,7 @@ describe('yt-dlp', () => {
     expect(tracks.map((track) => `${track.kind} ${track.languageCode}`)).toEqual(['asr en', 'translation fr'])
   })
 
-  it('is run without a shell, without our environment, on one video, writing nothing', async () => {
+  it('runs without a shell and our environment, on one video, writing nothing', async () => {
     const record = join(folder, 'record.txt')
     const path = program('records', `{ for a in "$@"; do echo "$a"; done; env; } > "${record}"; echo '{}'`)
     await expect(
@@ -93,12 +93,12 @@ describe('yt-dlp', () => {
     ['Sign in to confirm you’re not a bot', 'video_blocked'],
     ['Join this channel to get access to members-only content', 'video_members_only'],
     ['Traceback (most recent call last)', 'source_unreachable'],
-  ])('complains: “%s”', async (complaint, code) => {
+  ])('converts “%s”', async (complaint, code) => {
     const path = program('complains', `echo "ERROR: [youtube] ${VIDEO_ID}: ${complaint}" >&2; exit 1`)
     await expect(ask(path)).rejects.toMatchObject({ code })
   })
 
-  it('may be missing, talk nonsense, or talk without end', async () => {
+  it('reports a missing program, invalid output and endless output', async () => {
     await expect(ask(join(folder, 'missing'))).rejects.toMatchObject({ code: 'source_unreachable' })
     await expect(ask(program('nonsense', 'echo nonsense'))).rejects.toMatchObject({ code: 'source_unreachable' })
     await expect(

@@ -71,9 +71,9 @@ describe('controls of a video player', () => {
       'by their names',
       `<article><h1>On tides and boats</h1>${paragraphs('sea', 'moon')}<div class="video-js vjs-default-skin"><p>Learn how the boats are lifted, in two minutes.</p></div><div class="jw-player"><p>Up next: how the boats are lifted, in two minutes.</p></div>${paragraphs('wind', 'coast')}</article>`,
     ],
-  ])('%s are left out', (_, html) => expect(textsOf(html)).toEqual(subjects.map(sentence)))
+  ])('leaves out player controls %s', (_, html) => expect(textsOf(html)).toEqual(subjects.map(sentence)))
 
-  it('are not sections of an article that share a word with them', () => {
+  it('keeps sections titled with the same words', () => {
     const html = `<article><h1>On tides and boats</h1>${paragraphs('sea')}<h2>Chapters</h2>${paragraphs('moon')}<h2>Captions</h2>${paragraphs('wind')}</article>`
     expect(textsOf(html)).toEqual([sentence('sea'), 'Chapters', sentence('moon'), 'Captions', sentence('wind')])
   })
@@ -111,9 +111,9 @@ describe('lists of other posts', () => {
       'linked below each excerpt',
       `<div><h1>On tides and boats</h1><div>${short}</div><div><h2>Latest posts</h2>${Array.from({ length: 8 }, (_, at) => `<div><h3>Another story of harbor number ${at}</h3><p>${excerpt(at)}</p><a href="/s${at}">Read more</a></div>`).join('')}</div></div>`,
     ],
-  ])('%s are not the article', (_, html) => expect(textsOf(html)).toEqual(expected))
+  ])('leaves out lists of posts %s', (_, html) => expect(textsOf(html)).toEqual(expected))
 
-  it('are refused when the page has nothing else', () => {
+  it('rejects a page of nothing else', () => {
     expect(() => textsOf(`<h1>Archive: March 2024</h1><div>${cards}${cards}</div>`)).toThrow('list of pages')
   })
 })
@@ -138,14 +138,14 @@ describe('standfirst', () => {
       'a header outside the article’s text',
       `<main><div class="headline-block"><h1>On tides and boats</h1><div class="subheadline">${dek}</div></div><div class="share-bar"><a href="#">Share</a></div><div class="article-body">${body}</div></main>`,
     ],
-  ])('marked by %s opens the text', (_, html) => expect(textsOf(html)).toEqual(expected))
+  ])('puts a standfirst marked by %s first', (_, html) => expect(textsOf(html)).toEqual(expected))
 
-  it('is not repeated when the text begins with it', () => {
+  it('does not repeat a standfirst that begins the text', () => {
     const opening = `<article><h1>On tides and boats</h1><p class="standfirst">${sentence('sea')}</p>${body}</article>`
     expect(textsOf(opening)).toEqual(subjects.map(sentence))
   })
 
-  it('is not a byline, a date or a label in the header', () => {
+  it('does not mistake a byline, a date or a label for one', () => {
     const header = `<header><h1>On tides and boats</h1><p>By Ada Example, March 3, 2024</p><p>Published on March 3, 2024 at 10:32 am EST</p><p class="tags">Sea and coast and harbor and moon and wind</p></header>`
     expect(textsOf(`<article>${header}${body}</article>`)).toEqual(subjects.map(sentence))
   })

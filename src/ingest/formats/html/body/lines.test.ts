@@ -38,7 +38,7 @@ describe('lines that are no prose', () => {
     'Ada Example contributed to this report.',
     'Have a tip? Write to the desk.',
     'Updated at 1:23 p.m.',
-  ])('%j closes', (line) => expect(isClosing(line)).toBe(true))
+  ])('%j is a closing', (line) => expect(isClosing(line)).toBe(true))
 
   it.each([
     'Published Wed, Nov 20 2019',
@@ -48,7 +48,7 @@ describe('lines that are no prose', () => {
     'Published November 20th, 2019 - 07:29 GMT',
   ])('%j is a dateline', (line) => expect(isDateline(line)).toBe(true))
 
-  it('a line of properties is known by two of them', () => {
+  it('recognizes a line of properties by two of them', () => {
     expect(isMetaLine('05/10/2018 - Publicado por: A. B. - Categoria: Mar - Tags: marés')).toBe(true)
     expect(isMetaLine('The author: a man of the sea, by his own account.')).toBe(false)
   })

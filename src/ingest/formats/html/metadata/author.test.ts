@@ -242,11 +242,11 @@ describe('author from the byline', () => {
       'a sentence about the author',
       '<div class="author-bio">Sailing was what took her to the coast, long before she wrote about it.</div>',
     ],
-  ])('is not taken from %s', (_, html) => {
+  ])('ignores %s', (_, html) => {
     expect(authorOf(`<article><h1>The tide</h1>${html}${prose}</article>`)).toBeNull()
   })
 
-  it('is the one under the title rather than one of another story above it', () => {
+  it('prefers the byline below the title to one of another story above it', () => {
     expect(
       authorOf(
         `<div class="teaser-strip"><div><a href="/x">Another tide</a><span class="author">Ben Sample</span></div></div><article><h1>The tide</h1><span class="author">Ada Example</span>${prose}</article>`,

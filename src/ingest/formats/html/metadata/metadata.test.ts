@@ -54,7 +54,7 @@ describe('author', () => {
 })
 
 describe('the rest', () => {
-  it('comes from structured data, meta elements and the address', () => {
+  it('reads structured data, meta elements and the URL', () => {
     const found = read(
       `${jsonLd({ '@type': 'NewsArticle', publisher: { name: 'The Paper' }, datePublished: '2024-03-09T10:00:00+01:00', isAccessibleForFree: 'False' })}
        <link rel="canonical" href="/tides"><meta property="og:image" content="/a.jpg">`,
@@ -75,12 +75,12 @@ describe('the rest', () => {
     })
   })
 
-  it('does not believe a canonical address elsewhere, or the front page', () => {
+  it('ignores canonical URLs of other sites and of the front page', () => {
     expect(read('<link rel="canonical" href="https://other.example/tides">').url).toBe(URL_READ)
     expect(read('<link rel="canonical" href="https://www.example.com/">').url).toBe(URL_READ)
   })
 
-  it('survives broken JSON-LD', () => {
+  it('ignores broken JSON-LD', () => {
     const broken =
       '<script type="application/ld+json">{"@type": "Article", "headline": "Two\nlines",}</script><script type="application/ld+json">{</script>'
     expect(read(broken).title).toBe('Two lines')

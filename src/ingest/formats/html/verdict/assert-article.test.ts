@@ -48,19 +48,19 @@ describe('a missing page served as if it were there', () => {
     ['페이지를 찾을 수 없습니다', '<p>주소를 다시 확인해 주세요.</p>'],
     ['الصفحة غير موجودة', '<p>يرجى العودة إلى الصفحة الرئيسية.</p>'],
     ['הדף לא נמצא', '<p>אפשר לחזור לדף הבית.</p>'],
-  ])('is known by %s', (title, inner) => {
+  ])('is recognized by %s', (title, inner) => {
     expect(outcome(pageOf(menu + inner, title))).toEqual({
       code: 'source_not_found',
       message: 'This site has no such page. Check the link and try again.',
     })
   })
 
-  it('is known under a heap of popular stories', () => {
+  it('is recognized above popular stories', () => {
     const popular = Array.from({ length: 10 }, (_, at) => `<p>${sentence(`thing ${at}`)}</p>`).join('')
     expect(outcome(pageOf(`<h1>Page not found</h1>${popular}`, 'Page not found')).code).toBe('source_not_found')
   })
 
-  it('is not an article about missing pages', () => {
+  it('does not reject an article about missing pages', () => {
     const body = ['error 404', 'lost page', 'dead link', 'old server', 'broken web'].map(
       (about) => `<p>${sentence(about)}</p>`,
     )
@@ -101,11 +101,11 @@ describe('walls', () => {
       'a Russian wall',
       '<h1>Приливы</h1><p>Море приходит и уходит дважды в день.</p><p>Материал доступен только для подписчиков. Войдите, чтобы читать дальше.</p>',
     ],
-  ])('of a login: %s', (_, inner) => {
+  ])('recognizes a login wall: %s', (_, inner) => {
     expect(outcome(pageOf(menu + inner))).toEqual({ code: 'source_needs_login', message: login })
   })
 
-  it('of a login are known by what the page declares', () => {
+  it('recognizes a login wall by structured data', () => {
     const stub =
       '<article><p>Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows it around the world.</p></article>'
     expect(outcome(pageOf(stub, 'On tides', linked({ isAccessibleForFree: false }))).code).toBe('source_needs_login')
@@ -118,7 +118,7 @@ describe('walls', () => {
     '<p>Utilizamos cookies propias y de terceros. Puede aceptar todas las cookies o rechazarlas.</p>',
     '<p>Мы используем файлы cookie, чтобы сайт работал лучше. Принять все или настроить.</p>',
     `<h1>Your privacy matters</h1>${'<p>We and our partners use cookies and store data on your device, with your consent, to show and measure advertising to you.</p>'.repeat(9)}`,
-  ])('of consent: %s', (inner) => {
+  ])('recognizes a consent wall: %s', (inner) => {
     expect(outcome(pageOf(inner))).toEqual({
       code: 'source_needs_consent',
       message:
@@ -132,13 +132,13 @@ describe('walls', () => {
     ['Sicherheit', '<p>Bitte bestätigen Sie, dass Sie kein Roboter sind, um fortzufahren.</p>'],
     ['Проверка', '<p>Подтвердите, что запросы отправляли вы, а не робот. Я не робот.</p>'],
     ['安全验证', '<p>请完成验证，确认您不是机器人后继续访问。</p>'],
-  ])('for robots: %s', (title, inner) => {
+  ])('recognizes a robot check: %s', (title, inner) => {
     const { code, message } = outcome(pageOf(inner, title))
     expect(code).toBe('source_forbidden')
     expect(message).toContain('blocks automatic readers')
   })
 
-  it('are no articles about cookies, logins or robots', () => {
+  it('does not reject articles about cookies, logins or robots', () => {
     const said = 'They say: accept all cookies, sign in to continue, and prove that you are not a robot.'
     const parts = Array.from({ length: 9 }, (_, at) => `<p>${sentence(`thing ${at}`)} ${at % 3 === 0 ? said : ''}</p>`)
     expect(outcome(pageOf(`<article><h1>On cookies</h1>${parts.join('')}</article>`, 'On cookies')).code).toBe('read')
@@ -158,7 +158,7 @@ describe('empty frames', () => {
     })
   })
 
-  it('without scripts are empty', () => {
+  it('reports a page without text and scripts as empty', () => {
     expect(outcome(pageOf('')).code).toBe('source_empty')
   })
 })
@@ -180,7 +180,7 @@ describe('lists of other pages', () => {
     })
   })
 
-  it('are not articles with a long menu, nor lists of things', () => {
+  it('does not reject articles with a long menu, or lists of things', () => {
     const body = ['sea', 'moon', 'wind', 'coast'].map((about) => `<p>${sentence(about)}</p>`).join('')
     expect(outcome(pageOf(`${menu}<ul>${links(30)}</ul><article><h1>On tides</h1>${body}</article>`)).code).toBe('read')
     const things = Array.from(
@@ -192,7 +192,7 @@ describe('lists of other pages', () => {
 })
 
 describe('short texts', () => {
-  it('of a few words are refused, of sixty are read', () => {
+  it('rejects a few words and reads sixty', () => {
     const stub = `<article><p>A page with hardly anything on it, save these fifteen or so words about it.</p></article>`
     expect(outcome(pageOf(stub)).code).toBe('source_too_short')
     const short = `<article><h1>On tides</h1>${['sea', 'moon', 'wind'].map((about) => `<p>${sentence(about)}</p>`).join('')}</article>`
@@ -217,11 +217,11 @@ describe('the beginning of an article', () => {
       linked({ isAccessibleForFree: false }),
     ],
     ['a count of words', `<article>${body}</article>`, linked({ isAccessibleForFree: 'False', wordCount: 1400 })],
-  ])('is told by %s', (_, inner, head) => {
+  ])('is recognized by %s', (_, inner, head) => {
     expect(outcome(pageOf(inner, 'On tides', head))).toEqual({ code: 'read', message: note })
   })
 
-  it('has no note for complete articles', () => {
+  it('adds no note to complete articles', () => {
     const whole = `<header><a href="/in">Already a subscriber? Sign in</a></header><article>${body.repeat(3)}</article><footer><p>Contact us.</p></footer>`
     expect(outcome(pageOf(whole, 'On tides', linked({ isAccessibleForFree: false }))).message).toBe('')
   })

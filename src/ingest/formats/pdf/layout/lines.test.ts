@@ -32,7 +32,7 @@ describe('raised marks of notes', () => {
     ['words in brackets', ['(the sea is old)', '^7', ' he said'], '(the sea is old) he said'],
     ['a name, as a number and a sign', ['by Ada Byron', '^1*', ', and others'], 'by Ada Byron, and others'],
     ['names, as signs', ['Ada Byron', '^*', ' and Mary Somerville', '^1'], 'Ada Byron and Mary Somerville'],
-  ])('are left out after %s', async (_, parts, text) => {
+  ])('leaves out note marks after %s', async (_, parts, text) => {
     expect(await lineOf(...parts)).toBe(text)
   })
 
@@ -44,11 +44,11 @@ describe('raised marks of notes', () => {
     ['lowered numbers', ['some Carbon', '_2', ' in water'], 'some Carbon2 in water'],
     ['raised words', ['on the 1', '^st', ' of May it rose'], 'on the 1st of May it rose'],
     ['the numbers of notes', ['^1', ' The sea is old'], '1 The sea is old'],
-  ])('are told from %s', async (_, parts, text) => {
+  ])('keeps %s', async (_, parts, text) => {
     expect(await lineOf(...parts)).toBe(text)
   })
 
-  it('are left out of text that runs to the left', async () => {
+  it('leaves out note marks in right-to-left text', async () => {
     const arabic = 'السرطان'
     const shown = Array.from(arabic).toReversed().join('')
     const mark = pdfText(395, 705, '[1]', { font: 'unicode', size: 7 })

@@ -47,7 +47,7 @@ function shown(text: string): string {
 const reversed = (text: string): string => Array.from(text).toReversed().join('')
 
 describe('logicalText', () => {
-  it('reads a list of numbers the way of the line, and each number as it is', () => {
+  it("reads a list of numbers in the line's direction, and each number from left to right", () => {
     expect(shown(`2012 ,2011 ,2010.5 ${reversed('שנים')}`)).toBe('שנים 2010.5, 2011, 2012')
   })
 
@@ -55,7 +55,7 @@ describe('logicalText', () => {
     expect(shown(`2004 2003 2002 2001 ${reversed('של')}`)).toBe('של 2001 2002 2003 2004')
   })
 
-  it('reads words of other scripts with their numbers as they are', () => {
+  it('keeps words of other scripts and their numbers from left to right', () => {
     expect(shown(`Dover 2026 ${reversed('נמל')}`)).toBe('נמל Dover 2026')
   })
 

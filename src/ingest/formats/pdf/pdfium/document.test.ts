@@ -17,7 +17,7 @@ describe('withDocument', () => {
   it.each([
     ['gives up', new PdfiumAborted('no memory')],
     ['traps', new WebAssembly.RuntimeError('unreachable')],
-  ])('throws an instance away that %s, and the next document is read', async (_, error) => {
+  ])('discards an instance that %s, and reads the next document', async (_, error) => {
     const first = await loadPdfium()
     const failed = withDocument(file, () => {
       throw error
@@ -27,7 +27,7 @@ describe('withDocument', () => {
     expect(await count()).toBe(1)
   })
 
-  it('lets an instance have no more memory than it may', async () => {
+  it('limits the memory of an instance', async () => {
     const pdfium = await loadPdfium()
     expect(pdfium.malloc(1 << 20)).toBeGreaterThan(0)
     expect(pdfium.malloc(400 << 20)).toBe(0)

@@ -25,7 +25,7 @@ const found = (...pages: Fragment[][]) =>
 const body = (page: number) => [fragment(`Tides of page ${page} rise`, 500), fragment(`and of page ${page} fall`, 480)]
 
 describe('findFurniture', () => {
-  it('finds numbers that count on, also where the pages before are not numbered', () => {
+  it('finds consecutive numbers, also after pages without numbers', () => {
     const pages = [1, 2, 3, 4].map((page) => body(page).concat(fragment(String(page + 10), 30)))
     expect(found(...pages)).toEqual(['11', '12', '13', '14'])
   })
@@ -35,7 +35,7 @@ describe('findFurniture', () => {
     expect(found(...pages)).toHaveLength(5)
   })
 
-  it('leaves numbers that do not count on', () => {
+  it('keeps numbers that are not consecutive', () => {
     const pages = [17, 4, 99].map((number, page) => body(page).concat(fragment(String(number), 30)))
     expect(found(...pages)).toEqual([])
   })
@@ -49,7 +49,7 @@ describe('findFurniture', () => {
     expect(found(...pages).toSorted()).toEqual(['On Tides', 'On Tides', 'The Moon', 'The Moon'])
   })
 
-  it('leaves text of the page that is the same by chance', () => {
+  it('keeps text that is the same by chance', () => {
     const pages = [1, 2, 3].map((page) => body(page).concat(fragment('The tide turns.', 400)))
     expect(found(...pages)).toEqual([])
   })

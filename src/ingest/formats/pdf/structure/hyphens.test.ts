@@ -33,7 +33,7 @@ describe('joinLines', () => {
     expect(join('the moon -', 'so they say')).toBe('the moon - so they say')
   })
 
-  it('joins an address without a space', () => {
+  it('joins a URL without a space', () => {
     expect(join('see https://tides.example/north-', 'sea')).toBe('see https://tides.example/north-sea')
     expect(join('see https://tides.example/', 'north')).toBe('see https://tides.example/north')
   })
