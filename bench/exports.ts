@@ -42,8 +42,8 @@ async function timeEach(work: (n: number) => Promise<unknown>): Promise<number[]
 }
 
 /**
- * Measures a PDF that is compiled anew each time, against Markdown of the same summaries in the same run, and how long
- * the event loop stalls meanwhile.
+ * Measures PDF export without caching, against Markdown of the same summaries in the same run, and how long the event
+ * loop stalls meanwhile.
  */
 export async function main(): Promise<void> {
   const renderer = createPdfRenderer()

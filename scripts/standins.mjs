@@ -66,7 +66,7 @@ async function googleStandin({ appUrl, port }) {
   }
 }
 
-/** Reads the connection of the last Stripe stand-in; null if there is none, or the file is damaged. */
+/** Reads the connection of the last Stripe stand-in; null without one, or if the file is damaged. */
 function readConnection(file) {
   try {
     const { secretKey, webhookSecret, apiUrl } = JSON.parse(readFileSync(file, 'utf8'))

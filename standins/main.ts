@@ -42,7 +42,7 @@ async function fulfill(order: Order, socket: Server): Promise<void> {
 process.channel?.ref()
 process.on('message', (message, socket) => {
   const order = orderSchema.parse(message)
-  if (!(socket instanceof Server)) throw new Error('The order came without a socket.')
+  if (!(socket instanceof Server)) throw new Error('The message contains no socket.')
   fulfill(order, socket).catch((error: unknown) => {
     const name = { google: 'Google', stripe: 'Stripe' }[order.standin]
     say(`The stand-in for ${name} could not start: ${String(error)}`)

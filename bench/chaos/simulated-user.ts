@@ -7,16 +7,7 @@ import type { AskedSummary, HeldSession, Ledger, SentUpload, UserLedger } from '
 /** Number of retries without a response, like the product's own page. */
 const RETRIES = 3
 
-type ActionName =
-  | 'create'
-  | 'repeat'
-  | 'upload'
-  | 'summarizeUpload'
-  | 'read'
-  | 'list'
-  | 'delete'
-  | 'export'
-  | 'account'
+type ActionName = 'create' | 'repeat' | 'upload' | 'summarizeUpload' | 'read' | 'list' | 'delete' | 'export' | 'account'
 
 /** Weights out of a hundred actions. */
 const weights: readonly (readonly [ActionName, number])[] = [

@@ -35,8 +35,8 @@ function textQuality(quality: Quality): string {
   const { found, of } = quality.passages
   const withParts = mean(source.map((score) => score.f1WithParts))
   const plain = mean(source.map((score) => score.f1))
-  const told = withParts === plain ? '' : `, ${withParts} with or without text boxes and notes`
-  const f1 = `source F1 ${plain} (n=${source.length}${told})`
+  const both = withParts === plain ? '' : `, ${withParts} with or without text boxes and notes`
+  const f1 = `source F1 ${plain} (n=${source.length}${both})`
   const runs = `shingles ${mean(source.map((score) => score.shingleF1))}`
   return `${f1}, ${runs}; silver F1 ${mean(silver.map((score) => score.f1))}; passages ${found}/${of}`
 }
@@ -44,12 +44,12 @@ function textQuality(quality: Quality): string {
 /** Whole valid books, and small files that show one feature each. */
 const bookQuality = (items: readonly Item[]) => (quality: Quality) => {
   const scores = quality.kinds.flatMap((kind) => kind.items)
-  const told = (category: string): string => {
+  const scoreOf = (category: string): string => {
     const ids = new Set(items.filter((item) => item.category === category).map(({ id }) => id))
     const own = scores.filter(({ id }) => ids.has(id))
     return `F1 ${mean(own.map((score) => score.f1))} (n=${own.length}), shingles ${mean(own.map((score) => score.shingleF1))}`
   }
-  return `valid books ${told('valid')}; small valid files ${told('valid-small')}`
+  return `valid books ${scoreOf('valid')}; small valid files ${scoreOf('valid-small')}`
 }
 
 function worstOf(quality: Quality): string[] {
@@ -63,7 +63,7 @@ function worstOf(quality: Quality): string[] {
 
 const behaviorOf = ({ behavior }: Quality): string[] =>
   [...behavior].map(
-    ([expected, came]) => `"${expected}" gave ${[...came].map(([what, count]) => `${count} ${what}`).join(', ')}`,
+    ([expected, actual]) => `"${expected}" gave ${[...actual].map(([what, count]) => `${count} ${what}`).join(', ')}`,
   )
 
 async function measureFormat({ name, items, peer, others = [], quality, target }: Format): Promise<FormatReport> {

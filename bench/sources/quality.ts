@@ -37,10 +37,10 @@ function scoreItem({ id, reference }: Item, { text }: Outcome): { kind: string; 
   const optional = reference.firstPageOnly ? '' : reference.optional
   const score = scoreText(text, reference.text, optional)
   // Beyond the first page only recall is known, and replaces F1.
-  const told = reference.firstPageOnly ? { ...score, f1: score.recall, shingleF1: 0 } : score
+  const adjusted = reference.firstPageOnly ? { ...score, f1: score.recall, shingleF1: 0 } : score
   const withParts = reference.apart.map((part) => scoreText(text, `${reference.text}\n${part}`, optional).f1)
-  const f1WithParts = Math.max(told.f1, ...withParts)
-  return { kind: reference.kind, score: { id, ...told, f1WithParts } }
+  const f1WithParts = Math.max(adjusted.f1, ...withParts)
+  return { kind: reference.kind, score: { id, ...adjusted, f1WithParts } }
 }
 
 function behaviorOf(items: readonly Item[], outcomes: readonly Outcome[]): Quality['behavior'] {
@@ -49,9 +49,9 @@ function behaviorOf(items: readonly Item[], outcomes: readonly Outcome[]): Quali
     if (item.expect.startsWith('text')) continue
     const expected = item.expect.split(':')[0] ?? ''
     const outcome = outcomes[at]
-    const came = outcome?.error ?? 'text'
+    const actual = outcome?.error ?? 'text'
     const counts = behavior.get(expected) ?? new Map<string, number>()
-    behavior.set(expected, counts.set(came, (counts.get(came) ?? 0) + 1))
+    behavior.set(expected, counts.set(actual, (counts.get(actual) ?? 0) + 1))
   }
   return behavior
 }

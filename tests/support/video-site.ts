@@ -14,7 +14,7 @@ export const tideLines: Line[] = [
 ]
 
 /** Player response for the video. */
-export const toldPlayer = (options: Omit<PlayerOptions, 'videoId'>): Answer => ({
+export const requestedPlayer = (options: Omit<PlayerOptions, 'videoId'>): Answer => ({
   body: playerAnswer({ videoId: VIDEO_ID, ...options }),
 })
 
@@ -24,7 +24,7 @@ export const english = { languageCode: 'en', name: 'English' }
 
 /** A video that every client can read. */
 export const readable: Scenario = {
-  player: () => toldPlayer({ title: 'On tides', author: 'The Shore', lengthSeconds: 40, tracks: [english] }),
+  player: () => requestedPlayer({ title: 'On tides', author: 'The Shore', lengthSeconds: 40, tracks: [english] }),
   captions: tideCaptions,
 }
 

@@ -26,7 +26,7 @@ export interface ParsedDocument {
 
 /** Facts about a file that are not in it. */
 interface FileFacts {
-  /** Without folders; null if there is none. */
+  /** Without folders; null if the file has no name. */
   fileName: string | null
   /** Its URL; null for an upload. */
   url: string | null

@@ -13,7 +13,7 @@ import { readText } from './text.ts'
 
 export interface FileInput {
   bytes: Uint8Array
-  /** Without folders; null if there is none. */
+  /** Without folders; null if the file has no name. */
   fileName: string | null
   /** Original URL of the file, for relative links; null if unknown. */
   url: string | null
@@ -52,7 +52,7 @@ function readPlainText(
 ): ExtractedDocument {
   const { bytes, url, fileName, title, answered } = file
   const content = decodeText(bytes, charset)
-  const document = readText({ content, url, title: title ?? null, cameAs: 'text file' }, minWords)
+  const document = readText({ content, url, title: title ?? null, carrier: 'text file' }, minWords)
   const published = answered !== undefined && url !== null && URL.canParse(url)
   return {
     ...document,

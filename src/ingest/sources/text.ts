@@ -12,7 +12,7 @@ export interface TextInput {
   title?: string | null
   url?: string | null
   /** Named in errors and in sourceInfo; defaults to pasted text. */
-  cameAs?: 'pasted text' | 'text file'
+  carrier?: 'pasted text' | 'text file'
 }
 
 /** Error message for a text that is too short. */
@@ -42,9 +42,9 @@ export function readText(input: TextInput, minWords = MIN_WORDS): ExtractedDocum
   const { pieces, title, author, language } = readContent(input.content)
   const whole = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(whole)
-  const cameAs = input.cameAs ?? 'pasted text'
-  if (words === 0) throw new AppError('source_empty', refusals[cameAs].empty)
-  if (words < minWords) throw new AppError('source_too_short', refusals[cameAs].short)
+  const carrier = input.carrier ?? 'pasted text'
+  if (words === 0) throw new AppError('source_empty', refusals[carrier].empty)
+  if (words < minWords) throw new AppError('source_too_short', refusals[carrier].short)
   const given = input.title?.trim() ?? ''
   return {
     kind: 'text',
@@ -58,7 +58,7 @@ export function readText(input: TextInput, minWords = MIN_WORDS): ExtractedDocum
     words,
     blocks: toBlocks(pieces),
     sourceInfo: {
-      readAs: cameAs,
+      readAs: carrier,
       mediaType: 'text/plain',
       bytes: Buffer.byteLength(input.content),
       ...(input.url === undefined || input.url === null ? {} : { finalUrl: input.url }),

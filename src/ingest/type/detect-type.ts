@@ -135,14 +135,14 @@ const archives = uploadTypes.flatMap((type) => {
 })
 
 /** The type by the media type in an archive's first file (OCF 3.3, ODF 1.2); null if unknown. */
-function carriedType(mediaType: string): SourceType | null {
+function typeOfMimetype(mediaType: string): SourceType | null {
   const type = formatOfMediaType(mediaType)
   if (archives.some((own) => own.type === type) && type !== undefined) return readable(type)
   return mediaType.startsWith('application/vnd.oasis.opendocument') ? unreadableOf(mediaType) : null
 }
 
 function typeOf(file: Archive): SourceType {
-  const carried = carriedType(textOf(file, 'mimetype').trim().toLowerCase().slice(0, 100))
+  const carried = typeOfMimetype(textOf(file, 'mimetype').trim().toLowerCase().slice(0, 100))
   if (carried !== null) return carried
   const types = textOf(file, '[Content_Types].xml')
   const byContent = archives.find(({ contentType }) => contentType?.test(types))
@@ -187,20 +187,20 @@ export interface TypeHints {
 }
 
 /** Media types of texts, which have no signature, by file extension. */
-const promised: readonly (readonly [RegExp, string])[] = [
+const textExtensions: readonly (readonly [RegExp, string])[] = [
   [/\.x?html?$/iu, 'text/html'],
   [/\.(?:md|markdown)$/iu, 'text/markdown'],
   [/\.(?:txt|text|rst|srt|vtt)$/iu, 'text/plain'],
 ]
 
-interface Promised {
+interface Declared {
   /** Media type without parameters, in lower case; empty if none is declared. */
   essence: string
   charset: string | null
 }
 
-function promiseOf({ fileName, contentType }: TypeHints): Promised {
-  const byName = promised.find(([pattern]) => fileName !== null && pattern.test(fileName))?.[1] ?? ''
+function declaredBy({ fileName, contentType }: TypeHints): Declared {
+  const byName = textExtensions.find(([pattern]) => fileName !== null && pattern.test(fileName))?.[1] ?? ''
   const [first = ''] = (contentType ?? '').split(';', 1)
   const essence = first.trim().toLowerCase()
   const charset = /;\s*charset\s*=\s*["']?([^\s;"']{1,40})/iu.exec(contentType ?? '')?.[1] ?? null
@@ -220,7 +220,7 @@ async function foreignType(bytes: Uint8Array): Promise<SourceType | null> {
 }
 
 /** The declared type of unrecognized bytes; they are damaged, which their parser reports. */
-function calledType(fileName: string | null, essence: string): SourceType {
+function declaredType(fileName: string | null, essence: string): SourceType {
   const type = formatOfName(fileName ?? '') ?? formatOfMediaType(essence)
   return type === undefined ? unreadableOf('application/octet-stream') : readable(type)
 }
@@ -230,7 +230,7 @@ function compoundType(bytes: Uint8Array): SourceType {
   const type = typeOfCompoundFile(bytes)
   if (type === 'xls') return unreadable('application/vnd.ms-excel', 'a spreadsheet (.xls)')
   if (type === 'ppt') return unreadable('application/vnd.ms-powerpoint', 'a presentation (.ppt)')
-  return unreadable('application/vnd.ms-outlook', 'a mail (.msg)')
+  return unreadable('application/vnd.ms-outlook', 'an email (.msg)')
 }
 
 /**
@@ -245,9 +245,9 @@ export async function detectType(bytes: Uint8Array, hints: TypeHints): Promise<S
   if (isArchive(bytes)) return await archiveType(bytes, hints.fileName)
   if (isOldWord(bytes)) return oldWord()
   if (isCompoundFile(bytes)) return compoundType(bytes)
-  const { essence, charset } = promiseOf(hints)
+  const { essence, charset } = declaredBy(hints)
   const head = textHead(bytes)
   const foreign = head === null || head.doubtful ? await foreignType(bytes) : null
   if (foreign !== null) return foreign
-  return head === null ? calledType(hints.fileName, essence) : textType(head, essence, charset)
+  return head === null ? declaredType(hints.fileName, essence) : textType(head, essence, charset)
 }

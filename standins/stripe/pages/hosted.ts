@@ -130,7 +130,7 @@ function portalContent(view: PortalView, problem: Problem): Markup {
     case 'unknown':
       return closed('There is nothing here', 'This page does not exist, or its customer has been deleted.', nothing)
     case 'expired':
-      return closed('This page has expired', 'Nothing was changed. Please begin again where you came from.', nothing)
+      return closed('This page has expired', 'Nothing changed. Go back and start again.', nothing)
     case 'done':
       return closed('This is done', 'Nothing more is due here.', wayTo('Continue to', view.redirectTo))
     case 'refused':

@@ -97,7 +97,7 @@ export function startPage(world: World): string {
 <p class="note">This is a local stand-in for Stripe. It speaks Stripe’s protocol, and no money moves. ${content.productName} uses it while no key of Stripe is set.</p>
 <h2>Let time pass</h2>
 <p>It is ${moment(world.time)} here. ${renewal === null ? nothing : html`The next period ends on ${day(renewal)}.`}</p>
-<p>When time passes, everything here becomes that much older: periods end, cards are charged, refused charges are tried again, subscriptions end. The clock of ${content.productName} stays that of this machine: it is told what has happened, asks, and shows the new dates. A new month begins with nothing used.</p>
+<p>Moving time ages everything here: periods end, cards are charged, declined charges are retried, subscriptions end. The clock of ${content.productName} stays the same; it receives the events, reads the subscription and shows the new dates. A new month starts with no summaries used.</p>
 <form method="post" action="/time"><div class="moves">
 ${renewal === null ? nothing : untilRenewal}
 <button class="plain" name="pass" value="day">A day</button>

@@ -21,8 +21,8 @@ const SHORTEST_SENTENCE = 5
 export function leaksInstructions(text: string, instructions: string): boolean {
   const known = ` ${words(instructions).join(' ')} `
   const isKnown = (run: readonly string[]): boolean => known.includes(` ${run.join(' ')} `)
-  const said = words(text)
-  const runs = said.slice(LONG_RUN - 1).map((_, at) => said.slice(at, at + LONG_RUN))
+  const written = words(text)
+  const runs = written.slice(LONG_RUN - 1).map((_, at) => written.slice(at, at + LONG_RUN))
   const sentences = text.split(/[.!?:\n]/).map(words)
   return runs.some(isKnown) || sentences.some((list) => list.length >= SHORTEST_SENTENCE && isKnown(list))
 }
@@ -65,20 +65,20 @@ export const textProblems = (text: string, requests: readonly ModelRequest[]): s
 /**
  * Problems of a summary, by any engine: links and markup, words of the instructions or a fence's marker, quotes and
  * excerpts that aren't in the source, takeaways without citations, invented numbers.
- * @param said every word of the source
+ * @param source every word of the source
  */
-export function summaryProblems(summary: Summary, said: string, requests: readonly ModelRequest[]): string[] {
-  const wrongs: string[] = []
-  const source = `${fold(said)} ${fold(withoutLinks(said))}`
+export function summaryProblems(summary: Summary, source: string, requests: readonly ModelRequest[]): string[] {
+  const problems: string[] = []
+  const folded = `${fold(source)} ${fold(withoutLinks(source))}`
   for (const text of writtenTexts(summary)) {
-    wrongs.push(...strangeIn(text))
-    for (const [number] of text.matchAll(/\d+/g)) if (!source.includes(number)) wrongs.push(`the number ${number}`)
+    problems.push(...strangeIn(text))
+    for (const [number] of text.matchAll(/\d+/g)) if (!folded.includes(number)) problems.push(`the number ${number}`)
   }
-  for (const text of shownTexts(summary)) wrongs.push(...leaksOf(text, requests))
+  for (const text of shownTexts(summary)) problems.push(...leaksOf(text, requests))
   const excerpts = [...summary.takeawayPlaces, ...summary.quotePlaces].flat().map(({ excerpt }) => excerpt)
   for (const text of [...summary.notableQuotes, ...excerpts]) {
-    if (!source.includes(fold(text))) wrongs.push(`not in the source: ${text}`)
+    if (!folded.includes(fold(text))) problems.push(`not in the source: ${text}`)
   }
-  if (summary.takeawayPlaces.some((places) => places.length === 0)) wrongs.push('a takeaway without a place')
-  return wrongs
+  if (summary.takeawayPlaces.some((places) => places.length === 0)) problems.push('a takeaway without a citation')
+  return problems
 }

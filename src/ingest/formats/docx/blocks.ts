@@ -113,7 +113,7 @@ export class Paragraph {
   styleId: string | null = null
   readonly own: ParagraphProperties = {}
   text: string
-  /** All of its text so far is bold; null if there is none. */
+  /** All of its text so far is bold; null without text. */
   strong: boolean | null = null
   /** Its end was deleted: the next paragraph continues it. */
   endDeleted = false

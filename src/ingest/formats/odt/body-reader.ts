@@ -93,7 +93,7 @@ interface Paragraph {
   text: string
   role: ParagraphRole
   styleName: string | undefined
-  /** All of its text so far is bold; null if there is none. */
+  /** All of its text so far is bold; null without text. */
   strong: boolean | null
   /** Notes, text boxes and picture descriptions, which come after it. */
   beside: Piece[]

@@ -82,7 +82,7 @@ export function isMime(start: string): boolean {
   return /^(?:[\w-]{1,40}:.*\r?\n(?:[ \t].*\r?\n)*){0,20}?mime-version:/iu.test(start)
 }
 
-/** Reads the first page in MHTML; null if there is none. */
+/** Reads the first page in MHTML; null without one. */
 export function readMimeDocument(bytes: Uint8Array): HtmlDocument | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   const boundary = /boundary\s*=\s*"?([^"\r\n;]{1,200})/iu.exec(text.slice(0, MAX_HEADER_CHARACTERS))?.[1]

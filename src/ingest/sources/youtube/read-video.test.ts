@@ -16,9 +16,9 @@ import {
   openVideoSite,
   readable,
   readUrl,
+  requestedPlayer,
   tideCaptions,
   tideLines,
-  toldPlayer,
   VIDEO_ID,
   type VideoSite,
 } from '../../../../tests/support/video-site.ts'
@@ -104,7 +104,7 @@ describe('a video that can be read', () => {
     const description = 'About tides.\n0:00 The moon\n0:10 The sea\n0:25 The day'
     const { ingest } = site.answers({
       ...readable,
-      player: () => toldPlayer({ lengthSeconds: 40, description, tracks: [english] }),
+      player: () => requestedPlayer({ lengthSeconds: 40, description, tracks: [english] }),
     })
     const document = await readUrl(ingest)
     expect(document.blocks.filter((block) => block.type === 'heading').map((block) => block.text)).toEqual([
@@ -144,7 +144,7 @@ describe('a video that can be read', () => {
     ['automatic captions', [{ languageCode: 'en', kind: 'asr' as const }, { languageCode: 'de' }]],
     ['automatic translation', [{ languageCode: 'en', kind: 'asr' as const, query: '&tlang=fr' }]],
   ])('is described as %s', async (readAs, tracks) => {
-    const { ingest } = site.answers({ ...readable, player: () => toldPlayer({ lengthSeconds: 40, tracks }) })
+    const { ingest } = site.answers({ ...readable, player: () => requestedPlayer({ lengthSeconds: 40, tracks }) })
     expect((await readUrl(ingest)).sourceInfo.readAs).toBe(readAs)
   })
 })
@@ -155,7 +155,7 @@ describe('the chain', () => {
       ...readable,
       player: (client) => {
         if (client === 'ANDROID')
-          return toldPlayer({
+          return requestedPlayer({
             status: 'LOGIN_REQUIRED',
             reason: 'Sign in to confirm you’re not a bot',
             visitorData: 'visit-1',
@@ -177,7 +177,7 @@ describe('the chain', () => {
     ['a server that fails', { status: 503 }],
     [
       'captions kept for proven players',
-      toldPlayer({
+      requestedPlayer({
         tracks: [
           { ...english, query: '&exp=xpe' },
           { languageCode: 'en', kind: 'asr' },
@@ -186,14 +186,14 @@ describe('the chain', () => {
     ],
     [
       'captions at a foreign address',
-      toldPlayer({ tracks: [{ ...english, baseUrl: 'http://127.0.0.1:1/api/timedtext' }] }),
+      requestedPlayer({ tracks: [{ ...english, baseUrl: 'http://127.0.0.1:1/api/timedtext' }] }),
     ],
     [
       'captions at an address of a private network',
-      toldPlayer({ tracks: [{ ...english, baseUrl: 'https://169.254.169.254/latest' }] }),
+      requestedPlayer({ tracks: [{ ...english, baseUrl: 'https://169.254.169.254/latest' }] }),
     ],
-    ['captions that are empty', toldPlayer({ tracks: [{ ...english, query: '&empty=1' }] })],
-    ['captions that are a page', toldPlayer({ tracks: [{ ...english, query: '&page=1' }] })],
+    ['captions that are empty', requestedPlayer({ tracks: [{ ...english, query: '&empty=1' }] })],
+    ['captions that are a page', requestedPlayer({ tracks: [{ ...english, query: '&page=1' }] })],
   ])('skips %s', async (_, first) => {
     const { ingest, standIn } = site.answers({
       player: (client) => (client === 'ANDROID' ? first : readable.player?.(client)),
@@ -221,7 +221,7 @@ describe('the chain', () => {
   it('falls back to automatic captions', async () => {
     const { ingest } = site.answers({
       player: () =>
-        toldPlayer({
+        requestedPlayer({
           lengthSeconds: 40,
           tracks: [
             { ...english, query: '&gone=1' },
@@ -256,7 +256,7 @@ describe('the chain', () => {
   })
 
   it('stops when aborted', async () => {
-    const { ingest } = site.answers({ player: () => toldPlayer({ tracks: [english] }), captions: tideCaptions })
+    const { ingest } = site.answers({ player: () => requestedPlayer({ tracks: [english] }), captions: tideCaptions })
     const signal = AbortSignal.abort()
     await expect(ingest.read({ kind: 'url', url: `https://youtu.be/${VIDEO_ID}` }, { signal })).rejects.toMatchObject({
       code: 'cancelled',
@@ -277,12 +277,12 @@ describe('a transcript that is cut off', () => {
   it('prefers a complete transcript, of another track or client', async () => {
     const tracks = [english, { languageCode: 'en', kind: 'asr' as const }]
     const byTrack = site.answers({
-      player: () => toldPlayer({ lengthSeconds: 300, tracks }),
+      player: () => requestedPlayer({ lengthSeconds: 300, tracks }),
       captions: (url) => ({ body: json3Captions(url.searchParams.get('kind') === 'asr' ? whole : tideLines) }),
     })
     expect((await readUrl(byTrack.ingest)).sourceInfo).toMatchObject({ readAs: 'automatic captions' })
     const byClient = site.answers({
-      player: (client) => toldPlayer({ lengthSeconds: 300, tracks: [{ ...english, query: `&c=${client}` }] }),
+      player: (client) => requestedPlayer({ lengthSeconds: 300, tracks: [{ ...english, query: `&c=${client}` }] }),
       captions: (url) => ({ body: json3Captions(url.searchParams.get('c') === 'IOS' ? whole : tideLines) }),
     })
     const document = await readUrl(byClient.ingest)
@@ -292,7 +292,7 @@ describe('a transcript that is cut off', () => {
 
   it('returns a truncated transcript with a note if there is no better one', async () => {
     const { ingest } = site.answers({
-      player: () => toldPlayer({ lengthSeconds: 761, tracks: [english] }),
+      player: () => requestedPlayer({ lengthSeconds: 761, tracks: [english] }),
       captions: tideCaptions,
     })
     expect((await readUrl(ingest)).sourceInfo.note).toBe(
@@ -300,7 +300,7 @@ describe('a transcript that is cut off', () => {
     )
     const sparse: Line[] = [...tideLines, [700, 4, 'The end.']]
     const few = site.answers({
-      player: () => toldPlayer({ lengthSeconds: 761, tracks: [english] }),
+      player: () => requestedPlayer({ lengthSeconds: 761, tracks: [english] }),
       captions: () => ({ body: json3Captions(sparse) }),
     })
     expect((await readUrl(few.ingest)).sourceInfo.note).toBe(
@@ -310,7 +310,7 @@ describe('a transcript that is cut off', () => {
 
   it('adds no note to a short video', async () => {
     const { ingest } = site.answers({
-      player: () => toldPlayer({ lengthSeconds: 60, tracks: [english] }),
+      player: () => requestedPlayer({ lengthSeconds: 60, tracks: [english] }),
       captions: tideCaptions,
     })
     expect((await readUrl(ingest)).sourceInfo.note).toBeUndefined()

@@ -13,8 +13,8 @@ import {
   openVideoSite,
   readable,
   readUrl,
+  requestedPlayer,
   tideCaptions,
-  toldPlayer,
   VIDEO_ID,
   type VideoSite,
 } from '../../../../tests/support/video-site.ts'
@@ -30,7 +30,7 @@ afterAll(() => site.close())
 
 /** Every client, and the page, get the same response. */
 const everywhere = (options: Omit<PlayerOptions, 'videoId'>): Scenario => ({
-  player: () => toldPlayer(options),
+  player: () => requestedPlayer(options),
   page: () => ({ body: watchPage(playerAnswer({ videoId: VIDEO_ID, ...options })) }),
   captions: tideCaptions,
 })
@@ -125,11 +125,11 @@ describe('a video that can’t be read', () => {
   })
 
   it('is the most specific one', async () => {
-    const answers: Record<string, ReturnType<typeof toldPlayer>> = {
-      ANDROID: toldPlayer({ status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm you’re not a bot' }),
-      IOS: toldPlayer({ status: 'UNPLAYABLE', reason: 'This video is not available' }),
-      ANDROID_VR: toldPlayer({ status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm your age' }),
-      WEB_EMBEDDED_PLAYER: toldPlayer({ status: 'ERROR', reason: 'Video unavailable' }),
+    const answers: Record<string, ReturnType<typeof requestedPlayer>> = {
+      ANDROID: requestedPlayer({ status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm you’re not a bot' }),
+      IOS: requestedPlayer({ status: 'UNPLAYABLE', reason: 'This video is not available' }),
+      ANDROID_VR: requestedPlayer({ status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm your age' }),
+      WEB_EMBEDDED_PLAYER: requestedPlayer({ status: 'ERROR', reason: 'Video unavailable' }),
     }
     const { ingest } = site.answers({ player: (client) => answers[client], page: () => ({ body: consentPage }) })
     await expect(readUrl(ingest)).rejects.toMatchObject({ code: 'video_age_restricted' })

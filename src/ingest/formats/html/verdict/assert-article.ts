@@ -71,7 +71,7 @@ const isProgram = (element: DomElement): boolean =>
 
 const frameIds = new Set(['root', 'app', '__next', '__nuxt'])
 
-function lookAt({ document, page, metadata, text, words }: ReadPage): Shown {
+function inspect({ document, page, metadata, text, words }: ReadPage): Shown {
   // The rest of a page matters only if its text is short.
   const shown = words < STAND_IN_WORDS * 3 ? page.blocks : []
   const visible = shown.map((block) => block.text).join('\n')
@@ -197,7 +197,7 @@ function isListing({ page: { blocks }, own: body, url, metadata }: ReadPage): bo
 }
 
 function verdictOn(read: ReadPage, minWords: number): Verdict | null {
-  const shown = lookAt(read)
+  const shown = inspect(read)
   const { words } = shown
   if (isMissing(read, shown)) return 'source_not_found'
   if (words < STAND_IN_WORDS * 0.7 && robotCheck.test(shown.head)) return 'source_forbidden'

@@ -100,7 +100,7 @@ function boundedImports(imports: WebAssembly.Imports): WebAssembly.Imports {
       emscripten_resize_heap: (requestedBytes: number) =>
         requestedBytes >>> 0 <= MAX_MEMORY_BYTES && typeof resize === 'function' ? resize(requestedBytes) : 0,
       _abort_js: () => {
-        throw new PdfiumAborted('PDFium gave up.')
+        throw new PdfiumAborted('PDFium aborted.')
       },
     },
   }

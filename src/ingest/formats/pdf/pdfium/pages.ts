@@ -101,10 +101,10 @@ function readDrawings(document: OpenDocument, page: number, box: PageBox): Pick<
 /** Annotations with visible text: notes on the page, stamps and form fields (fpdf_annot.h). */
 const SHOWING_TEXT: ReadonlySet<number> = new Set([3, 13, 20])
 
-const MAX_ANNOTATIONS_LOOKED_AT = 2000
+const MAX_ANNOTATIONS = 2000
 
 function showsText(pdfium: Pdfium, page: number): boolean {
-  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS_LOOKED_AT)
+  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)
   for (let index = 0; index < count; index += 1) {
     const annotation = pdfium.FPDFPage_GetAnnot(page, index)
     if (annotation === 0) continue

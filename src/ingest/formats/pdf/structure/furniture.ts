@@ -18,7 +18,7 @@ interface Edge {
   page: number
 }
 
-const ROWS_LOOKED_AT = 3
+const MAX_EDGE_ROWS = 3
 
 /** Pages that are compared: left and right pages differ, and the first pages of chapters have no header. */
 const PAGES_AROUND = [-4, -3, -2, -1, 1, 2, 3, 4]
@@ -45,7 +45,7 @@ function edgesOf({ box, fragments }: PageFragments, page: number, side: 'top' | 
   const margin = MARGIN * (box.top - box.bottom)
   const distance = ({ y }: { y: number }): number => (side === 'top' ? box.top - y : y - box.bottom)
   const rows = toRows(fragments.filter((fragment) => fragment.turn === 0 && distance(fragment) < margin))
-  const outer = side === 'top' ? rows.slice(0, ROWS_LOOKED_AT) : rows.slice(-ROWS_LOOKED_AT).toReversed()
+  const outer = side === 'top' ? rows.slice(0, MAX_EDGE_ROWS) : rows.slice(-MAX_EDGE_ROWS).toReversed()
   return outer.map((row) => {
     const text = row.fragments.map((fragment) => fragment.text).join(' ')
     return {

@@ -65,7 +65,7 @@ interface Separated {
   notes: Line[]
 }
 
-/** Index of the first footnote in a column's lines; the number of lines if there is none. */
+/** Index of the first footnote in a column's lines; the number of lines without footnotes. */
 function notesBegin(column: readonly Line[], body: BodyFacts): number {
   let begin = column.length
   for (let index = column.length - 1; index >= 0; index -= 1) {
