@@ -10,18 +10,18 @@ export interface Creation {
   isSending: boolean
   /** Why the last request was refused, or null. */
   failure: string | null
-  /** Watches a summary that is being made already, so that its end is noticed on every screen. */
+  /** Follows a summary in progress, so that every screen notices its end. */
   follow: (id: string) => void
-  /** Takes the progress off the screen; the work goes on. */
+  /** Closes the dialog; the summary continues. */
   continueInBackground: (id: string) => void
   /** Cancels a summary while it is being created. What was typed stays. */
   cancel: (cancellation: Cancellation) => void
   isCanceling: boolean
-  /** Has a failed summary made again, in its place, from what was sent for it. */
+  /** Creates a failed summary again, in its place, from the same input. */
   retry: (id: string) => void
-  /** Whether a failed summary is about to be made again. */
+  /** Whether a retry of a failed summary was requested and not yet answered. */
   isRetrying: (id: string) => boolean
-  /** Whether the server has said that it no longer keeps the file of a failed summary. */
+  /** Whether the server no longer has the file of a failed summary. */
   isFileless: (id: string) => boolean
   /** The earlier summary that the last request led to; null once it was closed. */
   repeat: Repeat | null
@@ -29,7 +29,7 @@ export interface Creation {
 
 export const CreationContext = createContext<Creation | null>(null)
 
-/** How to have a summary made. Throws outside CreationProvider. */
+/** Creates summaries. Throws outside CreationProvider. */
 export function useCreation(): Creation {
   const creation = use(CreationContext)
   if (creation === null) throw new Error('useCreation must be used within a CreationProvider.')

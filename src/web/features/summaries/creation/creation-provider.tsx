@@ -18,7 +18,7 @@ interface JobWatcherProps {
   onFailed: (job: Job, code: ErrorCode, message: string) => void
 }
 
-/** Waits for the outcome of a job, on whatever screen the person is. Shows nothing. */
+/** Waits for the outcome of a job, on every screen. Renders nothing. */
 function JobWatcher({ job, onReady, onFailed }: JobWatcherProps) {
   const outcome = useSummaryOutcome(job.id)
   const report = useEffectEvent((ended: Outcome) => {

@@ -1,18 +1,18 @@
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 
-/** A summary that is being made. */
+/** A summary in progress. */
 export interface Job {
   id: string
-  /** What was sent for it, where this tab has sent it. */
+  /** Its input, if this tab sent it. */
   payload: CreateSummaryPayload | null
-  /** When this page began to follow it, in milliseconds. */
+  /** Time at which this page began to follow it, in milliseconds. */
   since: number
-  /** Its end was told already; it is followed again because a list says it is being made. */
+  /** The user was notified of its end; it is followed again because an outdated list shows it in progress. */
   isTold: boolean
 }
 
-/** A summary that came to nothing while this page followed it. */
+/** A summary that failed while this page followed it. */
 export interface Failure {
   id: string
   payload: CreateSummaryPayload
@@ -27,20 +27,20 @@ export interface Repeat {
   payload: CreateSummaryPayload
 }
 
-/** What is being made, and what became of it. */
+/** Summaries in progress, and the results of recent ones. */
 export interface CreationState {
-  /** Sent and not yet answered. */
+  /** Request without a response so far. */
   sending: CreateSummaryPayload | null
   jobs: readonly Job[]
-  /** Jobs whose end was told. */
+  /** Jobs whose end the user was notified of. */
   ended: readonly string[]
   /** The last job that failed, of those that this tab has sent. */
   failed: Failure | null
-  /** Failed summaries that the server has been asked to make again and has not answered for. */
+  /** Failed summaries with a retry request in flight. */
   retrying: readonly string[]
   /** Failed summaries whose file the server no longer keeps. */
   fileless: readonly string[]
-  /** Why the last request was refused, in the server's words. */
+  /** The server's message for the last rejected request. */
   refusal: string | null
   repeat: Repeat | null
 }

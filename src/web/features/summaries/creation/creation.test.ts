@@ -26,13 +26,13 @@ describe('reduceCreation', () => {
     expect(after(followed('a'), failure('a')).failed).toBeNull()
   })
 
-  it('tells why a request was refused until the next one', () => {
+  it('keeps the reason of a rejected request until the next one', () => {
     const refused = after({ type: 'sent', payload }, { type: 'refused', message: 'No.' })
     expect(refused).toMatchObject({ sending: null, refusal: 'No.', jobs: [] })
     expect(reduceCreation(refused, { type: 'sent', payload }).refusal).toBeNull()
   })
 
-  it('follows what a slow list brings back without telling its end twice, but tells that of another try', () => {
+  it('notifies of an end once, even when an outdated list shows it in progress, and of each retry', () => {
     const again = after(followed('a'), { type: 'ended', id: 'a' }, followed('a'))
     expect(again.jobs).toMatchObject([{ id: 'a', isTold: true }])
     expect(reduceCreation(again, accepted('a')).jobs).toMatchObject([{ id: 'a', isTold: false }])
@@ -83,7 +83,7 @@ describe('idempotencyKey', () => {
 describe('what is happening', () => {
   const progress = { stage: 'summarizing', done: 3, total: 9, bytes: 2202009, words: 31204, pages: 86 } as const
 
-  it('is told step by step', () => {
+  it('has one step per stage', () => {
     expect(stepsOf(progress, false).map(({ label, detail, state }) => [label, detail, state])).toEqual([
       ['Fetched', '2.1 MB', 'done'],
       ['Read', '86 pages, 31,204 words', 'done'],
@@ -94,7 +94,7 @@ describe('what is happening', () => {
     expect(stepsOf({ stage: 'fetching', done: 0, total: 0, bytes: 0 }, false)[0]?.detail).toBe('')
   })
 
-  it('is told with what is known of the source so far', () => {
+  it('shows the facts known about the source so far', () => {
     const reading = { stage: 'reading', done: 0, total: 1, words: 900 } as const
     const detailOf = (...[now]: Parameters<typeof stepsOf>) =>
       stepsOf(now, false).find(({ state }) => state === 'now')?.detail
@@ -104,13 +104,13 @@ describe('what is happening', () => {
     expect(detailOf({ stage: 'checking', done: 2, total: 5 }, false)).toBe('3 of 5')
   })
 
-  it('is told by its stage alone to those who hear it', () => {
+  it('is announced to screen readers by its stage alone', () => {
     expect(stageWords('summarizing')).toBe('Summarizing')
     expect(stageWords('reading')).toBe('Reading the source')
     expect(stageWords(undefined)).toBe('Starting')
   })
 
-  it('is told in a headline', () => {
+  it('has a headline', () => {
     expect(headlineOf(progress)).toBe('Summarizing section 4 of 9')
     expect(headlineOf({ stage: 'summarizing', done: 8, total: 9 })).toBe('Summarizing section 9 of 9')
     expect(headlineOf({ stage: 'summarizing', done: 9, total: 9 })).toBe('Writing the summary')

@@ -38,13 +38,13 @@ describe('what a failure leaves to do', () => {
     expect(offered('model_refused', text)).toEqual(['Try again', 'Back to the text'])
   })
 
-  it('is another language where that is what is missing', () => {
+  it('offers another language when the engine lacks one', () => {
     expect(offered('language_unavailable', page)).toEqual(['Choose another language', 'Try again'])
     expect(offered('language_unavailable', text)).toEqual(['Choose another language', 'Try again'])
     expect(offered('language_unavailable', file)).toEqual(['Choose another file', 'Try again'])
   })
 
-  it('is a plan where that is what stands in the way', () => {
+  it('offers the plans when the plan doesn’t allow the request', () => {
     expect(offered('upgrade_required', page)).toEqual(['See the plans', 'Try again'])
   })
 
@@ -64,12 +64,12 @@ describe('what a failure leaves to do', () => {
 describe('the source of a failed summary', () => {
   const unknown = { originalUrl: null, contentType: 'document', sourceInfo: null } as const
 
-  it('is told by what was sent, where that is known', () => {
+  it('comes from the input, where that is known', () => {
     expect(sourceOfSummary(unknown, text)).toMatchObject({ kind: 'text', payload: text })
     expect(sourceOfSummary({ ...unknown, contentType: 'epub' }, file)).toMatchObject({ kind: 'file', isBook: true })
   })
 
-  it('is told by the summary itself after that', () => {
+  it('comes from the summary otherwise', () => {
     expect(sourceOfSummary({ ...unknown, originalUrl: page.url, contentType: 'article' }, undefined)).toMatchObject({
       kind: 'address',
       payload: page,

@@ -39,24 +39,24 @@ const usual: Record<ReturnType<typeof faultOf>, FailureKind> = {
 
 const kindOf = (code: ErrorCode): FailureKind => exceptions[code] ?? usual[faultOf(code)]
 
-/** What is known of the source of a summary that failed. */
+/** The source of a failed summary, as far as it is known. */
 export interface FailedSource {
   kind: 'address' | 'text' | 'file' | 'unknown'
-  /** Where it is an address. */
+  /** Null for other kinds than `address`. */
   url: string | null
   isBook: boolean
-  /** What was sent, where it can be put back into the form. */
+  /** Input that can be put back into the form. */
   payload: CreateSummaryPayload | null
 }
 
-/** The source, by what was sent for it. */
+/** The source of an input. */
 export function sourceOfPayload(payload: CreateSummaryPayload): FailedSource {
   const { url = null, fileUrl } = payload
   const kind = url === null ? (fileUrl === undefined ? 'text' : 'file') : 'address'
   return { kind, url, isBook: false, payload }
 }
 
-/** The source, by the summary that failed and, where this tab still knows it, what was sent for it. */
+/** The source of a failed summary, from its input if this tab still has it. */
 export function sourceOfSummary(
   summary: Pick<Summary, 'originalUrl' | 'contentType' | 'sourceInfo'>,
   payload: CreateSummaryPayload | undefined,
@@ -88,11 +88,11 @@ function choicesForAddress(kind: FailureKind): FailureChoice[] {
 }
 
 /**
- * What to offer, the most promising first. Another try is always among it, from what the server keeps, unless that was
- * a file it no longer has. Many pages that can't be read here can be saved by the user who reads them, and uploaded: plans
+ * Choices to offer, the most promising first. A retry is always among them, from the input that the server keeps, unless
+ * its file is gone. Many pages that the server can't read can be saved by the user and uploaded: plans
  * limit the length of pasted text, but not of uploads.
  *
- * @param isFileless whether the server has said that it no longer keeps the file
+ * @param isFileless whether the server no longer has the file
  */
 export function failureChoices(code: ErrorCode | null, source: FailedSource, isFileless = false): FailureChoice[] {
   const kind = code === null ? 'passing' : kindOf(code)
@@ -106,7 +106,7 @@ export function failureChoices(code: ErrorCode | null, source: FailedSource, isF
   return triesFirst ? ['retry', 'edit'] : ['edit', 'retry']
 }
 
-/** What a choice's button says. */
+/** Label of a choice's button. */
 export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, isFileless = false): string {
   switch (choice) {
     case 'retry':
@@ -126,7 +126,7 @@ export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, 
   }
 }
 
-/** The tab on which a choice goes on. */
+/** Tab of the form that a choice leads to. */
 function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab {
   if (choice === 'upload') return 'document'
   if (kind === 'text' && choice !== 'choose-file') return 'text'
@@ -134,7 +134,7 @@ function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab
   return isBook || getDraft().tab === 'epub' ? 'epub' : 'document'
 }
 
-/** A function that does what a person has chosen to do about a summary that failed. */
+/** Returns a function that carries out a choice. */
 export function useFailureChoice(id: string, source: FailedSource): (choice: FailureChoice) => void {
   const [, navigate] = useLocation()
   const { retry } = useCreation()

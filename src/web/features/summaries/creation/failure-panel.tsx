@@ -6,20 +6,20 @@ import { choiceLabel, type FailedSource, failureChoices, useFailureChoice } from
 
 interface FailurePanelProps {
   id: string
-  /** What the source is called. */
+  /** Name of the source. */
   name: string
   message: string
-  /** Null where the failure is not known by its code. */
+  /** Null if unknown. */
   code: ErrorCode | null
   source: FailedSource
-  /** Takes the panel off the screen. */
+  /** Closes the panel. */
   onLeave: () => void
 }
 
 const looks = ['primary', 'plain', 'text'] as const
 const FILE_IS_GONE = 'The file of this summary is no longer kept. Please choose it again.'
 
-/** Failures whose messages say themselves that nothing was charged. */
+/** Failures whose messages already contain that nothing was charged. */
 const sayIt: ReadonlySet<ErrorCode | null> = new Set([
   'internal',
   'timed_out',
@@ -29,7 +29,7 @@ const sayIt: ReadonlySet<ErrorCode | null> = new Set([
   'language_unavailable',
 ])
 
-/** A summary that came to nothing: what happened, what to do, and that it cost nothing. */
+/** A failed summary: the cause, the choices, and that it cost nothing. */
 export function FailurePanel({ id, name, message, code, source, onLeave }: FailurePanelProps) {
   const { isRetrying, isFileless } = useCreation()
   const choose = useFailureChoice(id, source)

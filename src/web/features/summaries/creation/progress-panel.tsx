@@ -11,11 +11,11 @@ import { overallShare } from '../watch/watch-state.ts'
 import { useCreation } from './creation-context.ts'
 import { headlineOf, type Step, stageWords, stepsOf } from './stage-words.ts'
 
-/** Cancels a summary, and says before whether that counts against the plan. */
+/** Cancels a summary after confirmation, which states whether that counts against the plan. */
 function CancelButton({ id, progress }: { id: string; progress: Progress | null }) {
   const { cancel, isCanceling } = useCreation()
   const [asking, setAsking] = useState(false)
-  // The server may know of a first text that has not reached this page.
+  // The server may have sent a first text that hasn't arrived yet.
   const [isRefused, setIsRefused] = useState(false)
   const counts = isRefused || progress?.cancelCounts === true
   return (
@@ -43,10 +43,10 @@ function CancelButton({ id, progress }: { id: string; progress: Progress | null 
 }
 
 const SECOND_MS = 1000
-/** Before this nobody counts. */
+/** Shorter times are not worth showing. */
 const SHOWN_AFTER_S = 5
 
-/** How long a summary has been in the making, once that is worth a word. */
+/** Time since a summary was begun. */
 function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -66,10 +66,10 @@ function Elapsed({ since }: { since: number }) {
   )
 }
 
-/** A connection that comes back within this time was never worth a word. */
+/** Shorter interruptions are not shown. */
 const LOST_AFTER_MS = 1500
 
-/** Says, after a moment, that the connection is lost; for as long as it is. */
+/** Note that the connection is lost, after a delay. */
 function LostNote() {
   const [isTold, setIsTold] = useState(false)
   useEffect(() => {
@@ -113,9 +113,9 @@ function Lines({ text }: { text: string }) {
 }
 
 /**
- * The summary as it comes, in a place of one height from the first stage to the last, so that nothing moves. Its lines
- * break as they come and never again. The place is laid out from its end, which keeps the newest line in view until a
- * reader scrolls up; what reaches over its top fades out there. It is not read out: who hears the page hears the stages, and then the summary.
+ * The text so far, in a box of constant height, so that nothing moves. Its lines
+ * break once and stay. The box is laid out from its end, which keeps the newest line in view until a
+ * reader scrolls up; text above its top edge fades out. Screen readers announce the stages, and then the summary, instead.
  */
 function PartialText({ text }: { text: string }) {
   const place = useRef<HTMLElement>(null)
@@ -164,7 +164,7 @@ function StepLine({ step }: { step: Step }) {
 }
 
 interface PanelProps {
-  /** What the source is called as long as its title is not known. */
+  /** Name of the source until its title is known. */
   name: string
   progress: Progress | null
   text: string
@@ -182,7 +182,7 @@ function Panel({ name, progress, text, connected, isReceived, buttons }: PanelPr
       <DialogTitle className="mt-2.5 min-h-9 text-[1.6875rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
         {headlineOf(progress)}
       </DialogTitle>
-      {/* The counts would be read out every few seconds; the stages are few. */}
+      {/* Screen readers would announce counts every few seconds; stages are few. */}
       <output className="sr-only">{stageWords(progress?.stage)}</output>
       <Meter
         kind="progress"
@@ -202,7 +202,7 @@ function Panel({ name, progress, text, connected, isReceived, buttons }: PanelPr
   )
 }
 
-/** Between the click and the server's answer. */
+/** Shown between the click and the server's response. */
 export function SendingPanel({ name, isReceived }: { name: string; isReceived: boolean }) {
   const buttons = (
     <>
@@ -221,14 +221,14 @@ interface ProgressPanelProps {
   id: string
   name: string
   isReceived: boolean
-  /** What a list or the summary itself already told. */
+  /** Progress from a list or from the summary itself. */
   known?: Progress | null
-  /** When this page began to follow it, in milliseconds; null where that is not its beginning. */
+  /** Time at which this page began to follow it, in milliseconds; null if the summary began earlier. */
   since?: number | null
   onLeave: () => void
 }
 
-/** A summary as it is being made: what happens now, and the text as it comes. */
+/** A summary in progress: its stages, and its text so far. */
 export function ProgressPanel({ id, name, isReceived, known = null, since = null, onLeave }: ProgressPanelProps) {
   const watch = useSummaryWatch(id)
   const progress = watch.progress ?? known

@@ -3,12 +3,12 @@ import { type Progress, type ProgressStage, progressStages } from '../../../../s
 
 type StepState = 'done' | 'now' | 'next'
 
-/** One line of the list of what happens. */
+/** One line of the list of stages. */
 export interface Step {
   stage: ProgressStage
   state: StepState
   label: string
-  /** What is known of it: a size, a count. */
+  /** A size or a count. */
   detail: string
 }
 
@@ -25,7 +25,7 @@ const stepWords: Record<Exclude<ProgressStage, 'queued'>, Record<StepState, stri
 const receiving: Record<StepState, string> = { next: 'Receive', now: 'Receiving', done: 'Received' }
 const steps = ['fetching', 'reading', 'summarizing', 'checking'] as const
 
-/** The part that is being worked on, counting from 1: "4 of 9"; empty where there is but one. */
+/** Current part, counting from 1: "4 of 9"; empty for a single part. */
 function position({ done, total }: Progress): string {
   return total > 1 ? `${formatCount(Math.min(done + 1, total))} of ${formatCount(total)}` : ''
 }
@@ -55,7 +55,7 @@ export function stepsOf(progress: Progress | null, isReceived: boolean): Step[] 
   })
 }
 
-/** What is happening now, as a headline and on a line of a list. */
+/** Headline of a stage, also shown in lists. */
 export function headlineOf(progress: Progress | null): string {
   switch (progress?.stage) {
     case undefined:
@@ -67,7 +67,7 @@ export function headlineOf(progress: Progress | null): string {
     case 'reading':
       return position(progress) === '' ? 'Reading the source' : `Reading page ${position(progress)}`
     case 'summarizing':
-      // All sections are read: what comes now is made of all of them.
+      // All sections are read; the summary combines them.
       if (progress.total > 1 && progress.done >= progress.total) return 'Writing the summary'
       return position(progress) === '' ? 'Summarizing' : `Summarizing section ${position(progress)}`
     case 'checking':
@@ -75,7 +75,7 @@ export function headlineOf(progress: Progress | null): string {
   }
 }
 
-/** The stage alone, for those who hear the page. */
+/** The stage alone, for screen readers. */
 export function stageWords(stage: ProgressStage | undefined): string {
   return headlineOf(stage === undefined ? null : { stage, done: 0, total: 0 })
 }

@@ -19,19 +19,19 @@ import { useRefusal } from './use-refusal.ts'
 
 let unanswered: { body: string; key: string } | null = null
 
-/** The key of a request: the same one again while a like request has had no answer, so that nothing is made twice. */
+/** Idempotency key of a request. A repeat of an unanswered request gets the same key, so that no summary is created twice. */
 export function idempotencyKey(payload: CreateSummaryPayload): string {
   const body = JSON.stringify(payload)
   if (unanswered?.body !== body) unanswered = { body, key: crypto.randomUUID() }
   return unanswered.key
 }
 
-/** Forgets the key: the request was answered, and a repeat is a new wish. */
+/** Forgets the key once the request was answered; a repeat is a new request. */
 export function forgetIdempotencyKey(): void {
   unanswered = null
 }
 
-/** As accepted, or, where the user has a summary of the same source, that one. */
+/** The accepted summary, or an earlier one of the same source. */
 const answerSchema = acceptedSchema.extend({ cached: z.boolean().default(false) })
 const createCall = { ...calls.createSummary, responses: { 202: answerSchema } }
 
@@ -48,7 +48,7 @@ async function createSummary(payload: CreateSummaryPayload): Promise<{ id: strin
   }
 }
 
-/** POST /api/summaries/{id}/retry, answered at once: a failed summary is being made again, from what was sent for it. */
+/** POST /api/summaries/{id}/retry, answered immediately: creates a failed summary again from the same input. */
 async function retrySummary(id: string): Promise<void> {
   await callApi(calls.retrySummary, { params: { id }, headers: { prefer: 'respond-async' } })
 }
@@ -56,11 +56,11 @@ async function retrySummary(id: string): Promise<void> {
 const CONFLICT = 409
 const GONE = 410
 
-/** A function that has a failed summary made again, in its place, and says where that can't be. */
+/** Returns a function that retries a failed summary, in its place, and shows why where that isn't possible. */
 function useRetry(dispatch: (action: CreationAction) => void, refuse: (error: unknown) => void) {
   const queryClient = useQueryClient()
 
-  /** Somebody was quicker, in another tab say: what has become of the summary is shown instead. */
+  /** Shows the current state of a summary that was retried elsewhere, such as in another tab. */
   const showWhatIs = useCallback(
     async (id: string, error: ApiError) => {
       const now = await loadShown(queryClient, id)
@@ -95,12 +95,12 @@ function useRetry(dispatch: (action: CreationAction) => void, refuse: (error: un
   )
 }
 
-/** Whether an error says that a file is no longer there: it can only be uploaded again. */
+/** Whether the server no longer has a file, which must then be uploaded again. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'upload_expired' || error.code === 'not_found')
 }
 
-/** A function that sends a source, and opens the summary that is being made of it. */
+/** Returns a function that sends a source and opens its summary. */
 function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unknown) => string) {
   const queryClient = useQueryClient()
   const { open, goOn } = useOpenSummary()
@@ -134,7 +134,7 @@ function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unk
   )
 }
 
-/** The whole of making summaries: requests, what is under way, and how each ends. */
+/** Creation of summaries: requests, progress and results. */
 export function useCreationFlow() {
   const [state, dispatch] = useReducer(reduceCreation, idle)
   const { refuse, refuseRetry, tellFailure } = useRefusal()

@@ -21,7 +21,7 @@ export interface Cancellation {
   id: string
   /** Cancel only if it doesn't count, as the dialog has promised. */
   ifFree: boolean
-  /** Told that it counts by now; nothing was canceled. */
+  /** Called if it counts by now; nothing was canceled. */
   onNotFree: () => void
 }
 
@@ -33,7 +33,7 @@ export interface Cancellation {
 export function useCancel(onCanceled: (id: string) => void, onEnded: (id: string) => void) {
   const queryClient = useQueryClient()
   const showNotFree = async ({ id, onNotFree }: Cancellation): Promise<void> => {
-    // Where the summary can't be loaded, the refusal alone says that it counts.
+    // If the summary can't be loaded, the rejection is the only sign that it counts.
     const now = await loadShown(queryClient, id).catch(() => null)
     if (now === null || isUnfinished(now)) onNotFree()
     else onEnded(id)
@@ -57,17 +57,17 @@ export function useCancel(onCanceled: (id: string) => void, onEnded: (id: string
 /** How long a toast offers to open an earlier summary. */
 const OFFER_MS = 10_000
 
-/** Takes an uploaded file out of the draft: it belongs to one summary, and no other can be made of it. */
+/** Removes an uploaded file from the draft: each file can be used for one summary only. */
 export function forgetUpload(payload: CreateSummaryPayload | null): void {
   if (payload?.fileUrl !== undefined) changeDraft(withoutSent(getDraft(), payload))
 }
 
-/** What happens when a job ends, well or badly. */
+/** Handlers for the end of a job. */
 export function useOutcomes(dispatch: (action: CreationAction) => void, tellFailure: Refusal['tellFailure']) {
   const queryClient = useQueryClient()
   const { openId, open, goOn, close } = useOpenSummary()
 
-  /** The job's source was summarized before: its place is taken by the earlier summary. */
+  /** Replaces a job whose source was summarized before by the earlier summary. */
   const onRepeated = (job: Job, earlier: Summary) => {
     const { id, originalUrl } = earlier
     const payload = job.payload ?? sentFor(job.id) ?? (originalUrl === null ? null : { url: originalUrl })

@@ -25,7 +25,7 @@ describe('a refusal for want of a plan', () => {
     expect(upgradeWords(catalogue, 'lite', 'No.')).toBe(words)
   })
 
-  it('says what the server says where no plan above has no limit', () => {
+  it('is the server’s message where no higher plan lifts the limit', () => {
     expect(upgradeWords(catalogue, 'pro', 'This text is too long.')).toBe('This text is too long.')
     expect(upgradeWords({ name: 'own', plans: plans.slice(0, 2) }, null, 'None left.')).toBe('None left.')
     expect(upgradeWords(undefined, null, 'None left.')).toBe('None left.')

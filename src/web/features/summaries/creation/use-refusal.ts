@@ -12,10 +12,10 @@ const UPGRADE_DELAY_MS = 2000
 const FAILED = 'Failed to create summary. Please try again.'
 
 /**
- * What is said where a plan stands in the way: which one does away with the limit, or, where none above does, what the
- * server says.
+ * Message for a request that the plan doesn't allow: names the plan without the limit, or is the server's message if no
+ * higher plan lifts the limit.
  *
- * @param plan the person's plan as stored
+ * @param plan the user's plan as stored
  */
 export function upgradeWords(catalogue: PlanCatalogue | undefined, plan: string | null, message: string): string {
   const unlimited = catalogue === undefined ? null : unlimitedPlanAbove(catalogue, plan)

@@ -33,7 +33,7 @@ interface ColophonProps {
 export function Colophon({ summary, isRuled }: ColophonProps) {
   const { coverage, engine, page, cached, createdAt } = summary
   const whole = coverage !== null && isWhole(coverage)
-  // Labels of engines tell how they verify; a page states that apart.
+  // Labels of engines describe their verification, which a page states separately.
   const label = page === null && engine !== null ? asSentence(engine.label) : ''
   const read = [coverage === null ? '' : coverageLine(coverage), label, ...verificationLines(summary)]
   const day = `Summarized ${shortDay(createdAt, { alwaysYear: true })}`

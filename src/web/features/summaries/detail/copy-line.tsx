@@ -30,7 +30,7 @@ export function useCopy() {
 }
 
 interface CopyLineProps {
-  /** What is copied, for those who do not see where the button stands: "takeaway 2". */
+  /** Name of the copied line for screen readers: "takeaway 2". */
   name: string
   text: string
   className?: string

@@ -43,7 +43,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
     <div
       className={cn(
         'sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 sm:-bottom-8 sm:gap-2 sm:px-14',
-        // On phones all of it stands in one line.
+        // One line on phones.
         'max-sm:[&>button]:px-3 max-sm:[&>a]:px-3',
       )}
     >
@@ -56,7 +56,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
       <ExportButton id={summary.id} exporting={exporting} />
       <ShareButton id={summary.id} />
       {summary.originalUrl === null ? null : (
-        // On phones there is room for it once, in the line under the title.
+        // Phones show it only below the title.
         <Button asChild look="plain" className="max-sm:hidden">
           <a href={summary.originalUrl} target="_blank" rel="noopener noreferrer">
             <ExternalLink /> Source

@@ -73,7 +73,7 @@ function Failed({ summary, onLeave }: { summary: Summary; onLeave: () => void })
   )
 }
 
-/** Whether a summary does not exist, which the dialog says by itself. */
+/** Whether a summary does not exist, which the dialog shows without a toast. */
 const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 
 /** A summary opened by its id: loading, not there, still being made, failed, or there to be read. */

@@ -4,7 +4,7 @@ import type { SummaryContent } from '../../../../shared/summary.ts'
 import { publicationDay } from '../../../lib/dates.ts'
 import { hostOf, languageWords, lengthOf, typeName } from '../describe.ts'
 
-/** Site, author and file. A video is its channel's: that it stands on YouTube is said above its title. */
+/** Site, author and file. A video has its channel; the line above the title names YouTube. */
 function namesOf(summary: SummaryContent): (string | null)[] {
   const { author, contentType, sourceInfo } = summary
   if (contentType === 'youtube' && author) return [author]
@@ -34,7 +34,7 @@ export function sourceFacts(summary: SummaryContent): { lead: string | null; fac
   return { lead, facts: facts.filter((fact) => fact !== null) }
 }
 
-/** The picture of a video, unless it fails to load. Its site isn't told which page shows it. */
+/** The picture of a video, unless it fails to load. Sends its site no referrer. */
 function Thumbnail({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return null

@@ -26,7 +26,7 @@ export function lineAsText(summary: SummaryContent, line: string, places: readon
 
 const numbered = (lines: readonly string[]): string => lines.map((line, index) => `${index + 1}. ${line}`).join('\n')
 
-/** The parts of a page, each title on a line of its own above its lines. */
+/** The parts of a page, each title above its lines. */
 function partsText(parts: readonly PagePart[]): string[] {
   return parts.map((part) => {
     const lines = part.lines.map(({ cells, places }) => `${partLineText(part, cells)}${labelsOf(places)}`)
@@ -61,7 +61,7 @@ function sectionText(section: SummarySection, index: number): string[] {
   }
 }
 
-/** What was left unread, and how a summary with a page was verified. */
+/** Notes on unread parts, and on how a summary with a page was verified. */
 function remarks(summary: SummaryContent): string[] {
   const { coverage, page } = summary
   const unread = coverage?.unread === undefined ? [] : [coverageLine(coverage)]

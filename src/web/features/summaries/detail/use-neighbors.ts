@@ -12,9 +12,9 @@ import { openIdNow, useOpenSummary } from '../open-summary.ts'
 import { useRecentType } from '../recent/recent-type.ts'
 
 export interface Neighbors {
-  /** Goes to the summary before; null where there is none. */
+  /** Goes to the previous summary; null without one. */
   previous: (() => void) | null
-  /** Goes to the summary after, which may have to be loaded first; null where there is none. */
+  /** Goes to the next summary, which may have to be loaded first; null without one. */
   next: (() => void) | null
   /** Whether the one after is being loaded. */
   isLoading: boolean
@@ -41,7 +41,7 @@ export function useNeighbors(): Neighbors | null {
   const before = index > 0 ? loaded?.[index - 1]?.id : undefined
   const after = index === -1 ? undefined : loaded?.[index + 1]?.id
 
-  // Whoever reads on finds the next one there.
+  // Loads the next one ahead of time.
   useEffect(() => {
     if ((isOverList || isOverRecent) && after !== undefined) void queryClient.prefetchQuery(summaryQuery(after))
   }, [isOverList, isOverRecent, after, queryClient])
@@ -50,7 +50,7 @@ export function useNeighbors(): Neighbors | null {
     setIsWaiting(true)
     const { data: pages, error } = await fetchNextPage()
     setIsWaiting(false)
-    // Whoever has gone elsewhere meanwhile stays there.
+    // The user may have left meanwhile.
     if (openIdNow() !== openId) return
     if (error !== null) {
       const description = reasonOf(error)

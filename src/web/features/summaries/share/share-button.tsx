@@ -57,7 +57,7 @@ function IncludeSource({ checked, disabled, onChange }: IncludeSourceProps) {
   )
 }
 
-/** @param props.isNew whether the link was just created; the keyboard goes on to its copy button then */
+/** @param props.isNew whether the link was just created, so that its copy button takes focus */
 function LinkField({ url, isNew }: { url: string; isNew: boolean }) {
   const { copied, copy } = useCopy()
   const id = useId()

@@ -7,9 +7,9 @@ import { listen, WatchCenter } from './watch-center.ts'
 import { eventOf, initialWatch, type Outcome, type Watch } from './watch-state.ts'
 
 /**
- * Looks at a summary that is being made, once. One that is gone, or that nobody may see any more, has failed.
+ * Loads the state of a summary in progress. A summary that is gone or out of reach has failed.
  *
- * @throws where no answer came, or none that says anything of the summary
+ * @throws without a response, or for errors that don't concern the summary
  */
 async function loadEvent(id: string): Promise<SummaryEvent | null> {
   try {
@@ -24,7 +24,7 @@ async function loadEvent(id: string): Promise<SummaryEvent | null> {
 
 let center: WatchCenter | undefined
 
-/** The page's own center, made with the first summary that is followed. */
+/** The page's watch center, created for the first summary. */
 function pageCenter(): WatchCenter {
   if (center !== undefined) return center
   const made = new WatchCenter({ load: loadEvent, listen, isVisible: () => document.visibilityState === 'visible' })
@@ -51,14 +51,14 @@ const all = (watch: Watch): Watch => watch
 const progressOf = (watch: Watch): Progress | null => watch.progress
 const outcomeOf = (watch: Watch): Outcome | null => watch.outcome
 
-/** Everything that is known of a summary that is being made, kept current, its text as it comes. */
+/** State of a summary in progress, kept current, with its text so far. */
 export const useSummaryWatch = (id: string): Watch => useWatched(id, all, true)
 
-/** How far a summary that is being made is, kept current; of one that is not, null. */
+/** Progress of a summary, kept current; null if it isn't in progress. */
 export const useSummaryProgress = (id: string | null): Progress | null => useWatched(id, progressOf, false)
 
-/** How the making of a summary has ended; null until it has. */
+/** Outcome of a summary; null while it is in progress. */
 export const useSummaryOutcome = (id: string): Outcome | null => useWatched(id, outcomeOf, false)
 
-/** Forgets how a summary has ended, because it is being made anew. */
+/** Resets a summary that is created again. */
 export const restartWatch = (id: string): void => pageCenter().restart(id)

@@ -9,7 +9,7 @@ const progress = (done: number): SummaryEvent & { progress: Progress } => ({
 const failed: SummaryEvent = { type: 'failed', code: 'internal', message: 'No.' }
 const nothing = () => undefined
 
-/** A center whose streams and server stand in the test. */
+/** A center with streams and a server from the test. */
 function setUp() {
   const streams = new Map<string, StreamHandlers>()
   const opened: string[] = []
@@ -84,7 +84,7 @@ describe('a watch center', () => {
     expect(looked).toEqual([])
   })
 
-  it('holds no stream while nobody can see the page, and looks less often', async () => {
+  it('closes the stream while the page is hidden, and polls less often', async () => {
     const { center, world, looked, open } = setUp()
     world.isVisible = false
     center.subscribe('a', nothing, true)
@@ -97,7 +97,7 @@ describe('a watch center', () => {
     expect(open()).toEqual(['a'])
   })
 
-  it('tells that the connection is lost, and that it is back', async () => {
+  it('reports that the connection is lost, and that it is back', async () => {
     const { center, world, opened, stream } = setUp()
     center.subscribe('a', nothing, true)
     stream('a').onConnection(false)
@@ -136,7 +136,7 @@ describe('a watch center', () => {
     expect(opened).toEqual(['a', 'a'])
   })
 
-  it('forgets an outcome when the summary is made anew, also one that was asked for before', async () => {
+  it('forgets an outcome when the summary is created again, and ignores late responses', async () => {
     const { center, world, stream } = setUp()
     let answer: (event: SummaryEvent) => void = nothing
     world.isVisible = false

@@ -4,10 +4,10 @@ import { applyEvent, initialWatch, type Watch } from './watch-state.ts'
 
 const eventNames = ['progress', 'partial', 'ready', 'failed'] as const
 
-/** What a stream tells. */
+/** Handlers of a stream's events. */
 export interface StreamHandlers {
   onEvent: (event: SummaryEvent) => void
-  /** The stream is there, or lost and being sought again by the browser. */
+  /** The stream is connected, or the browser tries to reconnect it. */
   onConnection: (connected: boolean) => void
   /** The server refused the stream, for example because the user has too many open: the browser doesn't try again. */
   onRefused: () => void
@@ -20,11 +20,11 @@ function parseEvent(data: unknown): SummaryEvent | null {
 /**
  * Opens the server-sent events of a summary.
  *
- * @returns how to close them
+ * @returns function that closes them
  */
 export function listen(id: string, { onEvent, onConnection, onRefused }: StreamHandlers): () => void {
   const source = new EventSource(summaryEventsPath(id), { withCredentials: true })
-  // The server ends the stream after its last event: closing it before that would show up as an aborted request.
+  // The server ends the stream after its last event; closing it earlier would appear as an aborted request.
   let isOver = false
   for (const name of eventNames) {
     source.addEventListener(name, ({ data }) => {
@@ -44,43 +44,43 @@ export function listen(id: string, { onEvent, onConnection, onRefused }: StreamH
   }
 }
 
-/** How often summaries are looked at that have no stream, and how many of them each time. */
+/** Polling interval for summaries without a stream, and number of summaries per poll. */
 const LOOK_EVERY_MS = 1500
 const LOOK_HIDDEN_EVERY_MS = 10_000
 const LOOKS_AT_ONCE = 3
-/** A stream that says nothing for so long may have been lost without a word, as when a computer sleeps. */
+/** A silent stream may be lost without an error, for example after the computer slept. */
 const QUIET_MS = 15_000
-/** How long a summary whose stream was refused is only polled: the user may have too many streams open. */
+/** How long a summary is only polled after its stream was rejected: the user may have too many open. */
 const REFUSED_MS = 10_000
-/** A watch is kept a moment after its last onlooker, so that moving from dialog to list does not break the stream. */
+/** A watch outlives its last listener for a moment, so that moving from dialog to list doesn't interrupt the stream. */
 const LINGER_MS = 500
 
-/** How a watch center learns of summaries and of its page. */
+/** Sources of a watch center's events. */
 interface WatchSources {
-  /** Looks at a summary once; throws where the server gives no answer. */
+  /** Loads a summary once; throws without a response. */
   load: (id: string) => Promise<SummaryEvent | null>
-  /** Opens a summary's stream; returns how to close it. */
+  /** Opens a summary's stream; returns a function that closes it. */
   listen: (id: string, handlers: StreamHandlers) => () => void
-  /** Whether anybody can see the page. */
+  /** Whether the page is visible. */
   isVisible: () => boolean
 }
 
 interface Entry {
   readonly id: string
   watch: Watch
-  /** Counts how often the summary was begun: what is heard of an earlier time says nothing. */
+  /** Number of restarts; responses from before the last one are ignored. */
   round: number
   readonly listeners: Set<() => void>
-  /** Onlookers that show the text as it comes. */
+  /** Listeners that show the text so far. */
   readers: number
   heardAt: number
   refusedAt: number
 }
 
 /**
- * Follows any number of summaries that are being made. A browser opens six connections to a host at most (HTTP/1.1), in
- * all its tabs together: a page holds one stream, for the summary that somebody reads as it comes, else for any one, and
- * none while nobody can see the page. All others are looked at in turn, a few at a time.
+ * Follows any number of summaries in progress. A browser opens at most six connections per host (HTTP/1.1), shared by all
+ * tabs, so a page opens one stream: for the summary whose text is on screen, else for any other, and none while the page
+ * is hidden. All others are polled in turn, a few at a time.
  */
 export class WatchCenter {
   readonly #sources: WatchSources
@@ -92,7 +92,7 @@ export class WatchCenter {
     this.#sources = sources
   }
 
-  /** What is known of a summary. */
+  /** Current state of a summary. */
   watchOf(id: string): Watch {
     return this.#entries.get(id)?.watch ?? initialWatch
   }
@@ -100,7 +100,7 @@ export class WatchCenter {
   /**
    * Follows a summary until the returned function is called.
    *
-   * @param reads whether the onlooker shows the text as it comes
+   * @param reads whether the listener shows the text so far
    */
   subscribe(id: string, listener: () => void, reads: boolean): () => void {
     const entry = this.#entries.get(id) ?? this.#begin(id)
@@ -114,7 +114,7 @@ export class WatchCenter {
     }
   }
 
-  /** Forgets what is known of a summary, because it is being made anew. */
+  /** Resets a summary that is created again. */
   restart(id: string): void {
     const entry = this.#entries.get(id)
     if (entry === undefined) return
@@ -125,7 +125,7 @@ export class WatchCenter {
     this.#plan()
   }
 
-  /** Looks at everything now: the page was hidden or shown, or the connection is back. */
+  /** Polls everything now, because the page was hidden or shown, or the connection is back. */
   refresh(): void {
     this.#tune()
     void this.#look()
@@ -156,7 +156,7 @@ export class WatchCenter {
     return [...this.#entries.values()].filter(({ watch }) => watch.outcome === null)
   }
 
-  /** Whose stream it should be: a reader's, else the one there is, else the first. */
+  /** Chooses the stream to open: of a summary on screen, else the open one, else the first. */
   #choose(): Entry | null {
     if (!this.#sources.isVisible()) return null
     const open = this.#open().filter(({ refusedAt }) => Date.now() - refusedAt > REFUSED_MS)
@@ -217,7 +217,7 @@ export class WatchCenter {
       const event = await this.#sources.load(entry.id)
       if (entry.round !== round) return
       hear(entry, event)
-      // The server answers while the stream is silent: a new one will tell more.
+      // The server responds while the stream is silent: open a new one.
       if (this.#stream?.id === entry.id) this.#closeStream()
     } catch {
       lose(entry)

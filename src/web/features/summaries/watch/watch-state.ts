@@ -3,10 +3,10 @@ import type { Progress, ProgressStage, Summary, SummaryEvent } from '../../../..
 
 export type Outcome = { type: 'ready'; summary: Summary } | { type: 'failed'; code: ErrorCode; message: string }
 
-/** What is known of a summary that is being made. */
+/** State of a summary in progress. */
 export interface Watch {
   progress: Progress | null
-  /** The summary's text as far as it has come. */
+  /** The summary's text so far. */
   text: string
   outcome: Outcome | null
   /** False while the connection to the server is lost. */
@@ -15,7 +15,7 @@ export interface Watch {
 
 export const initialWatch: Watch = { progress: null, text: '', outcome: null, connected: true }
 
-/** A watch after an event. What earlier events told of the source stays known. After the outcome nothing changes. */
+/** A watch after an event. Facts about the source from earlier events stay. Nothing changes after the outcome. */
 export function applyEvent(watch: Watch, event: SummaryEvent): Watch {
   if (watch.outcome !== null) return watch
   switch (event.type) {
@@ -29,7 +29,7 @@ export function applyEvent(watch: Watch, event: SummaryEvent): Watch {
   }
 }
 
-/** The event that a summary, loaded as a whole, amounts to; null while there is nothing to tell. */
+/** The event that a loaded summary corresponds to; null while it has no progress. */
 export function eventOf(summary: Summary): SummaryEvent | null {
   if (summary.status === 'ready') return { type: 'ready', summary }
   if (summary.status === 'failed') {
@@ -48,7 +48,7 @@ const stageShares: Record<ProgressStage, readonly [number, number]> = {
   checking: [0.92, 0.99],
 }
 
-/** How much of the whole work is done, from 0 to 1. */
+/** Progress of the whole work, from 0 to 1. */
 export function overallShare({ stage, done, total }: Pick<Progress, 'stage' | 'done' | 'total'>): number {
   const [begin, end] = stageShares[stage]
   return total > 0 ? begin + (end - begin) * Math.min(1, done / total) : begin
