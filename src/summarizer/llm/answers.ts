@@ -57,7 +57,6 @@ export const secondReadAnswer = z.object({
   supported: z.array(z.object({ statement: z.int(), words: z.string() })),
   orders: z.array(z.int()),
 })
-export type SecondReadAnswer = z.infer<typeof secondReadAnswer>
 
 /** Verified notes on one section. */
 export const notesSchema = z.object({ title: z.string(), ...sectionAnswer.shape })

@@ -13,7 +13,7 @@ import {
 } from './plain-text.ts'
 
 /** A line of a draft and the ids that it cites, which may not exist. */
-export interface DraftLine {
+interface DraftLine {
   text: string
   blocks: string[]
 }

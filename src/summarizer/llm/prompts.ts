@@ -141,7 +141,7 @@ export interface ShownStatement {
 }
 
 /** A passage of the source, cut out of its block. */
-export interface ShownPassage {
+interface ShownPassage {
   block: Block
   text: string
 }

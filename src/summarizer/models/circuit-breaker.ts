@@ -35,9 +35,6 @@ export function createBreaker(now: () => number): Breaker {
     if (rest > 0) return rest
     return probing ? PROBE_MS : 0
   }
-  const open = () => {
-    openUntil = now() + REST_MS
-  }
   return {
     restMs,
     enter: () => {
@@ -57,7 +54,7 @@ export function createBreaker(now: () => number): Breaker {
           done()
           failures += 1
           // Failures of tries from before the pause do not extend it.
-          if (probe || (openUntil === null && failures >= MOST_FAILURES)) open()
+          if (probe || (openUntil === null && failures >= MOST_FAILURES)) openUntil = now() + REST_MS
         },
         left: done,
       }

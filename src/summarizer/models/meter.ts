@@ -12,17 +12,13 @@ export interface Spent {
   outputTokens: number
 }
 
-/** Adds up the usage of a session by model. */
-interface Meter {
-  add: (model: Pick<ProviderModel, 'name' | 'modelId' | 'priceProvider'>, spent: Spent) => void
-  usage: () => ModelUsage[]
-}
+type PricedModel = Pick<ProviderModel, 'name' | 'modelId' | 'priceProvider'>
 
 /**
  * List price of one request in US dollars, from the table in the package. Requests are priced one by one, because some
  * prices depend on a request's length.
  */
-function costUsd(model: Pick<ProviderModel, 'modelId' | 'priceProvider'>, spent: Spent): number | null {
+function costUsd(model: PricedModel, spent: Spent): number | null {
   if (model.priceProvider === null) return null
   const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = spent
   const usage = {
@@ -39,10 +35,11 @@ function costUsd(model: Pick<ProviderModel, 'modelId' | 'priceProvider'>, spent:
   }
 }
 
-export function createMeter(): Meter {
+/** Creates the sum of a session's usage by model. */
+export function createMeter() {
   const lines = new Map<string, ModelUsage>()
   return {
-    add: (model, spent) => {
+    add: (model: PricedModel, spent: Spent): void => {
       const { name } = model
       const line = lines.get(name) ?? { model: name, calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }
       lines.set(name, line)
@@ -52,6 +49,6 @@ export function createMeter(): Meter {
       line.outputTokens += spent.outputTokens
       line.costUsd = line.costUsd === null || cost === null ? null : line.costUsd + cost
     },
-    usage: () => Array.from(lines.values(), (line) => ({ ...line })),
+    usage: (): ModelUsage[] => Array.from(lines.values(), (line) => ({ ...line })),
   }
 }

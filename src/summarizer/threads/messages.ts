@@ -35,7 +35,7 @@ interface SummarizeFailure {
 }
 
 /** A call of a language model, as the main thread makes it for a thread. */
-export type ThreadCall = Pick<ModelCall<unknown>, 'instructions' | 'prompt' | 'maxOutputTokens' | 'isCheck'> & {
+type ThreadCall = Pick<ModelCall<unknown>, 'instructions' | 'prompt' | 'maxOutputTokens' | 'isCheck'> & {
   schemaName: SchemaName
   /** Whether the thread wants partial answers. */
   partials: boolean

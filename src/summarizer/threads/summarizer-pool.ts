@@ -45,7 +45,6 @@ export function createSummarizerThreads({
   return createThreadPool({ script: WORKER, threads, memoryBytes })
 }
 
-type Send = (reply: ThreadReply) => void
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
 
 async function replyTo(
@@ -85,7 +84,7 @@ async function run(
   const { port1: ours, port2: port } = new MessageChannel()
   const done = Promise.withResolvers<SummaryResult>()
   const broken = Promise.withResolvers<never>()
-  const send: Send = (reply) => ours.postMessage(reply, [])
+  const send = (reply: ThreadReply): void => ours.postMessage(reply, [])
   ours.on('message', (message: ThreadMessage) => {
     if (message.type === 'event') {
       if (message.event.type === 'done') done.resolve(message.event.result)

@@ -135,16 +135,16 @@ const LEAST_NEIGHBORS = 2
 /** Names and numbers that share no sentence of the source with the words around them, while others do. */
 const misplaced: Rule = ({ words, source, nearest, around }) => {
   const stems = new Set(words.map(({ stem }) => stem))
+  const hasOtherNumber = around.some(({ isNumber, stem }) => isNumber && !stems.has(stem))
+  const hasOtherName = nearest.some(({ isName, stem }) => isName && !stems.has(stem))
   return words.flatMap(({ form, stem, isNumber, isName }, at) => {
-    const isAnchor = isNumber || (isName && !isCommon(form, 'en'))
+    const isAnchor = isNumber ? hasOtherNumber : hasOtherName && isName && !isCommon(form, 'en')
     if (stem === null || !isAnchor || source.with(stem).length === 0) return []
-    const others = isNumber ? around.filter((word) => word.isNumber) : nearest.filter((word) => word.isName)
-    const isReplaced = others.some((word) => !stems.has(word.stem))
     const beside = words.slice(Math.max(0, at - REACH), at + REACH + 1).flatMap((word) => word.stem ?? [])
     const known = [...new Set(beside)].filter((key) => key !== stem && source.with(key).length > 0)
     const own = new Set(source.with(stem))
     const isTogether = known.some((key) => source.with(key).some((sentence) => own.has(sentence)))
-    return !isReplaced || known.length < LEAST_NEIGHBORS || isTogether ? [] : [{ from: at, to: at + 1 }]
+    return known.length < LEAST_NEIGHBORS || isTogether ? [] : [{ from: at, to: at + 1 }]
   })
 }
 
@@ -159,8 +159,6 @@ const mixed: Rule = ({ words, source }) =>
     const isTogether = own.size === 0 || other.length === 0 || other.some((sentence) => own.has(sentence))
     return isTogether ? [] : [{ from: at, to: at + 2 }]
   })
-
-const english: readonly Rule[] = [certain, unfounded, opposed]
 
 /**
  * Finds words of a sentence that its source, in the same language, contradicts: by a negation, by its certainty, by an
@@ -180,9 +178,9 @@ export function contradictions(source: SourceText, row: TextRow, language: strin
     around: sentences.words(around, around + AROUND),
   }
   const negator = negators.get(language)
-  const rules = [
+  const rules: readonly Rule[] = [
     ...(negator === undefined ? [] : [negated(negator)]),
-    ...(language === 'en' ? english : []),
+    ...(language === 'en' ? [certain, unfounded, opposed] : []),
     ...(language === 'de' ? [] : [misplaced, mixed]),
   ]
   return rules.flatMap((rule) => rule(claim))

@@ -64,10 +64,6 @@ export class SourceSentences {
     else if (known.at(-1) !== sentence) known.push(sentence)
   }
 
-  get length(): number {
-    return this.first.length - 1
-  }
-
   /** Numbers of the sentences that contain a content word, ascending. */
   with(key: string): readonly number[] {
     return this.holders.get(key) ?? []
@@ -75,7 +71,7 @@ export class SourceSentences {
 
   /** The words of some sentences, from one up to but without another. */
   words(from: number, to: number): Word[] {
-    const end = this.first[Math.min(to, this.length)] ?? 0
+    const end = this.first[to] ?? this.first.at(-1) ?? 0
     return wordsOf(this.row, this.first[from] ?? 0, end, this.stopWords)
   }
 
@@ -84,7 +80,7 @@ export class SourceSentences {
     const shares = new Map<number, number>()
     for (const key of stems) {
       const holders = this.with(key)
-      const weight = Math.log(1 + this.length / Math.max(1, holders.length))
+      const weight = Math.log(1 + (this.first.length - 1) / Math.max(1, holders.length))
       let done = -1
       for (const sentence of holders) {
         // Windows that begin at one of these have the word; each counts it once.

@@ -7,7 +7,7 @@ const apostrophes = /['’‘ʼʻ＇`´׳]/gu
 const hebrewMarks = /(?<=[\u05D0-\u05EA])["״]/gu
 
 /** Value of a digit of any script; null for other characters. Unicode orders the ten digits of a script. */
-export function digitOf(character: string): number | null {
+function digitOf(character: string): number | null {
   if (!/^\p{Nd}$/u.test(character)) return null
   const point = character.codePointAt(0) ?? 0
   let value = 0

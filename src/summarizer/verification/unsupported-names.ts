@@ -7,7 +7,7 @@ import { occurrences, perSource, type SourceText } from './source-text.ts'
 import type { TextRow, TokenRange } from './tokens.ts'
 
 /** Context shared by the sentences of a text. */
-export interface NameContext {
+interface NameContext {
   language: string
   /** Words that the text also writes in lower case. */
   lower: ReadonlySet<string>
