@@ -2,6 +2,7 @@ import { SILENCE } from './answers.ts'
 import type { NotesSize } from './budget.ts'
 import type { Lengths, Range } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
+import { silenceWordsOf } from './silence.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
 export const INSTRUCTIONS_VERSION = 2
@@ -57,7 +58,10 @@ const truthRules = [
   '- blocks: the ids of the one to four blocks that a text rests on.',
 ].join('\n')
 
-const silenceRule = `- A fact that readers of such a source look for and that it lacks (a price, a date, an owner) may be reported missing in a few words (“not mentioned”, “none assigned”) with blocks ["${SILENCE}"]. No other gap may.`
+function silenceRule({ tag }: OutputLanguage): string {
+  const { notMentioned, noneAssigned, notKnown } = silenceWordsOf(tag)
+  return `- A fact that readers of such a source look for and that it lacks (a price, a date, an owner) may be reported missing with blocks ["${SILENCE}"]: its name, a colon and exactly “${notMentioned}”, “${noneAssigned}” or “${notKnown}”. No other gap may.`
+}
 
 function styleRules(writing: OutputLanguage): string {
   return [
@@ -138,7 +142,7 @@ function pageRules(asking: Asking): string {
     "- flags: advert if it sells, opinion if it argues for its author's view, fiction if it is made up.",
     gistRule(lengths.gist, writing),
     `- takeaways: ${span(lengths.takeaways)}, the most important first. Each is one sentence of ${atMost(25, writing)} that makes sense alone and is definite: who, what, how much, why; terms, thresholds, what stays open. label: two or three words.`,
-    `- keyParts: of a meeting three lists, Decisions, Next steps (owner and date if stated, else “none assigned” with blocks ["${SILENCE}"]) and Open questions, of up to four short lines. Of other kinds none.`,
+    `- keyParts: of a meeting three lists, Decisions, Next steps (owner and date if stated, else “${silenceWordsOf(writing.tag).noneAssigned}” with blocks ["${SILENCE}"]) and Open questions, of up to four short lines. Of other kinds none.`,
     `- gist, takeaways and keyParts together: ${size(lengths.firstScreen, writing)}.`,
     summaryRule(asking),
     ...(advanced ? [...partsRules(lengths, writing), quotesRule(lengths.quotes)] : []),
@@ -155,7 +159,7 @@ export function pageInstructions(from: 'source' | 'notes', asking: Asking): stri
   return [
     'You edit the summary page that people read instead of a source.',
     materialRules(from === 'source' ? sourceForm : notesForm),
-    asking.advanced ? `${truthRules}\n${silenceRule}` : truthRules,
+    asking.advanced ? `${truthRules}\n${silenceRule(asking.writing)}` : truthRules,
     pageRules(asking),
     styleRules(asking.writing),
     ...againRule(asking.faults),

@@ -5,6 +5,7 @@ import type { SourceText } from '../verification/source-text.ts'
 import { knownBlocks } from '../verification/source-text.ts'
 import { SILENCE } from './answers.ts'
 import type { Draft, DraftPart } from './draft.ts'
+import { reportsAbsence } from './silence.ts'
 
 /** A sentence, title or table row to verify. */
 export interface Statement {
@@ -94,7 +95,7 @@ export function openPage(source: SourceText, draft: Draft, mayBeSilent: boolean)
     lines: lines.flatMap(({ cells, blocks: ids }) => {
       const text = cells.map((cell) => (form === 'table' ? cell.replaceAll('|', '/') : cell)).join(SEPARATOR)
       const blocks = knownBlocks(source, ids)
-      const isSilence = mayBeSilent && blocks.length === 0 && ids.includes(SILENCE) && !/\p{N}/u.test(text)
+      const isSilence = mayBeSilent && blocks.length === 0 && ids.includes(SILENCE) && reportsAbsence(cells)
       return cited(lineOf(form === 'table' ? 'row' : 'prose', text, { blocks, isSilence, header }))
     }),
   })

@@ -139,6 +139,9 @@ describe('a fact that the source lacks', () => {
     expect((await withPart('guide', 'Refunds are not mentioned.', ['none'])).line).toBeUndefined()
     expect((await withPart('offer', 'No price below 40 is mentioned.', ['none'])).line).toBeUndefined()
     expect((await withPart('offer', 'Refunds are not mentioned.', ['b999'])).line).toBeUndefined()
+    expect((await withPart('offer', 'Everything is free for members.', ['none'])).line).toBeUndefined()
+    expect((await withPart('offer', 'Fee of Ruprecht Quell: not mentioned.', ['none'])).line).toBeUndefined()
+    expect((await withPart('offer', 'Fee for 40 visitors: not mentioned.', ['none'])).line).toBeUndefined()
   })
 
   it('is not reported missing if the second read finds it', async () => {

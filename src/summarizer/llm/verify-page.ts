@@ -18,6 +18,7 @@ import { verifyQuotes } from './quotes.ts'
 import { Repeats } from './repeats.ts'
 import type { Run } from './run.ts'
 import { askForGist, type Claim, readAgain, type Verdicts } from './second-read.ts'
+import { silenceVocabulary } from './silence.ts'
 import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, reject, textOf } from './statements.ts'
 
 /** A page whose verifiable claims are all in the source. */
@@ -62,8 +63,11 @@ function findMissing({ run, source }: Check, text: string): { start: number; mis
  */
 function isSupportedTitle(check: Check, title: string, known: ReadonlySet<string>): boolean {
   const missing = findMissing(check, title).flatMap((found) => found.missing)
-  return missing.every((part) => (part.match(word) ?? []).every((each) => known.has(each.toLowerCase())))
+  return missing.every((part) => consistsOf(part, known))
 }
+
+const consistsOf = (text: string, known: ReadonlySet<string>): boolean =>
+  (text.match(word) ?? []).every((each) => known.has(each.toLowerCase()))
 
 /** The same of a table row, whose cells begin like sentences. */
 function missingInCells(check: Check, { header }: Line, text: string): string[] {
@@ -78,14 +82,14 @@ function applyRules(check: Check, page: Page): void {
     if (!isSupportedTitle(check, line.label, known)) line.label = ''
     if (line.role === 'title' && !isSupportedTitle(check, textOf(line), known)) reject(line)
     if (line.role === 'row') for (const row of line.statements) row.missing = missingInCells(check, line, row.text)
-    // "None assigned" can't be looked up.
-    if (line.role !== 'prose' || line.isSilence) continue
+    if (line.role !== 'prose') continue
     const found = findMissing(check, textOf(line))
     let end = 0
     for (const statement of line.statements) {
       const start = end
       end += statement.text.length + statement.gap.length
-      statement.missing = found.flatMap((each) => (each.start >= start && each.start < end ? each.missing : []))
+      const missing = found.flatMap((each) => (each.start >= start && each.start < end ? each.missing : []))
+      statement.missing = missing.filter((part) => !line.isSilence || !consistsOf(part, silenceVocabulary))
     }
   }
   for (const { header } of page.parts)
