@@ -1,5 +1,8 @@
 import type { Block } from '../../shared/document.ts'
+import { countWords } from '../../shared/words.ts'
 import { splitSentences } from '../text/sentences.ts'
+import addressForms from './machine-orders.json' with { type: 'json' }
+import { sentenceOf } from './passages.ts'
 
 const before = String.raw`(?<![\p{L}\p{M}\p{N}])`
 const after = String.raw`(?![\p{L}\p{M}\p{N}])`
@@ -26,16 +29,41 @@ const addressed = new RegExp(
   'iu',
 )
 
-/** Characters of a sentence that are examined. */
+/** Forms of address in which such orders are written, by language. Chinese and Japanese have no spaces around them. */
+const forms = Object.entries(addressForms).flatMap(([language, patterns]) =>
+  patterns.map((pattern) => new RegExp(/^(?:zh|ja)$/u.test(language) ? pattern : before + pattern, 'iu')),
+)
+
+/** Longest sentence that is looked at. */
 const MOST_CHARACTERS = 600
 
 /** Whether a sentence gives an order to a model. Misses most disguised ones. */
 export function addressesMachine(sentence: string): boolean {
   const text = sentence.slice(0, MOST_CHARACTERS)
-  return overriding.test(text) || addressed.test(text)
+  return overriding.test(text) || addressed.test(text) || forms.some((form) => form.test(text))
 }
 
-/** Whether a block contains such a sentence. */
-export function hasMachineOrder({ text }: Block): boolean {
+function hasMachineOrder({ text }: Block): boolean {
   return splitSentences(text).some(({ start, end }) => addressesMachine(text.slice(start, end)))
+}
+
+export interface MachineOrders {
+  /** Whether the source contains any. */
+  readonly found: boolean
+  /** Whether what rests on a block may obey them. */
+  taints(block: Block, statement: string): boolean
+}
+
+/**
+ * Finds the blocks that give orders to a machine. All of such a block is suspect, since an order may refer to other
+ * sentences. Where these blocks are most of a source, only what rests on an order itself is.
+ */
+export function findMachineOrders(blocks: readonly Block[]): MachineOrders {
+  const ordering = new Set(blocks.filter(hasMachineOrder))
+  const wordsOf = (some: Iterable<Block>): number => [...some].reduce((sum, { text }) => sum + countWords(text), 0)
+  const isMost = ordering.size > 0 && wordsOf(ordering) * 2 > wordsOf(blocks)
+  return {
+    found: ordering.size > 0,
+    taints: (block, statement) => (isMost ? addressesMachine(sentenceOf(block, statement)) : ordering.has(block)),
+  }
 }

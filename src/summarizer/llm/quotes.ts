@@ -4,7 +4,7 @@ import { words } from '../text/tokens.ts'
 import { type FoundQuote, findQuote } from '../verification/find-quote.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import type { Draft } from './draft.ts'
-import { addressesMachine } from './machine-orders.ts'
+import type { MachineOrders } from './machine-orders.ts'
 import { hasAddress } from './plain-text.ts'
 
 export interface SpokenQuote extends CitedText {
@@ -34,11 +34,13 @@ export function verifyQuotes(
   quotes: Draft['quotes'],
   most: number,
   url: string | null,
+  orders: MachineOrders,
 ): SpokenQuote[] {
   const found: SpokenQuote[] = []
   for (const { text, speaker, block } of quotes) {
     const quote = findQuote(source, text, [block])
-    if (quote === null || hasAddress(quote.text) || addressesMachine(quote.text)) continue
+    if (quote === null || hasAddress(quote.text)) continue
+    if (quote.blocks.some((from) => orders.taints(from, quote.text))) continue
     const folded = fold(quote.text)
     if (found.some((other) => fold(other.text).includes(folded) || folded.includes(fold(other.text)))) continue
     const places = [placeOf(quote.blocks[0], quote.text, url)]

@@ -11,8 +11,8 @@ import { findUnsupported } from '../verification/unsupported-claims.ts'
 import type { Budget } from './budget.ts'
 import { type Draft, withoutLabel } from './draft.ts'
 import { LEAST_ADVANCED_WORDS } from './lengths.ts'
-import { addressesMachine, hasMachineOrder } from './machine-orders.ts'
-import { passageOf, sentenceOf } from './passages.ts'
+import { addressesMachine, findMachineOrders, type MachineOrders } from './machine-orders.ts'
+import { passageOf } from './passages.ts'
 import { boundWords, keepSentences, toPlainLine } from './plain-text.ts'
 import { verifyQuotes } from './quotes.ts'
 import { Repeats } from './repeats.ts'
@@ -96,12 +96,14 @@ function applyRules(check: Check, page: Page): void {
     for (const [at, heading] of header.entries()) if (!isSupportedTitle(check, heading, known)) header[at] = ''
 }
 
-/** Rejects lines that come from a sentence of the source that gives orders to a model. */
-function rejectObeying({ run, source }: Check, page: Page): void {
+/** Rejects statements that rest on a block of the source that gives orders to a machine. */
+function rejectObeying({ run, source }: Check, page: Page, orders: MachineOrders): void {
   for (const line of linesOf(page)) {
-    const text = textOf(line)
-    const support = line.role === 'title' ? [] : pickSupport(source, text, line.blocks, run.writing.tag)
-    if (addressesMachine(text) || support.some((block) => addressesMachine(sentenceOf(block, text)))) reject(line)
+    for (const statement of line.statements) {
+      const { text } = statement
+      const support = line.role === 'title' ? [] : pickSupport(source, text, line.blocks, run.writing.tag)
+      if (addressesMachine(text) || support.some((block) => orders.taints(block, text))) statement.text = ''
+    }
   }
 }
 
@@ -221,8 +223,8 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const { kind, flags } = draft
   const check: Check = { run, source, kind, budget }
   const page = openPage(source, draft, expectant.has(kind))
-  const hasOrders = source.blocks.some(hasMachineOrder)
-  if (hasOrders) rejectObeying(check, page)
+  const orders = findMachineOrders(source.blocks)
+  if (orders.found) rejectObeying(check, page, orders)
   rejectRepeats(check, page)
   applyRules(check, page)
   const summaryWords = wordsOf(page.summary)
@@ -246,12 +248,12 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   if (isRuin) return null
   const gist = { text: textOf(lead.gist), places: cite(check, lead.gist) }
   const summary = page.summary.map(textOf).filter(Boolean).join('\n\n')
-  const quotes = verifyQuotes(source, draft.quotes, budget.lengths.quotes, run.document.url)
+  const quotes = verifyQuotes(source, draft.quotes, budget.lengths.quotes, run.document.url, orders)
   const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))
   const advancedParts = build(page.parts)
   const notices: Record<PageNotice, boolean> = {
     short_source: run.options.advanced && run.document.words < LEAST_ADVANCED_WORDS,
-    instructions_in_source: hasOrders || (verdicts?.obeying.size ?? 0) > 0,
+    instructions_in_source: orders.found || (verdicts?.obeying.size ?? 0) > 0,
     fiction_extracts: false,
   }
   return {
