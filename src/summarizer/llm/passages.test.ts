@@ -22,11 +22,22 @@ test('shows each block once, in order, with the passages of several lines', () =
   const passages = new PassageSet()
   const [first, second] = blocks
   if (first === undefined || second === undefined) throw new Error('There are three blocks.')
-  expect(passages.add(second, line)).toBe(true)
-  expect(passages.add(second, line)).toBe(false)
+  expect(passages.add(second, line)).toMatch(/^Balloons rose/u)
+  expect(passages.add(second, line)).toBe('')
   passages.add(second, 'In year 1001 and month 1')
   passages.add(first, 'Short.')
   const shown = passages.inOrder(blocks)
   expect(shown.map(({ block }) => block.id)).toEqual(['b1', 'b2'])
   expect(shown[1]?.text).toMatch(/^In year 1001 and month 1,.* … Balloons rose/su)
+})
+
+test('shows a check the sentence for each clause of a line, and a block of middle length whole', () => {
+  const passages = new PassageSet()
+  const bells = `${prose(3, 8)} Bells rang in the valley for an hour. ${prose(4, 8)}`
+  const block = paragraph(1, `${long} ${bells}`)
+  passages.add(block, 'At dawn balloons rose above the cathedral, and bells rang for an hour in the valley.')
+  const [shown] = passages.inOrder([block])
+  expect(shown?.text).toContain('Balloons rose over the cathedral at dawn.')
+  expect(shown?.text).toContain('Bells rang in the valley for an hour.')
+  expect(passages.add(paragraph(2, prose(2)), 'In month 1 and year 1002')).toBe(prose(2))
 })

@@ -4,8 +4,11 @@ import { stem, words } from '../text/tokens.ts'
 
 /** Longest block that an excerpt shows whole, in characters; a longer one that shares no word with the line is too. */
 const GLANCE_CHARACTERS = 300
-/** The same for the second read. */
-const CHECK_CHARACTERS = 180
+/** A check sees blocks up to this long whole, of longer ones the sentences nearest to each clause of the statement. */
+const WHOLE_CHARACTERS = 600
+const CLAUSE_CHARACTERS = 180
+const MOST_CLAUSES = 4
+const LEAST_CLAUSE_WORDS = 3
 
 const stems = (text: string): Set<string> => new Set(words(text).map(stem))
 
@@ -51,17 +54,32 @@ export function passageOf(block: Block, line: string): string {
   return block.text.slice(start, end)
 }
 
+/** A line, and the clauses that punctuation divides it into. */
+function clausesOf(line: string): string[] {
+  const clauses = line.split(/[,;:—、，；：]\s*/u).filter((clause) => words(clause).length >= LEAST_CLAUSE_WORDS)
+  return clauses.length < 2 ? [line] : [line, ...clauses.slice(0, MOST_CLAUSES)]
+}
+
+function checkSpans(block: Block, line: string): Span[] {
+  if (block.text.length <= WHOLE_CHARACTERS) return [{ start: 0, end: block.text.length }]
+  return clausesOf(line).map((clause) => passageSpan(block, clause, CLAUSE_CHARACTERS))
+}
+
 /** Passages of many blocks, merged by block. */
 export class PassageSet {
   readonly #spans = new Map<Block, Span[]>()
 
-  /** @returns whether the passage is new */
-  add(block: Block, line: string): boolean {
-    const span = passageSpan(block, line, CHECK_CHARACTERS)
+  /** @returns the text that it adds; empty if the passages contain it already */
+  add(block: Block, line: string): string {
     const spans = this.#spans.get(block) ?? []
-    if (spans.some(({ start, end }) => start <= span.start && span.end <= end)) return false
-    this.#spans.set(block, [...spans, span])
-    return true
+    let added = ''
+    for (const span of checkSpans(block, line)) {
+      if (spans.some(({ start, end }) => start <= span.start && span.end <= end)) continue
+      spans.push(span)
+      added += block.text.slice(span.start, span.end)
+    }
+    this.#spans.set(block, spans)
+    return added
   }
 
   /** In the order of a document; an ellipsis marks omissions. */

@@ -8,8 +8,8 @@ import { pickSupport } from '../verification/supporting-blocks.ts'
 import { gistAnswer, schemaNames, secondReadAnswer } from './answers.ts'
 import type { Budget } from './budget.ts'
 import { failureOf } from './errors.ts'
-import { gistInstructions, type StatementTraits, secondReadInstructions } from './instructions.ts'
-import { PassageSet, passageOf } from './passages.ts'
+import { gistInstructions, secondReadInstructions } from './instructions.ts'
+import { PassageSet } from './passages.ts'
 import { type ShownStatement, statementsPrompt } from './prompts.ts'
 import type { Question, Run } from './run.ts'
 import { type Line, type Statement, shownText } from './statements.ts'
@@ -73,8 +73,8 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
     const { statement, line } = claim
     const blocks = evidenceFor(run, source, claim, kind)
     const text = shownText(line, statement)
-    const added = blocks.filter((block) => passages.add(block, statement.text))
-    tokens += estimateTokens([text, ...added.map((block) => passageOf(block, statement.text))].join(' ')).likely + 10
+    const added = blocks.map((block) => passages.add(block, statement.text))
+    tokens += estimateTokens([text, ...added].join(' ')).likely + 10
     if (tokens > budget.statements) break
     statements.push({ text, blocks: blocks.map(({ id }) => id), missing: statement.missing })
   }
