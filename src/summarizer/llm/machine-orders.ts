@@ -34,7 +34,7 @@ const forms = Object.entries(addressForms).flatMap(([language, patterns]) =>
   patterns.map((pattern) => new RegExp(/^(?:zh|ja)$/u.test(language) ? pattern : before + pattern, 'iu')),
 )
 
-/** Longest sentence that is looked at. */
+/** Characters of a sentence that are examined. */
 const MOST_CHARACTERS = 600
 
 /** Whether a sentence gives an order to a model. Misses most disguised ones. */

@@ -1,4 +1,5 @@
 import type { PlaceRef } from '../../shared/citation.ts'
+import type { Block } from '../../shared/document.ts'
 import type { SummaryResult } from '../../shared/summary.ts'
 import { type PageNotice, type PagePart, pageNotices, partsAsText, type SourceKind } from '../../shared/summary-page.ts'
 import { countWords } from '../../shared/words.ts'
@@ -8,6 +9,7 @@ import type { SourceText } from '../verification/source-text.ts'
 import { knownBlocks } from '../verification/source-text.ts'
 import { pickSupport } from '../verification/supporting-blocks.ts'
 import { findUnsupported } from '../verification/unsupported-claims.ts'
+import { bearsOut } from './bears-out.ts'
 import type { Budget } from './budget.ts'
 import { type Draft, withoutLabel } from './draft.ts'
 import { LEAST_ADVANCED_WORDS } from './lengths.ts'
@@ -39,6 +41,9 @@ const CORRECTION_SHARE = 1.5
 const LEAST_CORRECTION_WORDS = 15
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
+/** Words and whole numbers of a text, without leading zeros. */
+const wordsIn = (text: string): string[] =>
+  (text.toLowerCase().match(word) ?? []).map((each) => each.replace(/^0+(?=\p{N})/u, ''))
 
 interface Check {
   run: Run
@@ -50,9 +55,9 @@ interface Check {
 /** Numbers and names of a text that neither the source nor the facts about it contain, with their offsets. */
 function findMissing({ run, source }: Check, text: string): { start: number; missing: string[] }[] {
   const { publishedAt, sourceInfo } = run.document
-  const facts = `${publishedAt ?? ''} ${sourceInfo.note ?? ''}`
+  const facts = new Set(wordsIn(`${publishedAt?.slice(0, 10) ?? ''} ${sourceInfo.note ?? ''}`))
   return findUnsupported(source, text, run.writing.tag).flatMap(({ start, missing }) => {
-    const unknown = missing.filter((each) => !facts.includes(each))
+    const unknown = missing.filter((each) => !wordsIn(each).every((part) => facts.has(part)))
     return unknown.length === 0 ? [] : [{ start, missing: unknown }]
   })
 }
@@ -69,9 +74,28 @@ function isSupportedTitle(check: Check, title: string, known: ReadonlySet<string
 const consistsOf = (text: string, known: ReadonlySet<string>): boolean =>
   (text.match(word) ?? []).every((each) => known.has(each.toLowerCase()))
 
+const bareNumber = /^[\p{N}\s.,'’–-]+$/u
+
+/** The same of a cell. A bare number has the unit of its column's heading: "Million crowns", "Cost (USD)". */
+function missingInCell(check: Check, cell: string, heading: string, blocks: readonly Block[]): string[] {
+  const missingIn = (text: string): string[] => findMissing(check, text).flatMap(({ missing }) => missing)
+  const alone = missingIn(cell)
+  if (heading === '' || !bareNumber.test(cell)) return alone
+  const unit = (/\(([^()]+)\)/u.exec(heading)?.[1] ?? heading).toLowerCase()
+  const together = missingIn(`${cell} ${unit}`)
+  if (together.length === 0 || alone.length > 0) return together.length === 0 ? [] : alone
+  // The source may have the unit in a heading or an introduction of its own: "Costs in million crowns: crews 14.9".
+  const introductions = blocks.flatMap(({ text, headingPath }) => [
+    ...headingPath,
+    ...text.split(/[:：]/u).slice(0, -1),
+  ])
+  const known = new Set(introductions.flatMap(wordsIn))
+  return wordsIn(unit).every((part) => known.has(part)) ? [] : together
+}
+
 /** The same of a table row, whose cells begin like sentences. */
-function missingInCells(check: Check, { header }: Line, text: string): string[] {
-  return (cellsOf(header, text) ?? [text]).flatMap((cell) => findMissing(check, cell).flatMap(({ missing }) => missing))
+function missingInCells(check: Check, { header, blocks }: Line, text: string): string[] {
+  return (cellsOf(header, text) ?? [text]).flatMap((cell, at) => missingInCell(check, cell, header[at] ?? '', blocks))
 }
 
 /** Records in each statement what the source lacks; rejects titles and labels with other names or numbers. */
@@ -149,29 +173,28 @@ function correctedText(
   return missingInCells(check, line, text).length === 0 ? text : ''
 }
 
-/** Whether the source contains words that the second read quotes; if so, the line cites them. */
-function isBorneOut({ source }: Check, line: Line, words: string | undefined): boolean {
-  const found =
-    words === undefined
-      ? null
-      : findQuote(
-          source,
-          words,
-          line.blocks.map(({ id }) => id),
-        )
-  line.blocks.push(...(found?.blocks ?? []))
-  return found !== null
+/** Whether words that the second read cites are in the source and contain what is missing; the line then cites them. */
+function isBorneOut({ run, source }: Check, { statement, line }: Claim, words: string): boolean {
+  const found = findQuote(
+    source,
+    words,
+    line.blocks.map(({ id }) => id),
+  )
+  if (!found || !statement.missing.every((part) => bearsOut(found.text, part, run.writing.tag, source.language)))
+    return false
+  line.blocks.push(...found.blocks)
+  return true
 }
 
 /** Replaces or rejects the statements that the second read or, without it, the rules object to. */
 function settle(check: Check, claims: readonly Claim[], verdicts: Verdicts | null): void {
   const said = new Set(claims.map(({ statement }) => statement.text))
   for (const claim of claims) {
-    const { statement, line } = claim
+    const { statement } = claim
     const correction = verdicts?.corrections.get(statement)
     if (verdicts?.obeying.has(statement) === true) statement.text = ''
     else if (correction !== undefined) statement.text = correctedText(check, claim, correction, said)
-    else if (statement.missing.length > 0 && !isBorneOut(check, line, verdicts?.support.get(statement)))
+    else if (statement.missing.length > 0 && !isBorneOut(check, claim, verdicts?.support.get(statement) ?? ''))
       statement.text = ''
     said.add(statement.text)
   }

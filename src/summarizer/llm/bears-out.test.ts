@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { bearsOut } from './bears-out.ts'
+
+it.each([
+  ['the toll was thirty-one crowns', '31', 'en', true],
+  ['the boats are the larger worry', '640,000', 'en', false],
+  ['the ferry carried 212,000 passengers', '12,000', 'en', false],
+  ['software by Open AI in the office', 'OpenAI', 'en', true],
+  ['the boats are the larger worry', 'Ruprecht Quell', 'en', false],
+  ['offices in the United Kingdom', 'Vereinigten Königreich', 'de', true],
+  ['the boats are the larger worry', 'Vereinigten Königreich', 'de', false],
+  ['nobody paid for the boats', 'never', 'en', true],
+])('decides whether “%s” bears out %s in %s: %s', (said, flagged, language, expected) => {
+  expect(bearsOut(said, flagged, language, 'en')).toBe(expected)
+})

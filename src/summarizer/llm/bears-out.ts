@@ -1,0 +1,29 @@
+import { languageOf } from '../text/languages.ts'
+import { stem, words } from '../text/tokens.ts'
+import { readNumbers } from '../verification/read-numbers.ts'
+import { TextRow } from '../verification/tokens.ts'
+
+const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
+const valuesOf = (text: string, language: string): number[] =>
+  [...readNumbers(new TextRow(text), language)].flatMap(({ values }) => values)
+/** A name in the middle of a text, or a letter of a script without capitals. */
+const someName = /(?<=\P{L})\p{Lu}|\p{Lo}/u
+
+/**
+ * Whether words of the source contain a number or name that the rules flagged, in another form too: a number by its
+ * value; a name, in another language than the source's, as any name.
+ *
+ * @param language of the page and of the source: BCP 47 tags
+ */
+export function bearsOut(said: string, flagged: string, language: string | null, sourceLanguage: string): boolean {
+  if (compact(said).includes(compact(flagged)) && !/^\p{N}/u.test(flagged)) return true
+  const tag = language === null ? sourceLanguage : languageOf(language, [])
+  const values = new Set(valuesOf(flagged, tag))
+  if (values.size > 0 || /\p{N}/u.test(flagged))
+    return valuesOf(said, sourceLanguage).some((value) => values.has(value))
+  // What contradicts the source is a common word, and no name.
+  if (!/\p{Lu}|\p{Lo}/u.test(flagged)) return true
+  if (tag !== sourceLanguage && someName.test(said)) return true
+  const known = new Set(words(said).map(stem))
+  return words(flagged).every((word) => known.has(stem(word)))
+}
