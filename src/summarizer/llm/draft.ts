@@ -1,15 +1,17 @@
 import type { PagePart, SourceFlag, SourceKind } from '../../shared/summary-page.ts'
 import { countWords } from '../../shared/words.ts'
 import type { FullPageAnswer, PageAnswer } from './answers.ts'
-import type { Lengths } from './lengths.ts'
+import { type Lengths, PAGE_SHARE } from './lengths.ts'
 import {
   boundWords,
+  cutToClause,
   cutToWords,
   dropUnfinished,
   keepSentences,
   splitParagraphs,
   toPlainLine,
   toPlainText,
+  wholeSentences,
 } from './plain-text.ts'
 
 /** A line of a draft and the ids that it cites, which may not exist. */
@@ -43,7 +45,11 @@ const MOST_CELLS = 8
 const EMPTY_CELL = '–'
 const TITLE_WORDS = 16
 const LABEL_WORDS = 4
-const TAKEAWAY_WORDS = 25
+export const TAKEAWAY_WORDS = 25
+/** Longest gist whose sentence is shown whole, though it is asked to be shorter. */
+export const LONGEST_GIST_WORDS = 40
+/** Lines of a key part. */
+const KEY_LINES = 4
 /** Longest paragraph or line of a part. */
 const LINE_WORDS = 70
 /** Least words of a takeaway. */
@@ -54,8 +60,16 @@ const LENIENCE = 1.15
 /** Recognizes sentences that reveal the instructions. */
 type Leaks = (sentence: string) => boolean
 
-function readLine(text: string, leaks: Leaks, mostWords = LINE_WORDS): string {
-  return keepSentences(toPlainLine(text, leaks), Math.ceil(mostWords * LENIENCE))
+/** Whether a gist or takeaway has clearly more words than it may have. */
+export const isTooLongLine = (text: string, mostWords: number): boolean =>
+  countWords(text) > Math.ceil(mostWords * LENIENCE)
+
+/** A gist or takeaway: whole sentences, the first one however long it is. */
+const readWhole = (text: string, leaks: Leaks, mostWords: number): string =>
+  wholeSentences(toPlainLine(text, leaks), Math.ceil(mostWords * LENIENCE))
+
+function readLine(text: string, leaks: Leaks): string {
+  return keepSentences(toPlainLine(text, leaks), Math.ceil(LINE_WORDS * LENIENCE))
 }
 
 /** A title, heading or label; empty if it is too long for one. */
@@ -65,7 +79,7 @@ function readTitle(text: string, leaks: Leaks, mostWords: number): string {
 }
 
 function readTakeaway({ label, text, blocks }: PageAnswer['takeaways'][number], leaks: Leaks): Draft['takeaways'] {
-  const plain = readLine(text, leaks, TAKEAWAY_WORDS)
+  const plain = readWhole(text, leaks, TAKEAWAY_WORDS)
   if (countWords(plain) < LEAST_TAKEAWAY_WORDS) return []
   const name = readTitle(label, leaks, LABEL_WORDS)
   return [{ label: name, text: withoutLabel(plain, name), blocks: blocks.slice(0, MOST_BLOCKS) }]
@@ -101,10 +115,10 @@ export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths,
   return {
     kind: answer.kind,
     flags: [...new Set(answer.flags)],
-    gist: { text: readLine(answer.gist.text, leaks, lengths.gist), blocks: answer.gist.blocks.slice(0, MOST_BLOCKS) },
+    gist: { text: readWhole(answer.gist.text, leaks, lengths.gist), blocks: answer.gist.blocks.slice(0, MOST_BLOCKS) },
     takeaways: answer.takeaways.flatMap((each) => readTakeaway(each, leaks)).slice(0, lengths.takeaways.most),
     keyParts: keyParts.slice(0, MOST_PARTS).map(({ title, lines }) => {
-      const bullets = lines.map(({ text, blocks }) => ({ cells: [text], blocks }))
+      const bullets = lines.slice(0, KEY_LINES).map(({ text, blocks }) => ({ cells: [text], blocks }))
       return readPart({ title, form: 'bullets', header: [], lines: bullets }, leaks)
     }),
     summary:
@@ -154,9 +168,9 @@ function cutParagraphs(paragraphs: readonly DraftLine[], mostWords: number, maxW
   return kept
 }
 
-/** Cuts each part to its share of the bound, to one line at least. */
+/** As many lines of each part as its share of the bound allows, one at least. */
 function cutParts(parts: readonly DraftPart[], mostWords: number): DraftPart[] {
-  const share = Math.min(1, (mostWords * LENIENCE) / Math.max(1, countWords(textOfParts(parts))))
+  const share = Math.min(1, mostWords / Math.max(1, countWords(textOfParts(parts))))
   return parts.map((part) => {
     const bound = countWords(textOfParts([part])) * share
     let words = 0
@@ -168,23 +182,54 @@ function cutParts(parts: readonly DraftPart[], mostWords: number): DraftPart[] {
   })
 }
 
-/** Cuts a draft to its bounds, at the ends of sentences and lines. */
-export function fitDraft(draft: Draft, lengths: Lengths, maxWords: number | undefined): Draft {
-  const { firstScreen, takeaways, summary, parts } = lengths
+/** Takeaways that are too long end at a clause; those that can't are dropped, as long as enough are left. */
+function cutTakeaways(takeaways: Draft['takeaways'], least: number): Draft['takeaways'] {
+  let left = takeaways.length
+  return takeaways.flatMap((takeaway) => {
+    if (!isTooLongLine(takeaway.text, TAKEAWAY_WORDS)) return [takeaway]
+    const text = cutToClause(takeaway.text, TAKEAWAY_WORDS)
+    if (text === '' && left > Math.max(1, least)) {
+      left -= 1
+      return []
+    }
+    return [{ ...takeaway, text: text || takeaway.text }]
+  })
+}
+
+function cutGist(gist: string, { summary }: Lengths, maxWords: number | undefined): string {
+  const cut = cutToClause(gist, LONGEST_GIST_WORDS) || boundWords(gist, LONGEST_GIST_WORDS)
+  return summary === null && maxWords !== undefined ? boundWords(cut, maxWords) : cut
+}
+
+/** Cuts the first screen to its bound: the last takeaways first, then the last line of the longest key part. */
+function cutFirstScreen(draft: Draft, { firstScreen, takeaways }: Lengths): void {
+  while (countWords(textsOf(draft).firstScreen) > firstScreen.most) {
+    const [longest] = draft.keyParts.toSorted((one, other) => other.lines.length - one.lines.length)
+    if (draft.takeaways.length > Math.max(1, takeaways.least)) draft.takeaways.pop()
+    else if (longest !== undefined && longest.lines.length > 1) longest.lines.pop()
+    else return
+  }
+}
+
+/**
+ * The draft within its bounds, cut at the ends of sentences, clauses and lines.
+ *
+ * @param sourceWords words of the source, of which the page has at most two fifths
+ * @param maxWords upper bound of the summary, if the user set one
+ */
+export function fitDraft(draft: Draft, lengths: Lengths, sourceWords: number, maxWords: number | undefined): Draft {
+  const { summary, parts } = lengths
   const fitted = {
     ...draft,
-    gist: {
-      ...draft.gist,
-      text: summary === null && maxWords !== undefined ? boundWords(draft.gist.text, maxWords) : draft.gist.text,
-    },
-    takeaways: [...draft.takeaways],
+    gist: { ...draft.gist, text: cutGist(draft.gist.text, lengths, maxWords) },
+    takeaways: cutTakeaways(draft.takeaways, lengths.takeaways.least),
+    keyParts: draft.keyParts.map((part) => ({ ...part, lines: [...part.lines] })),
     summary: summary === null ? [] : cutParagraphs(draft.summary, summary.most, maxWords),
-    parts: parts === null ? [] : cutParts(draft.parts, parts.most),
   }
-  while (
-    fitted.takeaways.length > Math.max(1, takeaways.least) &&
-    countWords(textsOf(fitted).firstScreen) > firstScreen.most * LENIENCE
-  )
-    fitted.takeaways.pop()
-  return fitted
+  cutFirstScreen(fitted, lengths)
+  if (parts === null) return { ...fitted, parts: [] }
+  const texts = textsOf(fitted)
+  const used = countWords(`${texts.firstScreen} ${texts.summary}`)
+  const room = maxWords === undefined ? sourceWords * PAGE_SHARE - used : Number.POSITIVE_INFINITY
+  return { ...fitted, parts: cutParts(draft.parts, Math.min(parts.most * LENIENCE, room)) }
 }

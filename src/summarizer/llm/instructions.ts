@@ -16,6 +16,7 @@ const faultWords = {
   too_short: 'had a summary that was far too short',
   short_parts: 'had parts that were far too short',
   unfinished: 'broke off in mid-sentence',
+  long_lines: 'had a gist or takeaways of too many words',
 }
 export type Fault = keyof typeof faultWords
 

@@ -32,7 +32,7 @@ const LONG = 10_000
 const BOOK = 30_000
 const BOOK_PARTS_WORDS = 2500
 /** Largest lengths as shares of the source. */
-const PAGE_SHARE = 2 / 5
+export const PAGE_SHARE = 2 / 5
 const PARTS_SHARE = 0.3
 /** Words of the advanced parts, as multiples of the summary's. */
 const PARTS_FACTOR: Range = { least: 4, most: 5 }

@@ -9,6 +9,7 @@ import {
   toPlainLine,
   toPlainPartial,
   toPlainText,
+  cutToClause,
 } from './plain-text.ts'
 
 const nothing = () => false
@@ -128,5 +129,20 @@ describe('a shorter text', () => {
     const endless = keepSentences('on and '.repeat(200), 3)
     expect(endless.endsWith('…')).toBe(true)
     expect(countWords(endless)).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('cutToClause', () => {
+  const sentence =
+    'The council orders the ferry by November; the state pays forty percent of it, and fares stay as they are.'
+  it('cuts at a semicolon, colon or dash, never at a comma', () => {
+    expect(cutToClause(sentence, 10)).toBe('The council orders the ferry by November.')
+    expect(cutToClause(sentence, 16)).toBe('The council orders the ferry by November.')
+    expect(cutToClause(sentence, 30)).toBe(sentence)
+  })
+
+  it('leaves nothing of a sentence without a clause that is long enough', () => {
+    expect(cutToClause(sentence, 5)).toBe('')
+    expect(cutToClause(sentence.replace(';', ','), 16)).toBe('')
   })
 })

@@ -126,15 +126,27 @@ export function splitParagraphs(text: string, mostWords: number): string[] {
   })
 }
 
+/** Cuts a text to whole sentences of at most `mostWords` words; the first one whatever its length. */
+export function wholeSentences(text: string, mostWords: number): string {
+  return cutToWords(text, mostWords) || (sentencesOf(text).flat()[0] ?? '').trim()
+}
+
 /** Longest sentence, in words. */
 const SENTENCE_WORDS = 60
 
 /** Cuts a text to whole sentences of about `words` words; keeps the first one even if it is longer. */
 export function keepSentences(text: string, words: number): string {
-  const whole = cutToWords(text, words)
-  if (whole !== '') return whole
-  const [first = ''] = sentencesOf(text).flat()
-  return boundWords(first.trim(), Math.max(words, SENTENCE_WORDS))
+  return boundWords(wholeSentences(text, words), Math.max(words, SENTENCE_WORDS))
+}
+
+const clauseEnd = /(?:[;:]\s|\s[–—]\s|[；：—])/gu
+
+/** Cuts a sentence to at most `mostWords` words at the last semicolon, colon or dash; empty if that leaves too little. */
+export function cutToClause(text: string, mostWords: number): string {
+  if (countWords(text) <= mostWords) return text
+  const clauses = [...text.matchAll(clauseEnd)].map(({ index }) => text.slice(0, index).trim())
+  const clause = clauses.findLast((each) => countWords(each) <= mostWords) ?? ''
+  return countWords(clause) * 3 < mostWords ? '' : `${clause}${/[。！？]$/u.test(text) ? '。' : '.'}`
 }
 
 /** Cuts a text to at most `mostWords` words: whole sentences, or the beginning of the first and an ellipsis. */

@@ -11,11 +11,11 @@ import { pickSupport } from '../verification/supporting-blocks.ts'
 import { findUnsupported } from '../verification/unsupported-claims.ts'
 import { bearsOut } from './bears-out.ts'
 import type { Budget } from './budget.ts'
-import { type Draft, withoutLabel } from './draft.ts'
+import { type Draft, LONGEST_GIST_WORDS, withoutLabel } from './draft.ts'
 import { LEAST_ADVANCED_WORDS } from './lengths.ts'
 import { addressesMachine, findMachineOrders, type MachineOrders } from './machine-orders.ts'
 import { passageOf } from './passages.ts'
-import { boundWords, keepSentences, toPlainLine } from './plain-text.ts'
+import { boundWords, toPlainLine, wholeSentences } from './plain-text.ts'
 import { verifyQuotes } from './quotes.ts'
 import { Repeats } from './repeats.ts'
 import type { Run } from './run.ts'
@@ -209,8 +209,9 @@ async function settleGist(check: Check, page: Page): Promise<{ gist: Line; takea
   if (best === undefined) return null
   const drafted = await askForGist(run, { ...check, claims: claimsOf([...takeaways, ...page.summary]) })
   if (drafted !== null) {
-    const text = keepSentences(toPlainLine(drafted.text, run.leaks), budget.lengths.gist)
-    if (text !== '' && findMissing(check, text).length === 0)
+    const text = wholeSentences(toPlainLine(drafted.text, run.leaks), budget.lengths.gist)
+    const isShort = countWords(text) <= LONGEST_GIST_WORDS
+    if (text !== '' && isShort && findMissing(check, text).length === 0)
       return { gist: lineOf('prose', text, { blocks: knownBlocks(source, drafted.blocks) }), takeaways }
   }
   return { gist: best, takeaways: others }

@@ -4,7 +4,7 @@ import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
 import { type FullPageAnswer, fullPageAnswer, type PageAnswer, pageAnswer, schemaNames } from './answers.ts'
 import type { Budget } from './budget.ts'
-import { type Draft, fitDraft, readDraft, textsOf } from './draft.ts'
+import { type Draft, fitDraft, isTooLongLine, readDraft, TAKEAWAY_WORDS, textsOf } from './draft.ts'
 import { failureOf } from './errors.ts'
 import { type Fault, pageInstructions, rankOf } from './instructions.ts'
 import type { Lengths } from './lengths.ts'
@@ -42,6 +42,8 @@ function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   if (summaryWords < least * FAR_TOO_SHORT) faults.push('too_short')
   if (partsWords < (lengths.parts?.least ?? 0) * SHORT_PARTS) faults.push('short_parts')
   if (!summary.every(({ text }) => isFinished(text))) faults.push('unfinished')
+  if (isTooLongLine(gist.text, lengths.gist) || takeaways.some(({ text }) => isTooLongLine(text, TAKEAWAY_WORDS)))
+    faults.push('long_lines')
   return faults
 }
 
@@ -134,5 +136,5 @@ export async function writePage(
   }
   if (faults.includes('empty'))
     throw new ModelFailure('invalid', 'The gist, the takeaways or the summary were missing.')
-  return fitDraft(draft, lengths, run.options.maxWords)
+  return fitDraft(draft, lengths, run.document.words, run.options.maxWords)
 }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { countWords } from '../../shared/words.ts'
+import type { FullPageAnswer } from './answers.ts'
+import { fitDraft, readDraft, textsOf } from './draft.ts'
+import { lengthsFor } from './lengths.ts'
+
+const many = (count: number, mark = ''): string =>
+  Array.from({ length: count }, (_, at) => `word${mark}${at}`).join(' ')
+const line = (text: string) => ({ text: `${text}.`, blocks: ['b1'] })
+
+function draftOf(sourceWords: number, over: Partial<FullPageAnswer>) {
+  const answer: FullPageAnswer = {
+    kind: 'meeting',
+    flags: [],
+    gist: line(many(20)),
+    takeaways: Array.from({ length: 5 }, (_, at) => ({ label: 'Label', ...line(many(20, `t${at}x`)) })),
+    keyParts: [],
+    summary: [line(many(50, 's'))],
+    parts: [],
+    quotes: [],
+    ...over,
+  }
+  const lengths = lengthsFor(sourceWords, true)
+  return fitDraft(
+    readDraft(answer, lengths, () => false),
+    lengths,
+    sourceWords,
+    undefined,
+  )
+}
+
+const keyPart = (title: string, lines: number) => ({
+  title,
+  lines: Array.from({ length: lines }, (_, at) => line(many(20, `${title}${at}x`))),
+})
+
+describe('fitDraft', () => {
+  it('cuts key parts from their ends until the first screen fits', () => {
+    for (const [words, most] of [
+      [1100, 180],
+      [3000, 180],
+      [390, 100],
+    ] as const) {
+      const draft = draftOf(words, { keyParts: ['Decisions', 'Steps', 'Open'].map((title) => keyPart(title, 15)) })
+      const { firstScreen } = textsOf(draft)
+      expect(countWords(firstScreen)).toBeLessThanOrEqual(Math.max(most, 20 + 3 * 20 + 3 * 20))
+      expect(draft.keyParts.map(({ lines }) => lines[0]?.cells[0])).toHaveLength(3)
+      expect(draft.takeaways.length).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  it('keeps the whole page within two fifths of the source', () => {
+    const lines = Array.from({ length: 12 }, (_, at) => ({ cells: [`${many(25, `p${at}x`)}.`], blocks: ['b1'] }))
+    const parts = ['One', 'Two'].map((title) => ({ title, form: 'bullets' as const, header: [], lines }))
+    const texts = textsOf(draftOf(1100, { parts }))
+    expect(countWords(Object.values(texts).join(' '))).toBeLessThanOrEqual(440)
+    expect(texts.parts).not.toBe('')
+  })
+
+  it('never cuts a gist or takeaway in mid-sentence', () => {
+    const clauses = `${many(18)}; ${many(20, 'z')}`
+    const takeaways = [clauses, many(40, 'y'), many(12, 'x'), many(12, 'w'), many(12, 'v')]
+    const draft = draftOf(3000, {
+      gist: line(many(38)),
+      takeaways: takeaways.map((text) => ({ label: '', text: `${text}.`, blocks: ['b1'] })),
+    })
+    expect(draft.gist.text).toBe(`${many(38)}.`)
+    expect(draft.takeaways.map(({ text }) => text)).toEqual(
+      [many(18), many(12, 'x'), many(12, 'w'), many(12, 'v')].map((text) => `${text}.`),
+    )
+  })
+})
