@@ -61,7 +61,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     expect(summary.engine?.label).toContain(nameOf(model))
     expect(summary.coverage).toMatchObject({ sections: 1, sectionsRead: 1 })
     expect(summary.coverage?.wordsRead).toBe(summary.coverage?.words)
-    expect(summary.page).toMatchObject({ kind: 'report', check: 'second_read', notices: [] })
+    expect(summary.page).toMatchObject({ kind: 'news', check: 'second_read', notices: [] })
     expect(summary.page?.gist.places).toHaveLength(1)
     expect(summary.advancedSummary).toContain('Brage')
     expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(2)

@@ -10,7 +10,7 @@ describe('a source that fits one call', () => {
     const { result, events } = await summarizeWith(models, article())
     expect(models.requests.map(({ schemaName }) => schemaName)).toEqual(['summary_page', 'second_read'])
     expect(result.page).toMatchObject({
-      kind: 'report',
+      kind: 'news',
       keyParts: [],
       advancedParts: [],
       notices: [],

@@ -1,11 +1,14 @@
 import type { CitedText } from '../../shared/citation.ts'
+import { countWords } from '../../shared/words.ts'
 import { placeOf } from '../citations.ts'
+import { splitSentences } from '../text/sentences.ts'
 import { words } from '../text/tokens.ts'
 import { type FoundQuote, findQuote } from '../verification/find-quote.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import type { Draft } from './draft.ts'
 import type { MachineOrders } from './machine-orders.ts'
 import { hasAddress } from './plain-text.ts'
+import type { Repeats } from './repeats.ts'
 
 export interface SpokenQuote extends CitedText {
   /** As the source names them near the quote; null if it doesn't. */
@@ -28,23 +31,47 @@ function verifySpeaker(source: SourceText, speaker: string, [first]: FoundQuote[
   return name.length > 0 && name.every((word) => known.has(word)) ? speaker.trim() : null
 }
 
-/** The quotes that the source contains, verbatim and without duplicates. */
+/** Longest sentence that a quote of a part of it is extended to, in words. */
+const SENTENCE_WORDS = 40
+const opens = /(?:[:：]\s*|[\p{Pi}\p{Ps}"'„‚«»‹›])$/u
+const ends = /[.!?…。！？।][\p{Pf}\p{Pe}"'“”«»]*$/u
+
+/**
+ * A quote as whole sentences of its block: as it is if it begins and ends as a sentence or direct speech does, else
+ * extended to the sentences that it is part of; null if these are too long.
+ */
+function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote): string | null {
+  const start = block.indexOf(text)
+  if (start < 0) return text
+  const end = start + text.length
+  const around = splitSentences(block).filter((span) => span.end > start && span.start < end)
+  const [first, last] = [around[0]?.start ?? start, around.at(-1)?.end ?? end]
+  const isWholeStart = opens.test(block.slice(first, start)) || fold(block.slice(first, start)) === ''
+  const isWholeEnd = ends.test(text) || fold(block.slice(end, last)) === ''
+  if (isWholeStart && isWholeEnd) return text
+  const whole = block.slice(first, last)
+  return countWords(whole) > SENTENCE_WORDS ? null : whole
+}
+
+/** The quotes that the source contains: whole sentences, verbatim, without duplicates and repeats of the page. */
 export function verifyQuotes(
   source: SourceText,
   quotes: Draft['quotes'],
   most: number,
   url: string | null,
   orders: MachineOrders,
+  repeats: Repeats,
 ): SpokenQuote[] {
   const found: SpokenQuote[] = []
   for (const { text, speaker, block } of quotes) {
     const quote = findQuote(source, text, [block])
-    if (quote === null || hasAddress(quote.text)) continue
-    if (quote.blocks.some((from) => orders.taints(from, quote.text))) continue
-    const folded = fold(quote.text)
+    if (quote === null || quote.blocks.some((from) => orders.taints(from, quote.text))) continue
+    const whole = inWholeSentences(quote)
+    if (whole === null || hasAddress(whole) || repeats.has(whole)) continue
+    const folded = fold(whole)
     if (found.some((other) => fold(other.text).includes(folded) || folded.includes(fold(other.text)))) continue
-    const places = [placeOf(quote.blocks[0], quote.text, url)]
-    found.push({ text: quote.text, places, speaker: verifySpeaker(source, speaker, quote.blocks) })
+    const places = [placeOf(quote.blocks[0], whole, url)]
+    found.push({ text: whole, places, speaker: verifySpeaker(source, speaker, quote.blocks) })
   }
   return found.slice(0, most)
 }

@@ -108,14 +108,38 @@ describe('the second read', () => {
 })
 
 describe('a lead that is refuted', () => {
-  const refuted = reads((numberOf) => ({ wrong: [{ statement: numberOf('In year 1001'), correction: '' }] }))
+  const refutes = (...texts: string[]): Script =>
+    reads((numberOf) => ({
+      wrong: texts
+        .map(numberOf)
+        .filter((number) => !Number.isNaN(number))
+        .map((statement) => ({ statement, correction: '' })),
+    }))
+  const refuted = refutes('In year 1001')
 
   it('is rewritten from verified statements', async () => {
     const { result, requests } = await page((request) =>
       request.schemaName === 'new_gist' ? { text: 'The river changed hands.', blocks: ['b3'] } : refuted(request),
     )
-    expect(requests.map(({ schemaName }) => schemaName)).toEqual(['summary_page', 'second_read', 'new_gist'])
-    expect(result.page?.gist).toMatchObject({ text: 'The river changed hands.', places: [{ blockId: 'b3' }] })
+    expect(requests.map(({ schemaName }) => schemaName)).toEqual([
+      'summary_page',
+      'second_read',
+      'new_gist',
+      'second_read',
+    ])
+    expect(readFence(requests[3]?.prompt ?? '', 'statements').lines[0]).toContain('The river changed hands.')
+    expect(result.page).toMatchObject({
+      check: 'second_read',
+      gist: { text: 'The river changed hands.', places: [{ blockId: 'b3' }] },
+    })
+  })
+
+  it('gives way to the best takeaway when the second read rejects the new one too', async () => {
+    const answers = refutes('In year 1001', 'The river changed hands.')
+    const { result } = await page((request) =>
+      request.schemaName === 'new_gist' ? { text: 'The river changed hands.', blocks: ['b3'] } : answers(request),
+    )
+    expect(result.page?.gist.text).toContain('In year 1002')
   })
 
   it('is replaced by the best takeaway if the new one is no better', async () => {

@@ -26,11 +26,36 @@ describe('citations and quotes', () => {
       { text: first, speaker: '', block: 'b1' },
     ]
     const { result } = await page(
-      honestBut(() => ({ quotes })),
+      honestBut(() => ({ quotes, gist: { text: prose(3, 1), blocks: ['b3'] } })),
       article(20),
       advanced,
     )
     expect(result.notableQuotes).toMatchObject([{ text: first, places: [{ blockId: 'b1' }] }])
+  })
+
+  it('quotes whole sentences that the page has not told yet, and of some kinds none', async () => {
+    const speech = '“Nobody will ever rebuild this harbor again,” Mara Lind said to the few who were there.'
+    const long = `Those who came ${'by boat or by road '.repeat(10)}heard nothing of the plans for the fair.`
+    const blocks = [
+      ...article(20).blocks,
+      paragraph(21, `It rained. ${speech} ${long} Then: “We all went home early.” It was dark.`),
+    ]
+    const as = async (kind: 'news' | 'guide' | 'report' | 'reference') => {
+      const quotes = [
+        'Nobody will ever rebuild this harbor again',
+        'heard nothing of the plans',
+        'We all went home early.',
+        prose(1, 1),
+      ]
+      const { result } = await page(
+        honestBut(() => ({ kind, parts: [], quotes: quotes.map((text) => ({ text, speaker: '', block: 'b21' })) })),
+        documentOf(blocks),
+        advanced,
+      )
+      return result.notableQuotes.map(({ text }) => text)
+    }
+    expect(await as('news')).toEqual([speech, 'We all went home early.'])
+    for (const kind of ['guide', 'report', 'reference'] as const) expect(await as(kind)).toEqual([])
   })
 
   it('names the speaker of a quote only if the source has the name near it', async () => {

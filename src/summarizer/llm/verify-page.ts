@@ -32,6 +32,9 @@ export type VerifiedPage = Pick<
 /** Kinds whose readers expect certain facts, so that a page may report them missing. */
 const expectant: ReadonlySet<SourceKind> = new Set<SourceKind>(['news', 'meeting', 'offer', 'letter'])
 
+/** Kinds of which the facts matter, and not the wording. */
+const unquoted: ReadonlySet<SourceKind> = new Set<SourceKind>(['guide', 'report', 'reference'])
+
 /** A summary of which less than this share survives verification is rejected. */
 const LEAST_LEFT = 0.4
 /** Shorter drafts are never rejected for what verification removes. */
@@ -135,7 +138,7 @@ function rejectObeying({ run, source }: Check, page: Page, orders: MachineOrders
  * Rejects repeats: a takeaway that repeats the gist or a key part, a sentence of the summary that repeats a takeaway,
  * and so on. Keeps the rows of tables.
  */
-function rejectRepeats({ run }: Check, { gist, keyParts, takeaways, summary, parts }: Page): void {
+function rejectRepeats({ run }: Check, { gist, keyParts, takeaways, summary, parts }: Page): Repeats {
   const repeats = new Repeats(run.writing.tag)
   const visit = (line: Line): void => {
     if (repeats.has(textOf(line))) reject(line)
@@ -153,6 +156,7 @@ function rejectRepeats({ run }: Check, { gist, keyParts, takeaways, summary, par
       else repeats.add(statement.text)
     }
   }
+  return repeats
 }
 
 const claimsOf = (lines: readonly Line[]): Claim[] =>
@@ -201,7 +205,11 @@ function settle(check: Check, claims: readonly Claim[], verdicts: Verdicts | nul
 }
 
 /** The lead if it survived, else a new one, else the best takeaway, which is then removed from the list. */
-async function settleGist(check: Check, page: Page): Promise<{ gist: Line; takeaways: readonly Line[] } | null> {
+async function settleGist(
+  check: Check,
+  page: Page,
+  isReadAgain: boolean,
+): Promise<{ gist: Line; takeaways: readonly Line[] } | null> {
   const { run, source, budget } = check
   const takeaways = page.takeaways.filter((line) => textOf(line) !== '')
   if (textOf(page.gist) !== '') return { gist: page.gist, takeaways }
@@ -211,8 +219,13 @@ async function settleGist(check: Check, page: Page): Promise<{ gist: Line; takea
   if (drafted !== null) {
     const text = wholeSentences(toPlainLine(drafted.text, run.leaks), budget.lengths.gist)
     const isShort = countWords(text) <= LONGEST_GIST_WORDS
-    if (text !== '' && isShort && findMissing(check, text).length === 0)
-      return { gist: lineOf('prose', text, { blocks: knownBlocks(source, drafted.blocks) }), takeaways }
+    const gist = lineOf('prose', text, { blocks: knownBlocks(source, drafted.blocks) })
+    if (text !== '' && isShort && findMissing(check, text).length === 0) {
+      const claims = claimsOf([gist])
+      const verdicts = isReadAgain ? await readAgain(run, { ...check, claims }) : null
+      settle(check, claims, verdicts)
+      if (textOf(gist) !== '' && isReadAgain === (verdicts !== null)) return { gist, takeaways }
+    }
   }
   return { gist: best, takeaways: others }
 }
@@ -258,9 +271,11 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   tell(0)
   const verdicts = run.secondRead ? await readAgain(run, { ...check, claims }) : null
   settle(check, claims, verdicts)
-  const lead = await settleGist(check, page)
+  const lead = await settleGist(check, page, verdicts !== null)
   tell(claims.length)
   if (lead === null) return null
+  // Corrections and a new lead may repeat other lines.
+  const repeats = rejectRepeats(check, { ...page, ...lead })
   const takeaways = lead.takeaways.flatMap((line) => {
     const places = cite(check, line)
     return places.length === 0 ? [] : [{ label: line.label, text: textOf(line), places }]
@@ -272,7 +287,8 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   if (isRuin) return null
   const gist = { text: textOf(lead.gist), places: cite(check, lead.gist) }
   const summary = page.summary.map(textOf).filter(Boolean).join('\n\n')
-  const quotes = verifyQuotes(source, draft.quotes, budget.lengths.quotes, run.document.url, orders)
+  const mostQuotes = unquoted.has(kind) ? 0 : budget.lengths.quotes
+  const quotes = verifyQuotes(source, draft.quotes, mostQuotes, run.document.url, orders, repeats)
   const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))
   const advancedParts = build(page.parts)
   const notices: Record<PageNotice, boolean> = {

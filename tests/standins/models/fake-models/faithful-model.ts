@@ -137,8 +137,14 @@ function bulletsOf(sentences: readonly Sentence[]): AnsweredPart[] {
     }))
 }
 
-const quotesOf = (lines: readonly PromptLine[], most: number) =>
-  spread(lines, most).map((line) => ({ text: firstSentence(line.text), speaker: '', block: line.ids[0] ?? '' }))
+/** Quotes the first unused sentence of some lines. */
+const quotesOf = (lines: readonly PromptLine[], most: number, used: Set<string>) =>
+  spread(lines, most).flatMap((line) => {
+    const text = firstSentences(line.text, 3).find((sentence) => !used.has(closed(sentence)))
+    if (text === undefined) return []
+    used.add(closed(text))
+    return [{ text, speaker: '', block: line.ids[0] ?? '' }]
+  })
 
 /** Answers with a page that repeats no sentence, and uses most of the material for its summary and parts. */
 function pageFrom({ lines }: ParsedPrompt, instructions: string, fields: ReadonlySet<string>): PageAnswer {
@@ -152,8 +158,9 @@ function pageFrom({ lines }: ParsedPrompt, instructions: string, fields: Readonl
   const most = Math.min(length('takeaways').most, Math.ceil(others.length / 3))
   const takeaways = spread(firsts.length > 0 ? firsts : others, most)
   for (const takeaway of takeaways) used.add(takeaway.text)
+  const quotes = quotesOf(quotable.length > 0 ? quotable : text, fields.has('quotes') ? length('quotes').most : 0, used)
   return {
-    kind: 'report',
+    kind: 'news',
     flags: [],
     gist: { text: lead?.text ?? '', blocks: lead?.blocks ?? [] },
     takeaways: takeaways.map(({ text: said, blocks }) => ({
@@ -164,7 +171,7 @@ function pageFrom({ lines }: ParsedPrompt, instructions: string, fields: Readonl
     keyParts: [],
     summary: paragraphs(takeWords(sentences, length('summary'), used)),
     ...(fields.has('parts') ? { parts: bulletsOf(takeWords(sentences, length('parts'), used)) } : {}),
-    ...(fields.has('quotes') ? { quotes: quotesOf(quotable.length > 0 ? quotable : text, length('quotes').most) } : {}),
+    ...(fields.has('quotes') ? { quotes } : {}),
   }
 }
 
@@ -178,7 +185,7 @@ function notesFrom({ lines }: ParsedPrompt, instructions: string) {
       text: closed(firstSentence(line.text)),
       blocks: [...line.ids],
     })),
-    quotes: quotesOf(text, length('quotes').most),
+    quotes: quotesOf(text, length('quotes').most, new Set()),
   }
 }
 

@@ -46,7 +46,7 @@ const ask = (model: typeof faithfulModel, text: string, schema?: unknown): PageA
 describe('the faithful model', () => {
   it("answers in the source's own sentences, each once and with its block", () => {
     expect(ask(faithfulModel, `Here it is.\n${fenced(...blocks)}\nNow summarize.`)).toEqual({
-      kind: 'report',
+      kind: 'news',
       flags: [],
       gist: { text: 'Rain fell on the hills for nine days.', blocks: ['b2'] },
       takeaways: [{ label: 'The river', text: 'The river took the old bridge.', blocks: ['b3'] }],
@@ -60,8 +60,8 @@ describe('the faithful model', () => {
       faithfulModel(request(prompt(fenced(...blocks)), z.toJSONSchema(fullPageAnswer))),
     )
     expect(answer.quotes).toMatchObject([
-      { text: 'Rain fell on the hills for nine days.', block: 'b2' },
-      { text: 'The river took the old bridge.', block: 'b3' },
+      { text: 'Nobody slept.', block: 'b2' },
+      { text: 'It was never rebuilt.', block: 'b3' },
     ])
   })
 

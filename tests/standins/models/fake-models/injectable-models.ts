@@ -33,7 +33,7 @@ function carryOut(instructions: readonly Instruction[], request: ModelRequest, p
   const lines = said.map((line) => ({ text: line, blocks }))
   const isNotes = fieldsOf(schema).has('points')
   const obeyed: Record<string, unknown> = {
-    kind: 'report',
+    kind: 'news',
     flags: [],
     gist: { text: said[0] ?? '', blocks },
     takeaways: lines.map((line) => ({ label: '', ...line })),
