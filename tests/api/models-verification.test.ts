@@ -31,6 +31,10 @@ const german =
 const isSecondRead = (request: ModelRequest): boolean => fieldsOf(schemaOf(request)).has('wrong')
 const isPage = (request: ModelRequest): boolean => fieldsOf(schemaOf(request)).has('takeaways')
 
+const untold = editsPage((page) => ({
+  ...page,
+  takeaways: page.takeaways.filter(({ text }) => !text.includes('does not want')),
+}))
 const denial = quotes('The museum does not want to close the path.', 'b4')
 
 describe.each(vendors)('output of $model', ({ model }) => {
@@ -89,10 +93,10 @@ describe('model output', () => {
   })
 
   it('keeps verbatim quotes, and drops those with a missing word', async () => {
-    const whole = await shown(freshText(), denial)
+    const whole = await shown(freshText(), untold, denial)
     expect(whole.summary.notableQuotes).toEqual(['The museum does not want to close the path.'])
     expect(whole.summary.quotePlaces).toMatchObject([[{ label: '¶ 4' }]])
-    const turned = await shown(freshText(), denial, dropsFromQuotes('not'))
+    const turned = await shown(freshText(), untold, denial, dropsFromQuotes('not'))
     expect(turned.summary.notableQuotes).toEqual([])
     expect(turned.body).not.toContain('does want')
   })
@@ -132,7 +136,8 @@ describe('model output', () => {
   it('keeps a lead: a refuted one is rewritten, or replaced by the best takeaway', async () => {
     const refutes = editsSecondRead((answer) => ({ ...answer, wrong: [{ statement: 1, correction: '' }] }))
     const { summary, requests } = await shown(freshReport(), refutes)
-    expect(requests).toHaveLength(3)
+    // The page, its second read, the new lead and the second read of that.
+    expect(requests).toHaveLength(4)
     expect(summary.page?.gist.text).not.toBe('')
     expect(summary.page?.gist.places.length).toBeGreaterThan(0)
   })

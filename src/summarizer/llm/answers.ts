@@ -5,41 +5,61 @@ import { partForms, sourceFlags, sourceKinds } from '../../shared/summary-page.t
  * Schemas of the models' answers. The instructions describe the fields, so the schemas describe none. Every field is
  * required and nothing is bounded here, because providers accept only a subset of JSON schema
  * (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas); verification bounds counts and
- * lengths. Fields are in the order of the page, so that a streamed answer shows it from the top.
+ * lengths. Fields are in the order of the page, so that a streamed answer shows it from the top. Small models deviate
+ * from a schema in details; those are read leniently, so that they don't cost the answer.
  */
 
 /** The one id that a statement of silence cites: "No price is mentioned." */
 export const SILENCE = 'none'
 
-const citedLine = z.object({ text: z.string(), blocks: z.array(z.string()) })
-export const gistAnswer = citedLine
+/** Reads what models write into a field, and leaves its JSON schema as it is. */
+const reads = <T extends z.ZodType>(schema: T, read: (value: unknown) => unknown) => z.preprocess(read, schema)
 
-const quotation = z.object({ text: z.string(), speaker: z.string(), block: z.string() })
+const text = reads(z.string(), (value) => (typeof value === 'number' ? String(value) : (value ?? '')))
+/** One item instead of a list is a list of it; nothing is an empty one. */
+const asList = (value: unknown): unknown[] =>
+  (Array.isArray(value) ? value.flat() : [value]).filter((item) => item != null)
+const list = <T extends z.ZodType>(item: T) => reads(z.array(item), asList)
+const blockIds = reads(z.array(z.string()), (value) => asList(value).map(String))
+/** A choice in any case, or by another name; not set if it is unknown. */
+const choice = <const T extends readonly string[]>(names: T, others: Readonly<Record<string, string>> = {}) =>
+  reads(z.enum(names).optional(), (value) => {
+    const name = String(value).trim().toLowerCase()
+    return names.includes(name) ? name : others[name]
+  })
+/** The number of a statement: 3, "3" or "s3"; 0 is no statement. */
+const statementNumber = reads(z.int(), (value) => Number(/\d{1,6}/u.exec(String(value))?.[0] ?? 0))
+
+const citedFields = { text, blocks: blockIds }
+const citedLine = reads(z.object(citedFields), (value) => (typeof value === 'string' ? { text: value } : value))
+export const gistAnswer = z.object(citedFields)
+
+const quotation = z.object({ text, speaker: text, block: text })
 
 /** The page for a plan without advanced summaries. */
 export const pageAnswer = z.object({
-  kind: z.enum(sourceKinds),
-  flags: z.array(z.enum(sourceFlags)),
-  gist: citedLine,
-  takeaways: z.array(z.object({ label: z.string(), ...citedLine.shape })),
-  keyParts: z.array(z.object({ title: z.string(), lines: z.array(citedLine) })),
+  kind: choice(sourceKinds, { study: 'report', video: 'talk', interview: 'talk' }),
+  flags: list(choice(sourceFlags)),
+  gist: gistAnswer,
+  takeaways: z.array(z.object({ label: text, ...citedFields })),
+  keyParts: list(z.object({ title: text, lines: list(citedLine) })),
   /** One entry per paragraph. */
-  summary: z.array(citedLine),
+  summary: list(citedLine),
 })
 export type PageAnswer = z.infer<typeof pageAnswer>
 
 /** The page with the parts of the advanced summary and with quotes. */
 export const fullPageAnswer = z.object({
   ...pageAnswer.shape,
-  parts: z.array(
+  parts: list(
     z.object({
-      title: z.string(),
-      form: z.enum(partForms),
-      header: z.array(z.string()),
-      lines: z.array(z.object({ cells: z.array(z.string()), blocks: z.array(z.string()) })),
+      title: text,
+      form: choice(partForms, { paragraph: 'text', paragraphs: 'text' }),
+      header: list(text),
+      lines: list(z.object({ cells: list(text), blocks: blockIds })),
     }),
   ),
-  quotes: z.array(quotation),
+  quotes: list(quotation),
 })
 export type FullPageAnswer = z.infer<typeof fullPageAnswer>
 
@@ -47,15 +67,15 @@ export type FullPageAnswer = z.infer<typeof fullPageAnswer>
 export const sectionAnswer = z.object({
   summary: z.string(),
   points: z.array(citedLine),
-  quotes: z.array(quotation),
+  quotes: list(quotation),
 })
 export type SectionAnswer = z.infer<typeof sectionAnswer>
 
 /** Exceptions of the second read, by the numbers of the statements. */
 export const secondReadAnswer = z.object({
-  wrong: z.array(z.object({ statement: z.int(), correction: z.string() })),
-  supported: z.array(z.object({ statement: z.int(), words: z.string() })),
-  orders: z.array(z.int()),
+  wrong: z.array(z.object({ statement: statementNumber, correction: text })),
+  supported: list(z.object({ statement: statementNumber, words: text })),
+  orders: list(statementNumber),
 })
 
 /** Verified notes on one section. */

@@ -26,7 +26,7 @@ export interface DraftPart extends Pick<PagePart, 'title' | 'form' | 'header'> {
 
 /** A model's page as plain text, not yet verified. */
 export interface Draft {
-  kind: SourceKind
+  kind: SourceKind | null
   flags: SourceFlag[]
   gist: DraftLine
   takeaways: (DraftLine & { label: string })[]
@@ -97,7 +97,7 @@ function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number
   const isTable = form === 'table' && columns.length > 1
   return {
     title: readTitle(title, leaks, TITLE_WORDS),
-    form: form === 'table' && !isTable ? 'bullets' : form,
+    form: form === undefined || (form === 'table' && !isTable) ? 'bullets' : form,
     header: isTable ? columns : [],
     lines: lines.slice(0, MOST_PART_LINES).flatMap(({ cells, blocks }) => {
       const texts = cells.slice(0, MOST_CELLS).map((cell) => readLine(cell, leaks))
@@ -113,8 +113,8 @@ export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths,
   const full = 'parts' in answer ? answer : null
   const keyParts = answer.kind === 'meeting' ? answer.keyParts : []
   return {
-    kind: answer.kind,
-    flags: [...new Set(answer.flags)],
+    kind: answer.kind ?? null,
+    flags: [...new Set(answer.flags.filter((flag) => flag !== undefined))],
     gist: { text: readWhole(answer.gist.text, leaks, lengths.gist), blocks: answer.gist.blocks.slice(0, MOST_BLOCKS) },
     takeaways: answer.takeaways.flatMap((each) => readTakeaway(each, leaks)).slice(0, lengths.takeaways.most),
     keyParts: keyParts.slice(0, MOST_PARTS).map(({ title, lines }) => {

@@ -35,7 +35,7 @@ const MENTIONS = 2
 const money = /\p{Sc}\s?\p{N}|\p{N}\s?\p{Sc}/u
 
 /** The first blocks that share a content word with a report of a missing fact; for an offer also one with an amount. */
-function mentionsOf({ blocks, language }: SourceText, text: string, kind: SourceKind): Block[] {
+function mentionsOf({ blocks, language }: SourceText, text: string, kind: SourceKind | null): Block[] {
   const stops = stopWordsOf(language)
   const wanted = new Set(words(text).flatMap((word) => (stops.has(word) || word.length < 4 ? [] : [stem(word)])))
   const found = blocks.filter((block) => words(block.text).some((word) => wanted.has(stem(word)))).slice(0, MENTIONS)
@@ -48,7 +48,7 @@ function evidenceFor(
   run: Run,
   source: SourceText,
   { statement: { text, missing }, line }: Claim,
-  kind: SourceKind,
+  kind: SourceKind | null,
 ): Block[] {
   if (line.role === 'title') return []
   const cited = pickSupport(source, text, line.blocks, run.writing.tag)
@@ -60,7 +60,7 @@ function evidenceFor(
 interface Inquiry {
   source: SourceText
   claims: readonly Claim[]
-  kind: SourceKind
+  kind: SourceKind | null
   budget: Budget
 }
 

@@ -30,10 +30,10 @@ export type VerifiedPage = Pick<
 >
 
 /** Kinds whose readers expect certain facts, so that a page may report them missing. */
-const expectant: ReadonlySet<SourceKind> = new Set<SourceKind>(['news', 'meeting', 'offer', 'letter'])
+const expectant: ReadonlySet<SourceKind | null> = new Set<SourceKind>(['news', 'meeting', 'offer', 'letter'])
 
 /** Kinds of which the facts matter, and not the wording. */
-const unquoted: ReadonlySet<SourceKind> = new Set<SourceKind>(['guide', 'report', 'reference'])
+const unquoted: ReadonlySet<SourceKind | null> = new Set<SourceKind>(['guide', 'report', 'reference'])
 
 /** A summary of which less than this share survives verification is rejected. */
 const LEAST_LEFT = 0.4
@@ -51,7 +51,7 @@ const wordsIn = (text: string): string[] =>
 interface Check {
   run: Run
   source: SourceText
-  kind: SourceKind
+  kind: SourceKind | null
   budget: Budget
 }
 

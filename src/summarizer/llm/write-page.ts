@@ -104,7 +104,8 @@ async function ask(
     maxOutputTokens: answers.page,
     onPartial: streamTo(run),
   })
-  return readDraft(value, lengths, run.leaks)
+  const kind = value.kind ?? run.facts.detectedKind ?? undefined
+  return readDraft({ ...value, kind }, lengths, run.leaks)
 }
 
 /**

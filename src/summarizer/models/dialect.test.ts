@@ -150,10 +150,10 @@ describe('a plainer dialect', () => {
   })
 })
 
-it('closes every object of a schema', () => {
+it('closes every object of a schema and requires every field', () => {
   const schema = z.object({ list: z.array(z.object({ text: z.string(), at: z.int().optional() })) })
   expect(jsonSchemaOf(schema)).toMatchObject({
     additionalProperties: false,
-    properties: { list: { items: { additionalProperties: false, required: ['text'] } } },
+    properties: { list: { items: { additionalProperties: false, required: ['text', 'at'] } } },
   })
 })

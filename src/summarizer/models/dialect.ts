@@ -35,18 +35,19 @@ export function plainer(dialect: Dialect, complaint: string): Dialect | null {
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /**
- * Converts a schema to JSON schema as providers accept it: draft 7, every object closed.
+ * The JSON schema of an answer as providers take it: draft 7, every object closed and every field required.
  *
  * @throws Error for a schema that JSON schema cannot express
  */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
-    io: 'input',
+    io: 'output',
     override: ({ jsonSchema }) => {
-      if (jsonSchema.type === 'object' && jsonSchema.additionalProperties === undefined) {
-        jsonSchema.additionalProperties = false
-      }
+      if (jsonSchema.type !== 'object') return
+      jsonSchema.additionalProperties ??= false
+      // Fields that may be missing in what is read are required of the model all the same.
+      if (jsonSchema.properties !== undefined) jsonSchema.required = Object.keys(jsonSchema.properties)
     },
   })
 }

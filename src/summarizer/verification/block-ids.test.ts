@@ -23,6 +23,10 @@ describe('readBlockIds', () => {
     ],
     [[['b7']], ['b7']],
     ['b040', ['b40']],
+    ['¶1', ['b1']],
+    ['b_5', ['b5']],
+    ['#b4', ['b4']],
+    ['block-8', ['b8']],
   ])('reads %j', (value, ids) => {
     expect(readBlockIds(value, known)).toEqual(ids)
   })
