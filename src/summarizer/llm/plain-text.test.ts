@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countWords } from '../../shared/words.ts'
 import {
   boundWords,
+  cutToClause,
   cutToWords,
   dropUnfinished,
   isFinished,
@@ -9,7 +10,6 @@ import {
   toPlainLine,
   toPlainPartial,
   toPlainText,
-  cutToClause,
 } from './plain-text.ts'
 
 const nothing = () => false

@@ -45,7 +45,7 @@ describe('the second read', () => {
     expect(result.basicSummary).not.toMatch(/4711|815/u)
   })
 
-  it('keeps a flagged statement for words that stand in the source, and only for those', async () => {
+  it('keeps a flagged statement only for words of the source that contain what was missing', async () => {
     const blocks = [...article().blocks, paragraph(11, 'The toll came to 31 percent of the price of every cart.')]
     const claim = 'A cart paid $31.'
     const withWords = async (words: string) => {

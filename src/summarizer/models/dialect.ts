@@ -35,7 +35,7 @@ export function plainer(dialect: Dialect, complaint: string): Dialect | null {
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /**
- * The JSON schema of an answer as providers take it: draft 7, every object closed and every field required.
+ * Converts a schema to JSON schema as providers accept it: draft 7, every object closed, every field required.
  *
  * @throws Error for a schema that JSON schema cannot express
  */

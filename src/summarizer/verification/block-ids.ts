@@ -1,4 +1,4 @@
-/** A number with or without its letter, alone or as the end of a range: b40, B58, 63, b79-b82, "block 53", "block-53". */
+/** An id with or without its letter, or a range: b40, B58, 63, b79-b82, "block 53", "block-53". */
 const reference = /(?<![\p{L}\p{N}.]|(?<!\p{L})-)b?0*(\d+)(?:\s*(?:[-–—]|\.\.|to)\s*b?0*(\d+))?(?![\p{L}\p{N}]|\.\d)/giu
 
 /** Most blocks of one range. */
