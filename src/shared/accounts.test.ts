@@ -9,6 +9,6 @@ test.each([
   [{ firstName: null, lastName: null, email: 'reader@example.com' }, 'reader@example.com', 'R'],
   [{ firstName: null, lastName: null, email: '' }, 'User', 'U'],
   [{}, 'User', 'U'],
-])('what stands for %j', (user, name, initials) => {
+])('name and initials of %j', (user, name, initials) => {
   expect([displayName(user), avatarInitials(user)]).toEqual([name, initials])
 })

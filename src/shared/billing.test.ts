@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createSubscriptionAnswerSchema, isOwing } from './billing.ts'
 
-describe('the answer to the choice of a plan', () => {
-  it('leads to an address of the web, or nowhere', () => {
+describe('createSubscriptionAnswerSchema', () => {
+  it('accepts http URLs only', () => {
     const leads = (url: string) => createSubscriptionAnswerSchema.safeParse({ url }).success
     expect(['https://checkout.stripe.com/c/pay/1#a', 'http://127.0.0.1:4242/pay'].map(leads)).toEqual([true, true])
     const elsewhere = [
@@ -16,7 +16,7 @@ describe('the answer to the choice of a plan', () => {
 })
 
 describe('a subscription', () => {
-  it('is owing while it waits for money', () => {
+  it('is owing while a payment is overdue', () => {
     expect(['past_due', 'unpaid', 'paused', 'active', null].map(isOwing)).toEqual([true, true, true, false, false])
   })
 })

@@ -10,7 +10,7 @@ describe('hasSignedIn', () => {
     expect(hasSignedIn('')).toBe(false)
   })
 
-  it('is taken back under either name, as browsers ask for it', () => {
+  it('is deleted under both names', () => {
     expect(forgettingSignIn).toEqual([
       'precis.signed-in=; Path=/; Max-Age=0',
       '__Host-precis.signed-in=; Path=/; Max-Age=0; Secure',

@@ -25,7 +25,7 @@ describe('formatMoney', () => {
     expect(formatMoney(amount, currency).replaceAll('\u00a0', ' ')).toBe(text)
   })
 
-  it('goes by the locale', () => {
+  it('uses the locale', () => {
     expect(formatMoney(290_050, 'eur', 'de-DE').replaceAll('\u00a0', ' ')).toBe('2.900,50 €')
     expect(formatMoney(900, 'jpy', 'ja-JP')).toBe('￥900')
     expect(formatMoney(900, 'usd', 'en-CA')).toBe('US$9')

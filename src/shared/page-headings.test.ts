@@ -29,7 +29,7 @@ describe('pageHeadings', () => {
     ['ka', 'en'],
     ['not a tag', 'en'],
     [null, 'en'],
-  ])('takes the headings of %s from %s', (tag, language) => {
+  ])('uses for %s the headings in %s', (tag, language) => {
     expect(pageHeadings(tag).language).toBe(language)
   })
 })

@@ -15,7 +15,7 @@ describe('placeLabel', () => {
     [{ kind: 'chapter', chapter: 2, title: '  ' }, 'sec. 2'],
     [{ kind: 'chapter', chapter: 2 }, 'sec. 2'],
     [{ kind: 'time', startSeconds: 761.4, endSeconds: 770 }, '12:41'],
-  ])('names %j as %s', (place, label) => {
+  ])('labels %j as %s', (place, label) => {
     expect(placeLabel(place)).toBe(label)
   })
 
@@ -45,7 +45,7 @@ describe('placeLink', () => {
     )
   })
 
-  it('names a long passage by its two ends', () => {
+  it('uses both ends of a long passage', () => {
     const words = Array.from({ length: 30 }, (_, index) => `w${index}`)
     expect(placeLink(url, paragraph, words.join(' '))).toBe(
       'https://example.com/a?b=1#:~:text=w0%20w1%20w2%20w3%20w4,w25%20w26%20w27%20w28%20w29',
@@ -61,7 +61,7 @@ describe('placeLink', () => {
     ).toBe('https://www.youtube.com/watch?v=abc&t=61s')
   })
 
-  it('has no link for a source without an address, or with one that must not be opened', () => {
+  it('has no link for a source without a URL, or with an unsafe one', () => {
     expect(placeLink(null, paragraph, 'x')).toBeNull()
     expect(placeLink('javascript:alert(1)', paragraph, 'x')).toBeNull()
     expect(placeLink('not an address', paragraph, 'x')).toBeNull()

@@ -24,7 +24,7 @@ describe('ownPath', () => {
     expect(path === '/dashboard' || new URL(path, 'https://own.example').origin === 'https://own.example').toBe(true)
   })
 
-  it('never leaves the site, whatever it is given', () => {
+  it('never leaves the site, with any value', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -41,7 +41,7 @@ describe('ownPath', () => {
   })
 })
 
-describe('the way back from a hosted payment page', () => {
+describe('the return from a hosted payment page', () => {
   it.each([
     ['', null],
     ['q=tides', null],
@@ -58,7 +58,7 @@ describe('the way back from a hosted payment page', () => {
     expect(readReturn(search)).toEqual(expected)
   })
 
-  it('is taken out of the address, and nothing else with it', () => {
+  it('is removed from the URL, and nothing else', () => {
     expect(withoutReturn('/dashboard', '?success=true&session_id=cs_1')).toBe('/dashboard')
     expect(withoutReturn('/dashboard', '?id=7&success=true&session_id=cs_1')).toBe('/dashboard?id=7')
     expect(withoutReturn('/subscribe', '?canceled=true')).toBe('/subscribe')

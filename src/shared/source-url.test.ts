@@ -31,7 +31,7 @@ describe('parseSourceUrl', () => {
   })
 })
 
-it('refuses addresses with a password, in words', () => {
+it('rejects URLs with a password', () => {
   expect(() => parseSourceUrl('http://user:secret@example.com')).toThrow(
     expect.objectContaining({ code: 'url_not_allowed', message: expect.stringContaining('user name or password') }),
   )

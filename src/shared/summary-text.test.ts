@@ -14,7 +14,7 @@ test('starts a part at a marked title only', () => {
   ])
 })
 
-test('an engine is named by its models', () => {
+test('names an engine by its models', () => {
   const nameOf = (id: string) => engineName({ id, label: '' })
   expect(nameOf('extractive')).toBe('the built-in engine')
   expect(nameOf('openai:gpt-5-mini')).toBe('gpt-5-mini')

@@ -11,8 +11,8 @@ const block: Block = {
 }
 const page = { kind: 'article' as const, url: 'https://a.example/pools', blocks: [block] }
 
-describe('the hash of what was read', () => {
-  it('is the same for the same words in the same places, whatever they are called today', () => {
+describe('the hash of a document', () => {
+  it('is the same for the same words in the same locations, with any title and date', () => {
     const renamed = { ...page, title: 'Another title', publishedAt: '2026-01-01', blocks: [{ ...block, id: 'x7' }] }
     expect(hashOfDocument(renamed)).toBe(hashOfDocument(page))
   })
@@ -25,7 +25,7 @@ describe('the hash of what was read', () => {
     { ...page, blocks: [{ ...block, place: { kind: 'paragraph' as const, paragraph: 2 } }] },
     { ...page, blocks: [block, block] },
     { ...page, blocks: [] },
-  ])('is another where anything is that a summary shows or points at: %#', (other) => {
+  ])('differs if anything differs that a summary shows or cites: %#', (other) => {
     expect(hashOfDocument(other)).not.toBe(hashOfDocument(page))
   })
 })
@@ -61,7 +61,7 @@ describe('a packed document', () => {
     expect(unpackDocument(packed)).toMatchObject({ title, author, site, thumbnailUrl })
   })
 
-  it('is refused when its headings repeat without bound', () => {
+  it('is rejected when its headings repeat without bound', () => {
     const heading = 'h'.repeat(1_000_000)
     const blocks = Array.from({ length: 100 }, (_, n) => ({ ...block, id: `b${n}`, headingPath: [heading] }))
     expect(() => packDocument({ ...document, blocks })).toThrow(RangeError)

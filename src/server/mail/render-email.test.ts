@@ -38,7 +38,7 @@ it('wraps text at 72 characters, except for links', () => {
   expect(text.replaceAll('\n', ' ')).toContain(`${'long '.repeat(60)}end.`)
 })
 
-it('reads nothing as markup, whatever stands in it', () => {
+it('escapes markup in all fields', () => {
   const hostile = `"><a href="https://evil.example" class="button">&amp;'</a><!--`
   const { html } = renderEmail(
     {

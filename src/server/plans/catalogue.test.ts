@@ -5,7 +5,7 @@ import standard from './catalogues/standard.json' with { type: 'json' }
 const catalogue = planCatalogueSchema.parse(standard)
 
 describe('plan catalogue', () => {
-  it('tells free, paid and unknown plan values apart', () => {
+  it('classifies free, paid and unknown plan values', () => {
     expect([null, '', 'free', 'starter'].map((plan) => planState(catalogue, plan))).toEqual([
       'free',
       'free',
@@ -17,7 +17,7 @@ describe('plan catalogue', () => {
     expect(planOf(catalogue, 'platinum').id).toBe('starter')
   })
 
-  it('counts what is left, never below zero', () => {
+  it('counts remaining summaries, never below zero', () => {
     expect(remainingSummaries(planOf(catalogue, 'lite'), 8)).toBe(17)
     expect(remainingSummaries(planOf(catalogue, null), 9)).toBe(0)
     expect(remainingSummaries(planOf(catalogue, 'pro'), 900)).toBeNull()
@@ -27,7 +27,7 @@ describe('plan catalogue', () => {
     [(plans: typeof standard.plans) => plans.slice(1), 'The first plan must be "starter".'],
     [(plans: typeof standard.plans) => [plans[0]!, plans[1]!, plans[1]!], 'Plan "lite" appears twice.'],
     [(plans: typeof standard.plans) => [plans[0]!, plans[2]!, plans[1]!], 'Plans must be in order of rising price.'],
-  ])('says what is wrong with a catalogue: %#', (change, message) => {
+  ])('reports an invalid catalogue: %#', (change, message) => {
     const result = planCatalogueSchema.safeParse({ ...standard, plans: change(standard.plans) })
     expect(result.error?.issues.map((issue) => issue.message)).toContain(message)
   })

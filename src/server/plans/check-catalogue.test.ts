@@ -11,8 +11,8 @@ const text = `{
   ]
 }`
 
-describe('lines of a JSON text', () => {
-  it('are those that values begin on', () => {
+describe('findJsonLines', () => {
+  it('returns the line on which each value begins', () => {
     const found = findJsonLines(text)
     expect([...found.lines]).toEqual([
       ['', 1],
@@ -31,14 +31,14 @@ describe('lines of a JSON text', () => {
     expect(found.repeated).toEqual(['plans.1.id'])
   })
 
-  it('of what is missing are those of what it would stand in', () => {
+  it('returns the line of the parent of a missing value', () => {
     const found = findJsonLines(text)
     expect([lineOf(found, 'plans.0.price.currency'), lineOf(found, 'plans.7'), lineOf(found, 'other')]).toEqual([
       4, 3, 1,
     ])
   })
 
-  it('are found for every value of any text', () => {
+  it('finds every value of any JSON', () => {
     const count = (value: unknown): number =>
       1 +
       (typeof value === 'object' && value !== null

@@ -20,7 +20,7 @@ describe('loadCatalogue', () => {
   it.each([
     ['standard', ['starter', 'lite', 'pro', 'elite'], 3],
     ['two-plan', ['starter', 'pro'], 5],
-  ])('knows the shipped catalogue %s', (name, ids, summaries) => {
+  ])('loads the shipped catalogue %s', (name, ids, summaries) => {
     const { plans } = loadCatalogue(name)
     expect(plans.map(({ id }) => id)).toEqual(ids)
     expect(plans[0]?.summariesPerMonth).toBe(summaries)
@@ -31,7 +31,7 @@ describe('loadCatalogue', () => {
     expect(loadCatalogue(file)).toMatchObject({ name: 'own', plans: [{ name: 'Free', summariesPerMonth: 7 }] })
   })
 
-  it('names the file and every fault in it', () => {
+  it('lists the file and all its errors', () => {
     const file = write(
       JSON.stringify({
         plans: [
@@ -56,7 +56,7 @@ describe('loadCatalogue', () => {
   it.each([
     ['is not there', () => join(folder, 'nowhere.json'), 'no such file'],
     ['is not JSON', () => write('plans: none'), 'not valid JSON'],
-  ])('says so when the file %s', (_, file, message) => {
+  ])('rejects a file that %s', (_, file, message) => {
     expect(() => loadCatalogue(file())).toThrow(PlanCatalogueError)
     expect(() => loadCatalogue(file())).toThrow(message)
   })

@@ -15,13 +15,13 @@ const secrets = {
 }
 
 describe('readConfig', () => {
-  it('names a data directory that cannot be written, and why', () => {
+  it('reports a data directory that cannot be written', () => {
     const file = join(DATA_DIR, 'file')
     writeFileSync(file, '')
     expect(() => read({ DATA_DIR: join(file, 'data') })).toThrow(/DATA_DIR .*file\/data cannot be written \(ENOTDIR/)
   })
 
-  it('needs nothing to be set', () => {
+  it('requires no setting', () => {
     const config = read({})
     expect(config).toMatchObject({
       production: false,
@@ -38,14 +38,14 @@ describe('readConfig', () => {
     })
   })
 
-  it('keeps a secret it made, for itself alone', () => {
+  it('stores a generated secret with private permissions', () => {
     const first = read({}).sessionSecret
     expect(first.length).toBeGreaterThanOrEqual(32)
     expect(read({}).sessionSecret).toBe(first)
     expect(statSync(join(DATA_DIR, 'secrets', 'session')).mode & 0o077).toBe(0)
   })
 
-  it('takes an empty value as unset', () => {
+  it('treats an empty value as unset', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ http: { port: 3000 }, databaseUrl: null })
   })
 
@@ -91,7 +91,7 @@ describe('readConfig', () => {
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number above 0'],
     [{ FETCH_ALLOW_PRIVATE: 'maybe' }, 'FETCH_ALLOW_PRIVATE must be true or false'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be development, production or test'],
-  ])('names what is wrong: %j', (env, message) => {
+  ])('reports an invalid value: %j', (env, message) => {
     expect(() => read(env)).toThrow(message)
   })
 
@@ -102,16 +102,16 @@ describe('readConfig', () => {
     },
   )
 
-  it('takes keys of Stripe without what was pasted around them', () => {
+  it('trims pasted Stripe keys', () => {
     const keys = { STRIPE_SECRET_KEY: ' rk_live_x\n', STRIPE_WEBHOOK_SECRET: 'whsec_x \n' }
     expect(read(keys).stripe).toMatchObject({ secretKey: 'rk_live_x', webhookSecret: 'whsec_x' })
   })
 
-  it('names every wrong value at once', () => {
+  it('reports all invalid values together', () => {
     expect(() => read({ PORT: 'x', ROLE: 'y' })).toThrow(/PORT[\s\S]*ROLE/)
   })
 
-  it('refuses to run in production on stand-ins and open doors', () => {
+  it('rejects stand-ins and unsafe settings in production', () => {
     const inProduction = (env: Record<string, string>) => () => read({ NODE_ENV: 'production', ...env })
     expect(inProduction({})).toThrow(/SESSION_SECRET[\s\S]*STRIPE_SECRET_KEY[\s\S]*STRIPE_WEBHOOK_SECRET/)
     expect(inProduction({ ...secrets, FETCH_ALLOW_PRIVATE: 'true' })).toThrow(
@@ -152,7 +152,7 @@ describe('the stand-in for Stripe', () => {
   }
   const find = (env: Record<string, string> = {}) => readOperatorConfig({ DATA_DIR, ...env }).stripe
 
-  it('is found in the data folder by commands, where Stripe is not set up', () => {
+  it('is found in the data folder by commands if Stripe is not configured', () => {
     expect(find()).toBeNull()
     keep(JSON.stringify({ ...connection, more: true }))
     expect(find()).toEqual(connection)
@@ -171,21 +171,21 @@ describe('the stand-in for Stripe', () => {
     ['empty', ''],
     ['incomplete', '{"secretKey":"sk_test_1"}'],
     ['that leads to another machine', JSON.stringify({ ...connection, apiUrl: 'http://payments.example' })],
-  ])('is not found by a file that is %s', (_, text) => {
+  ])('is ignored if its file is %s', (_, text) => {
     keep(text)
     expect(find()).toBeNull()
   })
 })
 
 describe('readPipelineConfig', () => {
-  it('asks for nothing that only a server needs, and writes nothing', () => {
+  it('requires no server settings, and writes nothing', () => {
     const dataDir = join(DATA_DIR, 'untouched')
     const config = readPipelineConfig({ NODE_ENV: 'production', PORT: 'none', DATA_DIR: dataDir })
     expect(config).toMatchObject({ outbound: { allowPrivateAddresses: false, proxyUrl: null }, ai: { models: [] } })
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('keeps to the rules about what it does read', () => {
+  it('validates the settings that it reads', () => {
     expect(() => readPipelineConfig({ NODE_ENV: 'production', FETCH_ALLOW_PRIVATE: 'true' })).toThrow(
       /FETCH_ALLOW_PRIVATE is refused in production/,
     )

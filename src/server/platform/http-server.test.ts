@@ -68,7 +68,7 @@ it('handles pipelined requests one at a time, in order', async () => {
   }
 })
 
-it('closes a connection that has more requests waiting than it may have, and handles none of them', async () => {
+it('closes a connection with too many pipelined requests, and handles none of them', async () => {
   let handled = 0
   await listen(() => void (handled += 1), { maxPipelined: 4 })
   const client = await open()
@@ -78,7 +78,7 @@ it('closes a connection that has more requests waiting than it may have, and han
   expect(handled).toBe(1)
 })
 
-it('answers as many requests as may wait', async () => {
+it('answers pipelined requests up to the limit', async () => {
   await listen((_request, response) => void response.end('done'), { maxPipelined: 4 })
   const client = await open()
   client.write(request.repeat(4) + request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
@@ -87,7 +87,7 @@ it('answers as many requests as may wait', async () => {
   expect(received.match(/done/g)).toHaveLength(5)
 })
 
-it('closes connections whose clients read nothing, and no idle ones', async () => {
+it('closes connections whose clients read nothing, but not idle ones', async () => {
   await listen(({ url }, response) => void response.end(url === '/' ? LARGE : 'done'), strict)
   const stalled = [await open(), await open(), await open()]
   const idle = await open()
@@ -134,7 +134,7 @@ it('closes an event stream that is not read and keeps one that is', async () => 
   await once(reader, 'data')
 })
 
-it('accepts no more connections than it may have', async () => {
+it('limits the number of connections', async () => {
   await listen((_request, response) => void response.end('done'), { maxConnections: 2 })
   const first = await open()
   await open()

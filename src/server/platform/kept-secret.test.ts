@@ -12,7 +12,7 @@ describe('keptSecret', () => {
   })
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  it('makes a secret once, for its owner alone, and leaves nothing else behind', () => {
+  it('generates a secret once, readable by its owner only, and leaves no other files', () => {
     const secret = keptSecret(dataDir, 'session')
     expect(secret).toMatch(/^[\w-]{64}$/)
     expect(keptSecret(dataDir, 'session')).toBe(secret)
@@ -30,7 +30,7 @@ describe('keptSecret', () => {
     expect(files()).toEqual(['session'])
   })
 
-  it('takes a secret that an operator put there, and closes it to others', () => {
+  it('uses a secret that an operator put there, and makes it private', () => {
     mkdirSync(join(dataDir, 'secrets'))
     const file = join(dataDir, 'secrets', 'session')
     writeFileSync(file, `${'o'.repeat(40)}\n`)

@@ -9,13 +9,13 @@ describe('toListenError', () => {
     ['EACCES', /PORT 80: this user may not .* PORT to a number above 1023/],
     ['EADDRNOTAVAIL', /this machine does not have that address. Set HOST /],
     ['ENOTFOUND', /this host name is unknown. Set HOST /],
-  ])('says what to change at %s', (code, message) => {
+  ])('explains %s', (code, message) => {
     const error = toListenError(Object.assign(new Error(code), { code }), at)
     expect(error).toBeInstanceOf(ListenError)
     expect((error as Error).message).toMatch(message)
   })
 
-  it('leaves every other error alone', () => {
+  it('returns other errors unchanged', () => {
     const error = new Error('broken')
     expect(toListenError(error, at)).toBe(error)
   })

@@ -31,8 +31,8 @@ const failedQuery = (): Error =>
     }),
   )
 
-describe('what the log says of an error', () => {
-  it('is the statement, the code and where it happened', () => {
+describe('errors in the log', () => {
+  it('have the statement, the code and the stack', () => {
     const { log, lines } = startLog()
     log.error({ err: failedQuery() }, 'request failed')
     expect(JSON.parse(lines[0]!)).toMatchObject({
@@ -62,7 +62,7 @@ describe('what the log says of an error', () => {
     ['a text that is not JSON', parseError],
     ['an address', new Error(`Cannot reach https://user:${CANARY}@host.example/path?token=${CANARY}#${CANARY}`)],
     ['fields of a library', databaseError('Invalid URL', { input: CANARY, config: { headers: { cookie: CANARY } } })],
-  ])('holds nothing that people sent: %s', (_, err) => {
+  ])('contain nothing that users sent: %s', (_, err) => {
     const { log, lines } = startLog()
     log.error({ err }, 'with a message')
     log.error({ err })
@@ -74,13 +74,13 @@ describe('what the log says of an error', () => {
     expect(lines.join('')).not.toContain(CANARY)
   })
 
-  it('is nothing but its kind where something else was thrown', () => {
+  it('have only a type for other thrown values', () => {
     const { log, lines } = startLog()
     log.error({ err: { message: CANARY } }, 'thrown')
     expect(JSON.parse(lines[0]!).err).toEqual({ type: 'object', message: 'not an error' })
   })
 
-  it('ends with an error that is its own cause', () => {
+  it('stop at an error that is its own cause', () => {
     const { log, lines } = startLog()
     const error = new Error('round')
     error.cause = error
@@ -101,7 +101,7 @@ describe('redaction', () => {
     expect(lines.join('').match(/\[redacted\]/g)).toHaveLength(2 * names.length)
   })
 
-  it('shows the path of an address alone', () => {
+  it('shows only the path of a URL', () => {
     const { log, lines } = startLog()
     log.info(
       { url: `/api/x?token=${CANARY}`, req: { method: 'GET', url: `/y?${CANARY}`, headers: { a: CANARY } } },

@@ -21,15 +21,15 @@ function watch(figures: readonly number[]) {
   return { told, stop, looks: () => looks }
 }
 
-describe('a watch over memory', () => {
-  it('tells once of what stays above the limit', async () => {
+describe('watchMemory', () => {
+  it('reports once that memory stays above the limit', async () => {
     const { told, looks } = watch([90, 101, 102, 103, 104])
     await expect.poll(() => told).toEqual([103])
     await sleep(20)
     expect([told, looks()]).toEqual([[103], 4])
   })
 
-  it('tells nothing of what is above it for a moment, or not at all', async () => {
+  it('reports nothing for a short peak, or below the limit', async () => {
     const { told, looks, stop } = watch([101, 102, 100, 101, 102, 90])
     await expect.poll(looks).toBeGreaterThan(10)
     stop()

@@ -4,8 +4,8 @@ import { environmentSchema } from './config-schema.ts'
 import { createLog } from './log.ts'
 import { createScrubber, secretsIn } from './secrets.ts'
 
-describe('the secrets of an environment', () => {
-  it('are its keys and the passwords in its addresses', () => {
+describe('secretsIn', () => {
+  it('finds keys, and passwords in URLs', () => {
     const found = secretsIn({
       SESSION_SECRET: 'of sessions',
       OPENAI_API_KEY: ' of a provider\n',
@@ -23,7 +23,7 @@ describe('the secrets of an environment', () => {
     expect(new Set(found.filter(Boolean))).toEqual(new Set([...others, ...ofHeaders, 'Bearer']))
   })
 
-  it('leave out none of the settings that sound like one', () => {
+  it('finds every setting that is named like a secret', () => {
     // How passwords are judged is no secret.
     const open = 'PASSWORD_RULES'
     const secret = Object.keys(environmentSchema.shape).filter(
@@ -34,7 +34,7 @@ describe('the secrets of an environment', () => {
   })
 })
 
-describe('a text without secrets', () => {
+describe('createScrubber', () => {
   const scrub = createScrubber(['a "secret" & more', 'longer: a "secret" & more', 'short', ''])
 
   it.each([
@@ -43,12 +43,12 @@ describe('a text without secrets', () => {
     ['in JSON', 'Refused: a \\"secret\\" & more.'],
     ['in a header', `Refused: ${Buffer.from('a "secret" & more').toString('base64')}.`],
     ['the longer one first', 'Refused: longer: a "secret" & more.'],
-  ])('has none in it %s', (_, text) => expect(scrub(text)).toBe('Refused: [secret].'))
+  ])('removes a secret %s', (_, text) => expect(scrub(text)).toBe('Refused: [secret].'))
 
-  it('keeps what is too short to be one', () => expect(scrub('short and sweet')).toBe('short and sweet'))
+  it('keeps short values', () => expect(scrub('short and sweet')).toBe('short and sweet'))
 })
 
-it('the log says none of them, wherever they stand', () => {
+it('the log contains no secrets', () => {
   let said = ''
   const stream = new Writable({
     write: (chunk, _encoding, done) => {

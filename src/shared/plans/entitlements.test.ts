@@ -15,7 +15,7 @@ import {
 const end = new Date('2026-03-01T10:00:00Z')
 const before = new Date(end.getTime() - 1)
 
-describe('the plan that counts', () => {
+describe('heldPlan', () => {
   it('is the stored one until its end, and none from then on', () => {
     const pro = { subscriptionPlan: 'pro', subscriptionExpiresAt: end }
     expect(heldPlan(pro, before)).toBe('pro')
@@ -45,7 +45,7 @@ const starter = plan('starter', 'Starter', false)
 const pro = plan('pro', 'Reader', true)
 const elite = plan('elite', 'Scholar', true)
 
-describe('what plans include', () => {
+describe('entitlements', () => {
   it('lists plans by their names in the catalogue', () => {
     expect(plansWith([starter, pro, elite], 'exports')).toBe('Reader and Scholar')
     expect(plansWith([starter, pro, elite], 'advanced')).toBe('Scholar')
@@ -53,17 +53,17 @@ describe('what plans include', () => {
     expect(exportRefusal([starter, pro])).toBe('Exports are part of Reader.')
   })
 
-  it('begins with the cheapest plan that has it', () => {
+  it('finds the cheapest plan with a feature', () => {
     expect(firstPlanWith([starter, pro, elite], 'exports')).toBe(pro)
     expect(firstPlanWith([starter, pro, elite], 'advanced')).toBe(elite)
   })
 
-  it('may be in no plan at all', () => {
+  it('returns null for a feature of no plan', () => {
     expect([firstPlanWith([starter], 'exports'), plansWith([starter], 'exports')]).toEqual([null, null])
     expect(exportRefusal([starter])).toBe('No plan here includes exports.')
   })
 
-  it('has no monthly limit from the first unlimited plan on', () => {
+  it('finds the first unlimited plan', () => {
     const limited = { ...starter, summariesPerMonth: 3 }
     const catalogue = { name: 'own', plans: [limited, pro, elite] }
     expect([null, 'gold', 'pro', 'elite'].map((plan) => unlimitedPlanAbove(catalogue, plan))).toEqual([
@@ -75,7 +75,7 @@ describe('what plans include', () => {
     expect(unlimitedPlanAbove({ name: 'own', plans: [limited, { ...pro, summariesPerMonth: 9 }] }, null)).toBeNull()
   })
 
-  it('has a way out on the dashboard on Pro and Elite, whatever they are called', () => {
+  it('shows cancel on the dashboard for Pro and Elite, with any names', () => {
     expect([starter, pro, elite].map(showsCancel)).toEqual([false, true, true])
   })
 })
@@ -101,7 +101,7 @@ describe('usagePeriodAt', () => {
     })
   })
 
-  it('always finds the one month that holds the moment', () => {
+  it('always finds the month that contains the moment', () => {
     const moment = fc.date({ min: date('2020-01-01'), max: date('2040-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(moment, moment, (a, b) => {

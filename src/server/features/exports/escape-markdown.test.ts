@@ -12,16 +12,16 @@ const hostile = fc
   .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'grapheme', maxLength: 5 })), { maxLength: 30 })
   .map((parts) => parts.join(''))
 
-/** What a viewer shows of a text in which only backslashes mean something (CommonMark 0.31.2, section 2.4). */
+/** Text that a viewer shows for a text with backslash escapes only (CommonMark 0.31.2, section 2.4). */
 const shown = (markdown: string): string => markdown.replace(/\\([!-/:-@[-`{-~])/gu, '$1')
-/** What is left for a viewer to find a meaning in. */
+/** Text without its backslash escapes, which a viewer may interpret. */
 const unescaped = (markdown: string): string => markdown.replace(/\\[!-/:-@[-`{-~]/gu, '·')
 
 const meaning =
   /[\\`*_{}[\]<~$^#]|&\w+;|@\S|:\/\/|www\.|==|%%|^(?:[>+=:%-]|\d{1,9}[.)])|[\p{Cc}\u2028\u2029\u202e]|^\s|\s$|\s\s/iu
 
-describe('foreign text in Markdown', () => {
-  it('is shown as it is, on one line, and means nothing', () => {
+describe('escapeMarkdown and markdownLink', () => {
+  it('shows foreign text verbatim on one line', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const markdown = escapeMarkdown(text)
@@ -32,12 +32,12 @@ describe('foreign text in Markdown', () => {
     )
   })
 
-  it('is hardly changed where it means nothing anyway', () => {
+  it('changes ordinary text very little', () => {
     const plain = 'AT&T paid $5 (or 3.5%) for A > B - see "Notes": it’s 100% true; ask R. A. 寝台列車が！'
     expect(escapeMarkdown(plain)).toBe(plain.replace('$', '\\$'))
   })
 
-  it('is a link where it belongs to an address of the web, whose target cannot break out', () => {
+  it('links http URLs, and nothing breaks out of the target', () => {
     fc.assert(
       fc.property(hostile, hostile, (text, rest) => {
         const [, target] = /^\[(?:[^[\]\\]|\\.)+\]\(([^\s()<>[\]]*)\)$/u.exec(

@@ -5,7 +5,7 @@ import { attachment, numberedName, titledName, uniqueName } from './file-names.t
 /** Names that Windows keeps for devices, whatever the extension. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-describe('file names', () => {
+describe('numberedName', () => {
   it.each([
     ['Harbor report: 2025/26 (final)', '0007-harbor-report-2025-26-final'],
     ['../../etc/passwd', '0007-etc-passwd'],
@@ -16,9 +16,9 @@ describe('file names', () => {
     ['\u202egpj.exe', '0007-gpj-exe'],
     ['???', '0007'],
     ['', '0007'],
-  ])('of %s', (title, name) => expect(numberedName(7, title).normalize('NFC')).toBe(name.normalize('NFC')))
+  ])('converts %s', (title, name) => expect(numberedName(7, title).normalize('NFC')).toBe(name.normalize('NFC')))
 
-  it('are safe and short whatever the title', () => {
+  it('creates safe, short names for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
         const name = numberedName(12345, title)
@@ -29,19 +29,19 @@ describe('file names', () => {
   })
 })
 
-describe('a file that a browser keeps', () => {
+describe('attachment', () => {
   it.each([
     ['Harbor report', 'harbor-report.md', 'harbor-report.md'],
     ['Café «Año»', 'cafe-ano.md', 'café-año.md'],
     ['Ночные поезда 2', '2.md', 'ночные-поезда-2.md'],
     ['夜行列車', 'summary.md', '夜行列車.md'],
     ['?!', 'summary.md', 'summary.md'],
-  ])('of %s has one name for all browsers, and one for those that read any script', (title, plain, name) => {
+  ])('has an ASCII name and a Unicode name for %s', (title, plain, name) => {
     const encoded = encodeURIComponent(name.normalize('NFKC'))
     expect(attachment(titledName(title, 'md'))).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
   })
 
-  it('has a header of safe characters whatever its name, and the name can be read from it', () => {
+  it('has a header of safe characters, from which any name can be decoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const name = `${text.toWellFormed()}.md`
@@ -53,7 +53,7 @@ describe('a file that a browser keeps', () => {
   })
 })
 
-it('a name that is taken gets a number, as often as it takes', () => {
+it('numbers names that are taken', () => {
   const taken = new Set<string>()
   const names = ['a.md', 'a-2.md', 'a.md', 'a.md', 'b.md'].map((name) => uniqueName(name, taken))
   expect(names).toEqual(['a.md', 'a-2.md', 'a-3.md', 'a-4.md', 'b.md'])
@@ -70,7 +70,7 @@ it.each(['CON', 'nul', 'Prn', 'AUX', 'COM1', 'com0', 'LPT9', 'COM¹', 'ＮＵＬ
   },
 )
 
-it('an attachment gets no device name, whatever its extensions', () => {
+it('an attachment never has a device name, with any extension', () => {
   expect(attachment('nul.tar.gz')).toContain('filename="summary-nul.tar.gz"')
 })
 

@@ -7,7 +7,7 @@ import { frontMatter } from './summary-to-markdown.ts'
 const read = (block: string): unknown => parse(block.split('\n').slice(1, -1).join('\n'))
 
 describe('front matter', () => {
-  it('is read by a parser of YAML as it was written, whatever the values hold', () => {
+  it('is parsed back from YAML unchanged, with any values', () => {
     const traps = fc.constantFrom(
       '---',
       '...',
@@ -56,7 +56,7 @@ describe('front matter', () => {
     expect(read(block)).toEqual({ title: oneLine(title) })
   })
 
-  it('says what it is for both a date and a number as text', () => {
+  it('keeps dates and numbers as text', () => {
     const values = {
       title: 'no',
       date: '2026-03-04',

@@ -49,7 +49,7 @@ const harbor: Summary = {
 }
 
 describe('a summary as Markdown', () => {
-  it('reads as a document: front matter, source, text, takeaways and quotes with their places, how it was made', () => {
+  it('has front matter, source, text, takeaways and quotes with citations, and engine', () => {
     expect(summaryToMarkdown(harbor)).toBe(`---
 title: "Harbor report #2"
 source: "https://reports.example/harbor.pdf"
@@ -143,7 +143,7 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. The quote matches t
     ])
   })
 
-  it('names places without a link where the source has no address, and says nothing of what is not known', () => {
+  it('shows citations without links for a source without a URL, and omits unknown facts', () => {
     const pasted: Summary = {
       ...harbor,
       originalUrl: null,
@@ -221,7 +221,7 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. The quote matches t
     .array(fc.oneof(trap, fc.string({ maxLength: 4 })), { maxLength: 12 })
     .map((parts) => parts.join(''))
 
-  it('is built the same whatever its texts hold: no line, key or link comes from outside', () => {
+  it('keeps its structure with any texts: no line, key or link comes from them', () => {
     const kinds = (markdown: string): string[] =>
       markdown
         .split('\n')

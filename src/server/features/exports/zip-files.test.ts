@@ -10,7 +10,7 @@ async function* from(files: TextFile[], end?: Error): AsyncGenerator<TextFile> {
 const zipped = async (files: AsyncIterable<TextFile>): Promise<Uint8Array> =>
   Buffer.concat(await Array.fromAsync(zipFiles(files)))
 
-it('holds every file under its name, in any script', async () => {
+it('contains every file under its name, in any script', async () => {
   const files = [
     { name: 'README.txt', text: '' },
     { name: 'summaries/0001-夜行列車.md', text: 'Ночные поезда\n'.repeat(1000) },
@@ -22,7 +22,7 @@ it('holds every file under its name, in any script', async () => {
   expect(archive.byteLength).toBeLessThan(2000)
 })
 
-it('hands on each file before it asks for the next', async () => {
+it('yields each file before it requests the next', async () => {
   const log: string[] = []
   async function* slowly(): AsyncGenerator<TextFile> {
     for (const name of ['a', 'b']) {
@@ -35,7 +35,7 @@ it('hands on each file before it asks for the next', async () => {
   expect(log.indexOf('read b')).toBeGreaterThan(2)
 })
 
-it('breaks off with the files, and has no end then', async () => {
+it('fails without an end record when the files fail', async () => {
   const chunks: Uint8Array[] = []
   const reading = (async () => {
     for await (const chunk of zipFiles(from([{ name: 'a', text: 'a' }], new Error('signed out')))) chunks.push(chunk)

@@ -19,14 +19,14 @@ describe('EventHub', () => {
     '{"id":"a"}',
     '{"id":"a","event":{"type":"unheard of"}}',
     '{"id":"error","event":{"type":"changed"}}',
-  ])('ignores what is no message of its own: %j', (payload) => {
+  ])('ignores invalid messages: %j', (payload) => {
     const { hub, seen } = startHub()
     expect(() => hub.receive(payload)).not.toThrow()
     hub.receive('{"id":"a","event":{"type":"changed"}}')
     expect(seen).toEqual([{ type: 'changed' }])
   })
 
-  it('reports a message that could not be sent, and goes on', async () => {
+  it('reports a message that could not be sent, and continues', async () => {
     const { hub, errors } = startHub()
     const broken = new Error('the wire is cut')
     hub.connect(async () => Promise.reject(broken))
@@ -34,7 +34,7 @@ describe('EventHub', () => {
     expect(errors).toEqual([broken])
   })
 
-  it('sends word of a change where the message itself is too long', async () => {
+  it('sends `changed` if the event is too long', async () => {
     const { hub, seen } = startHub()
     hub.connect(async (payload) => {
       if (payload.length > 100) return false
@@ -55,32 +55,32 @@ function createRandom(seed: number): () => number {
   }
 }
 
-describe('the tail of a text', () => {
-  it('carries what is new', () => {
+describe('tailAfter and applyTail', () => {
+  it('contains the new text only', () => {
     const tail = tailAfter('The tide pools', ['The tide'])
     expect(tail).toMatchObject({ from: 8, text: ' pools' })
     expect(applyTail('The tide', tail)).toBe('The tide pools')
   })
 
-  it('fits onto each of the states that a receiver may have', () => {
+  it('applies to every earlier state', () => {
     const tail = tailAfter('The tide pools of Carrow', ['The tide pools', 'The'])
     for (const own of ['The', 'The tide', 'The tide pools', 'The tide pools of Carrow'])
       expect(applyTail(own, tail)).toBe('The tide pools of Carrow')
   })
 
-  it('says so where the receiver has missed something, or has something else', () => {
+  it('returns null if the receiver has missed something or has another text', () => {
     const tail = tailAfter('The tide pools of Carrow', ['The tide pools'])
     expect(applyTail('The', tail)).toBeNull()
     expect(applyTail('The tide fools', tail)).toBeNull()
     expect(applyTail('', tail)).toBeNull()
   })
 
-  it('replaces what was taken back', () => {
+  it('replaces revised text', () => {
     expect(applyTail('Wrong from here', tailAfter('Worse', ['Wrong from here']))).toBe('Worse')
     expect(applyTail('All of it', tailAfter('', ['All of it']))).toBe('')
   })
 
-  it('never tears a text, whatever is lost and revised on the way', () => {
+  it('never corrupts a text, with any losses and revisions', () => {
     const random = createRandom(7)
     const sent = new Set<string | null>([''])
     let [text, told, row, own] = ['', '', '', '']

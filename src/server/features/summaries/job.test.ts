@@ -4,7 +4,7 @@ import { addUsage } from './job.ts'
 const small = { model: 'openai:small', calls: 2, inputTokens: 100, outputTokens: 10, costUsd: 0.5 }
 const own = { model: 'local:own', calls: 1, inputTokens: 30, outputTokens: 3, costUsd: null }
 
-test('two stretches of work are added up model by model', () => {
+test('adds up usage model by model', () => {
   expect(addUsage(null, [small])).toEqual([small])
   expect(addUsage([small], [])).toEqual([small])
   expect(addUsage([small, own], [small])).toEqual([
@@ -13,6 +13,6 @@ test('two stretches of work are added up model by model', () => {
   ])
 })
 
-test('a price that is unknown in part is unknown', () => {
+test('a cost with an unknown part is unknown', () => {
   expect(addUsage([{ ...small, costUsd: null }], [small])).toMatchObject([{ calls: 4, costUsd: null }])
 })

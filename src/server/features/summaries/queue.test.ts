@@ -11,24 +11,24 @@ const after = (seconds: number): Date => new Date(start.getTime() + seconds * 10
 const place = (seconds: number, plan = free, unfinished = 0): number =>
   schedulingPriority({ now: after(seconds), plans, plan, unfinished })
 
-describe('the place of a summary among those that wait', () => {
-  it('is that of who came first, where nothing else tells them apart', () => {
+describe('schedulingPriority', () => {
+  it('prefers the earlier of equal summaries', () => {
     expect(place(0)).toBeGreaterThan(place(1))
     expect(place(5, lite, 3)).toBeGreaterThan(place(6, lite, 3))
   })
 
-  it('is earlier for a dearer plan, by so much and no more', () => {
+  it('gives higher plans a fixed head start', () => {
     expect(place(HEAD_START_SECONDS - 1, lite)).toBeGreaterThan(place(0))
     expect(place(HEAD_START_SECONDS + 1, lite)).toBeLessThan(place(0))
   })
 
-  it('is later for each other one that its person has in the making', () => {
+  it('defers a summary for each other unfinished one of its user', () => {
     const first = place(DEFERRAL_SECONDS * 10 - 1)
     expect(first).toBeGreaterThan(place(0, free, 10))
     expect(place(DEFERRAL_SECONDS * 10 + 1)).toBeLessThan(place(0, free, 10))
   })
 
-  it('is passed by nothing that comes late enough, whoever asks', () => {
+  it('is never overtaken by a summary that arrives after the longest head start', () => {
     const bound = HEAD_START_SECONDS * (plans.length - 1) + DEFERRAL_SECONDS * 50
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(49), fc.nat(1000), (came, unfinished, later) => {
@@ -37,7 +37,7 @@ describe('the place of a summary among those that wait', () => {
     )
   })
 
-  it('is a number of 32 bits for as long as this lasts', () => {
+  it('fits into 32 bits', () => {
     const now = new Date('2090-01-01T00:00:00Z')
     const last = schedulingPriority({ now, plans, plan: free, unfinished: 50 })
     expect(Number.isInteger(last)).toBe(true)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { cacheKeyOf, hashFile, hashText, hashUrl } from './request.ts'
 
-it('tells inputs apart by their kind as well', () => {
+it('hashes inputs of different kinds differently', () => {
   const address = new URL('https://a.example/')
   expect(new Set([hashUrl(address), hashText(address.href), hashFile(address.href)]).size).toBe(3)
   expect(hashUrl(new URL('HTTPS://A.example'))).toBe(hashUrl(address))
 })
 
-it('names how a summary is made by engine, depth and language', () => {
+it('builds the cache key from engine, plan and language', () => {
   const engine = { id: 'openai:small', label: 'Written by small' }
   const names = [
     cacheKeyOf(engine, { advanced: false, language: undefined }),

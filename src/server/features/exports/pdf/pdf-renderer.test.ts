@@ -145,7 +145,7 @@ describe('a summary as PDF', () => {
     expect(Math.min(...lines)).toBeGreaterThan(Math.max(...lines) * 0.6)
   })
 
-  it('stands on the paper that was asked for', async () => {
+  it('uses the requested paper size', async () => {
     const sizes = await Promise.all(
       (['a4', 'letter'] as const).map(async (paper) => {
         const { pages } = await lookInto(await renderer.render(toPdfDocument(harborSummary, paper)))
@@ -169,7 +169,7 @@ describe('a summary as PDF', () => {
   }
   const clustered = new Set(['hi', 'bn', 'ta', 'th', 'mixed'])
 
-  it.each(Object.entries(summarySamples))('is read again as it was written: %s', async (name, summary) => {
+  it.each(Object.entries(summarySamples))('contains the whole text: %s', async (name, summary) => {
     const pdf = await print(summary)
     const read = letters((await parsePdf(pdf.slice())).pieces.map(({ text }) => text).join(''))
     const said = [summary.basicSummary, ...summary.keyTakeaways].flatMap((text) => text.split('\n\n').map(letters))
@@ -180,14 +180,14 @@ describe('a summary as PDF', () => {
     expect(info.Language).toBe(region === null ? lang : `${lang}-${region}`)
   })
 
-  it('has no letter that no font has', async () => {
+  it('has a glyph for every letter', async () => {
     for (const [name, summary] of Object.entries({ ...summarySamples, ...pageSamples })) {
       const { pages } = await lookInto(await print(summary))
       expect([name, pages.map(({ text }) => text).join(' ')]).not.toEqual([name, expect.stringMatching(/[\0\ufffd]/u)])
     }
   })
 
-  it('shows whatever a text holds as that text: nothing of it is code', async () => {
+  it('shows markup and code in texts verbatim', async () => {
     const traps = [
       '#read("/etc/passwd")',
       '#import "@preview/cetz:0.2.0": *',
@@ -232,7 +232,7 @@ describe('a summary as PDF', () => {
     expect(pages.flatMap(({ links }) => links).join(' ')).not.toContain('javascript')
   })
 
-  it('is made of any text at all', async () => {
+  it('renders any text', async () => {
     const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(text, text, async (one, other) => {
@@ -255,14 +255,14 @@ describe('the renderer', () => {
   const beginnings = async (printed: Promise<Uint8Array>[]): Promise<string[]> =>
     (await Promise.all(printed)).map((pdf) => Buffer.from(pdf.subarray(0, 5)).toString())
 
-  it('goes on with a fresh compiler when one has grown too large', async () => {
+  it('replaces a compiler that exceeds its memory', async () => {
     const worn = createPdfRenderer({ maxMemoryBytes: 1 })
     const batch = async () => beginnings(Array.from({ length: 3 }, async () => worn.render(document)))
     expect([...(await batch()), ...(await batch())]).toEqual(Array(6).fill('%PDF-'))
     await worn.close()
   })
 
-  it('gives up on what takes too long, and goes on', async () => {
+  it('stops a document that takes too long, and renders the next', async () => {
     const hasty = createPdfRenderer({ timeoutMs: 1 })
     await expect(hasty.render(document)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 })
     await hasty.close()

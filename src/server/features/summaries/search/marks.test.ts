@@ -14,7 +14,7 @@ const shown = (segments: readonly Segment[]): string =>
 
 const filler = 'Nothing of note is said in this sentence at all. '.repeat(8)
 
-describe('marks', () => {
+describe('marksOf', () => {
   it.each([
     ['tid poo', 'Tides of a pool', '[Tid]es of a [poo]l'],
     ['cafe', 'Le Café', 'Le [Café]'],
@@ -29,11 +29,11 @@ describe('marks', () => {
     ['ti tide', 'Tides', '[Tide]s'],
     ['zebra', 'Tides', 'Tides'],
     ['한', '서울 한국', '서울 [한]국'],
-  ])('stand where the words begin: %s in %s', (typed, title, expected) => {
+  ])('marks beginnings of words: %s in %s', (typed, title, expected) => {
     expect(shown(mark(typed, title).title)).toBe(expected)
   })
 
-  it('keep every character of a title', () => {
+  it('keeps every character of a title', () => {
     const title = ' \u0001\ue000 tide\u2028“tide” 🎉 '
     const { title: segments, excerpt } = mark('tide', title)
     expect(segments.map(({ text }) => text).join('')).toBe(title)
@@ -41,7 +41,7 @@ describe('marks', () => {
     expect(excerpt).toEqual([])
   })
 
-  it('come with the place where most words stand together', () => {
+  it('shows the passage with the most words close together', () => {
     const text = `${filler}A tide came. ${filler}Then the tide filled a pool of rock. ${filler}`
     const { excerpt } = mark('tide pool', 'Title', text)
     expect(shown(excerpt)).toMatch(/^….*Then the \[tide\] filled a \[pool\] of rock\. .*…$/)
@@ -51,19 +51,19 @@ describe('marks', () => {
     expect(shown(excerpt)).not.toMatch(/…\s|\s…|…\w+ing of/)
   })
 
-  it('look into the takeaways, and begin with the text where it says nothing', () => {
+  it('searches the takeaways, and shows the text without a match', () => {
     expect(shown(mark('tide', 'Title', filler, ['One.', 'A tide is\n a wave.']).excerpt)).toBe('A [tide] is a wave.')
     expect(shown(mark('tide', 'Tide', filler).excerpt)).toMatch(/^Nothing of note .*…$/)
   })
 
-  it('show the end of a text as fully as its beginning', () => {
+  it('fills the excerpt at the end of a text', () => {
     const { excerpt } = mark('end', 'Title', `${filler}This is the end.`)
     const text = shown(excerpt)
     expect(text).toMatch(/^…\S.* This is the \[end\]\.$/)
     expect(text.length).toBeGreaterThan(120)
   })
 
-  it('never cut a character in two', () => {
+  it('never splits a character', () => {
     const { excerpt } = mark('水', 'Title', `${'𠀀'.repeat(200)}水${'नि'.repeat(200)}`)
     for (const { text } of excerpt) expect(text.isWellFormed()).toBe(true)
     expect(shown(excerpt)).toContain('[水]')

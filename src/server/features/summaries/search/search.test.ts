@@ -7,7 +7,7 @@ const terms = (typed: string) => {
   return search?.by === 'words' ? search.terms : search
 }
 
-describe('what somebody is looking for', () => {
+describe('readSearch', () => {
   it.each([
     ['Tide  pool', [['tide'], ['pool']]],
     ['tide TIDE tide', [['tide']]],
@@ -24,31 +24,31 @@ describe('what somebody is looking for', () => {
     ['水', [['水']]],
     ['手機app', [['手機', '機', 'app']]],
     ['app手機', [['app', '手機']]],
-  ])('is words, and words that stand together: %s', (typed, expected) => {
+  ])('parses words and adjacent words: %s', (typed, expected) => {
     expect(terms(typed)).toEqual(expected)
   })
 
-  it('is nothing, or signs', () => {
+  it('returns null, or signs without words', () => {
     expect([readSearch(''), readSearch(' \n ')]).toEqual([null, null])
     expect(readSearch(' 100%&! ')).toEqual({ by: 'words', terms: [['100']] })
     expect(readSearch(' &|! ')).toEqual({ by: 'signs', text: '&|!' })
   })
 
-  it('is bounded', () => {
+  it('limits terms and words', () => {
     const many = Array.from({ length: 300 }, (_, n) => `w${n}`)
     expect(terms(many.join(' '))).toHaveLength(64)
     expect(terms(many.join('-'))).toEqual([many.slice(0, 64)])
   })
 })
 
-describe('what the database is given', () => {
-  it('is words with their places, texts apart', () => {
+describe('vectorOf and queriesOf', () => {
+  it('lists words with positions, with a gap between texts', () => {
     expect(vectorOf(['Tide pools', 'tide'])).toBe(`'tide':2,5 'pools':3`)
     expect(vectorOf([])).toBe('')
     expect(vectorOf(['a '.repeat(300)]).split(',')).toHaveLength(255)
   })
 
-  it('is words in quotes, whatever they are made of', () => {
+  it('quotes words with any characters', () => {
     expect(queriesOf([['o', 'brien'], ['x']])).toEqual({
       all: `('o' <-> 'brien':*) & ('x':*)`,
       any: `('o' <-> 'brien':*) | ('x':*)`,

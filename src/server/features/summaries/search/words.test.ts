@@ -3,7 +3,7 @@ import { endOfBeginning, fold, tokensOf } from './words.ts'
 
 const words = (text: string): string[] => Array.from(tokensOf(text), (token) => token.text)
 
-describe('words of a text', () => {
+describe('words', () => {
   it.each([
     ['Tide pools, again.', ['tide', 'pools', 'again']],
     ['O’Brien & AT&T: “yes”!', ['o', 'brien', 'at', 't', 'yes']],
@@ -13,7 +13,7 @@ describe('words of a text', () => {
     ["it's l'eau", ['it', 's', 'l', 'eau']],
     ['  \n — … 🎉 ', []],
     ['soft\u00adhyphen می\u200cخواهم', ['softhyphen', 'میخواهم']],
-  ])('are cut at what is no letter and no digit: %s', (text, expected) => {
+  ])('are split at everything but letters and digits: %s', (text, expected) => {
     expect(words(text)).toEqual(expected)
   })
 
@@ -29,18 +29,18 @@ describe('words of a text', () => {
     ['كِتَابٌ كتاب كتـــاب', 'كتاب'],
     ['Việt VIET', 'viet'],
     ['ſea Sea', 'sea'],
-  ])('are the same however they are written: %s', (text, expected) => {
+  ])('are folded: %s', (text, expected) => {
     expect(new Set(words(text))).toEqual(new Set([expected]))
   })
 
-  it('keep the marks without which they are other words', () => {
+  it('keep marks that distinguish words', () => {
     expect(new Set(words('कि का के'))).toHaveProperty('size', 3)
     expect(fold('ば')).not.toBe(fold('は'))
     expect(fold('ガ')).toBe(fold('ｶﾞ'))
     expect(fold('กี่')).not.toBe(fold('กา'))
   })
 
-  it('are pairs of neighbors where a script has no spaces', () => {
+  it('are pairs of characters in scripts without spaces', () => {
     expect(words('量子電腦')).toEqual(['量子', '子電', '電腦', '腦'])
     expect(words('iPhone手機15')).toEqual(['iphone', '手機', '機', '15'])
     expect(words('水')).toEqual(['水'])
@@ -50,7 +50,7 @@ describe('words of a text', () => {
     expect(words('서울 대학교').map((word) => word.normalize('NFC'))).toEqual(['서울', '대학교'])
   })
 
-  it('stand where they say, and are never longer than a database takes', () => {
+  it('have correct positions, and a limited length', () => {
     const text = '«Über» 量子 ﬁne'
     expect(Array.from(tokensOf(text), ({ start, end }) => text.slice(start, end))).toEqual([
       'Über',
@@ -69,7 +69,7 @@ describe('words of a text', () => {
     ['E\u0301clair', 1, 'E\u0301'],
     ['Straße', 5, 'Straß'],
     ['각하', 2, '각'],
-  ])('begin in a text as far as they were typed: %s', (text, length, expected) => {
+  ])('match as far as they were typed: %s', (text, length, expected) => {
     const [token] = tokensOf(text)
     expect(text.slice(0, endOfBeginning(text, token!, length))).toBe(expected)
   })
