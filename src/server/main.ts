@@ -76,25 +76,12 @@ async function listen(product: Product, { http, role }: Config): Promise<void> {
   }
 }
 
-/** Runs a function after the product closes. */
-const withCleanup = (product: Product, end: () => Promise<void>): Product => ({
-  ...product,
-  close: async () => {
-    await product.close()
-    await end()
-  },
-  retire: async () => {
-    await product.retire()
-    await end()
-  },
-})
-
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config, undefined, [...secretsIn(), config.sessionSecret])
   stopOnFaults(log)
   const endTracing = await startTracing(config, log)
-  const product = withCleanup(await startProduct(config, log), endTracing)
+  const product = await startProduct(config, log, { onClosed: endTracing })
   stopOnSignals(product, log)
   retireWhenLarge(product, config, log)
   await listen(product, config)

@@ -44,8 +44,10 @@ export interface Product {
   retire(): Promise<void>
 }
 
-/** Replacements for tests. */
+/** Replacements for tests, and hooks. */
 export interface ProductParts {
+  /** Called after the product has closed. */
+  onClosed?: () => Promise<void>
   clock?: Clock
   pipeline?: Pipeline
   /** An open database, which the product closes. */
@@ -231,6 +233,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     await Promise.all([pipeline.ingest.close(), pipeline.summarizer.close()])
     await storage.close()
     await database.close()
+    await parts.onClosed?.()
   }
   let ended: Promise<void> | undefined
   const close = async (): Promise<void> => {

@@ -46,62 +46,47 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registers = [new Registry()]
   const [registry = new Registry()] = registers
-  const requests = new Histogram({
-    name: 'precis_http_request_duration_seconds',
-    help: 'Time from a request to the end of its response, in this process.',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: REQUEST_SECONDS,
-    registers,
-  })
-  const streams = new Gauge({
-    name: 'precis_event_streams',
-    help: 'Open event streams of this process.',
-    registers,
-  })
-  const jobs = new Histogram({
-    name: 'precis_job_duration_seconds',
-    help: 'Time of one attempt at a job, in this process.',
-    labelNames: ['kind', 'outcome'] as const,
-    buckets: WORK_SECONDS,
-    registers,
-  })
-  const summaries = new Histogram({
-    name: 'precis_summary_duration_seconds',
-    help: 'Time of a summary by outcome, in this process.',
-    labelNames: ['outcome'] as const,
-    buckets: WORK_SECONDS,
-    registers,
-  })
-  const calls = new Counter({
-    name: 'precis_model_calls_total',
-    help: 'Answered calls of language models, in this process.',
-    labelNames: ['model'] as const,
-    registers,
-  })
-  const tokens = new Counter({
-    name: 'precis_model_tokens_total',
-    help: 'Tokens read and written by language models, for this process.',
-    labelNames: ['model', 'direction'] as const,
-    registers,
-  })
-  const dollars = new Counter({
-    name: 'precis_model_cost_dollars_total',
-    help: 'Cost of language models by list price, where it is known, in this process.',
-    labelNames: ['model'] as const,
-    registers,
-  })
-  const depth = new Gauge({
-    name: 'precis_jobs',
-    help: 'Waiting, running and failed jobs in the database.',
-    labelNames: ['kind', 'state'] as const,
-    registers,
-  })
-  const oldest = new Gauge({
-    name: 'precis_jobs_oldest_seconds',
-    help: 'Seconds for which the oldest job in a state has been due.',
-    labelNames: ['kind', 'state'] as const,
-    registers,
-  })
+  const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers })
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Gauge({ name, help, labelNames, registers })
+
+  const requests = histogram(
+    'precis_http_request_duration_seconds',
+    'Time from a request to the end of its response, in this process.',
+    ['method', 'route', 'status'],
+    REQUEST_SECONDS,
+  )
+  const streams = gauge('precis_event_streams', 'Open event streams of this process.', [])
+  const jobs = histogram(
+    'precis_job_duration_seconds',
+    'Time of one attempt at a job, in this process.',
+    ['kind', 'outcome'],
+    WORK_SECONDS,
+  )
+  const summaries = histogram(
+    'precis_summary_duration_seconds',
+    'Time of a summary by outcome, in this process.',
+    ['outcome'],
+    WORK_SECONDS,
+  )
+  const calls = counter('precis_model_calls_total', 'Answered calls of language models, in this process.', ['model'])
+  const tokens = counter('precis_model_tokens_total', 'Tokens read and written by language models, for this process.', [
+    'model',
+    'direction',
+  ])
+  const dollars = counter(
+    'precis_model_cost_dollars_total',
+    'Cost of language models by list price, where it is known, in this process.',
+    ['model'],
+  )
+  const depth = gauge('precis_jobs', 'Waiting, running and failed jobs in the database.', ['kind', 'state'])
+  const oldest = gauge('precis_jobs_oldest_seconds', 'Seconds for which the oldest job in a state has been due.', [
+    'kind',
+    'state',
+  ])
   let isWatched = false
   return {
     answered: ({ seconds, ...labels }) => requests.observe(labels, seconds),

@@ -1,8 +1,5 @@
-export { billingEvents, planChanges } from './billing.ts'
-export { type EmailLinkRow, emailLinks } from './email-links.ts'
+export { billingEvents, cancellationRequests, featureSuggestions, planChanges } from './billing.ts'
 export { modelUsage } from './model-usage.ts'
-export { cancellationRequests, featureSuggestions } from './requests.ts'
-export { rateLimits, type SessionRow, sessions } from './sessions.ts'
 export { summaryShares } from './shares.ts'
 export {
   checkpoints,
@@ -15,4 +12,4 @@ export {
   wordsOf,
 } from './summaries.ts'
 export { type UploadRow, uploads } from './uploads.ts'
-export { type UserRow, users } from './users.ts'
+export { type EmailLinkRow, emailLinks, rateLimits, type SessionRow, sessions, type UserRow, users } from './users.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** Users, with the month that their quota is counted in. */
 export const users = pgTable(
@@ -51,3 +51,61 @@ export const users = pgTable(
 )
 
 export type UserRow = typeof users.$inferSelect
+
+/** Sessions, looked up by a hash: a copy of the table grants no access. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the session id that the cookie carries, base64url. */
+    idHash: text().primaryKey(),
+    /** Public id for the list of sessions; it grants no access. */
+    id: uuid().notNull().unique().defaultRandom(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userAgent: text(),
+    /** Time of the sign-in. */
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Accurate to a few minutes, since not every request writes it. */
+    lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Time of the last authentication. */
+    authenticatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Absolute end of the session; an idle one ends sooner. */
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+)
+
+export type SessionRow = typeof sessions.$inferSelect
+
+/** Counters of rate limits, shared by all processes. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    hits: integer().notNull(),
+    resetAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('rate_limits_reset').on(table.resetAt)],
+)
+
+/** Links that confirm the email address of a new account, or a changed one. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text().$type<'verify' | 'change'>().notNull(),
+    /** The email address that the link was sent to and confirms. */
+    email: text().notNull(),
+    /** SHA-256 of the token in the link, base64url; null until the email is composed. */
+    tokenHash: text().unique(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('email_links_user').on(table.userId), index('email_links_expiry').on(table.expiresAt)],
+)
+
+export type EmailLinkRow = typeof emailLinks.$inferSelect
