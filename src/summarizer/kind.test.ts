@@ -35,3 +35,11 @@ test('does not take a report with quotes and numbers for fiction', () => {
   const report = Array.from({ length: 80 }, (_, at) => `${scene(at)} In ${1940 + at} the harbor lost ${at + 3} boats.`)
   expect(kindOf(report)).toEqual({ kind: null, flags: [] })
 })
+
+test('does not take the quoted terms of a Japanese law for dialogue, nor its numerals for words', () => {
+  const article = (at: number) =>
+    `第${'一二三四五'.charAt(at % 5)}条中「二十メートルの道」を「三十メートルの道」に改める。`
+  expect(kindOf(Array.from({ length: 80 }, (_, at) => article(at))).kind).toBeNull()
+  const story = '「もう帰ろうよ、雨が降るから」と姉が言った。弟は黙って海を見ていた。'
+  expect(kindOf(Array.from({ length: 40 }, () => story)).kind).toBe('story')
+})
