@@ -18,6 +18,12 @@ test('cuts at the first level of headings that divides', () => {
   expect(sections[0]?.blocks).toHaveLength(2)
 })
 
+test('divides a huge section at the next level of headings', () => {
+  const long = 'The harbor was dredged. '.repeat(2000)
+  const blocks = [block(1, ['Notes']), block(2, ['Book', 'One'], long), block(3, ['Book', 'Two'], long)]
+  expect(cutSections({ blocks }).map((section) => section.title)).toEqual(['Notes', 'One', 'Two'])
+})
+
 test('cuts a book at its chapters', () => {
   const sections = cutSections({
     blocks: [block(1, [], 'One.', 1), block(2, [], 'Two.', 1), block(3, [], 'Three.', 2)],

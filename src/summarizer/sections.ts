@@ -32,14 +32,25 @@ function countRuns(blocks: readonly Block[], depth: number): number {
   }, 0)
 }
 
-/** Deepest heading level that still gives a readable number of sections; 0 means chapters or no division. */
+/** A section of more characters and more than half of the document is divided at the next level of headings. */
+const MOST_CHARACTERS = 60_000
+
+function hasHugeSection(blocks: readonly Block[], depth: number): boolean {
+  const sizes = [...Map.groupBy(blocks, (block) => keyAt(block, depth)).values()].map((section) =>
+    section.reduce((sum, block) => sum + block.text.length, 0),
+  )
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  return sizes.some((size) => size > MOST_CHARACTERS && size * 2 > total)
+}
+
+/** Level of headings that gives a readable number of sections, none too large; 0 means chapters or no division. */
 function chooseDepth(blocks: readonly Block[]): number {
   const deepest = blocks.reduce((depth, block) => Math.max(depth, block.headingPath.length), 0)
   if (countRuns(blocks, 0) > 1) return 0
   for (let depth = 1; depth <= deepest; depth += 1) {
     const runs = countRuns(blocks, depth)
     if (runs > MOST_SECTIONS) return depth - 1
-    if (runs > 1) return depth
+    if (runs > 1 && (depth === deepest || !hasHugeSection(blocks, depth))) return depth
   }
   return 0
 }
