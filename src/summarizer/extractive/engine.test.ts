@@ -310,3 +310,21 @@ test('returns a bounded, verbatim summary or a clear error for any text', async 
     { numRuns: 150, examples: [[unpunctuated, 56]] },
   )
 })
+
+test('marks passages cut from unpunctuated captions with ellipses', async () => {
+  const words = 'so the harbor of this town was dredged in may and then the ships could enter it with the grain '
+  const { page } = await summarize(documentOf([words.repeat(8).trim()]))
+  expect(page?.gist.text).toMatch(/^… .+ …$|^[^…].+ …$|^… .+[^…]$/u)
+})
+
+test('the first screen of a story stays in its first part', async () => {
+  const scenes = Array.from({ length: 90 }, (_, at) => [
+    `The keeper of house ${String.fromCharCode(97 + (at % 26))} closed the shutters of the old lighthouse before the storm.`,
+    '“You promised me that the sea would be calm tonight,” said Ilse, and she shut the door behind the captain.',
+  ])
+  const document = documentOf(scenes.map((scene) => scene.join(' ')))
+  const { page, keyTakeaways, notableQuotes } = await summarize(document, { advanced: true })
+  expect(page?.flags).toEqual(['fiction'])
+  const places = [page?.gist, ...keyTakeaways, ...notableQuotes].flatMap((line) => line?.places ?? [])
+  for (const { blockId } of places) expect(Number(blockId.slice(1))).toBeLessThanOrEqual(33)
+})

@@ -17,7 +17,7 @@ import {
 import { composeBasic, composeParts, joinSentences } from './compose.ts'
 import { pickGist, pickQuotes, pickTakeaways, type Quote } from './lines.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
-import { readSentences } from './read-sentences.ts'
+import { readSentences, type Sentence } from './read-sentences.ts'
 
 /** Sizes of a summary page. They follow the length of the source. */
 export interface Lengths {
@@ -91,6 +91,9 @@ export function lengthsFor(sourceWords: number, maxWords: number | undefined, is
   }
 }
 
+/** Gist, takeaways and quotes of a story are from this first share of it, so that they don't give away its end. */
+const STORY_SHARE = 0.35
+
 /** Fewer words can't be made shorter. */
 const LEAST_WORDS = 10
 
@@ -111,9 +114,12 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     step = reading.next()
   }
   const model = buildModel(step.value)
-  const isBook = document.blocks[0]?.place.kind === 'chapter'
+  const unit = document.blocks[0]?.place.kind
+  const isBook = unit === 'chapter' || (unit === 'page' && document.words >= BOOK_FROM && sections[0]?.title !== null)
   const lengths = lengthsFor(document.words, options.maxWords, isBook)
-  const screen = composeFirstScreen(model, lengths, options.maxWords !== undefined)
+  const detected = detectKind(document)
+  const until = detected.flags.includes('fiction') ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
+  const screen = composeFirstScreen(model, lengths, options.maxWords !== undefined, until)
   if (screen === null) throw tooShort(words)
   const { gist, takeaways, basicSummary, shown } = screen
   const cited = (indices: readonly number[]): CitedText[] => citeAll(model, indices, document.url)
@@ -122,12 +128,11 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   yield { type: 'partial', text: partialText(gistLine.text, keyTakeaways, basicSummary) }
   throwIfCancelled(options.signal)
 
-  const quotes = options.advanced ? pickQuotes(model, lengths.quotes, shown) : []
+  const quotes = options.advanced ? pickQuotes(model, lengths.quotes, shown, until) : []
   const size = { words: lengths.advancedWords, maxParts: lengths.advancedParts }
   const quoted = quotes.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence.index))
   const parts = options.advanced ? composeParts(model, sections, size, [...shown, ...quoted]) : []
   const advancedParts = parts.map(({ title, points }) => toPagePart(title, points, document.url))
-  const detected = detectKind(document)
   const checked = keyTakeaways.length + quotes.length
   yield { type: 'progress', progress: { stage: 'checking', done: 0, total: checked } }
   const result: SummaryResult = {
@@ -175,17 +180,18 @@ const wordsOf = (model: Model, indices: readonly number[]): number =>
  * has to do without the rest of the page, so it is composed first; otherwise it follows gist and takeaways. Where
  * nothing is left for it, the gist is the summary.
  *
+ * @param until index from which on sentences are not picked for gist and takeaways
  * @returns null if the source has no sentence to show
  */
-function composeFirstScreen(model: Model, lengths: Lengths, isWanted: boolean): FirstScreen | null {
+function composeFirstScreen(model: Model, lengths: Lengths, isWanted: boolean, until: number): FirstScreen | null {
   const wanted = isWanted ? composeBasic(model, lengths.basicWords, true) : null
   if (wanted?.text === '') return null
   const before = wanted?.indices ?? []
-  const first = pickGist(model, before)
+  const first = pickGist(model, before, until)
   const gist = first === null ? [] : [first]
   const left = lengths.firstScreenWords - wordsOf(model, gist)
   const limits = { count: lengths.takeaways, words: Math.max(0, left) }
-  const picked = pickTakeaways(model, limits, [...before, ...gist])
+  const picked = pickTakeaways(model, limits, [...before, ...gist], until)
   const shown = [...before, ...gist, ...picked]
   const basic = wanted ?? composeBasic(model, lengths.basicWords, false, new Set(shown))
   const gistText = model.candidates[gist[0] ?? -1]?.sentence.text ?? ''
@@ -227,8 +233,15 @@ function tooShort(words: number): AppError {
 function citeAll(model: Model, indices: readonly number[], url: string | null): CitedText[] {
   return indices.flatMap((index) => {
     const sentence = model.candidates[index]?.sentence
-    return sentence === undefined ? [] : [cite(sentence.block, sentence.text, url)]
+    if (sentence === undefined) return []
+    return [{ ...cite(sentence.block, sentence.text, url), text: withEllipses(sentence) }]
   })
+}
+
+/** Marks with an ellipsis where a passage was cut from unpunctuated speech. */
+function withEllipses({ spoken, text, start, end, block }: Sentence): string {
+  if (!spoken || /\p{P}$/u.test(text)) return text
+  return `${start > 0 ? '… ' : ''}${text}${end < block.text.length ? ' …' : ''}`
 }
 
 /** A quote with the words around it, which usually name the speaker. */

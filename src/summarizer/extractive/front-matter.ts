@@ -1,4 +1,4 @@
-import type { Block } from '../../shared/document.ts'
+import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { countWords } from '../../shared/words.ts'
 import tables from './front-matter.json' with { type: 'json' }
 
@@ -53,14 +53,41 @@ function looksLikeMatter(text: string): boolean {
 /** If more of the document than this is under such headings, it is about them: nothing is left out for its heading. */
 const MOST_SHARE = 0.5
 
+/** A caption read as an item: a list of one item between paragraphs, without a number and nothing that announces it. */
+function isLoneItem(blocks: readonly Block[], at: number): boolean {
+  const [before, block, next] = [blocks[at - 1], blocks[at], blocks[at + 1]]
+  if (block?.type !== 'list-item' || before?.type !== 'paragraph' || next?.type === 'list-item') return false
+  return !/[:：]$/u.test(before.text) && !/^\P{L}*\d+[.)]/u.test(block.text)
+}
+
+const groupOf = ({ place }: Block): string | null =>
+  place.kind === 'page' ? `${place.page}` : place.kind === 'chapter' ? `${place.chapter}` : null
+const ends = /[.!?…。！？]["”’»)」]?$/u
+/** Longest page or chapter that is matter as a whole if most of it is. */
+const MOST_GROUP_CHARACTERS = 4000
+
+/** Blocks of title pages, imprints and lists of works: most of the page or short chapter is matter or lines without a stop. */
+function blocksOfMatterPages(blocks: readonly Block[], isMatter: (block: Block) => boolean): Block[] {
+  return [...Map.groupBy(blocks, groupOf)].flatMap(([group, members]) => {
+    if (group === null || !members.some(isMatter)) return []
+    const all = lengthOf(members)
+    const strange = lengthOf(members.filter((block) => isMatter(block) || !ends.test(block.text)))
+    return all <= MOST_GROUP_CHARACTERS && strange > all * MOST_SHARE ? members : []
+  })
+}
+
+const lengthOf = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + block.text.length, 0)
+
 /**
  * Finds the blocks that surround a document's text: references, contents, imprint, acknowledgments, links. They count
  * as read, but nothing is picked from them.
  */
-export function findFrontMatter(blocks: readonly Block[]): ReadonlySet<Block> {
+export function findFrontMatter(blocks: readonly Block[], kind?: ExtractedDocument['kind']): ReadonlySet<Block> {
   const headed = blocks.filter(hasMatterHeading)
-  const characters = (of: readonly Block[]) => of.reduce((sum, block) => sum + block.text.length, 0)
-  const found = new Set(characters(headed) <= characters(blocks) * MOST_SHARE ? headed : [])
-  for (const block of blocks) if (looksLikeMatter(block.text)) found.add(block)
-  return found
+  const found = new Set(lengthOf(headed) <= lengthOf(blocks) * MOST_SHARE ? headed : [])
+  blocks.forEach((block, at) => {
+    if (looksLikeMatter(block.text) || (kind === 'article' && isLoneItem(blocks, at))) found.add(block)
+  })
+  const pages = blocksOfMatterPages(blocks, (block) => found.has(block))
+  return lengthOf(pages) <= lengthOf(blocks) * MOST_SHARE ? new Set([...found, ...pages]) : found
 }

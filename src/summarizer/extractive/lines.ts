@@ -10,21 +10,25 @@ const MOST_WORDS = 25
 const MOST_LONG_WORDS = 40
 const MOST_GIST_WORDS = 30
 
-const quotationMark = /["“”„«»「」『』]/u
-/** A label before the statement, as captions have: "In the lead: …". */
-const labeled = /^[^:.!?]{1,30}: /u
+/** Quotations of several languages, without their marks. */
+const quotation = /(?:“([^“”]+)”|"([^"]+)"|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』)/gu
+/** Direct speech: it opens the sentence or makes up half of it. Statements may quote single words. */
+const opensSpeech = /^["'“”‘„«»「『—–]/u
+const MOST_QUOTED = 0.5
 
 /** Whether a sentence is a statement that can be understood on its own and that the source does not take back. */
 function isStatement(model: Model, { sentence }: Candidate, maxWords: number): boolean {
-  const { index, dependent, question, words, text } = sentence
+  const { index, dependent, question, quotable, words, text } = sentence
+  const quoted = (text.match(quotation) ?? []).reduce((sum, passage) => sum + passage.length, 0)
   if (model.candidates[index + 1]?.sentence.corrects === true) return false
   return (
     !dependent &&
     !question &&
+    quotable &&
     words >= LEAST_WORDS &&
     words <= maxWords &&
-    !quotationMark.test(text) &&
-    !labeled.test(text)
+    !opensSpeech.test(text) &&
+    quoted < text.length * MOST_QUOTED
   )
 }
 
@@ -37,33 +41,63 @@ function isContinued(model: Model, { sentence }: Candidate): boolean {
 /** Picks the best sentences by a rule; the first rule that any sentence meets decides. */
 function pickBy(
   model: Model,
-  { count, words, shown }: { count: number; words: number; shown: readonly number[] },
+  { count, words, shown, until }: { count: number; words: number; shown: readonly number[]; until: number },
   rules: readonly ((candidate: Candidate) => boolean)[],
 ): number[] {
   const taken = new Set(shown)
   for (const rule of rules) {
-    const allowed = (candidate: Candidate): boolean => !taken.has(candidate.sentence.index) && rule(candidate)
+    const allowed = (candidate: Candidate): boolean =>
+      candidate.sentence.index < until && !taken.has(candidate.sentence.index) && rule(candidate)
     const picked = selectSentences(model, { maxWords: words, maxSentences: count, perSentence: true, allowed, shown })
     if (picked.length > 0) return picked
   }
   return []
 }
 
+/** Weights of the share of the title's words and of the first sentences in the choice of the gist. */
+const TITLE = 2
+const LEAD = 1
+/** Above this the sentence is one of the first: a lead sentence may be longer than others. */
+const LEAD_SENTENCE = 0.85
+/** A gist of fewer words has less to say. */
+const FULL_GIST_WORDS = 15
+/** Longer texts don't begin with their point. */
+const MOST_WITH_LEAD = 200
+
+function gistValue(model: Model, { sentence, prior, titled, lead }: Candidate): number {
+  const value = prior + TITLE * titled + (model.candidates.length > MOST_WITH_LEAD ? 0 : LEAD * lead)
+  return value * Math.min(1, sentence.words / FULL_GIST_WORDS)
+}
+
 /**
- * Picks the most representative sentence: a statement of at most 30 words, or a longer one if there is none.
+ * Picks the sentence that best stands for the whole: a statement of at most 30 words, or a longer one if it is the lead
+ * or there is no other.
  *
  * @param shown indices of sentences shown elsewhere
+ * @param until index from which on nothing is picked
  * @returns its index; null if no sentence can be understood on its own
  */
-export function pickGist(model: Model, shown: readonly number[]): number | null {
-  const options = { count: 1, words: MOST_LONG_WORDS, shown }
-  const [index] = pickBy(model, options, [
-    (candidate) => isStatement(model, candidate, MOST_GIST_WORDS) && !isContinued(model, candidate),
-    (candidate) => isStatement(model, candidate, MOST_GIST_WORDS),
+export function pickGist(model: Model, shown: readonly number[], until = Infinity): number | null {
+  const limitOf = ({ lead }: Candidate): number => (lead > LEAD_SENTENCE ? MOST_LONG_WORDS : MOST_GIST_WORDS)
+  const rules: ((candidate: Candidate) => boolean)[] = [
+    (candidate) => isStatement(model, candidate, limitOf(candidate)) && !isContinued(model, candidate),
+    (candidate) => isStatement(model, candidate, limitOf(candidate)),
     (candidate) => isStatement(model, candidate, MOST_LONG_WORDS),
-    ({ sentence }) => !sentence.dependent,
-  ])
-  return index ?? null
+    ({ sentence }) => !sentence.dependent && sentence.words <= MOST_LONG_WORDS,
+  ]
+  const candidates = model.candidates.filter(
+    ({ sentence }) => sentence.usable && sentence.index < until && !shown.includes(sentence.index),
+  )
+  if (candidates[0]?.sentence.spoken === true) {
+    return pickBy(model, { count: 1, words: MOST_LONG_WORDS, shown, until }, rules)[0] ?? null
+  }
+  for (const rule of rules) {
+    const [first, ...others] = candidates.filter(rule)
+    if (first === undefined) continue
+    return others.reduce((best, next) => (gistValue(model, next) > gistValue(model, best) ? next : best), first)
+      .sentence.index
+  }
+  return null
 }
 
 /**
@@ -71,14 +105,16 @@ export function pickGist(model: Model, shown: readonly number[]): number | null 
  *
  * @param limits most takeaways, and most words of all together
  * @param shown indices of sentences shown elsewhere
+ * @param until index from which on nothing is picked
  * @returns indices, best first
  */
 export function pickTakeaways(
   model: Model,
   { count, words }: { count: number; words: number },
   shown: readonly number[],
+  until = Infinity,
 ): number[] {
-  return pickBy(model, { count, words, shown }, [
+  return pickBy(model, { count, words, shown, until }, [
     (candidate) => isStatement(model, candidate, MOST_WORDS) && !isContinued(model, candidate),
     (candidate) => isStatement(model, candidate, MOST_WORDS),
     (candidate) => isStatement(model, candidate, MOST_LONG_WORDS),
@@ -95,8 +131,6 @@ export interface Quote {
   sentences: readonly Candidate[]
 }
 
-/** Quotations of several languages, without their marks. */
-const quotation = /(?:“([^“”]+)”|"([^"]+)"|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』)/gu
 const LEAST_QUOTE_WORDS = 6
 const MOST_QUOTE_WORDS = 45
 /** The number of a section or figure right before the marks: what follows is a title. */
@@ -129,15 +163,15 @@ function passagesOf(block: Block, sentences: readonly Candidate[]): Quote[] {
  * @param shown indices of the sentences shown elsewhere
  * @returns in source order
  */
-export function pickQuotes(model: Model, count: number, shown: readonly number[]): Quote[] {
+export function pickQuotes(model: Model, count: number, shown: readonly number[], until = Infinity): Quote[] {
   const elsewhere = new Set(shown)
   const passages: Quote[] = []
   for (const [block, sentences] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
     for (const passage of passagesOf(block, sentences)) passages.push(passage)
     for (const candidate of sentences) {
-      const { text, speaker, spoken, usable, dependent, question } = candidate.sentence
+      const { text, speaker, spoken, usable, dependent, question, quotable } = candidate.sentence
       const words = countWords(text)
-      if (!spoken || !usable || dependent || question || words > MOST_QUOTE_WORDS) continue
+      if (!spoken || !usable || !quotable || dependent || question || words > MOST_QUOTE_WORDS) continue
       passages.push({ block, text, context: text, speaker, sentences: [candidate] })
     }
   }
@@ -148,7 +182,7 @@ export function pickQuotes(model: Model, count: number, shown: readonly number[]
     if (first === undefined || indices.some((index) => elsewhere.has(index)) || byIndex.has(first)) continue
     byIndex.set(first, passage)
   }
-  const allowed = ({ sentence }: Candidate) => byIndex.has(sentence.index)
+  const allowed = ({ sentence }: Candidate) => byIndex.has(sentence.index) && sentence.index < until
   return selectSentences(model, { maxWords: count * MOST_QUOTE_WORDS, maxSentences: count, allowed, shown })
     .toSorted((a, b) => a - b)
     .flatMap((index) => byIndex.get(index) ?? [])

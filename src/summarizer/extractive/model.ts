@@ -15,6 +15,8 @@ export interface Candidate {
   readonly prior: number
   /** From 1 for the first usable sentence toward 0. */
   readonly lead: number
+  /** Share of the content words of the document's title. */
+  readonly titled: number
 }
 
 /** The whole document as candidates. */
@@ -49,7 +51,7 @@ const FIRST_OF_FEW = 2
 /** The lead's weight falls to 1/e after this many times √N sentences: 9 in a news item, 50 in a long meeting. */
 const LEAD_REACH = 1.5
 
-const conversationalWords: ReadonlySet<string> = new Set(speech.words.split(' '))
+const conversationalWords: ReadonlySet<string> = new Set(`${speech.words} ${speech.fillers}`.split(' '))
 
 class Vocabulary {
   readonly #ids = new Map<string, number>()
@@ -122,11 +124,17 @@ function centralities(
 }
 
 /** Builds the model of a document from its sentences, in time linear in its words. */
-export function buildModel({ sentences, language }: ReadDocument, weights: Weights = WEIGHTS): Model {
+export function buildModel({ sentences, language, title }: ReadDocument, weights: Weights = WEIGHTS): Model {
   const stopWords = stopWordsOf(language)
   const vocabulary = new Vocabulary()
   const contentVocabulary = new Vocabulary()
   const conversational = new Set<number>()
+  const isContent = (token: string): boolean => !stopWords.has(token) && (token.length > 1 || token >= '\u0100')
+  const titleIds = new Set(
+    words(title)
+      .filter(isContent)
+      .map((token) => contentVocabulary.id(stem(token))),
+  )
   const read = sentences.map(({ text }) => {
     const tokens = words(text)
     const ids = tokens.map((token) => {
@@ -134,7 +142,7 @@ export function buildModel({ sentences, language }: ReadDocument, weights: Weigh
       if (conversationalWords.has(token)) conversational.add(id)
       return id
     })
-    const content = tokens.filter((token) => !stopWords.has(token) && (token.length > 1 || token >= '\u0100'))
+    const content = tokens.filter(isContent)
     return {
       words: Int32Array.from(ids),
       content: Int32Array.from(content, (token) => contentVocabulary.id(stem(token))),
@@ -156,6 +164,7 @@ export function buildModel({ sentences, language }: ReadDocument, weights: Weigh
     const lead = Math.exp(-rank / reach)
     if (sentence.usable) rank += 1
     const spoken = terms.words.filter((id) => conversational.has(id)).length / Math.max(1, terms.words.length)
+    const titled = new Set(terms.content).intersection(titleIds).size / Math.max(1, titleIds.size)
     const prior =
       weights.centrality * (all[at] ?? 0) +
       weights.forward * (forward[at] ?? 0) +
@@ -163,7 +172,8 @@ export function buildModel({ sentences, language }: ReadDocument, weights: Weigh
       weights.conversational * spoken -
       (sentence.question ? weights.question : 0) +
       (sentence === first ? FIRST_OF_FEW : 0)
-    return { sentence, ...terms, vector: vectors[at] ?? new Map<number, number>(), prior, lead }
+    const vector = vectors[at] ?? new Map<number, number>()
+    return { sentence, ...terms, vector, prior, lead, titled }
   })
   return { candidates, wordCount: vocabulary.size, contentCount: contentVocabulary.size, conversational }
 }

@@ -7,6 +7,7 @@ import { findSpeakers, findTurns } from '../text/speakers.ts'
 import { words } from '../text/tokens.ts'
 import { findFrontMatter } from './front-matter.ts'
 import openers from './openers.json' with { type: 'json' }
+import speech from './speech.json' with { type: 'json' }
 
 /** One sentence of the source: `block.text.slice(start, end)`, so it is verbatim by construction. */
 export interface Sentence {
@@ -25,6 +26,8 @@ export interface Sentence {
   readonly speaker: string | null
   /** False: never picked (fragment, page furniture, half of a quotation, a list of names, a writer's question). */
   readonly usable: boolean
+  /** Reads well by itself: nothing in its opening points back, and speech has no fillers, repeated or half words. */
+  readonly quotable: boolean
   /** Only readable after the sentence before it: it opens with a pronoun or a connective. */
   readonly dependent: boolean
   /** Takes back the sentence before it: "In fact …". */
@@ -37,6 +40,7 @@ export interface ReadDocument {
   sentences: Sentence[]
   /** Primary language subtag, lower case; empty when unknown. */
   language: string
+  title: string
 }
 
 interface Context {
@@ -45,6 +49,10 @@ interface Context {
   unpunctuated: boolean
   /** Little of the text has full stops, as in chats and lists, so none is required. */
   lenient: boolean
+  /** Commas have spaces on both sides, as in transcripts for research. */
+  tokenized: boolean
+  /** Most letters are Latin. */
+  latin: boolean
   matter: ReadonlySet<Block>
   language: string
 }
@@ -57,19 +65,39 @@ const MOST_WORDS = 60
 
 /** "(CNN) -- ", "LONDON, Jan. 5 (Reuters) - ": place, date and agency before the first words of a news item. */
 const dateline =
-  /^(?:\p{Lu}[\p{L}.'’-]*(?:,? [\p{L}.'’-]+){0,4},? ?(?:\d{1,2},? ?(?:\d{4})? ?)?)?(?:\(\p{Lu}[\p{L} .]{1,20}\) ?(?:[-–—]{1,2} *)?|[-–—]{2} +)(?=["“]?\p{Lu})/u
-const bullet = /^(?:[-–—•·*▪◦‣●○■□►▶✓✔※]+\s+|\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|>{2,3}\s*)(?=\S)/u
+  /^(?:\p{Lu}{3,}(?:,? [\p{L}.]+){0,4} ?[–—] |(?:\p{Lu}[\p{L}.'’-]*(?:,? [\p{L}.'’-]+){0,4},? ?(?:\d{1,2},? ?(?:\d{4})? ?)?)?(?:\(\p{Lu}[\p{L} .]{1,20}\) ?(?:[-–—]{1,2} *)?|[-–—]{2} +))(?=["“]?\p{Lu})/u
+const bullet =
+  /^(?:[-–—•·*▪◦‣●○■□►▶✓✔※]+\s+|\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|>{2,3}\s*|\p{Lu}\p{L}+[—–] )(?=\S)/u
 /** A note's number at the end of a sentence. */
 const noteMark = /(?<=[\p{Ll})][.!?]["”’»)]?)(?:\d{1,3}|(?:\[\d{1,3}\]){1,4}|[¹²³⁰⁴-⁹]{1,3})$/u
 
 const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
-const question = /[?？؟]["'”’»)\]」』]*$/u
+/** A question mark, or the particle that ends a question in Chinese and Japanese. */
+const question = /[?？؟]["'”’»)\]」』]*$|(?:か|[吗嗎呢])。[」』]?$/u
+/** One or two consonants are half a word, except where a language has such words. */
+const stub = /^[b-df-hj-np-tv-xz]{1,2}$/u
+/** An answer or interjection before the statement: "Yeah, …". */
+const opensReply = /^\p{L}+ ?,/u
+const fillers: ReadonlySet<string> = new Set(speech.fillers.split(' '))
 const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
 const annotation = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
-const credit = /©|\b(?:file )?photo(?:graph)?(?: by|:)|getty images|\/(?:AP|AFP|Reuters)\b/iu
+/** Marks of a picture's credit, and the year at the end of an entry in a list of works. */
+const credit = /©|\D, (?:1[5-9]|20)\d\d\.?$|\b(?:file )?photo(?:graph)?(?: by|:)|getty images|\/(?:AP|AFP|Reuters)\b/iu
+/** "Keywords: …", "Case (a), (b): …": a label instead of the beginning of a sentence. */
+const labeled = /^[^:：.!?。]{1,30}(?:: |：)/u
+/** "Fig. 6 shows …", "As stated in [6], …": the sentence is about something that the page doesn't show. */
+const pointsElsewhere =
+  /^[^.,]{0,25}(?:\b(?:fig(?:ure|ura)?|tab(?:le|la|elle|leau)?|abb(?:ildung)?|рис|табл)\b\.? ?\d|[图圖図表] ?\d|\[\d+(?:[,–-] ?\d+)*\])/iu
+/** The trace of a line break in damaged text, unless all stops have a space before them. */
+const strayStop = /\p{L} [.,](?: |$)/u
+const startsAfterStop = /^[、，。,;:；：)\]}」』）]/u
 const bracketed = /^[(（[].*[)）\]]\.?$/su
+const withoutLetter = /(?<=^|\s)[^\p{L}\s]+(?=\s|$)/gu
 const capital = /(?<=\s)["“(]?[\p{Lu}\p{N}]/gu
 const pairs = ['()', '[]', '“”', '«»', '「」', '『』', '【】', '（）', '《》'] as const
+
+/** Share of the words of a sentence that may lack a letter; formulas and tables have more. */
+const MOST_NUMBERS = 0.3
 
 /** From this share on, sentences of capitalized words and numbers are names, titles or catalog lines. */
 const MOST_CAPITALS = 0.6
@@ -85,8 +113,13 @@ function isUnbalanced(text: string): boolean {
 }
 
 const spacedOpeners = new Map(
-  Object.entries(openers.spaced).map(([language, list]) => [language, new Set(list.split(' '))]),
+  Object.entries(openers.spaced).map(([language, list]) => {
+    const [pointing = ''] = list.split('|')
+    return [language, { all: new Set(list.split(' ')), pointing: new Set(pointing.split(' ')) }]
+  }),
 )
+/** A reference such as "that" in "In that year" is found among this many words. */
+const OPENING_WORDS = 5
 const corrections = new Map(Object.entries(openers.corrections))
 const unspacedOpener = new RegExp(`^["“「『（]?(?:${openers.unspaced.replaceAll(' ', '|')})`, 'u')
 
@@ -94,7 +127,21 @@ function opensDependent(text: string, { language, lenient }: Context): boolean {
   if (bracketed.test(text) || unspacedOpener.test(text)) return true
   if (!lenient && /^["“'‘(]?\p{Ll}/u.test(text)) return true
   const first = /^[^\p{L}]*([\p{L}\p{M}'’]+)/u.exec(text)?.[1]?.toLowerCase().replaceAll('’', "'") ?? ''
-  return spacedOpeners.get(language)?.has(first) === true
+  return spacedOpeners.get(language)?.all.has(first) === true
+}
+
+/** Whether one of the function words that open a sentence points back: "In that year …". */
+function pointsBack(text: string, language: string): boolean {
+  const opening =
+    text
+      .slice(0, 60)
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{M}']+/gu) ?? []
+  const stops = stopWordsOf(language)
+  const content = opening.findIndex((word) => !stops.has(word))
+  const early = opening.slice(0, content === -1 ? OPENING_WORDS : Math.min(content, OPENING_WORDS))
+  return early.some((word) => spacedOpeners.get(language)?.pointing.has(word))
 }
 
 function opensCorrection(text: string, { language }: Context): boolean {
@@ -110,12 +157,37 @@ function isUsable(text: string, length: number, spoken: boolean, context: Contex
     letters >= text.length * 0.5 &&
     (context.lenient || terminal.test(text)) &&
     (text.match(capital)?.length ?? 0) < length * MOST_CAPITALS &&
-    (spoken || !question.test(text)) &&
+    (text.match(withoutLetter)?.length ?? 0) <= length * MOST_NUMBERS &&
+    (spoken || !(question.test(text) || labeled.test(text))) &&
+    (context.tokenized || !strayStop.test(text)) &&
+    !startsAfterStop.test(text) &&
+    !pointsElsewhere.test(text) &&
+    !isOtherScript(text, context) &&
     !isUnbalanced(text) &&
     !address.test(text) &&
     !annotation.test(text) &&
     !credit.test(text)
   )
+}
+
+function isFluent(text: string, language: string): boolean {
+  if (opensReply.test(text)) return false
+  const stops = stopWordsOf(language)
+  const list = text.toLowerCase().match(/[\p{L}\p{M}'’]+/gu) ?? []
+  return !list.some((word, at) => {
+    const repeats = word === list[at + 1] || (word === list[at + 2] && list[at + 1] === list[at + 3])
+    return repeats || fillers.has(word) || (stub.test(word) && !stops.has(word))
+  })
+}
+
+/** Share of the letters of a text that are Latin. */
+function latinShare(text: string): number {
+  return (text.match(/\p{Script=Latin}/gu)?.length ?? 0) / Math.max(1, text.match(/\p{L}/gu)?.length ?? 0)
+}
+
+/** Whether a sentence is in another script than most of its document, which often repeats it in its own. */
+function isOtherScript(text: string, { latin }: Context): boolean {
+  return latin ? latinShare(text) < 0.35 : latinShare(text) > 0.8
 }
 
 /** White-space words and Unicode words differ ("- ,", "2-0"); the larger keeps every limit. */
@@ -163,7 +235,27 @@ function spansOf(content: string, context: Context): Span[] {
   })
 }
 
-function sentencesOf(block: Block, section: number, first: number, context: Context): Sentence[] {
+/** Most words of the term that a definition list explains in its next item. */
+const TERM_WORDS = 4
+
+/** Whether a block only makes sense after the one before it: the definition of a term. */
+function isDefinition(block: Block, before: Block | undefined): boolean {
+  if (block.type !== 'list-item' || before?.type !== 'list-item') return false
+  return countWords(before.text) <= TERM_WORDS && !/\p{P}$/u.test(before.text)
+}
+
+/** Position of the first sentence of a block. */
+interface Position {
+  section: number
+  index: number
+}
+
+function sentencesOf(
+  block: Block,
+  before: Block | undefined,
+  { section, index }: Position,
+  context: Context,
+): Sentence[] {
   if (!prose.has(block.type)) return []
   const turns = findTurns(block.text, context.speakers)
   const parts = [{ start: 0, contentStart: 0, speaker: null }, ...turns]
@@ -180,7 +272,7 @@ function sentencesOf(block: Block, section: number, first: number, context: Cont
     const length = measureWords(text)
     const corrects = opensCorrection(text, context)
     return {
-      index: first + at,
+      index: index + at,
       section,
       block,
       start,
@@ -190,7 +282,8 @@ function sentencesOf(block: Block, section: number, first: number, context: Cont
       spoken,
       speaker,
       usable: !context.matter.has(block) && isUsable(text, length, spoken, context),
-      dependent: corrects || opensDependent(text, context),
+      quotable: !pointsBack(text, context.language) && (!spoken || isFluent(text, context.language)),
+      dependent: corrects || opensDependent(text, context) || (at === 0 && isDefinition(block, before)),
       corrects,
       question: question.test(text),
     }
@@ -205,13 +298,18 @@ const WORDS_A_STOP = 60
 const PUNCTUATED_SHARE = 0.4
 const stop = /[.!?。！？؟।॥።](?=\s|["'”’»)\]」』]|$)/gu
 
-function punctuationOf(document: ExtractedDocument): Pick<Context, 'unpunctuated' | 'lenient'> {
+function punctuationOf(document: ExtractedDocument): Pick<Context, 'unpunctuated' | 'lenient' | 'tokenized'> {
   const texts = document.blocks.filter((block) => prose.has(block.type)).map((block) => block.text)
   const characters = (of: readonly string[]) => of.reduce((sum, text) => sum + text.length, 0)
-  const stops = texts.reduce((sum, text) => sum + (text.match(stop)?.length ?? 0), 0)
+  const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
+  const stops = count(stop)
   const unpunctuated = document.words > WORDS_A_STOP && stops * WORDS_A_STOP < document.words
   const ended = texts.filter((text) => text.match(stop) !== null)
-  return { unpunctuated, lenient: unpunctuated || characters(ended) < characters(texts) * PUNCTUATED_SHARE }
+  return {
+    unpunctuated,
+    lenient: unpunctuated || characters(ended) < characters(texts) * PUNCTUATED_SHARE,
+    tokenized: count(/ ,/gu) * 2 > count(/,/gu),
+  }
 }
 
 /** Reads all sentences of a document, section by section; yields the number of sections read after each. */
@@ -227,13 +325,17 @@ export function* readSentences(
   const context: Context = {
     speakers: findSpeakers(document.blocks.map((block) => block.text)),
     ...punctuationOf(document),
-    matter: findFrontMatter(document.blocks),
+    latin: latinShare(sample) > 0.5,
+    matter: findFrontMatter(document.blocks, document.kind),
     language: languageOf(document.language, words(sample)),
   }
   const sentences: Sentence[] = []
   for (const [at, section] of sections.entries()) {
-    for (const block of section.blocks) sentences.push(...sentencesOf(block, at, sentences.length, context))
+    section.blocks.forEach((block, place) => {
+      const position = { section: at, index: sentences.length }
+      sentences.push(...sentencesOf(block, section.blocks[place - 1], position, context))
+    })
     yield at + 1
   }
-  return { sentences, language: context.language }
+  return { sentences, language: context.language, title: document.title }
 }
