@@ -84,6 +84,8 @@ const statements: readonly SQL[] = [
       VALUES (${unfinishedSummary}, 'document', ${'x'.repeat(700_000)}, 700000, now())`,
   sql`INSERT INTO kept_work (summary_id, key, value, bytes, created_at)
       SELECT ${unfinishedSummary}, 'section ' || n, repeat('y', 300000), 300000, now() FROM generate_series(1, 9) n`,
+  sql`INSERT INTO summary_shares (summary_id, token, includes_source, created_at)
+      VALUES (${readySummary}, 'token', true, now())`,
   sql`INSERT INTO plan_changes (user_id, operator, reason) VALUES (${user}, 'root', ${odd})`,
   sql`INSERT INTO cancellation_requests (user_id, reason) VALUES (${user}, ${odd})`,
   sql`INSERT INTO feature_suggestions (user_id, feature_type, description, priority)

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { ObjectStorage } from '../../storage/object-storage.ts'
 import { failUnfinished } from '../summaries/persist.ts'
 import { damaged, MAX_ENTRY_BYTES, type Manifest, parseJson, readBackup } from './read-backup.ts'
-import { countAccounts, isKnownMigration, recreateTables, updateTables, withLockedDatabase } from './tables-repo.ts'
+import { countAccounts, isKnownMigration, refillTables, withLockedDatabase } from './tables-repo.ts'
 
 interface RestoreTarget {
   database: Database
@@ -87,8 +87,7 @@ export async function restoreBackup(
     return await withLockedDatabase(database, async (tx, copyRows) => {
       const { refusal } = await inspectTarget(tx)
       if (refusal !== null && !force) throw refusal
-      await recreateTables(tx, manifest.migration)
-      const restored = await readBackup(file, signal, async (name, content) => {
+      const restoreEntry = async (name: string, content: Buffer): Promise<void> => {
         const [folder, key = ''] = name.split('/')
         if (folder === 'files' && (await storage.head(key)) === null)
           await storage.put(key, Readable.from([content]), { maxBytes: MAX_ENTRY_BYTES, bytes: content.length })
@@ -97,10 +96,12 @@ export async function restoreBackup(
         if (table === undefined || !productTables.includes(key)) throw damaged(`it has no table ${key}`)
         const text = manifest.format === 1 ? fromJsonLines(name, content.toString(), table.columns) : content
         rows[key] = (rows[key] ?? 0) + (await copyRows(table, text))
+      }
+      await refillTables(tx, manifest.migration, async () => {
+        const restored = await readBackup(file, signal, restoreEntry)
+        if (!isDeepStrictEqual(restored, manifest)) throw damaged('it was changed while it was read')
+        if (!isDeepStrictEqual(rows, manifest.rows)) throw damaged('it has other rows than its manifest lists')
       })
-      if (!isDeepStrictEqual(restored, manifest)) throw damaged('it was changed while it was read')
-      if (!isDeepStrictEqual(rows, manifest.rows)) throw damaged('it has other rows than its manifest lists')
-      await updateTables(tx, manifest.migration)
       await removeAllJobs(tx)
       return { rows, files: manifest.files.count, ended: await failUnfinished(tx, clock) }
     })

@@ -107,24 +107,25 @@ export async function withLockedDatabase<T>(
   }
 }
 
+const migrations = () => readMigrationFiles({ migrationsFolder })
+
 /** Returns whether this version of the product has a migration. */
 export const isKnownMigration = (migration: number): boolean =>
-  readMigrationFiles({ migrationsFolder }).some(({ folderMillis }) => folderMillis === migration)
+  migrations().some(({ folderMillis }) => folderMillis === migration)
 
-async function migrate(tx: Tx, isWanted: (migration: number) => boolean): Promise<void> {
-  for (const { folderMillis, sql: statements } of readMigrationFiles({ migrationsFolder }))
-    if (isWanted(folderMillis)) for (const statement of statements) await tx.execute(sql.raw(statement))
-}
-
-/** Replaces all tables with empty ones as they were after a migration. */
-export async function recreateTables(tx: Tx, migration: number): Promise<void> {
+/**
+ * Replaces all tables with empty ones as they were after a migration, fills them, and runs the later migrations. Every
+ * customer is read from Stripe again afterwards: subscriptions are as old as the rows.
+ */
+export async function refillTables(tx: Tx, migration: number, fill: () => Promise<void>): Promise<void> {
+  const migrate = async (isWanted: (migration: number) => boolean): Promise<void> => {
+    for (const { folderMillis, sql: statements } of migrations())
+      if (isWanted(folderMillis)) for (const statement of statements) await tx.execute(sql.raw(statement))
+  }
   await tx.execute(sql.raw(`DROP TABLE ${productTables.join(', ')}`))
-  await migrate(tx, (known) => known <= migration)
-}
-
-/** Runs the migrations after one, and has every customer read from Stripe again: subscriptions are as old as the rows. */
-export async function updateTables(tx: Tx, migration: number): Promise<void> {
-  await migrate(tx, (known) => known > migration)
+  await migrate((known) => known <= migration)
+  await fill()
+  await migrate((known) => known > migration)
   await tx.update(schema.users).set({ billingSyncedAt: null })
 }
 

@@ -1,6 +1,5 @@
 import type { UploadTarget, UploadUrlPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { UploadGroup } from '../../../shared/formats.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { uploadGroupOf, uploadGroups } from '../../../shared/uploads.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -21,16 +20,10 @@ import {
 /** Maximum unused files of one user; the oldest is removed beyond that. */
 const MAX_OPEN = 20
 
-/** The group that a file name belongs to. */
-function groupOf(fileName: string): UploadGroup {
-  const group = uploadGroupOf(fileName)
-  if (group === null) throw new AppError('unsupported_media_type', onlyUpload)
-  return group
-}
-
 function checkDeclared(catalogue: PlanCatalogue, actor: Actor, payload: NonNullable<UploadUrlPayload>): number {
   const ownLargest = includesEbooks(catalogue, actor.plan) ? 'epub' : 'document'
-  const group = payload.fileName === undefined ? ownLargest : groupOf(payload.fileName)
+  const group = payload.fileName === undefined ? ownLargest : uploadGroupOf(payload.fileName)
+  if (group === null) throw new AppError('unsupported_media_type', onlyUpload)
   if (group === 'epub') requireEbooks(catalogue, actor.plan)
   if (payload.size === 0) throw new AppError('source_empty', 'This file is empty. Please choose another one.')
   checkSize(group, withoutFolders(payload.fileName ?? 'This file'), payload.size ?? 0)

@@ -38,9 +38,9 @@ async function checkAddress(context: UploadsContext, { id, expires, signature }:
   return row
 }
 
-/** The error for fewer bytes than declared. */
-const incomplete = (): AppError =>
-  new AppError('upload_incomplete', 'Only part of this file arrived. Please upload it again.')
+const incomplete = (message: string, cause?: unknown): AppError => new AppError('upload_incomplete', message, { cause })
+
+const PARTIAL = 'Only part of this file arrived. Please upload it again.'
 
 /** Passes bytes through, and throws at the end if there are fewer than declared. */
 async function* requireAll(body: AsyncIterable<Uint8Array>, announced: number): AsyncGenerator<Uint8Array> {
@@ -49,7 +49,7 @@ async function* requireAll(body: AsyncIterable<Uint8Array>, announced: number): 
     bytes += chunk.byteLength
     yield chunk
   }
-  if (bytes < announced) throw incomplete()
+  if (bytes < announced) throw incomplete(PARTIAL)
 }
 
 /** The error for a file above the limit of its type, or above its declared size. */
@@ -87,7 +87,7 @@ export async function receiveUpload(context: UploadsContext, sent: SentFile): Pr
   const row = await checkAddress(context, sent)
   const announced = row.declaredBytes ?? 0
   if (sent.bytes !== null && sent.bytes > limitOf(row)) throw refusalOf(row)
-  if (sent.bytes !== null && sent.bytes < announced) throw incomplete()
+  if (sent.bytes !== null && sent.bytes < announced) throw incomplete(PARTIAL)
   sent.onAccepted()
   const replaced = new AbortController()
   receiving.get(row.id)?.abort()
@@ -103,9 +103,6 @@ export async function receiveUpload(context: UploadsContext, sent: SentFile): Pr
   }
 }
 
-const interrupted = (message: string, cause?: unknown): AppError =>
-  new AppError('upload_incomplete', message, { cause })
-
 /**
  * The bytes of a request. Throws when the connection breaks or stalls. A consumer that stops early leaves the request
  * open, so that it can still be answered.
@@ -115,7 +112,7 @@ const interrupted = (message: string, cause?: unknown): AppError =>
  * @throws AppError `upload_incomplete`
  */
 async function* arriving(request: Readable, idleMs: number, replaced: AbortSignal): AsyncGenerator<Uint8Array> {
-  const stop = (message: string) => () => request.destroy(interrupted(message))
+  const stop = (message: string) => () => request.destroy(incomplete(message))
   const onReplaced = stop('This upload was started again from elsewhere.')
   const idle = setTimeout(stop('The upload stopped arriving. Please try again.'), idleMs)
   replaced.addEventListener('abort', onReplaced)
@@ -126,7 +123,7 @@ async function* arriving(request: Readable, idleMs: number, replaced: AbortSigna
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw interrupted('The upload was interrupted. Please try again.', error)
+    throw incomplete('The upload was interrupted. Please try again.', error)
   } finally {
     clearTimeout(idle)
     replaced.removeEventListener('abort', onReplaced)

@@ -1,9 +1,10 @@
 import type { Stripe } from 'stripe'
+import { isOwing } from '../../../../shared/billing.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { planOf } from '../../../../shared/plans/catalogue.ts'
 import { heldPlan } from '../../../../shared/plans/entitlements.ts'
 import { enqueueEmail } from '../../../mail/email-queue.ts'
-import { isPaymentDue, listRunningSubscriptions } from '../checkout/current-subscription.ts'
+import { listRunningSubscriptions } from '../checkout/current-subscription.ts'
 import type { BillingContext } from '../context.ts'
 import { callStripe, nullIfMissing, requireStripe } from '../stripe.ts'
 import { endsWithPeriod } from '../sync/subscription-facts.ts'
@@ -96,7 +97,7 @@ async function subscriptionsToEnd(
   }
   const latest = request.createdAt.getTime() + CLOCK_SKEW_MS
   const renews = (one: Stripe.Subscription): boolean => one.items.data.some((item) => !endsWithPeriod(one, item))
-  return running.filter((one) => one.start_date * 1000 <= latest && (isPaymentDue(one) || renews(one)))
+  return running.filter((one) => one.start_date * 1000 <= latest && (isOwing(one.status) || renews(one)))
 }
 
 /**
@@ -117,7 +118,7 @@ async function endAtStripe(
   if (stripeCustomerId === null) return []
   const stripe = requireStripe(context.stripe)
   return callStripe(async () => {
-    const ending = (await subscriptionsToEnd(stripe, found)).map((one) => ({ id: one.id, atOnce: isPaymentDue(one) }))
+    const ending = (await subscriptionsToEnd(stripe, found)).map((one) => ({ id: one.id, atOnce: isOwing(one.status) }))
     if (dryRun) return ending
     for (const subscription of ending) await endOne(stripe, subscription)
     await syncCustomer(context, stripeCustomerId)

@@ -85,10 +85,14 @@ async function expire(stripe: Stripe, { id }: Session): Promise<boolean> {
   }
 }
 
-/** Expires all open sessions of a customer, so that no second subscription can start. */
-export async function expireCheckouts(stripe: Stripe, customer: string): Promise<void> {
+/** Expires the open sessions of a customer, or those of a kind, so that no subscription can start. */
+export async function expireCheckouts(
+  stripe: Stripe,
+  customer: string,
+  isOfKind: (session: Session) => boolean = () => true,
+): Promise<void> {
   const open = await listOpen(stripe, customer)
-  await Promise.all(open.map(async (session) => expire(stripe, session)))
+  await Promise.all(open.filter(isOfKind).map(async (session) => expire(stripe, session)))
 }
 
 /** Returns the customer's newest session if it is open for the same purchase; else creates one. */

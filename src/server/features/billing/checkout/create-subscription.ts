@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stripe } from 'stripe'
-import type { CreateSubscriptionAnswer } from '../../../../shared/billing.ts'
+import { type CreateSubscriptionAnswer, isOwing } from '../../../../shared/billing.ts'
 import { content } from '../../../../shared/content.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { formatDay } from '../../../../shared/format.ts'
@@ -14,7 +14,7 @@ import type { BillingUser } from '../repo.ts'
 import { callStripe, requireStripe } from '../stripe.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { expireCheckouts, openCheckout } from './checkout-session.ts'
-import { type CurrentSubscription, isPaymentDue, readCurrentSubscription } from './current-subscription.ts'
+import { type CurrentSubscription, readCurrentSubscription } from './current-subscription.ts'
 import { type BillingCustomer, ensureCustomer, requireBillingUser } from './customer.ts'
 import { openPortal } from './portal.ts'
 import { findPrices, requirePrice, soldPlans } from './prices.ts'
@@ -190,7 +190,7 @@ async function tryOnce(
   if (current !== null) {
     // A second subscription must never start beside a running one.
     await expireCheckouts(stripe, user.stripeCustomerId)
-    if (isPaymentDue(current.subscription)) return { url: await duePaymentUrl(context, purchase, current) }
+    if (isOwing(current.subscription.status)) return { url: await duePaymentUrl(context, purchase, current) }
     return withSubscription(context, purchase, current)
   }
   if (isGiven(user, plan, context.clock.now())) return keepPlan(context, userId, plan)

@@ -1,5 +1,4 @@
 import type { Stripe } from 'stripe'
-import { isOwing } from '../../../../shared/billing.ts'
 import { type PlanCatalogue, type PlanId, planOf } from '../../../../shared/plans/catalogue.ts'
 import { findPlanId } from './prices.ts'
 
@@ -18,9 +17,6 @@ export interface CurrentSubscription {
  * (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
  */
 const notRunningStatuses: ReadonlySet<string> = new Set(['canceled', 'incomplete', 'incomplete_expired'])
-
-/** Returns whether a payment is due, which comes before any other change. */
-export const isPaymentDue = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean => isOwing(status)
 
 type Reader = Pick<Stripe, 'subscriptions' | 'products'>
 

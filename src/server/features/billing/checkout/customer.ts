@@ -28,11 +28,6 @@ export async function requireBillingUser(db: Db, userId: string): Promise<Billin
 
 const hasCustomer = (user: BillingUser): user is BillingCustomer => user.stripeCustomerId !== null
 
-async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | null> {
-  const customer = await nullIfMissing(stripe.customers.retrieve(id))
-  return customer === null || customer.deleted === true ? null : customer
-}
-
 /**
  * Finds a customer created earlier for a user whose row does not name it: an older backup was restored, or a process died
  * before writing it. Prefers one with a subscription, so that the user does not pay twice.
@@ -114,8 +109,8 @@ export async function ensureCustomer(context: SyncContext, stripe: Stripe, userI
       else await linkFormerCustomer(context, user, former.id)
       continue
     }
-    const customer = await findCustomer(stripe, user.stripeCustomerId)
-    if (customer !== null) {
+    const customer = await nullIfMissing(stripe.customers.retrieve(user.stripeCustomerId))
+    if (customer !== null && customer.deleted !== true) {
       if (customer.email !== user.email) await updateEmail(stripe, customer.id, user.email)
       return user
     }

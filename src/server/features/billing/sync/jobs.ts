@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../db/database.ts'
 import { type AnyJobKind, defineJobKind } from '../../../jobs/queue.ts'
 import type { BillingContext, QueueContext, SyncContext } from '../context.ts'
 import { insertAccountDeleted } from '../repo.ts'
+import { claimStaleCustomers } from './sweep-repo.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 const customerSchema = z.object({ customerId: z.string() })
@@ -46,4 +47,19 @@ export function billingJobKinds(context: SyncContext): AnyJobKind[] {
     // Nothing else syncs the customer of a deleted account, so this job is retried for three days.
     defineJobKind({ ...shared, ...closeJob, concurrency: 1, retries: { ...retries, limit: 300 } }),
   ]
+}
+
+/**
+ * Enqueues syncs of customers not synced for a day, since the end of their paid period, or for an hour around a renewal:
+ * events can be lost, and periods end without one. Several processes may do this simultaneously.
+ *
+ * @returns the number of enqueued syncs
+ */
+export async function sweepCustomers(context: QueueContext & Pick<BillingContext, 'db' | 'clock'>): Promise<number> {
+  if (context.stripe === null) return 0
+  return context.db.transaction(async (tx) => {
+    const customers = await claimStaleCustomers(tx, context.clock.now())
+    for (const customerId of customers) await requestSync(context, tx, customerId)
+    return customers.length
+  })
 }

@@ -36,18 +36,13 @@ type ReadContext = Pick<SyncContext, 'catalogue'> & { stripe: Stripe }
 
 type PlanItem = { item: Stripe.SubscriptionItem; plan: string; isOurs: boolean }
 
-/** Plan of an item; for a price of no plan, the lookup key or id of the price. */
-async function toPlanItem({ stripe }: ReadContext, item: Stripe.SubscriptionItem): Promise<PlanItem> {
-  const planId = await findPlanId(stripe, item.price)
-  return { item, plan: planId ?? item.price.lookup_key ?? item.price.id, isOurs: planId !== null }
-}
-
-/** The item with the plan; of several, the one with the highest. */
+/** The item with the plan; of several, the one with the highest. A price of no plan counts as its lookup key or id. */
 async function planItemOf(context: ReadContext, { items }: Stripe.Subscription): Promise<PlanItem | null> {
   let best: PlanItem | null = null
   const rank = ({ plan }: PlanItem): number => context.catalogue.plans.findIndex(({ id }) => id === plan)
   for (const item of items.data) {
-    const next = await toPlanItem(context, item)
+    const planId = await findPlanId(context.stripe, item.price)
+    const next = { item, plan: planId ?? item.price.lookup_key ?? item.price.id, isOurs: planId !== null }
     if (best === null || rank(next) > rank(best)) best = next
   }
   return best

@@ -1,4 +1,5 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
+import { expireCheckouts } from '../checkout/checkout-session.ts'
 import { PLAN_METADATA } from '../checkout/prices.ts'
 import type { SyncContext } from '../context.ts'
 import { findBillingUser, hasDeletedAccount, linkCustomer } from '../repo.ts'
@@ -7,23 +8,15 @@ import { type CustomerReading, readCustomer } from './read-customer.ts'
 
 type ReadyContext = SyncContext & { stripe: Stripe }
 
-/** Expires the checkout pages on which a plan could still be paid. */
-async function expireCheckouts(context: ReadyContext, customer: Stripe.Customer): Promise<void> {
-  const { sessions } = context.stripe.checkout
-  for await (const { id, metadata } of sessions.list({ customer: customer.id, status: 'open', limit: 100 })) {
-    if (metadata?.[PLAN_METADATA] === undefined) continue
-    if (isOfOtherInstallation(context, metadata, customer.metadata)) continue
-    await sessions.expire(id).catch((error: unknown) => {
-      // It was just paid or expired; an event reports the payment.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    })
-  }
-}
-
 /** Ends everything of a deleted account. Checkout pages go first, so that no subscription can start in between. */
 async function endAll(context: ReadyContext, customer: Stripe.Customer): Promise<void> {
   const { db, clock, stripe, log } = context
-  await expireCheckouts(context, customer)
+  await expireCheckouts(
+    stripe,
+    customer.id,
+    ({ metadata }) =>
+      metadata?.[PLAN_METADATA] !== undefined && !isOfOtherInstallation(context, metadata, customer.metadata),
+  )
   const reading = await readCustomer(context, customer.id, clock.now())
   if (reading.customer !== 'known') return
   for (const { id, userId, metadata } of reading.begun) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { errorBodySchema } from '../../../../shared/api/contract.ts'
@@ -82,11 +82,6 @@ export async function removeOldEvents({ db, clock }: Pick<BillingContext, 'db' |
 
 const notAnEvent = (cause?: unknown): AppError => new AppError('invalid_input', 'This is not an event.', { cause })
 
-const signatureOf = ({ headers }: FastifyRequest): string => {
-  const signature = headers['stripe-signature']
-  return typeof signature === 'string' ? signature : ''
-}
-
 /**
  * Registers the webhook. It stores events and leaves the work to jobs. It needs no session: events are signed.
  *
@@ -116,11 +111,11 @@ export function registerWebhookRoute(
     async (request) => {
       const { stripe, webhookSecret, clock } = context
       if (stripe === null || webhookSecret === null) throw notFound()
-      const { body } = request
+      const { body, headers } = request
       try {
         if (!Buffer.isBuffer(body)) throw notAnEvent()
-        const now = clock.now()
-        const event = readEvent(stripe, { body, signature: signatureOf(request), secret: webhookSecret, now })
+        const signature = String(headers['stripe-signature'] ?? '')
+        const event = readEvent(stripe, { body, signature, secret: webhookSecret, now: clock.now() })
         const isNew = await recordEvent(context, event)
         request.log.info({ event: 'billing.webhook', type: event.type, isNew }, 'Stripe event received')
       } catch (error) {
