@@ -139,7 +139,13 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
   )
   if (isCoarse) return chip
   return (
-    <HoverCard.Root openDelay={180} closeDelay={80} open={isPreviewed && !source.isOpen} onOpenChange={setIsPreviewed}>
+    <HoverCard.Root
+      openDelay={180}
+      closeDelay={80}
+      open={isPreviewed && !source.isOpen}
+      // A click before the delay opens the source instead.
+      onOpenChange={(isOpen) => setIsPreviewed(isOpen && !source.isOpen)}
+    >
       <HoverCard.Trigger asChild>{chip}</HoverCard.Trigger>
       <HoverCard.Content dir="ltr" lang="en" sideOffset={6} collisionPadding={16} className={passageStyle}>
         <Passages {...props}>

@@ -65,13 +65,14 @@ function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly Source
     const above = blocks[at - 1]
     const label = marginLabel(block)
     const citedBy = text.cited.get(block.id)
-    const isRepeated = citedBy === undefined && above !== undefined && marginLabel(above) === label
+    const isRepeated = above !== undefined && above.type !== 'heading' && marginLabel(above) === label
+    const isHidden = citedBy === undefined && (isRepeated || (block.type === 'heading' && block.place.kind !== 'page'))
     return (
       <SourceBlockRow
         key={block.id}
         block={block}
         index={index}
-        label={isRepeated ? '' : label}
+        label={isHidden ? '' : label}
         url={text.summary.originalUrl}
         citedBy={citedBy}
         isShown={text.shown?.references.some(({ blockId }) => blockId === block.id) === true}
@@ -149,8 +150,12 @@ const heightOf = (blocks: readonly SourceBlock[]): number =>
 /** Frames in which a block that was scrolled to is kept in place, while parts around it take their size. */
 const SETTLING_FRAMES = 12
 
+/** Events after which the user scrolls, and the block no longer has to stay in place. */
+const userScrolls = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
 function scrollTo(scroller: HTMLElement, goal: HTMLElement): void {
-  const offset = Math.min(96, scroller.clientHeight / 12)
+  // A sheet is too low for context above the passage.
+  const offset = scroller.clientHeight < 400 ? 0 : 56
   const block = goal.getBoundingClientRect()
   const mark = (goal.querySelector('[data-current]') ?? goal.querySelector('mark'))?.getBoundingClientRect()
   // A mark far down in a long block comes into view rather than the beginning of the block.
@@ -183,19 +188,32 @@ export function SourceText({ goal, ...text }: SourceTextProps) {
     if (goal === null || !isLoaded || current === null) return undefined
     let frames = 0
     let frame = 0
+    let isFocused = false
     const align = (): void => {
       const block = current.querySelector<HTMLElement>(`[data-index="${goal.index}"]`)
       if (block !== null) scrollTo(current, block)
-      if (frames === 1 && goal.takesFocus) block?.focus({ preventScroll: true })
+      if (goal.takesFocus && !isFocused && block !== null) {
+        isFocused = true
+        block.focus({ preventScroll: true })
+      }
       frames += 1
       if (frames < SETTLING_FRAMES) frame = requestAnimationFrame(align)
     }
-    align()
-    const stop = (): void => cancelAnimationFrame(frame)
-    current.addEventListener('wheel', stop, { once: true, passive: true })
+    // A turned tablet or a wider window breaks lines elsewhere.
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame)
+      frames = 0
+      align()
+    })
+    observer.observe(current)
+    const stop = (): void => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+    }
+    for (const type of userScrolls) current.addEventListener(type, stop, { once: true, passive: true })
     return () => {
       stop()
-      current.removeEventListener('wheel', stop)
+      for (const type of userScrolls) current.removeEventListener(type, stop)
     }
   }, [goal, isLoaded])
   return (

@@ -159,7 +159,7 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
   const isPage = openedId !== null && (summary === null || summary.status === 'ready')
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
-  const source = useSource(isPage ? summary : null, page)
+  const source = useSource(isPage ? summary : null, page, open)
   const isSplit = source !== null && source.isOpen
   const firstId = useRef<string | null>(null)
   useEffect(() => {

@@ -15,6 +15,7 @@ const isWide = (): boolean => matchMedia('(min-width: 75rem)').matches
 interface SourceState {
   /** Summary that it belongs to. */
   id: string | null
+  isDialogOpen: boolean
   isOpen: boolean
   shown: ShownCitation | null
 }
@@ -30,17 +31,22 @@ export interface SourceShown extends SourceControl {
  * The source beside a summary: whether it is open, and at which citation. It stays open from one summary to the next
  * where it is a column. Null where the source wasn't kept.
  */
-export function useSource(summary: SummaryContent | null, page: RefObject<HTMLElement | null>): SourceShown | null {
-  const id = summary?.id ?? null
-  const [state, setState] = useState<SourceState>({ id, isOpen: false, shown: null })
-  if (id !== null && state.id !== id)
-    setState({ id, isOpen: state.id !== null && state.isOpen && isWide(), shown: null })
+export function useSource(
+  summary: SummaryContent | null,
+  page: RefObject<HTMLElement | null>,
+  isDialogOpen = true,
+): SourceShown | null {
+  const [state, setState] = useState<SourceState>({ id: null, isDialogOpen, isOpen: false, shown: null })
+  const id = summary?.id ?? state.id
+  const isReopened = isDialogOpen && !state.isDialogOpen
+  if (id !== state.id || isReopened) setState({ id, isDialogOpen, isOpen: state.isOpen && isWide(), shown: null })
+  else if (isDialogOpen !== state.isDialogOpen) setState({ ...state, isDialogOpen })
   if (summary === null || !summary.hasSource) return null
   const { isOpen, shown } = state
   const all = (): HTMLElement[] => Array.from(page.current?.querySelectorAll<HTMLElement>(chips) ?? [])
   const close = (): void => {
     const isInside = document.activeElement?.closest('[data-source]') !== null
-    setState({ id, isOpen: false, shown: null })
+    setState({ ...state, isOpen: false, shown: null })
     if (!isInside) return
     const chip = shown === null ? null : chipById(shown.chipId)
     const target = chip ?? page.current?.querySelector<HTMLElement>('[aria-keyshortcuts=s]')
@@ -49,8 +55,8 @@ export function useSource(summary: SummaryContent | null, page: RefObject<HTMLEl
   return {
     isOpen,
     shown,
-    show: (citation) => setState({ id, isOpen: true, shown: citation }),
-    toggle: () => (isOpen ? close() : setState({ id, isOpen: true, shown: null })),
+    show: (citation) => setState({ ...state, isOpen: true, shown: citation }),
+    toggle: () => (isOpen ? close() : setState({ ...state, isOpen: true, shown: null })),
     close,
     step: (by) => {
       const current = shown === null ? null : chipById(shown.chipId)
