@@ -4,66 +4,6 @@ import { type Environment, type EnvironmentName, environmentSchema } from './con
 import { keptSecret } from './kept-secret.ts'
 import { standinConnection } from './standin-connection.ts'
 
-/** The whole configuration, parsed once at start and handed down. */
-export interface Config {
-  production: boolean
-  role: Environment['ROLE']
-  http: { port: number; host: string; appUrl: string; rateLimitFactor: number }
-  /** Whether HSTS covers the subdomains of APP_URL's host, too. */
-  hstsIncludeSubDomains: boolean
-  dataDir: string
-  databaseUrl: string | null
-  /** Number of daily backups of the bundled PostgreSQL to keep; 0 turns them off. */
-  backupKeep: number
-  /** Memory above which a worker exits, so that its supervisor starts a new one; null: no limit. */
-  workerMemoryBytes: number | null
-  /** Whether OpenTelemetry's settings ask for traces. */
-  tracing: boolean
-  /** Token that Prometheus sends; null: outside production, only this machine may read the metrics. */
-  metricsToken: string | null
-  /** URL of the same database without its pooler; null if there is none. */
-  databaseDirectUrl: string | null
-  sessionSecret: string
-  /** Rules for new passwords, and the service that knows leaked ones. */
-  passwords: { strict: boolean; breachedUrl: string }
-  logLevel: Environment['LOG_LEVEL']
-  planCatalogue: string
-  outbound: { allowPrivateAddresses: boolean; proxyUrl: string | null }
-  youtube: { origin: string; ytDlpPath: string | null }
-  ai: {
-    models: string[]
-    openaiApiKey: string | null
-    openaiBaseUrl: string | null
-    anthropicApiKey: string | null
-    anthropicBaseUrl: string | null
-    googleApiKey: string | null
-    googleBaseUrl: string | null
-    localUrl: string | null
-    localApiKey: string | null
-    /** Whether a second call checks the statements of a summary. */
-    secondRead: boolean
-    /** The model for that call; null: `models` in order. */
-    checkModel: string | null
-    /** Maximum tokens of one call, prompt and answer together; null: known by model. */
-    contextTokens: number | null
-    /** Maximum concurrent calls of one summary. */
-    parallelCalls: number
-    callTimeoutMs: number
-    /** Maximum silence within an answer that has begun. */
-    stallTimeoutMs: number
-  }
-  /** Limits on the use of language models; null: no limit. */
-  modelLimits: { maxSourceWords: number; dailyTokensPerUser: number | null; monthlyBudgetUsd: number | null }
-  /** Time limit of one attempt at a summary. */
-  summaryTimeoutMs: number
-  /** How long the server keeps accepting requests after SIGTERM, until load balancers notice. */
-  shutdownDrainMs: number
-  stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null } | null
-  google: { clientId: string; clientSecret: string; issuer: string } | null
-  mail: { smtpUrl: string; from: string } | null
-  s3: { bucket: string; endpoint: string | null; region: string | null } | null
-}
-
 /** The environment has invalid values; the message lists each on its own line. */
 export class ConfigError extends Error {
   constructor(complaints: readonly string[]) {
@@ -88,9 +28,6 @@ function parseEnvironment(source: Source, names: ReadonlySet<string>): Environme
   return parsed.data
 }
 
-/** Settings for reading and summarizing, which are all that `precis summarize` needs. */
-export type PipelineConfig = Pick<Config, 'outbound' | 'youtube' | 'ai'>
-
 const pipelineNames: readonly EnvironmentName[] = [
   'NODE_ENV',
   'FETCH_ALLOW_PRIVATE',
@@ -114,7 +51,7 @@ const pipelineNames: readonly EnvironmentName[] = [
   'AI_STALL_TIMEOUT_SECONDS',
 ]
 
-function pipelineSettings(env: Environment): PipelineConfig {
+function pipelineSettings(env: Environment) {
   return {
     outbound: { allowPrivateAddresses: env.FETCH_ALLOW_PRIVATE, proxyUrl: env.OUTBOUND_PROXY_URL ?? null },
     youtube: { origin: env.YOUTUBE_ORIGIN, ytDlpPath: env.YT_DLP_PATH ?? null },
@@ -128,15 +65,23 @@ function pipelineSettings(env: Environment): PipelineConfig {
       googleBaseUrl: env.GOOGLE_GENERATIVE_AI_BASE_URL ?? null,
       localUrl: env.LOCAL_AI_URL ?? null,
       localApiKey: env.LOCAL_AI_KEY ?? null,
+      /** Whether a second call checks the statements of a summary. */
       secondRead: env.AI_CHECK,
+      /** The model for that call; null: `models` in order. */
       checkModel: env.AI_CHECK_MODEL ?? null,
+      /** Maximum tokens of one call, prompt and answer together; null: known by model. */
       contextTokens: env.AI_CONTEXT_TOKENS ?? null,
+      /** Maximum concurrent calls of one summary. */
       parallelCalls: env.AI_PARALLEL_CALLS,
       callTimeoutMs: env.AI_CALL_TIMEOUT_SECONDS * 1000,
+      /** Maximum silence within an answer that has begun. */
       stallTimeoutMs: env.AI_STALL_TIMEOUT_SECONDS * 1000,
     },
   }
 }
+
+/** Settings for reading and summarizing, which are all that `precis summarize` needs. */
+export type PipelineConfig = ReturnType<typeof pipelineSettings>
 
 /**
  * Reads the settings for reading and summarizing, and writes nothing: the command needs no data folder and no secrets of
@@ -148,14 +93,12 @@ export function readPipelineConfig(source: Source = process.env): PipelineConfig
   return pipelineSettings(parseEnvironment(source, new Set(pipelineNames)))
 }
 
-/** Access to Stripe for commands, which receive no events and so need no webhook secret. */
-export type StripeAccess = Omit<NonNullable<Config['stripe']>, 'webhookSecret'> & { webhookSecret: string | null }
-
-/** Settings for operator commands. */
-export type OperatorConfig = Pick<
-  Config,
-  'production' | 'http' | 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'planCatalogue' | 'mail' | 's3'
-> & { stripe: StripeAccess | null }
+/** Access to Stripe. Commands receive no events and so need no webhook secret. */
+export interface StripeAccess {
+  secretKey: string
+  webhookSecret: string | null
+  apiUrl: string | null
+}
 
 /** Without the webhook secret, which an operator first gets from a command. */
 const operatorNames: readonly EnvironmentName[] = [
@@ -177,7 +120,7 @@ const operatorNames: readonly EnvironmentName[] = [
   'S3_REGION',
 ]
 
-function operatorSettings(env: Environment): Omit<OperatorConfig, 'stripe'> {
+function operatorSettings(env: Environment) {
   return {
     production: env.NODE_ENV === 'production',
     http: {
@@ -188,6 +131,7 @@ function operatorSettings(env: Environment): Omit<OperatorConfig, 'stripe'> {
     },
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    /** URL of the same database without its pooler; null if there is none. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     planCatalogue: env.PLAN_CATALOGUE,
     mail:
@@ -203,6 +147,9 @@ function operatorSettings(env: Environment): Omit<OperatorConfig, 'stripe'> {
 function stripeAccess({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl }: Environment): StripeAccess | null {
   return secretKey === undefined ? null : { secretKey, webhookSecret: null, apiUrl: apiUrl ?? null }
 }
+
+/** Settings for operator commands. */
+export type OperatorConfig = ReturnType<typeof operatorSettings> & { stripe: StripeAccess | null }
 
 /**
  * Reads the settings for operator commands, which need neither session secrets nor keys of models. Outside production
@@ -244,7 +191,7 @@ function generatedSecret(dataDir: string): string {
  *
  * @throws ConfigError
  */
-export function readConfig(source: Source = process.env): Config {
+export function readConfig(source: Source = process.env) {
   const env = parseEnvironment(source, new Set(Object.keys(environmentSchema.shape)))
   const settings = operatorSettings(env)
   const access = stripeAccess(env)
@@ -252,20 +199,29 @@ export function readConfig(source: Source = process.env): Config {
     ...settings,
     ...pipelineSettings(env),
     role: env.ROLE,
+    /** Whether HSTS covers the subdomains of APP_URL's host, too. */
     hstsIncludeSubDomains: env.HSTS_INCLUDE_SUBDOMAINS,
+    /** Number of daily backups of the bundled PostgreSQL to keep; 0 turns them off. */
     backupKeep: env.BACKUP_KEEP,
+    /** Memory above which a worker exits, so that its supervisor starts a new one; null: no limit. */
     workerMemoryBytes: env.WORKER_MEMORY_MB === undefined ? null : env.WORKER_MEMORY_MB * 1024 * 1024,
+    /** Whether OpenTelemetry's settings ask for traces. */
     tracing: wantsTraces(env),
+    /** Token that Prometheus sends; null: outside production, only this machine may read the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
     sessionSecret: env.SESSION_SECRET ?? generatedSecret(settings.dataDir),
+    /** Rules for new passwords, and the service that knows leaked ones. */
     passwords: { strict: env.PASSWORD_RULES === 'strict', breachedUrl: env.BREACHED_PASSWORDS_URL },
     logLevel: env.LOG_LEVEL,
+    /** Limits on the use of language models; null: no limit. */
     modelLimits: {
       maxSourceWords: env.AI_MAX_SOURCE_WORDS,
       dailyTokensPerUser: env.AI_DAILY_TOKENS_PER_USER ?? null,
       monthlyBudgetUsd: env.AI_MONTHLY_BUDGET_USD ?? null,
     },
+    /** Time limit of one attempt at a summary. */
     summaryTimeoutMs: env.SUMMARY_TIMEOUT_SECONDS * 1000,
+    /** How long the server keeps accepting requests after SIGTERM, until load balancers notice. */
     shutdownDrainMs: env.SHUTDOWN_DRAIN_SECONDS * 1000,
     stripe:
       access !== null && env.STRIPE_WEBHOOK_SECRET !== undefined
@@ -281,3 +237,6 @@ export function readConfig(source: Source = process.env): Config {
         : null,
   }
 }
+
+/** The whole configuration, parsed once at start and passed on. */
+export type Config = ReturnType<typeof readConfig>
