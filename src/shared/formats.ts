@@ -6,7 +6,7 @@ export type UploadType = (typeof uploadTypes)[number]
 export type UploadGroup = 'document' | 'epub'
 
 /** A file format, as far as server, web app and command line need to know it. */
-export interface FileFormat {
+interface FileFormat {
   /** Short name on screens; formats of one family share it. */
   label: string
   /** Name in a sentence, with its article: "This file is a PDF document". */

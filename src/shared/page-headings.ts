@@ -4,7 +4,7 @@ import type { SourceFlag, SourceKind } from './summary-page.ts'
 import { parseTag } from './text-direction.ts'
 
 /** Headings and labels of a summary page, in one language. */
-export interface PageHeadings {
+interface PageHeadings {
   /** BCP 47 tag of the headings' own language. */
   language: SummaryLanguage
   summary: string

@@ -23,7 +23,7 @@ export const partForms = ['text', 'bullets', 'checklist', 'table'] as const
 export type PartForm = (typeof partForms)[number]
 
 /** A titled part of a summary page: paragraphs, bullets, checklist items or table rows, each with its citations. */
-export const pagePartSchema = z.object({
+const pagePartSchema = z.object({
   /** In the language of the summary; empty for a part without a title. */
   title: z.string(),
   form: z.enum(partForms),
@@ -54,7 +54,7 @@ export type PageNotice = (typeof pageNotices)[number]
  * How the statements of a summary were verified: by a second call to a language model and by rules, by rules alone, or
  * not needed because every sentence is the source's own.
  */
-export const pageChecks = ['second_read', 'rules', 'verbatim'] as const
+const pageChecks = ['second_read', 'rules', 'verbatim'] as const
 export type PageCheck = (typeof pageChecks)[number]
 
 /** Everything on a summary page besides the summary text, the takeaways and the quotes. */

@@ -3,7 +3,7 @@ import type { Coverage, Engine, Summary } from './summary.ts'
 import type { PageCheck, PageNotice } from './summary-page.ts'
 
 /** A part of a summary: its title, if any, and its paragraphs. */
-export interface SummaryPart {
+interface SummaryPart {
   title: string | null
   paragraphs: string[]
 }

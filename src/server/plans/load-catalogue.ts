@@ -5,14 +5,14 @@ import { type PlanCatalogue, planCatalogueSchema } from '../../shared/plans/cata
 const shippedNames = ['standard', 'two-plan'] as const
 
 /** An error in a plan catalogue. */
-export interface CatalogueFault {
+interface CatalogueFault {
   /** Dotted path ("plans.1.price"); empty for the whole file. */
   path: string
   message: string
 }
 
 /** A file read as a plan catalogue: the catalogue, or its errors. */
-export interface CatalogueFile {
+interface CatalogueFile {
   file: string
   /** Null if it can't be read or isn't JSON. */
   json: string | null

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
 /** Runs a task of a user as soon as a slot is free; a task whose signal aborts while it waits never starts. */
-export type FairLimiter = <T>(userId: string, signal: AbortSignal, task: () => Promise<T>) => Promise<T>
+type FairLimiter = <T>(userId: string, signal: AbortSignal, task: () => Promise<T>) => Promise<T>
 
 /** Limits parallel tasks across users: of waiting tasks, those of users with the fewest others come first. */
 export function createFairLimiter(concurrency: number): FairLimiter {

@@ -8,7 +8,7 @@ export interface StoredObject {
   modifiedAt: Date
 }
 
-export interface PutOptions {
+interface PutOptions {
   /** The upload is rejected as soon as it exceeds this. */
   maxBytes: number
   /** Length of the body; null when unknown. */

@@ -22,7 +22,7 @@ import {
   tooLarge,
 } from './object-storage.ts'
 
-export interface S3Options {
+interface S3Options {
   bucket: string
   /** URL of a server other than Amazon's, with the bucket in the path. */
   endpoint: string | null

@@ -30,7 +30,7 @@ export function requireLanguage({ translates }: Pick<Summarizer, 'translates'>, 
   )
 }
 
-export type SourceEvent =
+type SourceEvent =
   | { type: 'progress'; progress: Progress }
   | { type: 'document'; document: PackedDocument }
   | { type: 'partial'; text: string }
