@@ -105,6 +105,20 @@ describe('a summary with a time limit of five seconds', () => {
   })
 })
 
+describe('a self-hosted model that writes longer than the time limit', () => {
+  it('finishes its answer', async () => {
+    const product = await startModelProduct({
+      models: ['local:qwen3:8b'],
+      env: { SUMMARY_TIMEOUT_SECONDS: '5', AI_CHECK: 'off' },
+    })
+    const started = performance.now()
+    const { response } = await product.ask([slowPieces(800, 80)])
+    expect(response.statusCode).toBe(201)
+    expect(performance.now() - started).toBeGreaterThan(5000)
+    await product.close()
+  })
+})
+
 describe('a text longer than a model’s context', () => {
   let product: ModelProduct
   beforeAll(async () => {

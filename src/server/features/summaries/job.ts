@@ -42,18 +42,25 @@ const DEAD_LETTER = 'summarize-given-up'
 /** How long writing the end of such a summary is retried: as long as a database may be down. */
 const DEAD_LETTER_RETRIES = { limit: 20, delaySeconds: 1, maxDelaySeconds: 60 }
 
+/** Longest attempt with a self-hosted model, which may write slowly and whose calls end when it falls silent. */
+const LOCAL_MODEL_LIMIT_MS = 12 * 60 * 60 * 1000
+
+function timeLimitOf({ config: { ai, summaryTimeoutMs } }: SummaryJobContext): number {
+  return ai.models.some((name) => name.startsWith('local:')) ? LOCAL_MODEL_LIMIT_MS : summaryTimeoutMs
+}
+
 type SummaryJob = JobKind<{ summaryId: string }>
 
 /** The jobs of this feature: the work on a summary, and its dead letters. */
 export function summaryJobs(context: SummaryJobContext): [SummaryJob, SummaryJob] {
-  const { ai, summaryTimeoutMs } = context.config
+  const { ai } = context.config
   const { total, perUser } = ai.models.length === 0 ? CONCURRENCY.builtIn : CONCURRENCY.models
   const summarize = defineJobKind({
     ...SUMMARIZE,
     deadLetter: DEAD_LETTER,
     concurrency: total,
     perGroup: perUser,
-    expireInSeconds: Math.ceil(summaryTimeoutMs / 1000) + MARGIN_SECONDS,
+    expireInSeconds: Math.ceil(timeLimitOf(context) / 1000) + MARGIN_SECONDS,
     data: summaryJobSchema,
     handle: async ({ summaryId }, run) => runSummary(context, summaryId, run),
   })
@@ -92,7 +99,7 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
 
   const startedAt = performance.now()
   const { deleted, check, stop } = watchDeletion(context, summaryId)
-  const timeLimit = AbortSignal.timeout(context.config.summaryTimeoutMs)
+  const timeLimit = AbortSignal.timeout(timeLimitOf(context))
   const signal = AbortSignal.any([run.signal, deleted, timeLimit])
   const onError = (error: unknown): void => run.log.warn({ err: error, summaryId }, 'progress could not be reported')
   const reporter = new ProgressReporter({ ...context, onGone: check, onError }, row)
