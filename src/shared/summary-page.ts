@@ -43,6 +43,8 @@ export type PagePart = z.infer<typeof pagePartSchema>
 export const pageNotices = [
   /** The source is too short for an advanced summary. */
   'short_source',
+  /** The model wrote too little for an advanced summary that the source supports. */
+  'advanced_missing',
   /** The source contains instructions addressed to a language model; they were not followed. */
   'instructions_in_source',
   /** The summary consists of extracts of a fictional text, which can't retell its plot. */

@@ -64,6 +64,7 @@ export function verificationLines({ page, notableQuotes }: Pick<Summary, 'page' 
 
 const noticeSentences: Record<PageNotice, string> = {
   short_source: 'The source is too short for an advanced summary.',
+  advanced_missing: 'There is no advanced summary: the model wrote too little that the source supports.',
   instructions_in_source: 'The source contains instructions for AI models. They weren’t followed.',
   fiction_extracts: 'This is fiction. The summary shows extracts and doesn’t retell the plot.',
 }

@@ -172,9 +172,17 @@ describe('model output', () => {
   })
 
   it('is requested again when the parts are short, without showing the summary twice', async () => {
-    const { summary, requests } = await pageOf(() => ({ parts: [] }))
-    expect(requests.filter(isPage)).toHaveLength(2)
-    expect(summary).toMatchObject({ advancedSummary: null, isProContent: false })
+    const short = { title: 'More', form: 'text' as const, header: [], lines: [] }
+    const line = { cells: ['Fares bring in 11.8 million.'], blocks: ['b5'] }
+    for (const parts of [[], [{ ...short, lines: [line] }]]) {
+      const { summary, requests } = await pageOf(() => ({ parts }))
+      expect(requests.filter(isPage)).toHaveLength(2)
+      expect(summary).toMatchObject({
+        advancedSummary: null,
+        isProContent: false,
+        page: { advancedParts: [], notices: ['advanced_missing'] },
+      })
+    }
   })
 
   it('loses Markdown, links and invalid labels', async () => {

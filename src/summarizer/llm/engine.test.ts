@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { honest, scriptedModels } from '../../../tests/support/scripted-models.ts'
 import { summarizeWith } from '../../../tests/support/summarize-with.ts'
 import { partsAsText } from '../../shared/summary-page.ts'
-import { article, documentOf, paragraph } from '../testing/documents.ts'
+import { article, book, documentOf, paragraph } from '../testing/documents.ts'
 
 describe('a source that fits one call', () => {
   it('is summarized in one call and read again in another', async () => {
@@ -115,4 +115,14 @@ describe('a summary that ends early', () => {
     })
     expect({ aborted, calls }).toEqual({ aborted: true, calls: 1 })
   })
+})
+
+it('asks for a part for each chapter only of a source that has chapters', async () => {
+  const instructionsFor = async (document: ReturnType<typeof article>) => {
+    const models = scriptedModels(honest)
+    await summarizeWith(models, document, { advanced: true })
+    return models.requests.find(({ schemaName }) => schemaName === 'full_summary_page')?.instructions
+  }
+  expect(await instructionsFor(article(420))).not.toContain('one for each chapter')
+  expect(await instructionsFor(book(10, 42))).toContain('one for each chapter')
 })

@@ -38,7 +38,9 @@ const LEAST_CONTEXT = 2048
  * @throws ModelFailure, and AppError with a more specific code
  */
 export async function makeSummary(run: Run, contextTokens: number): Promise<MadeSummary> {
-  const lengths = lengthsFor(run.document.words, run.options.advanced, run.options.maxWords)
+  const all = lengthsFor(run.document.words, run.options.advanced, run.options.maxWords)
+  const hasChapters = run.document.blocks.some(({ place }) => place.kind === 'chapter')
+  const lengths = { ...all, byChapter: all.byChapter && hasChapters }
   const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.writing)
   let budget = budgetOf(contextTokens)
   const pieces = cutPieces(blocksToRead(run.document), budget.piece)

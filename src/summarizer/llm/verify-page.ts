@@ -39,6 +39,8 @@ const unquoted: ReadonlySet<SourceKind | null> = new Set<SourceKind>(['guide', '
 const LEAST_LEFT = 0.4
 /** Shorter drafts are never rejected for what verification removes. */
 const SHORT_WORDS = 80
+/** Parts of less than this share of their least words are no advanced summary. */
+const LEAST_PARTS = 0.15
 /** Longest correction of a statement, as a share of its words. */
 const CORRECTION_SHARE = 1.5
 const LEAST_CORRECTION_WORDS = 15
@@ -290,9 +292,12 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const mostQuotes = unquoted.has(kind) ? 0 : budget.lengths.quotes
   const quotes = verifyQuotes(source, draft.quotes, mostQuotes, run.document.url, orders, repeats)
   const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))
-  const advancedParts = build(page.parts)
+  const verifiedParts = build(page.parts)
+  const isAdvanced = countWords(partsAsText(verifiedParts)) >= (budget.lengths.parts?.least ?? 0) * LEAST_PARTS
+  const advancedParts = isAdvanced ? verifiedParts : []
   const notices: Record<PageNotice, boolean> = {
     short_source: run.options.advanced && run.document.words < LEAST_ADVANCED_WORDS,
+    advanced_missing: budget.lengths.parts !== null && advancedParts.length === 0,
     instructions_in_source: orders.found || (verdicts?.obeying.size ?? 0) > 0,
     fiction_extracts: false,
   }
