@@ -3,15 +3,15 @@ import { countWords } from '../shared/words.ts'
 
 /** A part of a document, on its own boundaries. */
 export interface Section {
-  /** The heading or chapter title above it; null where the source has none. */
+  /** The heading or chapter title above it; null without one. */
   title: string | null
   blocks: readonly Block[]
   words: number
 }
 
-/** Sections that a document is cut into at most when it has headings of several depths. */
+/** Most sections of a document with headings of several depths. */
 const MOST_SECTIONS = 60
-/** Size of a part, in words, where the source itself names none. */
+/** Size of a part, in words, in a source without headings. */
 const PART_WORDS = 2500
 
 /** The heading path down to a depth, or the chapter, as one comparable key. */

@@ -3,7 +3,7 @@ import { stem, words } from '../text/tokens.ts'
 import type { ReadDocument, Sentence } from './read-sentences.ts'
 import speech from './speech.json' with { type: 'json' }
 
-/** A sentence with what selection needs of it. */
+/** A sentence with its features for selection. */
 export interface Candidate {
   readonly sentence: Sentence
   /** Ids of all words in order, and of stemmed content words. */
@@ -35,7 +35,7 @@ export interface Model {
  */
 const WEIGHTS: Weights = { centrality: 0.75, forward: 0.75, lead: 0.5, conversational: 3, question: 0.5 }
 
-/** Weights of what makes a sentence valuable by itself, and of what takes from its value. */
+/** Weights of the features that raise or lower a sentence's value by itself. */
 export interface Weights {
   centrality: number
   forward: number
@@ -44,7 +44,7 @@ export interface Weights {
   question: number
 }
 
-/** In a text of few sentences hardly one repeats another, so centrality means little; but its point comes first. */
+/** Sentences of a short text rarely repeat each other, so centrality means little, but its point comes first. */
 const FEW_SENTENCES = 12
 const FIRST_OF_FEW = 2
 

@@ -18,7 +18,7 @@ export interface Sentence {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** Length in words: as `countWords` counts or as white space separates, whichever is more. */
+  /** Length in words, by `countWords` or by white space, whichever is more. */
   readonly words: number
   /** It comes from a transcript: it has a speaker, or the source has no punctuation. */
   readonly spoken: boolean
@@ -30,7 +30,7 @@ export interface Sentence {
   readonly quotable: boolean
   /** Only readable after the sentence before it: it opens with a pronoun or a connective. */
   readonly dependent: boolean
-  /** Takes back the sentence before it: "In fact …". */
+  /** Corrects the sentence before it: "In fact …". */
   readonly corrects: boolean
   readonly question: boolean
 }
@@ -190,7 +190,7 @@ function isOtherScript(text: string, { latin }: Context): boolean {
   return latin ? latinShare(text) < 0.35 : latinShare(text) > 0.8
 }
 
-/** White-space words and Unicode words differ ("- ,", "2-0"); the larger keeps every limit. */
+/** White-space words and Unicode words differ ("- ,", "2-0"); the larger number respects every limit. */
 export function measureWords(text: string): number {
   return Math.max(countWords(text), text.split(/\s+/u).filter(Boolean).length)
 }

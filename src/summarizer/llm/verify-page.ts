@@ -252,10 +252,10 @@ function buildPart(check: Check, { title, form, header, lines }: Part): PagePart
 const wordsOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + countWords(textOf(line)), 0)
 
 /**
- * Verifies a draft: lines cite existing blocks that support them; quotes are shown as the source has them or dropped;
- * nothing is said twice; statements that the rules or a second read of the source object to are corrected or dropped.
+ * Verifies a draft: lines cite existing blocks that support them, quotes are verbatim, and repeats are dropped. The
+ * rules and a second read of the source correct or drop statements.
  *
- * @returns null when too little is left of the draft to be a summary
+ * @returns null if too little of the draft is left for a summary
  */
 export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promise<VerifiedPage | null> {
   const source = await run.source()
@@ -268,13 +268,13 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   applyRules(check, page)
   const summaryWords = wordsOf(page.summary)
   const claims = claimsOf(linesOf(page))
-  const tell = (done: number): void =>
+  const report = (done: number): void =>
     run.emit({ type: 'progress', progress: { stage: 'checking', done, total: claims.length } })
-  tell(0)
+  report(0)
   const verdicts = run.secondRead ? await readAgain(run, { ...check, claims }) : null
   settle(check, claims, verdicts)
   const lead = await settleGist(check, page, verdicts !== null)
-  tell(claims.length)
+  report(claims.length)
   if (lead === null) return null
   // Corrections and a new lead may repeat other lines.
   const repeats = rejectRepeats(check, { ...page, ...lead })

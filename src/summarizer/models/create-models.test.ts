@@ -193,7 +193,7 @@ describe.each(providers)('%s', (name) => {
   })
 })
 
-// Google says the same of a minute's quota as of a month's.
+// Google's errors do not distinguish the quota of a minute from that of a month.
 it.each([openai, anthropic, local])('%s is not asked again when its account is empty', async (name) => {
   models.server.play(always(fails('out_of_quota')))
   await expect(models.ask([name])).rejects.toMatchObject({ kind: 'unavailable' })

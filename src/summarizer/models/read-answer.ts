@@ -126,7 +126,7 @@ export async function receive(
   opening.catch(() => undefined)
   const { stream } = await Promise.race([opening, limits.over])
   const reader = stream.getReader()
-  const tell = createPartialListener(onPartial)
+  const onText = createPartialListener(onPartial)
   for (;;) {
     const reading = reader.read()
     reading.catch(() => undefined)
@@ -135,7 +135,7 @@ export async function receive(
     take(value, incoming, limits)
     if (value.type !== 'text-delta') continue
     try {
-      await tell(incoming.text)
+      await onText(incoming.text)
     } catch (error) {
       throw new ListenerError('A listener failed.', { cause: error })
     }

@@ -5,7 +5,7 @@ import type { SchemaName } from '../llm/answers.ts'
 import type { ModelAnswer, ModelCall, ModelFailureKind, Models } from '../models/model.ts'
 import type { SummarizeOptions, SummarizerEvent } from '../summarizer.ts'
 
-/** The language models as a thread knows them: it has no keys, and asks the main thread to call them. */
+/** The language models for a thread, which has no keys and has the main thread call them. */
 export interface ModelFacts extends Pick<Models, 'names' | 'contextTokens'> {
   parallelCalls: number
   secondRead: boolean
@@ -22,10 +22,10 @@ export interface SummarizeTask {
   port: MessagePort
 }
 
-/** How a thread ended a task. The result itself travels over the port, behind the events before it. */
+/** End of a task. The result is sent over the port, after the events. */
 export type SummarizeAnswer = 'done' | SummarizeFailure
 
-/** An error as it crosses threads, which lose its class. */
+/** An error in a form that crosses threads, which lose its class. */
 interface SummarizeFailure {
   /** Null for an error that isn't an `AppError`. */
   code: ErrorCode | null
@@ -34,7 +34,7 @@ interface SummarizeFailure {
   detail: string | null
 }
 
-/** A call of a language model, as the main thread makes it for a thread. */
+/** A call of a language model that the main thread makes for a thread. */
 type ThreadCall = Pick<ModelCall<unknown>, 'instructions' | 'prompt' | 'maxOutputTokens' | 'isCheck'> & {
   schemaName: SchemaName
   /** Whether the thread wants partial answers. */

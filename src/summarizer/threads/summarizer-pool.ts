@@ -138,7 +138,7 @@ async function* summarize(
 }
 
 /**
- * Makes the summarizer that works on threads, so that no document holds up the main thread. Language models are called
+ * Creates the summarizer that works on threads, so that no document blocks the main thread. Language models are called
  * by the main thread, which has their keys and breakers; their answers are checked on the thread.
  *
  * @param parts null for the built-in engine

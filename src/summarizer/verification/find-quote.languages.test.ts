@@ -5,9 +5,9 @@ import { findQuote } from './find-quote.ts'
 interface Cases {
   language: string
   source: string
-  /** Quotes that say what the source says; a pair where the text shown is not the whole source. */
+  /** Quotes that match, with the displayed text if that is not the whole source. */
   same: readonly (string | readonly [quote: string, shown: string])[]
-  /** Quotes that say something else. */
+  /** Quotes that don't match. */
   other: readonly string[]
 }
 
