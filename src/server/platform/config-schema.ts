@@ -82,29 +82,13 @@ const models = z.string().transform((value, context) => {
 
 const model = z.string().regex(modelName, { error: 'must be one model, such as openai:MODEL' })
 
-/** Every setting that the product reads from the environment; settings.json describes them. */
-export const environmentSchema = z.object({
-  NODE_ENV: z
-    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
-    .default('development'),
-  PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
-  APP_URL: httpAddress('https://precis.example').optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: databaseAddress.optional(),
-  WORKER_MEMORY_MB: whole(256, 1_000_000).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('http://localhost:4318').optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpAddress('http://localhost:4318/v1/traces').optional(),
-  OTEL_TRACES_EXPORTER: text,
-  OTEL_SDK_DISABLED: text,
-  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  BACKUP_KEEP: whole(0, 1000).default(7),
-  DATABASE_DIRECT_URL: databaseAddress.optional(),
-  ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
-  SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  PASSWORD_RULES: z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'),
-  BREACHED_PASSWORDS_URL: httpAddress('https://api.pwnedpasswords.com').default('https://api.pwnedpasswords.com'),
+const NODE_ENV = z
+  .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+  .default('development')
+
+/** Settings for reading and summarizing, which are all that `precis summarize` needs. */
+export const pipelineShape = {
+  NODE_ENV,
   AI_MODELS: models.optional(),
   OPENAI_API_KEY: text,
   OPENAI_BASE_URL: modelAddress('https://api.openai.com/v1').optional(),
@@ -120,36 +104,65 @@ export const environmentSchema = z.object({
   AI_PARALLEL_CALLS: whole(1, 64).default(6),
   AI_CALL_TIMEOUT_SECONDS: whole(1, 3600).default(180),
   AI_STALL_TIMEOUT_SECONDS: whole(1, 3600).default(45),
-  AI_MAX_SOURCE_WORDS: whole(1000, 100_000_000).default(300_000),
-  AI_DAILY_TOKENS_PER_USER: whole(1, 1_000_000_000_000).optional(),
-  AI_MONTHLY_BUDGET_USD: whole(1, 1_000_000_000).optional(),
-  SHUTDOWN_DRAIN_SECONDS: whole(0, 600).default(0),
-  SUMMARY_TIMEOUT_SECONDS: whole(5, 7200).default(900),
+  YOUTUBE_ORIGIN: httpAddress('https://www.youtube.com').default('https://www.youtube.com'),
+  OUTBOUND_PROXY_URL: httpAddress('http://proxy.example:3128').optional(),
+  YT_DLP_PATH: text,
+  FETCH_ALLOW_PRIVATE: flag.default(false),
+}
+
+/** Settings for operator commands. They need no webhook secret, which an operator first gets from a command. */
+export const operatorShape = {
+  NODE_ENV,
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: httpAddress('https://precis.example').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
   STRIPE_SECRET_KEY: stripeKey.optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .trim()
-    .regex(/^whsec_\S+$/, { error: 'must be the signing secret of the address for events, which begins with whsec_' })
-    .optional(),
   STRIPE_API_URL: httpAddress('https://api.stripe.com').optional(),
-  GOOGLE_CLIENT_ID: text,
-  GOOGLE_CLIENT_SECRET: text,
-  GOOGLE_ISSUER: httpAddress('https://accounts.google.com').optional(),
   SMTP_URL: webAddress(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465').optional(),
   MAIL_FROM: sender.optional(),
   S3_BUCKET: text,
   S3_ENDPOINT: httpAddress('https://s3.example').optional(),
   S3_REGION: text,
   PLAN_CATALOGUE: z.string().default('standard'),
-  YOUTUBE_ORIGIN: httpAddress('https://www.youtube.com').default('https://www.youtube.com'),
-  OUTBOUND_PROXY_URL: httpAddress('http://proxy.example:3128').optional(),
-  YT_DLP_PATH: text,
   RATE_LIMIT_FACTOR: z
     .string()
     .transform(Number)
     .refine((value) => Number.isFinite(value) && value > 0, { error: 'must be a number above 0' })
     .default(1),
-  FETCH_ALLOW_PRIVATE: flag.default(false),
+}
+
+/** Every setting that the product reads from the environment; settings.json describes them. */
+export const environmentSchema = z.object({
+  ...operatorShape,
+  ...pipelineShape,
+  HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
+  WORKER_MEMORY_MB: whole(256, 1_000_000).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('http://localhost:4318').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpAddress('http://localhost:4318/v1/traces').optional(),
+  OTEL_TRACES_EXPORTER: text,
+  OTEL_SDK_DISABLED: text,
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  BACKUP_KEEP: whole(0, 1000).default(7),
+  ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  PASSWORD_RULES: z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'),
+  BREACHED_PASSWORDS_URL: httpAddress('https://api.pwnedpasswords.com').default('https://api.pwnedpasswords.com'),
+  AI_MAX_SOURCE_WORDS: whole(1000, 100_000_000).default(300_000),
+  AI_DAILY_TOKENS_PER_USER: whole(1, 1_000_000_000_000).optional(),
+  AI_MONTHLY_BUDGET_USD: whole(1, 1_000_000_000).optional(),
+  SHUTDOWN_DRAIN_SECONDS: whole(0, 600).default(0),
+  SUMMARY_TIMEOUT_SECONDS: whole(5, 7200).default(900),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .trim()
+    .regex(/^whsec_\S+$/, { error: 'must be the signing secret of the address for events, which begins with whsec_' })
+    .optional(),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_ISSUER: httpAddress('https://accounts.google.com').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',

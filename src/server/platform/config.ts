@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { crossChecks } from './config-checks.ts'
-import { type Environment, type EnvironmentName, environmentSchema } from './config-schema.ts'
+import { type Environment, environmentSchema, operatorShape, pipelineShape } from './config-schema.ts'
 import { keptSecret } from './kept-secret.ts'
 import { standinConnection } from './standin-connection.ts'
 
@@ -27,29 +27,6 @@ function parseEnvironment(source: Source, names: ReadonlySet<string>): Environme
   if (complaints.length > 0) throw new ConfigError(complaints.map(([name, message]) => `${name} ${message}`))
   return parsed.data
 }
-
-const pipelineNames: readonly EnvironmentName[] = [
-  'NODE_ENV',
-  'FETCH_ALLOW_PRIVATE',
-  'OUTBOUND_PROXY_URL',
-  'YOUTUBE_ORIGIN',
-  'YT_DLP_PATH',
-  'AI_MODELS',
-  'OPENAI_API_KEY',
-  'OPENAI_BASE_URL',
-  'ANTHROPIC_API_KEY',
-  'ANTHROPIC_BASE_URL',
-  'GOOGLE_GENERATIVE_AI_API_KEY',
-  'GOOGLE_GENERATIVE_AI_BASE_URL',
-  'LOCAL_AI_URL',
-  'LOCAL_AI_KEY',
-  'AI_CHECK',
-  'AI_CHECK_MODEL',
-  'AI_CONTEXT_TOKENS',
-  'AI_PARALLEL_CALLS',
-  'AI_CALL_TIMEOUT_SECONDS',
-  'AI_STALL_TIMEOUT_SECONDS',
-]
 
 function pipelineSettings(env: Environment) {
   return {
@@ -90,7 +67,7 @@ export type PipelineConfig = ReturnType<typeof pipelineSettings>
  * @throws ConfigError
  */
 export function readPipelineConfig(source: Source = process.env): PipelineConfig {
-  return pipelineSettings(parseEnvironment(source, new Set(pipelineNames)))
+  return pipelineSettings(parseEnvironment(source, new Set(Object.keys(pipelineShape))))
 }
 
 /** Access to Stripe. Commands receive no events and so need no webhook secret. */
@@ -99,26 +76,6 @@ export interface StripeAccess {
   webhookSecret: string | null
   apiUrl: string | null
 }
-
-/** Without the webhook secret, which an operator first gets from a command. */
-const operatorNames: readonly EnvironmentName[] = [
-  'NODE_ENV',
-  'PORT',
-  'HOST',
-  'APP_URL',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'PLAN_CATALOGUE',
-  'RATE_LIMIT_FACTOR',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_API_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'S3_BUCKET',
-  'S3_ENDPOINT',
-  'S3_REGION',
-]
 
 function operatorSettings(env: Environment) {
   return {
@@ -158,7 +115,7 @@ export type OperatorConfig = ReturnType<typeof operatorSettings> & { stripe: Str
  * @throws ConfigError
  */
 export function readOperatorConfig(source: Source = process.env): OperatorConfig {
-  const env = parseEnvironment(source, new Set(operatorNames))
+  const env = parseEnvironment(source, new Set(Object.keys(operatorShape)))
   const settings = operatorSettings(env)
   const standin = settings.production ? null : standinConnection(settings.dataDir)
   return { ...settings, stripe: stripeAccess(env) ?? standin }
@@ -166,7 +123,7 @@ export function readOperatorConfig(source: Source = process.env): OperatorConfig
 
 /** Reads the setting PLAN_CATALOGUE alone. */
 export function readCatalogueFile(source: Source = process.env): string {
-  return parseEnvironment(source, new Set<EnvironmentName>(['PLAN_CATALOGUE'])).PLAN_CATALOGUE
+  return parseEnvironment(source, new Set(['PLAN_CATALOGUE'])).PLAN_CATALOGUE
 }
 
 /** Traces are on if an exporter or an endpoint is set. */
