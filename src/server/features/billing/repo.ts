@@ -63,10 +63,10 @@ export async function linkCustomer(
 }
 
 /**
- * Gives a user without a plan the free one; it also replaces an unrecognized plan that was not paid for. The statement
- * itself compares the plan, so that one paid for meanwhile stays.
+ * Gives a user the free plan if they have none, or an unrecognized one that was not paid for. The statement itself
+ * compares the plan, so that one paid for meanwhile stays.
  *
- * @param unrecognized the stored plan; null when there is none
+ * @param unrecognized the stored plan; null without one
  */
 export async function writeStarter(db: Db | Tx, userId: string, unrecognized: string | null, now: Date): Promise<void> {
   const none = or(isNull(users.subscriptionPlan), inArray(users.subscriptionPlan, ['', 'free']))

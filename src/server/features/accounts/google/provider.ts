@@ -32,7 +32,7 @@ interface ProviderOptions {
 }
 
 /** A started sign-in: `state`, `nonce` and `verifier` are required again at the callback. */
-interface Beginning {
+interface StartedSignIn {
   url: string
   state: string
   nonce: string
@@ -109,25 +109,25 @@ export function createGoogleProvider(options: ProviderOptions) {
   const discovered = createDiscovery(options)
   return {
     /** Returns the URL to redirect the browser to; throws when the provider cannot be reached. */
-    begin: async (): Promise<Beginning> => {
+    begin: async (): Promise<StartedSignIn> => {
       const configuration = await discovered()
-      const begun = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+      const started = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: options.redirectUri,
         scope: 'openid email profile',
-        state: begun.state,
-        nonce: begun.nonce,
-        code_challenge: await calculatePKCECodeChallenge(begun.verifier),
+        state: started.state,
+        nonce: started.nonce,
+        code_challenge: await calculatePKCECodeChallenge(started.verifier),
         code_challenge_method: 'S256',
         // Users with several accounts choose each time, also when they confirm their identity.
         prompt: 'select_account',
       })
-      return { ...begun, url: url.href }
+      return { ...started, url: url.href }
     },
     /** Returns the user's profile, by the URL of the callback. */
     finish: async (
       callbackUrl: URL,
-      { state, nonce, verifier }: Omit<Beginning, 'url'>,
+      { state, nonce, verifier }: Omit<StartedSignIn, 'url'>,
     ): Promise<GoogleProfile | Failed> => {
       try {
         const tokens = await authorizationCodeGrant(await discovered(), callbackUrl, {

@@ -49,12 +49,12 @@ async function beginSignIn(
   const otherHost = context.production ? null : appHostUrl(request, context.appUrl, queryOf(request))
   if (otherHost !== null) return reply.redirect(otherHost, 302)
   await context.limits.google(request)
-  const begun = await provider.begin().catch(failureOf)
-  if ('failure' in begun) {
-    request.log.warn({ reason: begun.reason }, 'could not reach Google')
-    return fail(reply, begun.failure, returnTo)
+  const started = await provider.begin().catch(failureOf)
+  if ('failure' in started) {
+    request.log.warn({ reason: started.reason }, 'could not reach Google')
+    return fail(reply, started.failure, returnTo)
   }
-  const { url, ...secrets } = begun
+  const { url, ...secrets } = started
   const now = context.clock.now()
   storeAttempt(attempts, request, reply, { ...secrets, returnTo, beganAt: now.getTime() }, now)
   return reply.redirect(url, 302)

@@ -6,7 +6,7 @@ import { isMissing, nullIfMissing } from '../stripe.ts'
 import { factsOf, hasEnded, type SubscriptionFacts } from './subscription-facts.ts'
 
 /** A subscription with the id of the user who started it. */
-interface BegunSubscription {
+interface PlanSubscription {
   id: string
   userId: string
   metadata: Stripe.Metadata
@@ -16,12 +16,12 @@ interface KnownCustomer {
   customer: 'known'
   /** All that have not ended. */
   subscriptions: SubscriptionFacts[]
-  /** Those to our plans whose metadata names a user. */
-  begun: BegunSubscription[]
+  /** Subscriptions to our plans whose metadata names a user. */
+  planSubscriptions: PlanSubscription[]
   /** User id in the customer's metadata; read only when there is no subscription. */
   owner: string | null
-  /** Whether there were other subscriptions before. */
-  hadOthers: boolean
+  /** Whether there are ended subscriptions, or ones without an item. */
+  hadEnded: boolean
 }
 
 /** A customer as stored at Stripe. */
@@ -53,20 +53,20 @@ const userIdIn = ({ userId }: Stripe.Metadata): string | null => z.uuid().safePa
 async function readKnown(context: ReadContext, customerId: string, now: Date): Promise<CustomerReading> {
   const { stripe } = context
   const subscriptions: SubscriptionFacts[] = []
-  const begun: BegunSubscription[] = []
-  let hadOthers = false
+  const planSubscriptions: PlanSubscription[] = []
+  let hadEnded = false
   for await (const subscription of stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })) {
     const planItem = hasEnded(subscription) ? null : await planItemOf(context, subscription)
     if (planItem === null) {
-      hadOthers = true
+      hadEnded = true
       continue
     }
     subscriptions.push(factsOf(subscription, planItem, now))
     const { id, metadata } = subscription
     const userId = userIdIn(metadata)
-    if (userId !== null && planItem.isOurs) begun.push({ id, userId, metadata })
+    if (userId !== null && planItem.isOurs) planSubscriptions.push({ id, userId, metadata })
   }
-  const known: KnownCustomer = { customer: 'known', subscriptions, begun, owner: null, hadOthers }
+  const known: KnownCustomer = { customer: 'known', subscriptions, planSubscriptions, owner: null, hadEnded }
   if (subscriptions.length > 0) return known
   // Deleting a customer ends their subscriptions, so only a customer without any can have been deleted.
   const customer = await stripe.customers.retrieve(customerId)

@@ -33,8 +33,8 @@ function noPlan({ planSource, subscriptionPlan }: BillingUser): Change {
   }
 }
 
-const endedStatus = ({ planSource, subscriptionStatus }: BillingUser, hadOthers: boolean): string | null =>
-  planSource === 'operator' || (!hadOthers && subscriptionStatus === null) ? null : 'canceled'
+const endedStatus = ({ planSource, subscriptionStatus }: BillingUser, hadEnded: boolean): string | null =>
+  planSource === 'operator' || (!hadEnded && subscriptionStatus === null) ? null : 'canceled'
 
 /**
  * Keeps the end of the grace period while a subscription stays unpaid: otherwise each further unpaid period would add
@@ -106,7 +106,7 @@ function changeOf(
   const change = {
     ...noSubscription,
     ...noPlan(user),
-    subscriptionStatus: endedStatus(user, reading.customer === 'known' && reading.hadOthers),
+    subscriptionStatus: endedStatus(user, reading.customer === 'known' && reading.hadEnded),
     ...(reading.customer === 'deleted' ? { stripeCustomerId: null } : {}),
   }
   return { change, startedAt: null }
@@ -170,7 +170,7 @@ export async function syncCustomer(context: SyncContext, customerId: string): Pr
 /** Several tabs that load simultaneously share one sync. */
 const syncs = createPerUserQueue<void>()
 
-/** Syncs a customer, but waits only for some time; the sync itself goes on. Logs a failure. */
+/** Syncs a customer, but waits only for some time; the sync continues afterwards. Logs a failure. */
 export async function syncWithin(context: SyncContext, customerId: string, waitMs: number): Promise<void> {
   const sync = syncs(customerId, 'sync', async () => syncCustomer(context, customerId)).catch((error: unknown) => {
     context.log.warn({ event: 'billing.refresh_failed', err: error }, 'could not read a subscription from Stripe')

@@ -19,7 +19,7 @@ async function endAll(context: ReadyContext, customer: Stripe.Customer): Promise
   )
   const reading = await readCustomer(context, customer.id, clock.now())
   if (reading.customer !== 'known') return
-  for (const { id, userId, metadata } of reading.begun) {
+  for (const { id, userId, metadata } of reading.planSubscriptions) {
     if (isOfOtherInstallation(context, metadata, customer.metadata)) continue
     if ((await findBillingUser(db, userId)) !== undefined) continue
     await stripe.subscriptions.cancel(id).catch((error: unknown) => {
@@ -62,23 +62,25 @@ export async function handleUnlinkedCustomer(
   if (reading.customer !== 'known') return true
   const customer = await stripe.customers.retrieve(customerId)
   if (customer.deleted === true) return true
-  const begun = reading.begun.filter(({ metadata }) => !isOfOtherInstallation(context, metadata, customer.metadata))
+  const planSubscriptions = reading.planSubscriptions.filter(
+    ({ metadata }) => !isOfOtherInstallation(context, metadata, customer.metadata),
+  )
   const owner = isOfOtherInstallation(context, customer.metadata) ? null : reading.owner
-  const userIds = new Set([...begun.map(({ userId }) => userId), ...(owner === null ? [] : [owner])])
+  const userIds = new Set([...planSubscriptions.map(({ userId }) => userId), ...(owner === null ? [] : [owner])])
   let isUserUnknown = false
   for (const userId of userIds) {
     const relation = await relate(context, customerId, userId)
     if (relation === 'own') return false
-    const subscriptions = begun.filter((one) => one.userId === userId).map(({ id }) => id)
+    const subscriptions = planSubscriptions.filter((one) => one.userId === userId).map(({ id }) => id)
     if (relation === 'unknown') isUserUnknown = true
     else if (subscriptions.length > 0) {
       log.error({ event: 'billing.duplicate_customer', userId, subscriptions }, 'user pays as two Stripe customers')
     }
   }
   if (await hasDeletedAccount(db, customerId)) await endAll(context, customer)
-  else if (isUserUnknown && begun.length > 0) {
+  else if (isUserUnknown && planSubscriptions.length > 0) {
     log.error(
-      { event: 'billing.unknown_user', customerId, subscriptions: begun.map(({ id }) => id) },
+      { event: 'billing.unknown_user', customerId, subscriptions: planSubscriptions.map(({ id }) => id) },
       'a customer pays for a user who is not in this database and was not deleted from it: is it the right one? Nothing was canceled',
     )
   }
