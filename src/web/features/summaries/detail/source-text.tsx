@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
 import { findPattern, rangesOf } from '../../../../shared/find-text.ts'
 import type { SummaryContent } from '../../../../shared/summary.ts'
@@ -183,7 +183,8 @@ export function SourceText({ goal, ...text }: SourceTextProps) {
     setSize({ total: data.total, blockHeight: heightOf(data.blocks) / Math.max(1, data.blocks.length) })
   }
   const isLoaded = data !== undefined && size !== null
-  useEffect(() => {
+  // Before the first paint, so that pages at the beginning aren't loaded on the way.
+  useLayoutEffect(() => {
     const { current } = scroller
     if (goal === null || !isLoaded || current === null) return undefined
     let frames = 0
