@@ -192,6 +192,32 @@ describe('a fact that the source lacks', () => {
   })
 })
 
+describe('a note on unread pages', () => {
+  const note = 'Pages that could not be read: 2 of 34.'
+  const noted = documentOf(article().blocks, { sourceInfo: { readAs: 'PDF text', note } })
+
+  it('begins the summary, once', async () => {
+    const omitted = await page(honest, noted)
+    expect(omitted.result.basicSummary).toMatch(/^Pages that could not be read: 2 of 34\. In year/u)
+    const told = await page(
+      honestBut(({ summary }) => ({
+        summary: summary.map((each, at) =>
+          at === 0 ? { ...each, text: `Of the 34 pages, 2 could not be read. ${each.text}` } : each,
+        ),
+      })),
+      noted,
+    )
+    expect(told.result.basicSummary).toMatch(/^Of the 34 pages, 2 could not be read\. In year/u)
+  })
+
+  it('is left to the model in other languages', async () => {
+    const { result } = await page(honest, { ...noted, language: null }, {})
+    expect(result.basicSummary).toContain(note)
+    const german = documentOf(noted.blocks, { ...noted, language: 'de' })
+    expect((await page(honest, german)).result.basicSummary).not.toContain(note)
+  })
+})
+
 describe('what counts as known', () => {
   it('is a whole number of the date of publication, and not a part of one', async () => {
     const dated = documentOf(article().blocks, { publishedAt: '2024-05-17T12:34:56.000Z' })
@@ -226,6 +252,10 @@ describe('what counts as known', () => {
       { ...advanced, secondRead: false },
     )
     const tables = result.page?.advancedParts.filter(({ form }) => form === 'table') ?? []
+    expect(tables.map(({ header }) => header)).toEqual([
+      ['Item', 'Million crowns'],
+      ['What', 'Cost (million crowns)'],
+    ])
     expect(tables.map(({ lines }) => lines.map(({ cells }) => cells))).toEqual([
       [['Crews', '14.9']],
       [['Crews', '14.9']],

@@ -249,6 +249,21 @@ function buildPart(check: Check, { title, form, header, lines }: Part): PagePart
   return shown.length === 0 ? [] : [{ title: textOf(title), form, header, lines: shown }]
 }
 
+const LEAST_LETTERS = 4
+
+/**
+ * A summary that begins with the note on unread parts of the source, if the model left it out. The note is in English:
+ * summaries in other languages rely on the model, and on the notices of the page.
+ */
+function withNote({ run }: Check, summary: string): string {
+  const note = run.document.sourceInfo.note ?? ''
+  const said = new Set(wordsIn(summary))
+  const words = wordsIn(note).filter((each) => /\p{N}/u.test(each) || each.length >= LEAST_LETTERS)
+  const isTold = words.filter((each) => said.has(each)).length * 2 >= words.length
+  const isEnglish = (run.writing.tag ?? 'en').startsWith('en')
+  return isTold || !isEnglish || summary === '' ? summary : `${note} ${summary}`
+}
+
 const wordsOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + countWords(textOf(line)), 0)
 
 /**
@@ -288,7 +303,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
     (summaryWords >= SHORT_WORDS && left < summaryWords * LEAST_LEFT)
   if (isRuin) return null
   const gist = { text: textOf(lead.gist), places: cite(check, lead.gist) }
-  const summary = page.summary.map(textOf).filter(Boolean).join('\n\n')
+  const summary = withNote(check, page.summary.map(textOf).filter(Boolean).join('\n\n'))
   const mostQuotes = unquoted.has(kind) ? 0 : budget.lengths.quotes
   const quotes = verifyQuotes(source, draft.quotes, mostQuotes, run.document.url, orders, repeats)
   const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))
