@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Summary, summarySchema } from '../../src/shared/summary.ts'
 import { countWords } from '../../src/shared/words.ts'
-import { fails } from '../standins/models/behaviors.ts'
+import { fails, says } from '../standins/models/behaviors.ts'
 import {
   addsSentence,
   cites,
@@ -249,6 +249,46 @@ describe('model output', () => {
       { title: 'Decisions', form: 'bullets', lines: [{ places: [{ label: '¶ 2' }] }] },
       { title: 'Next steps', lines: [{ cells: ['None assigned.'], places: [] }] },
     ])
+  })
+
+  it('reports missing facts only in the words for them', async () => {
+    const silent = (text: string) => ({ text, blocks: ['none'] })
+    const { body, summary } = await pageOf(() => ({
+      kind: 'meeting',
+      keyParts: [
+        { title: 'Next steps', lines: [silent('Ruprecht Quell will call the Bank of Geneva by Friday.')] },
+        { title: 'Open questions', lines: [silent('Date of the order: not known.')] },
+      ],
+    }))
+    expect(body).not.toContain('Quell')
+    expect(summary.page?.keyParts).toMatchObject([
+      { lines: [{ cells: ['Date of the order: not known.'], places: [] }] },
+    ])
+  })
+
+  it('is read though it deviates from the schema in details', async () => {
+    const page = {
+      kind: 'Article',
+      flags: ['sponsored'],
+      gist: { text: 'The ferry carried 212,000 passengers last year, the fewest since 1987.', blocks: 1 },
+      takeaways: [
+        { text: 'The county pays 19.6 million crowns a year, 92 crowns for each passenger.', blocks: [5] },
+        { label: 'Hull', text: 'Engineers wrote that the Alma should not be certified beyond 2028.', blocks: '¶4' },
+        { label: 'State', text: 'The state would pay 40 percent of the price.', blocks: ['block-8'] },
+      ],
+      summary: 'The line has run since 1921, and cars came in 1958.',
+      parts: [{ title: 'Costs', form: 'list', lines: [{ cells: 'Fares bring in 11.8 million.', blocks: 'b_5' }] }],
+    }
+    const { response } = await product.ask(
+      (request) =>
+        isSecondRead(request) ? [says('{"wrong":[{"statement":"s1","correction":""}]}')] : [says(JSON.stringify(page))],
+      { content: freshReport() },
+    )
+    expect(response.statusCode).toBe(201)
+    const { keyTakeaways, page: shown } = summarySchema.parse(response.json())
+    expect(shown).toMatchObject({ flags: [], check: 'second_read' })
+    expect([shown?.gist.text, ...keyTakeaways].join(' ')).toContain('not be certified beyond 2028')
+    expect(shown?.gist.text).not.toContain('212,000')
   })
 
   it('is limited to the first screen for a short source', async () => {

@@ -233,6 +233,8 @@ async function settleGist(
 }
 
 function cite({ run, source }: Check, line: Line): PlaceRef[] {
+  // No passage says that a fact is missing.
+  if (line.isSilence && line.blocks.length === 0) return []
   const text = textOf(line)
   return pickSupport(source, text, line.blocks, run.writing.tag).map((block) =>
     placeOf(block, passageOf(block, text), run.document.url),
