@@ -6,7 +6,7 @@ import { TextRow } from '../verification/tokens.ts'
 const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
 const valuesOf = (text: string, language: string): number[] =>
   [...readNumbers(new TextRow(text), language)].flatMap(({ values }) => values)
-/** A name in the middle of a text, or a letter of a script without capitals. */
+/** A name in the middle of a text, or a character of a script without capitals. */
 const someName = /(?<=\P{L})\p{Lu}|\p{Lo}/u
 
 /**
@@ -21,7 +21,7 @@ export function bearsOut(said: string, flagged: string, language: string | null,
   const values = new Set(valuesOf(flagged, tag))
   if (values.size > 0 || /\p{N}/u.test(flagged))
     return valuesOf(said, sourceLanguage).some((value) => values.has(value))
-  // What contradicts the source is a common word, and no name.
+  // A common word was flagged as a contradiction, not as a name.
   if (!/\p{Lu}|\p{Lo}/u.test(flagged)) return true
   if (tag !== sourceLanguage && someName.test(said)) return true
   const known = new Set(words(said).map(stem))

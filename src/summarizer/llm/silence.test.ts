@@ -22,7 +22,7 @@ describe('reportsAbsence', () => {
     ['Ruprecht Quell will call the Bank of Geneva by Friday.'],
     ['Everything is free for members.'],
     ['The boat costs less than the bridge, is paid by the county and has no owner: not mentioned.'],
-  ])('rejects a line that says something else: %s', (...cells) => {
+  ])('rejects a line with another statement: %s', (...cells) => {
     expect(reportsAbsence(cells)).toBe(false)
   })
 })

@@ -28,7 +28,7 @@ const allWords = summaryLanguages.flatMap((language) => Object.values(silenceWor
 /** Each word of them: "None" is no name. */
 export const silenceVocabulary: ReadonlySet<string> = new Set(allWords.flatMap((words) => words.split(' ')))
 
-/** More words say more than that a fact is missing. */
+/** Longer lines contain other statements. */
 const MOST_WORDS = 12
 
 /** Whether the cells of a line report a missing fact and nothing else: "Price: not mentioned". */

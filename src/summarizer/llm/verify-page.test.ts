@@ -33,7 +33,7 @@ describe('citations and quotes', () => {
     expect(result.notableQuotes).toMatchObject([{ text: first, places: [{ blockId: 'b1' }] }])
   })
 
-  it('quotes whole sentences that the page has not told yet, and of some kinds none', async () => {
+  it('quotes whole sentences that are new to the page, and none from some kinds of source', async () => {
     const speech = '“Nobody will ever rebuild this harbor again,” Mara Lind said to the few who were there.'
     const long = `Those who came ${'by boat or by road '.repeat(10)}heard nothing of the plans for the fair.`
     const blocks = [

@@ -89,7 +89,7 @@ function missingInCell(check: Check, cell: string, heading: string, blocks: read
   const unit = (/\(([^()]+)\)/u.exec(heading)?.[1] ?? heading).toLowerCase()
   const together = missingIn(`${cell} ${unit}`)
   if (together.length === 0 || alone.length > 0) return together.length === 0 ? [] : alone
-  // The source may have the unit in a heading or an introduction of its own: "Costs in million crowns: crews 14.9".
+  // The source may have the unit in a heading or an introduction: "Costs in million crowns: crews 14.9".
   const introductions = blocks.flatMap(({ text, headingPath }) => [
     ...headingPath,
     ...text.split(/[:：]/u).slice(0, -1),
@@ -233,7 +233,7 @@ async function settleGist(
 }
 
 function cite({ run, source }: Check, line: Line): PlaceRef[] {
-  // No passage says that a fact is missing.
+  // A missing fact has no passage.
   if (line.isSilence && line.blocks.length === 0) return []
   const text = textOf(line)
   return pickSupport(source, text, line.blocks, run.writing.tag).map((block) =>
@@ -261,9 +261,9 @@ function withNote({ run }: Check, summary: string): string {
   const note = run.document.sourceInfo.note ?? ''
   const said = new Set(wordsIn(summary))
   const words = wordsIn(note).filter((each) => /\p{N}/u.test(each) || each.length >= LEAST_LETTERS)
-  const isTold = words.filter((each) => said.has(each)).length * 2 >= words.length
+  const isIncluded = words.filter((each) => said.has(each)).length * 2 >= words.length
   const isEnglish = (run.writing.tag ?? 'en').startsWith('en')
-  return isTold || !isEnglish || summary === '' ? summary : `${note} ${summary}`
+  return isIncluded || !isEnglish || summary === '' ? summary : `${note} ${summary}`
 }
 
 const wordsOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + countWords(textOf(line)), 0)
