@@ -30,6 +30,8 @@ export const sourceInfoSchema = z.object({
   /** Address the content came from in the end, after redirects. */
   finalUrl: z.string().optional(),
   mediaType: z.string().optional(),
+  /** Type that a page declares for its article, of https://schema.org: "NewsArticle". */
+  declaredType: z.string().optional(),
   /** Size of what was fetched or pasted. */
   bytes: z.int().min(0).optional(),
   /** Number of pages, of a paged source. */

@@ -43,3 +43,14 @@ test('does not take the quoted terms of a Japanese law for dialogue, nor its num
   const story = '「もう帰ろうよ、雨が降るから」と姉が言った。弟は黙って海を見ていた。'
   expect(kindOf(Array.from({ length: 40 }, () => story)).kind).toBe('story')
 })
+
+test.each([
+  ['NewsArticle', 'news', []],
+  ['OpinionNewsArticle', 'news', ['opinion']],
+  ['HowTo', 'guide', []],
+  ['BlogPosting', null, []],
+])('believes what a page declares itself to be: %s', (declaredType, kind, flags) => {
+  const blocks = [paragraph(1, 'The harbor of Tarn was dredged in May.')]
+  const document = documentOf(blocks, { sourceInfo: { readAs: 'article text', declaredType } })
+  expect(detectKind(document)).toEqual({ kind, flags })
+})

@@ -42,12 +42,22 @@ function isFiction(texts: readonly string[]): boolean {
   return quoted >= characters * LEAST_QUOTED && withDigits <= sentences.length * MOST_WITH_DIGITS
 }
 
-/** Detects the kinds that the form of a text shows: a transcript of several speakers, a video, a story. */
-export function detectKind({ kind, blocks }: Pick<ExtractedDocument, 'kind' | 'blocks'>): DetectedKind {
+/** Kinds of what a page declares itself to be, by type of schema.org. Types of every kind of writing are left out. */
+const declaredKinds: readonly [RegExp, SourceKind][] = [
+  [/NewsArticle$/u, 'news'],
+  [/^(?:Recipe|HowTo)$/u, 'guide'],
+  [/^(?:Report|(?:Medical)?ScholarlyArticle)$/u, 'report'],
+]
+
+/** Detects the kinds that the form of a text shows, or its page declares. */
+export function detectKind(document: Pick<ExtractedDocument, 'kind' | 'blocks' | 'sourceInfo'>): DetectedKind {
+  const { kind, blocks, sourceInfo } = document
   const texts = blocks.filter((block) => prose.has(block.type)).map((block) => block.text)
   if (kind === 'youtube') return { kind: 'talk', flags: [] }
   const speakers = findSpeakers(texts).size
   if (speakers > 0) return { kind: speakers < LEAST_MEETING_SPEAKERS ? 'talk' : 'meeting', flags: [] }
   if (isFiction(texts)) return { kind: 'story', flags: ['fiction'] }
-  return { kind: null, flags: [] }
+  const type = sourceInfo.declaredType ?? ''
+  const declared = declaredKinds.find(([pattern]) => pattern.test(type))?.[1] ?? null
+  return { kind: declared, flags: type === 'OpinionNewsArticle' ? ['opinion'] : [] }
 }

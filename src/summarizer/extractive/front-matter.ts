@@ -32,11 +32,6 @@ const citation =
 const LEAST_CITATIONS = 3
 const CITATION_WORDS = 7
 
-/** A section number and a title; several of them in one block are a table of contents. */
-const numberedTitle = /(?:^|\s)\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{Lu}/gu
-const LEAST_TITLES = 3
-const TITLE_WORDS = 18
-
 function isDense(text: string, pattern: RegExp, least: number, wordsEach: number): boolean {
   const hits = text.match(pattern)?.length ?? 0
   return hits >= least && hits * wordsEach >= countWords(text)
@@ -44,9 +39,9 @@ function isDense(text: string, pattern: RegExp, least: number, wordsEach: number
 
 function looksLikeMatter(text: string): boolean {
   return (
+    /^\[\d{1,3}\] /u.test(text) ||
     (text.length <= MOST_IMPRINT_CHARACTERS && isDense(text, imprint, 1, IMPRINT_WORDS)) ||
-    isDense(text.slice(0, 600), citation, LEAST_CITATIONS, CITATION_WORDS) ||
-    isDense(text.slice(0, 2000), numberedTitle, LEAST_TITLES, TITLE_WORDS)
+    isDense(text.slice(0, 600), citation, LEAST_CITATIONS, CITATION_WORDS)
   )
 }
 
@@ -58,22 +53,6 @@ function isLoneItem(blocks: readonly Block[], at: number): boolean {
   const [before, block, next] = [blocks[at - 1], blocks[at], blocks[at + 1]]
   if (block?.type !== 'list-item' || before?.type !== 'paragraph' || next?.type === 'list-item') return false
   return !/[:：]$/u.test(before.text) && !/^\P{L}*\d+[.)]/u.test(block.text)
-}
-
-const groupOf = ({ place }: Block): string | null =>
-  place.kind === 'page' ? `${place.page}` : place.kind === 'chapter' ? `${place.chapter}` : null
-const ends = /[.!?…。！？]["”’»)」]?$/u
-/** Longest page or chapter that is matter as a whole if most of it is. */
-const MOST_GROUP_CHARACTERS = 4000
-
-/** Blocks of title pages, imprints and lists of works: most of the page or short chapter is matter or lines without a stop. */
-function blocksOfMatterPages(blocks: readonly Block[], isMatter: (block: Block) => boolean): Block[] {
-  return [...Map.groupBy(blocks, groupOf)].flatMap(([group, members]) => {
-    if (group === null || !members.some(isMatter)) return []
-    const all = lengthOf(members)
-    const strange = lengthOf(members.filter((block) => isMatter(block) || !ends.test(block.text)))
-    return all <= MOST_GROUP_CHARACTERS && strange > all * MOST_SHARE ? members : []
-  })
 }
 
 const lengthOf = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + block.text.length, 0)
@@ -88,6 +67,5 @@ export function findFrontMatter(blocks: readonly Block[], kind?: ExtractedDocume
   blocks.forEach((block, at) => {
     if (looksLikeMatter(block.text) || (kind === 'article' && isLoneItem(blocks, at))) found.add(block)
   })
-  const pages = blocksOfMatterPages(blocks, (block) => found.has(block))
-  return lengthOf(pages) <= lengthOf(blocks) * MOST_SHARE ? new Set([...found, ...pages]) : found
+  return found
 }

@@ -33,16 +33,8 @@ export interface Model {
  * Weights of a sentence's value by itself, chosen on the mean over news, meetings and stories by nested
  * cross-validation (docs/benchmarks.md). Changing one by half moves no set by more than its standard error.
  */
-const WEIGHTS: Weights = { centrality: 0.75, forward: 0.75, lead: 0.5, conversational: 3, question: 0.5 }
-
-/** Weights of the features that raise or lower a sentence's value by itself. */
-export interface Weights {
-  centrality: number
-  forward: number
-  lead: number
-  conversational: number
-  question: number
-}
+const WEIGHTS = { centrality: 0.75, forward: 0.75, lead: 0.5, conversational: 3, question: 0.5 }
+export type Weights = typeof WEIGHTS
 
 /** Sentences of a short text rarely repeat each other, so centrality means little, but its point comes first. */
 const FEW_SENTENCES = 12

@@ -98,7 +98,6 @@ const pairs = ['()', '[]', '“”', '«»', '「」', '『』', '【】', '（�
 
 /** Share of the words of a sentence that may lack a letter; formulas and tables have more. */
 const MOST_NUMBERS = 0.3
-
 /** From this share on, sentences of capitalized words and numbers are names, titles or catalog lines. */
 const MOST_CAPITALS = 0.6
 
@@ -120,7 +119,7 @@ const spacedOpeners = new Map(
 )
 /** A reference such as "that" in "In that year" is found among this many words. */
 const OPENING_WORDS = 5
-const corrections = new Map(Object.entries(openers.corrections))
+const correction = new RegExp(`^(?:${openers.corrections.join('|')})`, 'iu')
 const unspacedOpener = new RegExp(`^["“「『（]?(?:${openers.unspaced.replaceAll(' ', '|')})`, 'u')
 
 function opensDependent(text: string, { language, lenient }: Context): boolean {
@@ -132,21 +131,11 @@ function opensDependent(text: string, { language, lenient }: Context): boolean {
 
 /** Whether one of the function words that open a sentence points back: "In that year …". */
 function pointsBack(text: string, language: string): boolean {
-  const opening =
-    text
-      .slice(0, 60)
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .match(/[\p{L}\p{M}']+/gu) ?? []
+  const opening = words(text.slice(0, 60))
   const stops = stopWordsOf(language)
   const content = opening.findIndex((word) => !stops.has(word))
   const early = opening.slice(0, content === -1 ? OPENING_WORDS : Math.min(content, OPENING_WORDS))
   return early.some((word) => spacedOpeners.get(language)?.pointing.has(word))
-}
-
-function opensCorrection(text: string, { language }: Context): boolean {
-  const begin = text.slice(0, 30).toLowerCase()
-  return corrections.get(language)?.some((phrase) => begin.startsWith(phrase)) === true
 }
 
 function isUsable(text: string, length: number, spoken: boolean, context: Context): boolean {
@@ -160,21 +149,16 @@ function isUsable(text: string, length: number, spoken: boolean, context: Contex
     (text.match(withoutLetter)?.length ?? 0) <= length * MOST_NUMBERS &&
     (spoken || !(question.test(text) || labeled.test(text))) &&
     (context.tokenized || !strayStop.test(text)) &&
-    !startsAfterStop.test(text) &&
-    !pointsElsewhere.test(text) &&
     !isOtherScript(text, context) &&
     !isUnbalanced(text) &&
-    !address.test(text) &&
-    !annotation.test(text) &&
-    !credit.test(text)
+    ![startsAfterStop, pointsElsewhere, address, annotation, credit].some((pattern) => pattern.test(text))
   )
 }
 
 function isFluent(text: string, language: string): boolean {
   if (opensReply.test(text)) return false
   const stops = stopWordsOf(language)
-  const list = text.toLowerCase().match(/[\p{L}\p{M}'’]+/gu) ?? []
-  return !list.some((word, at) => {
+  return !words(text).some((word, at, list) => {
     const repeats = word === list[at + 1] || (word === list[at + 2] && list[at + 1] === list[at + 3])
     return repeats || fillers.has(word) || (stub.test(word) && !stops.has(word))
   })
@@ -244,16 +228,10 @@ function isDefinition(block: Block, before: Block | undefined): boolean {
   return countWords(before.text) <= TERM_WORDS && !/\p{P}$/u.test(before.text)
 }
 
-/** Position of the first sentence of a block. */
-interface Position {
-  section: number
-  index: number
-}
-
 function sentencesOf(
   block: Block,
   before: Block | undefined,
-  { section, index }: Position,
+  { section, index }: Pick<Sentence, 'section' | 'index'>,
   context: Context,
 ): Sentence[] {
   if (!prose.has(block.type)) return []
@@ -270,7 +248,7 @@ function sentencesOf(
     const spoken = speaker !== null || context.unpunctuated
     const text = block.text.slice(start, end)
     const length = measureWords(text)
-    const corrects = opensCorrection(text, context)
+    const corrects = correction.test(text)
     return {
       index: index + at,
       section,

@@ -79,21 +79,6 @@ describe('front matter', () => {
     const announced = [paragraph(1, 'The council agreed on one thing:'), item(2, harbor), paragraph(3, harbor)]
     expect(findFrontMatter(announced, 'article').size).toBe(0)
   })
-
-  test('contains a whole title page', () => {
-    const onPage = (at: number, page: number, text: string): Block => ({
-      ...paragraph(at, text),
-      place: { kind: 'page', page },
-    })
-    const blocks = [
-      onPage(1, 1, 'Harbor House'),
-      onPage(2, 1, '12 Quay Street, Tarn'),
-      onPage(3, 1, 'Copyright © 2011 by Ana Reyes'),
-      onPage(4, 1, 'Cover by Lev Brandt.'),
-      onPage(5, 2, `${harbor} ${harbor}`),
-    ]
-    expect(findFrontMatter(blocks)).toEqual(new Set(blocks.slice(0, 4)))
-  })
 })
 
 test('the gist of an article is its lead rather than a later sentence without the words of the title', () => {

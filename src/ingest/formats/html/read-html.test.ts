@@ -215,6 +215,7 @@ describe('when the page itself is not enough', () => {
     const document = read(pageOf(`<div id="root"></div>${linked}`))
     expect(document.blocks).toHaveLength(6)
     expect(document.sourceInfo.readAs).toContain('structured data')
+    expect(document.sourceInfo.declaredType).toBe('NewsArticle')
   })
 })
 

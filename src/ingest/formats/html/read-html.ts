@@ -59,6 +59,7 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
   const words = countWords(text)
   const read = { document, page, metadata, text, words, own, url }
   assertArticle(read, minWords)
+  const declaredType = metadata.linked?.type ?? null
   const notes = [truncationNote(read), page.unreadFormulas > 0 ? unreadFormulas : null].filter((note) => note !== null)
   return {
     kind: 'article',
@@ -75,6 +76,7 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
       readAs,
       mediaType: 'text/html',
       bytes: typeof input.html === 'string' ? Buffer.byteLength(input.html) : input.html.byteLength,
+      ...(declaredType === null ? {} : { declaredType }),
       ...(url === null ? {} : { finalUrl: url }),
       ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
     },

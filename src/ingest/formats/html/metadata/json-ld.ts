@@ -5,6 +5,8 @@ type JsonObject = Readonly<Record<string, unknown>>
 
 /** The article in a page's JSON-LD (https://schema.org/Article). */
 export interface LinkedArticle {
+  /** Without the address of the vocabulary: "NewsArticle". */
+  type: string | null
   name: string | null
   headline: string | null
   /** Names of its authors, one entry each. */
@@ -27,7 +29,8 @@ const articleTypes: ReadonlySet<string> = new Set(
   APIReference Recipe Review CreativeWork HowTo`.split(/\s+/u),
 )
 
-const isArticle = (type: string): boolean => articleTypes.has(type.replace(/^https?:\/\/schema\.org\//u, ''))
+const withoutVocabulary = (type: string): string => type.replace(/^https?:\/\/schema\.org\//u, '')
+const isArticle = (type: string): boolean => articleTypes.has(withoutVocabulary(type))
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -121,6 +124,7 @@ export function readLinkedArticle(document: DomDocument): LinkedArticle | null {
   if (article === undefined) return null
   const authorsOf = (node: JsonObject): string[] => namesOf(node['author'] ?? node['creator'], byId)
   return {
+    type: typesOf(article).map(withoutVocabulary).find(isArticle) ?? null,
     name: text(article['name']),
     headline: text(article['headline']),
     authors: [article, ...articles].map(authorsOf).find((names) => names.length > 0) ?? [],
