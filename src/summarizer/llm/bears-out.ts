@@ -1,11 +1,11 @@
 import { languageOf } from '../text/languages.ts'
 import { stem, words } from '../text/tokens.ts'
-import { readNumbers } from '../verification/read-numbers.ts'
+import { NumberReader } from '../verification/read-numbers.ts'
 import { TextRow } from '../verification/tokens.ts'
 
 const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
 const valuesOf = (text: string, language: string): number[] =>
-  [...readNumbers(new TextRow(text), language)].flatMap(({ values }) => values)
+  [...new NumberReader(new TextRow(text), language).read()].flatMap(({ values }) => values)
 /** A name in the middle of a text, or a character of a script without capitals. */
 const someName = /(?<=\P{L})\p{Lu}|\p{Lo}/u
 

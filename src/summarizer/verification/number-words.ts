@@ -9,7 +9,9 @@ interface NumberTable {
   joins?: string
   /** Words between a whole number and its decimals. */
   points?: string
-  /** Whether numbers are written in one word ("fünfundzwanzig"). */
+  /** Parts of a whole, by the number that makes one: "half=2". */
+  fractions?: readonly string[]
+  /** Writes numbers in one word ("fünfundzwanzig"). */
   solid?: boolean
 }
 
@@ -18,15 +20,17 @@ const numberTables: Readonly<Record<string, NumberTable>> = tables.languages
 /** Folded number words of a language. */
 export interface NumberLexicon {
   readonly values: ReadonlyMap<string, number>
-  /** Beginnings of inflected words. */
   readonly stems: readonly (readonly [string, number])[]
+  /** Words that join two parts of one number. */
   readonly joins: ReadonlySet<string>
+  /** Words between a whole number and its decimals. */
   readonly points: ReadonlySet<string>
+  /** Parts of a whole, by the number that makes one. */
+  readonly fractions: ReadonlyMap<string, number>
   readonly solid: boolean
 }
 
-/** Reads a table of entries such as "two=2". */
-export function numberEntries(lines: readonly string[]): [string, number][] {
+function entriesOf(lines: readonly string[]): [string, number][] {
   return [...wordSet(lines)].map((entry) => {
     const [word = '', value = ''] = entry.split('=')
     return [foldWord(word), Number(value)]
@@ -35,30 +39,31 @@ export function numberEntries(lines: readonly string[]): [string, number][] {
 
 const lexicons = new Map(
   Object.entries(numberTables).map(([language, table]): [string, NumberLexicon] => {
-    const { words, joins = '', points = '', solid = false } = table
-    const [stems, values] = [true, false].map((inflected) =>
-      numberEntries(words).filter(([word]) => word.endsWith('*') === inflected),
-    )
+    const { words, joins = '', points = '', fractions = [], solid = false } = table
+    const entries = entriesOf(words)
     return [
       language,
       {
-        values: new Map(values),
-        stems: (stems ?? []).map(([word, value]) => [word.slice(0, -1), value]),
+        values: new Map(entries.filter(([word]) => !word.endsWith('*'))),
+        stems: entries.filter(([word]) => word.endsWith('*')).map(([word, value]) => [word.slice(0, -1), value]),
         joins: new Set(joins.split(' ').filter(Boolean)),
         points: wordSet([points]),
+        fractions: new Map(fractions.length === 0 ? [] : entriesOf(fractions)),
         solid,
       },
     ]
   }),
 )
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' }
-const scales = new Map(numberEntries(tables.scales))
+const scales = new Map(entriesOf(tables.scales))
 
-/** Words after a number that change its value, in all languages: scales, and "percent". */
+/** Words behind a number without which it is another number, in all languages. */
 export const numberScales: ReadonlySet<string> = new Set([
   ...scales.keys(),
   ...wordSet(tables.percent),
-  ...lexicons.values().flatMap(({ values }) => [...values].flatMap(([word, value]) => (value >= 1000 ? [word] : []))),
+  ...[...lexicons.values()].flatMap(({ values }) =>
+    [...values].filter(([, value]) => value >= 1000).map(([word]) => word),
+  ),
 ])
 
 /** @param language primary subtag; null for a language without a table */
@@ -69,51 +74,66 @@ export function numberLexicon(language: string): NumberLexicon | null {
 /** Longest inflectional ending of a number word, in letters. */
 const MOST_ENDING = 5
 
-/** Value of one word; null if it is no number. */
+/** Value of one word; null if it is no number. Plural endings of scales count as well ("millions"). */
 export function valueOfWord(word: string, lexicon: NumberLexicon): number | null {
-  const stem = lexicon.stems.find(([stem]) => word.startsWith(stem) && word.length - stem.length <= MOST_ENDING)
-  return lexicon.values.get(word) ?? stem?.[1] ?? (lexicon.solid ? valueOfSolid(word, lexicon) : null)
+  const known = lexicon.values.get(word)
+  if (known !== undefined) return known
+  for (const [stem, value] of lexicon.stems) {
+    if (word.startsWith(stem) && word.length - stem.length <= MOST_ENDING) return value
+  }
+  return lexicon.solid ? valueOfSolid(word, lexicon) : null
 }
 
-/** Shortest and longest number in one word. */
-const LEAST_SOLID = 6
-const MOST_SOLID = 60
-/** Longest part of one. */
-const MOST_PART = 14
+/** Longest number in one word: "neunhundertneunundneunzigtausend…". */
+const LONGEST_SOLID = 60
+/** Shortest number in one word that has parts. */
+const SHORTEST_SOLID = 6
 
 /** Reads a number in one word: "fünfundzwanzig" → 25, "zweihundertdreißig" → 230. Takes the longest part first. */
-function valueOfSolid(word: string, { values, joins }: NumberLexicon): number | null {
-  if (word.length < LEAST_SOLID || word.length > MOST_SOLID) return null
+function valueOfSolid(word: string, lexicon: NumberLexicon): number | null {
+  if (word.length < SHORTEST_SOLID || word.length > LONGEST_SOLID) return null
   const parts: number[] = []
-  let rest = word
-  while (rest !== '') {
-    let part = rest.slice(0, MOST_PART)
-    while (part !== '' && !values.has(part) && !joins.has(part)) part = part.slice(0, -1)
-    if (part === '') return null
-    parts.push(values.get(part) ?? 0)
-    rest = rest.slice(part.length)
+  let at = 0
+  while (at < word.length) {
+    let length = Math.min(14, word.length - at)
+    while (length > 0 && !isPart(word.slice(at, at + length), lexicon)) length -= 1
+    if (length === 0) return null
+    const value = lexicon.values.get(word.slice(at, at + length))
+    if (value !== undefined) parts.push(value)
+    at += length
   }
+  return parts.length < 2 ? null : sumOfParts(parts)
+}
+
+const isPart = (part: string, { values, joins }: NumberLexicon) => values.has(part) || joins.has(part)
+
+function sumOfParts(parts: readonly number[]): number {
   let total = 0
   let current = 0
   for (const part of parts) {
     if (part >= 1000) {
       total += Math.max(1, current) * part
       current = 0
-    } else current = part === 100 ? Math.max(1, current) * 100 : current + part
+    } else if (part === 100) {
+      current = Math.max(1, current) * 100
+    } else {
+      current += part
+    }
   }
   return total + current
 }
 
 /** Factor of a word after a number ("million", "Mrd", "k"); null for other words. */
 export function scaleOf(word: string, lexicon: NumberLexicon | null): number | null {
-  const value = lexicon === null ? null : (valueOfWord(word, lexicon) ?? lexicon.values.get(word.replace(/s$/u, '')))
-  return value != null && (value >= 1000 || value === 100) ? value : (scales.get(word) ?? null)
+  const said = lexicon === null ? null : valueOfWord(word, lexicon)
+  if (said !== null && (said >= 1000 || said === 100)) return said
+  const singular = word.endsWith('s') ? word.slice(0, -1) : word
+  const plural = lexicon?.values.get(singular)
+  if (plural !== undefined && plural >= 100) return plural
+  return scales.get(word) ?? null
 }
 
-/** Product without errors of binary fractions: 1.2 million is 1,200,000. */
-export const product = (value: number, scale: number): number => Number((value * scale).toPrecision(15))
-
-/** A number at the beginning of a list of words, and how many words it takes. */
+/** A number at the front of a list of words, and how many words it takes. */
 interface Spoken {
   value: number
   length: number
@@ -122,17 +142,19 @@ interface Spoken {
 /**
  * Reads a number from the beginning of a list of folded words, with its decimals ("eleven point nine million cars").
  *
- * @returns null if the list begins with no number
+ * @param words folded
+ * @returns null where the list begins with no number
  */
 export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
   const whole = readWhole(words, lexicon)
   if (whole === null || !lexicon.points.has(words[whole.length] ?? '\n')) return whole
   let decimals = ''
   let length = whole.length + 1
-  for (; length < words.length; length += 1) {
-    const value = valueOfWord(words[length] ?? '', lexicon)
+  for (let word = words[length]; word !== undefined; word = words[length]) {
+    const value = valueOfWord(word, lexicon)
     if (value === null || value >= 10) break
     decimals += value
+    length += 1
   }
   if (decimals === '') {
     const rest = readWhole(words.slice(length, length + 2), lexicon)
@@ -142,7 +164,35 @@ export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Sp
   }
   const value = Number(`${whole.value}.${decimals}`)
   const scale = scaleOf(words[length] ?? '', lexicon)
-  return scale === null ? { value, length } : { value: product(value, scale), length: length + 1 }
+  return scale === null ? { value, length } : { value: Number((value * scale).toPrecision(15)), length: length + 1 }
+}
+
+/** English; the tables of other languages have no ordinals. */
+export const ordinalWord = /(?:first|second|third|th)$/u
+
+/** Words between a fraction and what it is a part of: "a quarter of a million". */
+const fractionLinks = new Set(['of', 'a', 'an'])
+
+/**
+ * Reads a part of a whole from the front of a list: "two thirds", "half", "half a million".
+ *
+ * @param words folded
+ * @param before the word before the list: "a third" is a part, "the third quarter" is not
+ */
+export function readFraction(words: readonly string[], lexicon: NumberLexicon, before: string): Spoken | null {
+  const count = readWhole(words, lexicon)
+  const counts = count !== null && lexicon.fractions.has(words[count.length] ?? '') ? count : null
+  const at = counts?.length ?? 0
+  const [word = ''] = words.slice(at)
+  const denominator = lexicon.fractions.get(word)
+  const numerator = counts?.value ?? 1
+  if (denominator === undefined || numerator >= denominator || ordinalWord.test(words[at - 1] ?? before)) return null
+  if (at === 0 && before !== 'a' && lexicon.values.has(word)) return null
+  let next = at + 1
+  while (next < at + 3 && fractionLinks.has(words[next] ?? '')) next += 1
+  const scale = scaleOf(words[next] ?? '', lexicon)
+  const value = numerator / denominator
+  return scale === null ? { value, length: at + 1 } : { value: value * scale, length: next + 1 }
 }
 
 function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
@@ -150,7 +200,8 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
   let current = 0
   let lowest = Number.POSITIVE_INFINITY
   let length = 0
-  for (const [at, word] of words.entries()) {
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
     if (length > 0 && lexicon.joins.has(word)) continue
     const value = valueOfWord(word, lexicon)
     if (value === null) break
@@ -158,26 +209,33 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
       total += Math.max(1, current) * value
       current = 0
       lowest = Number.POSITIVE_INFINITY
-    } else if (value === 100 && current > 0 && current < 100) {
+    } else if (value === 100 && length > 0 && current > 0 && current < 100) {
       current *= 100
       lowest = 100
-    } else if (value === 20 && current % 100 === 4) {
-      // "quatre-vingt"
+    } else if (isFourTwenties(value, current)) {
       current += 76
       lowest = 20
     } else if (value < lowest) {
       current += value
       lowest = placeOf(value)
-    } else break
+    } else if (current >= 13 && current <= 20 && total === 0 && value >= 10 && value < 100 && length === 1) {
+      // "nineteen eighty-four" is a year; so is "nineteen eighty".
+      current = current * 100 + value
+      lowest = placeOf(value)
+    } else {
+      break
+    }
     length = at + 1
   }
   return length === 0 ? null : { value: total + current, length }
 }
 
-/** Smallest place that a value fills; only smaller numbers may be added to it. */
+const isFourTwenties = (value: number, current: number) => value === 20 && current % 100 === 4
+
+/** Smallest place that a value fills: nothing larger may be added to it. */
 function placeOf(value: number): number {
   if (value % 100 === 0) return 100
-  // French adds 10 to 19 to 60 and 80.
+  // French counts on from 60 and 80 with 10 to 19; "on beş" is the Turkish fifteen.
   if (value === 60 || value === 80) return 20
   return value % 10 === 0 ? 10 : 1
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readNumbers } from './read-numbers.ts'
+import { NumberReader } from './read-numbers.ts'
 import { TextRow } from './tokens.ts'
 
 const valuesIn = (text: string, language = 'en') =>
-  [...readNumbers(new TextRow(text), language)].map(({ values }) => values)
+  [...new NumberReader(new TextRow(text), language).read()].map(({ values }) => values)
 
 describe('digits', () => {
   test.each([
@@ -26,15 +26,16 @@ describe('digits', () => {
     ['2.4M', [2_400_000, 2.4]],
     ['5k', [5000, 5]],
     ['3万5千', [35_000]],
+    ['12 lakh crore', [12e12]],
   ])('%s', (text, values) => {
     expect(valuesIn(text)).toEqual([values])
   })
 
-  test('reads a year and a count after it as two numbers', () => {
+  test('a year and a count behind it are two numbers', () => {
     expect(valuesIn('in 2010 300 people')).toEqual([[2010], [300]])
   })
 
-  test('reads a year before a number word', () => {
+  test('a year before a number word is a year', () => {
     expect(valuesIn('In 2012 hundreds of people')[0]).toContain(2012)
   })
 
@@ -44,13 +45,13 @@ describe('digits', () => {
     expect(valuesIn('1,234', '')).toEqual([[1234, 1.234]])
   })
 
-  test('reads parts of dates and minutes of times', () => {
-    const [date, time] = [...readNumbers(new TextRow('12/05/2020 at 15:30'), 'en')]
+  test('dates and times have parts, and times a minute', () => {
+    const [date, time] = [...new NumberReader(new TextRow('12/05/2020 at 15:30'), 'en').read()]
     expect(date?.parts).toEqual([12, 5, 2020])
     expect(time?.time).toBe(930)
   })
 
-  test('reads no value from too many digits', () => {
+  test('a row of digits too long for a number has no value', () => {
     expect(valuesIn('9'.repeat(40))).toEqual([[]])
   })
 })
@@ -59,12 +60,16 @@ describe('words', () => {
   test.each([
     ['en', 'twenty-five', 25],
     ['en', 'two hundred and fifty thousand', 250_000],
+    ['en', 'nineteen eighty-four', 1984],
     ['en', 'three million two hundred thousand and one', 3_200_001],
     ['en', 'eleven point nine', 11.9],
     ['en', 'two point two five', 2.25],
     ['en', 'one point twenty-five million', 1_250_000],
     ['fr', 'trois virgule cinq', 3.5],
     ['ru', 'три целых пять', 3.5],
+    ['en', 'three quarters', 0.75],
+    ['de', 'zwei Drittel', 2 / 3],
+    ['es', 'tres cuartos', 0.75],
     ['de', 'fünfundzwanzig', 25],
     ['de', 'zweihundertdreißig', 230],
     ['de', 'neunzehnhundertvierundachtzig', 1984],
@@ -95,22 +100,23 @@ describe('words', () => {
     expect(valuesIn(text, language)).toEqual([[value]])
   })
 
-  test('keeps two adjacent numbers apart', () => {
+  test('two numbers side by side stay two', () => {
     expect(valuesIn('five six')).toEqual([[5], [6]])
     expect(valuesIn('two and three')).toEqual([[2], [3]])
   })
 
-  test('distinguishes ordinals from counts', () => {
-    const ordinals = (text: string) => [...readNumbers(new TextRow(text), 'en')].map(({ ordinal }) => ordinal)
+  test('distinguishes ranks from counts', () => {
+    const ordinals = (text: string) =>
+      [...new NumberReader(new TextRow(text), 'en').read()].map(({ ordinal }) => ordinal)
     expect(ordinals('the third of three')).toEqual([true, false])
     expect(ordinals('the 20th of 20')).toEqual([true, false])
   })
 
-  test('reads only digits in a language without number words', () => {
+  test('a language whose number words are unknown has digits only', () => {
     expect(valuesIn('dua belas 12', 'id')).toEqual([[12]])
   })
 
-  test('rejects a word of endless parts', () => {
+  test('a word of endless parts is no number', () => {
     expect(valuesIn(`${'hundert'.repeat(5000)}x`, 'de')).toEqual([])
   })
 })

@@ -1,92 +1,72 @@
-import tables from './number-words.json' with { type: 'json' }
 import {
   type NumberLexicon,
-  numberEntries,
   numberLexicon,
-  product,
+  ordinalWord,
+  readFraction,
   readSpoken,
   scaleOf,
   valueOfWord,
 } from './number-words.ts'
-import type { TokenRange, TokenRow } from './tokens.ts'
+import type { TokenRow } from './tokens.ts'
 
 /** Readings of digits with separators. */
 interface WrittenNumber {
   /** Values as one number: "1.234" is 1234 or 1.234, depending on the language. */
-  values: readonly number[]
+  values: number[]
   /** Parts of a date, time, score or version; empty if it can't be one. */
-  parts: readonly number[]
-  /** Minutes since midnight, or of any two numbers with a colon, 60 times the first plus the second; else null. */
+  parts: number[]
+  /** Minutes since midnight, or any two numbers with a colon, as 60 times the first plus the second; else null. */
   time: number | null
 }
 
-/** A number in a text. */
-export interface NumberMention extends TokenRange, WrittenNumber {
-  /** Written in digits, in words, or with a scale ("1.2 million"), which is a way to round. */
-  form: 'digits' | 'words' | 'scaled'
-  /** A rank and not a count: "third", "20th". */
-  ordinal: boolean
-}
-
-interface Reader {
-  row: TokenRow
-  lexicon: NumberLexicon | null
-  /** Sign that groups thousands in the row's language. */
-  groupSign: string
-}
-
-/**
- * Reads the numbers of a row, in order.
- *
- * @param language primary subtag of the row's language
- */
-export function* readNumbers(row: TokenRow, language: string): Generator<NumberMention> {
-  const reader = { row, lexicon: numberLexicon(language), groupSign: groupSignOf(language) }
-  for (let at = 0; at < row.length; ) {
-    const mention = mentionAt(reader, at)
-    if (mention !== null) yield mention
-    at = mention?.to ?? at + 1
-  }
-}
-
-function mentionAt(reader: Reader, at: number): NumberMention | null {
-  const kind = reader.row.kind(at)
-  if (kind === 'number') return digitsAt(reader, at)
-  if (kind === 'word') return wordsAt(reader, at)
-  return kind === 'character' ? hanAt(reader, at) : null
-}
-
-/** Folded sign by Unicode's CLDR; empty for an unknown language. */
-function groupSignOf(language: string): string {
-  if (language === '' || Intl.NumberFormat.supportedLocalesOf([language]).length === 0) return ''
-  const parts = new Intl.NumberFormat(language).formatToParts(1_234_567.5)
-  return (parts.find(({ type }) => type === 'group')?.value ?? '').replace('٬', ',')
-}
+const grouped = /^\d{1,3}(?:[.,']\d{3})+$/u
+/** 12,34,567: groups of two above the last three. */
+const indian = /^\d{1,2}(?:,\d{2})*,\d{3}$/u
+const separators = /[.,'/:]/u
 
 /** Longest number in digits; longer ones are identifiers and keys. */
 const MOST_DIGITS = 18
-/** Groups of three digits, or of two before the last three as in India. */
-const grouped = /^\d{1,3}(?:[.,']\d{3})+$|^\d{1,2}(?:,\d{2})*,\d{3}$/u
-const clock = /^(\d{1,2})[:.](\d{2})(?::\d{2})?$/u
+
+const groupSigns = new Map<string, string>()
+
+/** Folded sign that groups thousands, by Unicode's CLDR; empty for an unknown language. */
+function groupSignOf(language: string): string {
+  const known = groupSigns.get(language)
+  if (known !== undefined) return known
+  const isKnown = language !== '' && Intl.NumberFormat.supportedLocalesOf([language]).length > 0
+  const parts = isKnown ? new Intl.NumberFormat(language).formatToParts(1_234_567.5) : []
+  const sign = parts.find(({ type }) => type === 'group')?.value ?? ''
+  groupSigns.set(language, sign === '٬' ? ',' : sign)
+  return groupSigns.get(language) ?? ''
+}
 
 /**
  * Reads digits with points, commas and other separators, in both ways if the language leaves it open.
  *
  * @param text folded: digits 0-9, separators . , ' : /
  */
-function readWritten(text: string, groupSign: string): WrittenNumber {
-  const parts = text.split(/[.,'/:]/u)
+function readWritten(text: string, language: string): WrittenNumber {
+  const parts = text.split(separators)
   if (parts.length === 1) return { values: text.length <= MOST_DIGITS ? [Number(text)] : [], parts: [], time: null }
-  const [, hours, minutes] = clock.exec(text) ?? []
-  const time = hours === undefined ? null : Number(hours) * 60 + Number(minutes)
-  if (/[:/]/u.test(text)) return { values: [], parts: parts.map(Number), time }
+  if (/[:/]/u.test(text))
+    return { values: [], parts: parts.map(Number), time: text.includes(':') ? timeOf(text) : null }
+  const values: number[] = []
   const bare = parts.join('')
-  const isGrouped = bare.length <= MOST_DIGITS && grouped.test(text)
+  const isGrouped = bare.length <= MOST_DIGITS && (grouped.test(text) || indian.test(text))
+  if (isGrouped) values.push(Number(bare))
   // 3,000 is three thousand in every language, and 3,210 is no decimal in one that groups by commas.
-  const isWhole = isGrouped && (text.endsWith('000') || text.charAt(text.length - 4) === groupSign)
-  const values = [isGrouped ? Number(bare) : null, isWhole ? null : decimalOf(text)].filter((value) => value !== null)
-  // Dates and versions (12.05.2020) have parts; those of 3.45 mean nothing.
-  return { values, parts: values.length === 0 ? parts.map(Number) : [], time }
+  const isWhole = isGrouped && (text.endsWith('000') || text.charAt(text.length - 4) === groupSignOf(language))
+  const decimal = isWhole ? null : decimalOf(text)
+  if (decimal !== null) values.push(decimal)
+  // A date or version (12.05.2020), or a list written without spaces; of 3.45 the parts mean nothing.
+  return { values, parts: values.length === 0 ? parts.map(Number) : [], time: timeOf(text) }
+}
+
+const clock = /^(\d{1,2})[:.](\d{2})(?::\d{2})?$/u
+
+function timeOf(text: string): number | null {
+  const match = clock.exec(text)
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2])
 }
 
 /** Reads the last separator as the one before the decimals, if all others are another sign that groups thousands. */
@@ -94,127 +74,240 @@ function decimalOf(text: string): number | null {
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (at < 0) return null
   const whole = text.slice(0, at)
-  if (/\D/u.test(whole) && (whole.includes(text.charAt(at)) || !grouped.test(whole))) return null
+  const others = whole.replace(/\d/gu, '')
+  if (others !== '' && (others.includes(text.charAt(at)) || !(grouped.test(whole) || indian.test(whole)))) return null
   return Number(`${whole.replace(/\D/gu, '')}.${text.slice(at + 1)}`)
 }
 
-const thirdGroup = /^\d{3}(?:[.,]\d+)?$/u
-const groupSpace = /^[ \u00A0\u2009\u202F]$/u
-const ordinalEnding = /^(?:st|nd|rd|th|er|ère|re|e|ème|ª|º|го|й|я)$/u
-/** Most tokens of a number in words or grouped digits. */
-const MOST_TOKENS = 12
-
-/** Digits, groups of three separated by spaces, and a scale after them. */
-function digitsAt(reader: Reader, at: number): NumberMention {
-  const { row, groupSign } = reader
-  const { to, ...written } = groupsAt(row, at) ?? { ...readWritten(row.form(at), groupSign), to: at + 1 }
-  const { values } = written
-  const scaled = scaleAt(reader, to)
-  if (scaled === null) {
-    const ordinal = row.gapBefore(to) === '' && ordinalEnding.test(row.form(to))
-    return { ...written, from: at, to, form: 'digits', ordinal }
-  }
-  const large = values.map((value) => product(value, scaled.factor) + scaled.added)
-  // A single letter may be a unit: 5m is five million or five meters. So may a word after a year: "in 2012 hundreds".
-  const isOpen = row.kind(to) === 'word' && (row.form(to).length === 1 || /^[12]\d{3}$/u.test(row.form(at)))
-  return {
-    ...written,
-    from: at,
-    to: scaled.to,
-    values: isOpen ? [...large, ...values] : large,
-    form: 'scaled',
-    ordinal: false,
-  }
+const digits: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(Array.from('〇一二三四五六七八九', (character, value) => [character, value])),
+  零: 0,
+  两: 2,
+  兩: 2,
 }
+const tens: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 }
+const myriads: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 }
 
-/** 1 234 567: one number, or three; null if no groups of three follow. */
-function groupsAt(row: TokenRow, at: number): (WrittenNumber & { to: number }) | null {
-  if (!/^\d{1,3}$/u.test(row.form(at))) return null
-  const groups = [row.form(at)]
-  for (let to = at + 1; to < at + MOST_TOKENS; to += 1) {
-    if (row.kind(to) !== 'number' || !thirdGroup.test(row.form(to)) || !groupSpace.test(row.gapBefore(to))) break
-    groups.push(row.form(to).replace(',', '.'))
+const isHanNumeral = (character: string) => character in digits || character in tens || character in myriads
+
+/** Factor of a character after digits (3万); null for other characters. */
+const hanScale = (character: string): number | null => myriads[character] ?? tens[character] ?? null
+
+/**
+ * Reads Han numerals: 三百二十万 → 3,200,000, 二〇二四 → 2024. Null if they are no number, like 千万 by itself.
+ */
+function readHan(run: string): number | null {
+  const characters = Array.from(run)
+  if (characters.every((character) => character in digits)) {
+    return Number(characters.map((character) => digits[character]).join(''))
   }
-  if (groups.length === 1) return null
-  return { values: [Number(groups.join(''))], parts: groups.map(Number), time: null, to: at + groups.length }
-}
-
-/** A scale that begins at a token (million, Mrd, k, 万), and a number that is added after it (3万5千). */
-function scaleAt(reader: Reader, at: number): { factor: number; added: number; to: number } | null {
-  const { row, lexicon } = reader
-  const form = row.form(at)
-  if (row.kind(at) === 'character') {
-    // 2000多万: more than twenty million.
-    const scaleAt = /^[多余餘]$/u.test(form) ? at + 1 : at
-    const factor = hanScales.get(row.form(scaleAt))
-    if (factor === undefined || row.gapBefore(at) !== '') return null
-    const next = scaleAt + 1
-    const rest = row.kind(next) === 'number' && row.gapBefore(next) === '' ? digitsAt(reader, next) : null
-    const [added = 0] = rest?.values ?? []
-    return rest === null || added >= factor ? { factor, added: 0, to: next } : { factor, added, to: rest.to }
-  }
-  if (row.kind(at) !== 'word' || !/^[\s-]?$/u.test(row.gapBefore(at))) return null
-  // 5 m is a length, 5m may be millions.
-  if (form.length <= 1 && row.gapBefore(at) !== '') return null
-  const factor = scaleOf(form, lexicon)
-  return factor === null ? null : { factor, added: 0, to: at + 1 }
-}
-
-/** English; the tables of other languages have no ordinals. */
-const ordinalWord = /(?:first|second|third|th)$/u
-
-function wordsAt({ lexicon, row }: Reader, at: number): NumberMention | null {
-  if (lexicon === null || valueOfWord(row.form(at), lexicon) === null) return null
-  const words = [row.form(at)]
-  while (words.length < MOST_TOKENS && row.kind(at + words.length) === 'word') {
-    if (!/^(?:\s|[-‐‑\s]{1,2})$/u.test(row.gapBefore(at + words.length))) break
-    words.push(row.form(at + words.length))
-  }
-  const spoken = readSpoken(words, lexicon)
-  if (spoken === null) return null
-  const ordinal = ordinalWord.test(words[spoken.length - 1] ?? '')
-  return { from: at, to: at + spoken.length, values: [spoken.value], parts: [], time: null, form: 'words', ordinal }
-}
-
-const hanDigits = new Map(numberEntries(tables.han.digits))
-const hanScales = new Map(numberEntries(tables.han.scales))
-
-function hanAt({ row }: Reader, at: number): NumberMention | null {
-  let to = at
-  let run = ''
-  while (to < at + MOST_TOKENS && (to === at || row.gapBefore(to) === '')) {
-    const form = row.form(to)
-    if (!hanDigits.has(form) && !hanScales.has(form)) break
-    run += form
-    to += 1
-  }
-  // The Red Cross, and the quarters of a year in Japanese.
-  if (run === '' || /^(?:十字|四半)/u.test(run + row.form(to))) return null
-  const value = readHan(Array.from(run))
-  return value === null ? null : { from: at, to, values: [value], parts: [], time: null, form: 'words', ordinal: false }
-}
-
-/** Reads Han numerals: 三百二十万 → 3,200,000, 二〇二四 → 2024. Null if they are no number, like 千万 by itself. */
-function readHan(numerals: readonly string[]): number | null {
-  if (numerals.every((numeral) => hanDigits.has(numeral))) {
-    return Number(numerals.map((numeral) => hanDigits.get(numeral)).join(''))
-  }
-  if (!numerals.some((numeral) => hanDigits.has(numeral) || numeral === '十')) return null
+  if (!characters.some((character) => character in digits || character === '十')) return null
   let total = 0
   let section = 0
   let digit: number | null = null
-  for (const numeral of numerals) {
-    const scale = hanScales.get(numeral)
-    if (scale === undefined) {
-      digit = hanDigits.get(numeral) ?? 0
-      continue
-    }
-    if (scale < 1e4) section += (digit ?? 1) * scale
-    else {
-      total += Math.max(1, section + (digit ?? 0)) * scale
+  for (const character of characters) {
+    const ten = tens[character]
+    const myriad = myriads[character]
+    if (ten !== undefined) {
+      section += (digit ?? 1) * ten
+      digit = null
+    } else if (myriad !== undefined) {
+      total += Math.max(1, section + (digit ?? 0)) * myriad
       section = 0
+      digit = null
+    } else {
+      digit = digits[character] ?? 0
     }
-    digit = null
   }
   return total + section + (digit ?? 0)
 }
+
+/** A number in a text: tokens `from` up to but without `to`. */
+export interface NumberMention {
+  from: number
+  to: number
+  /** Possible values; empty for dates and times, which only have parts. */
+  values: readonly number[]
+  /** Numbers that together mean the same: of a date, a time, a number with spaces. */
+  parts: readonly number[]
+  /** As `WrittenNumber.time`. */
+  time: number | null
+  /** In digits, in words, with a scale after it ("1.2 million"), which is a way to round, or "two thirds". */
+  form: 'digits' | 'words' | 'scaled' | 'fraction'
+  /** A rank and not a count: "third", "20th". */
+  ordinal: boolean
+}
+
+/** A mention with defaults for the rest. */
+const mentionOf = (
+  from: number,
+  to: number,
+  values: readonly number[],
+  form: NumberMention['form'],
+  over: Partial<NumberMention> = {},
+): NumberMention => ({ from, to, values, form, parts: [], time: null, ordinal: false, ...over })
+
+const thirdGroup = /^\d{3}(?:[.,]\d+)?$/u
+const groupSpace = /^[ \u00A0\u2009\u202F]$/u
+const isoDate = /^\d{4}-\d{2}-\d{2}$/u
+const hourMark = /^(?:h|시|点|點|時)$/u
+const ordinalEnding = /^(?:st|nd|rd|th|er|ère|re|e|ème|ª|º|го|й|я)$/u
+const space = /^[ \u00A0\u2009\u202F]?$/u
+/** Tokens that a number in words or grouped digits may take. */
+const MOST_TOKENS = 12
+
+/** The numbers of a row of tokens, in order. */
+export class NumberReader {
+  private readonly row: TokenRow
+  private readonly lexicon: NumberLexicon | null
+  private readonly language: string
+
+  /** @param language primary subtag of the row's language */
+  constructor(row: TokenRow, language: string) {
+    this.row = row
+    this.language = language
+    this.lexicon = numberLexicon(language)
+  }
+
+  *read(): Generator<NumberMention> {
+    let at = 0
+    while (at < this.row.length) {
+      const mention = this.mentionAt(at)
+      if (mention !== null) yield mention
+      at = mention?.to ?? at + 1
+    }
+  }
+
+  private mentionAt(at: number): NumberMention | null {
+    switch (this.row.kind(at)) {
+      case 'number':
+        return this.digitsAt(at)
+      case 'word':
+        return this.wordsAt(at)
+      case 'character':
+        return isHanNumeral(this.row.form(at)) ? this.hanAt(at) : null
+      case 'sign':
+      case undefined:
+        return null
+    }
+  }
+
+  /** Digits, groups of three separated by spaces, and a scale after them. */
+  private digitsAt(at: number): NumberMention {
+    const date = this.dateAt(at)
+    if (date !== null) return date
+    const grouped = this.groupsAt(at)
+    const { values, parts, time, to } = grouped ?? { ...readWritten(this.row.form(at), this.language), to: at + 1 }
+    const scaled = this.scaleAt(to)
+    if (scaled === null) {
+      const over = { parts, time: time ?? this.hoursAt(at), ordinal: this.isOrdinalAt(to) }
+      return mentionOf(at, to, values, 'digits', over)
+    }
+    const large = values.map((value) => scaled.of(value))
+    // "In 2012 hundreds came": a year, though it may be a count of hundreds.
+    if (/^[12]\d{3}$/u.test(this.row.form(at)) && this.row.kind(to) === 'word') {
+      return mentionOf(at, to, [...values, ...large], 'digits', { parts, time })
+    }
+    // A single letter may be a unit: 5m is five million or five meters.
+    const both = this.row.form(to).length === 1 && this.row.kind(to) === 'word' ? [...large, ...values] : large
+    return mentionOf(at, scaled.to, both, 'scaled')
+  }
+
+  /** 2020-05-12 (ISO 8601). */
+  private dateAt(at: number): NumberMention | null {
+    const { row } = this
+    const forms = [0, 1, 2, 3, 4].map((step) => row.form(at + step))
+    if (!isoDate.test(forms.join(''))) return null
+    const parts = [0, 2, 4].map((step) => Number(forms[step]))
+    return mentionOf(at, at + 5, [], 'digits', { parts })
+  }
+
+  /** 15h30, 15시 30분, 15点30分. */
+  private hoursAt(at: number): number | null {
+    const { row } = this
+    if (row.kind(at + 2) !== 'number' || !hourMark.test(row.form(at + 1)) || row.gapBefore(at + 1) !== '') return null
+    return Number(row.form(at)) * 60 + Number(row.form(at + 2))
+  }
+
+  /** Whether st, nd, rd or th follows the digits directly. */
+  private isOrdinalAt(at: number): boolean {
+    return this.row.gapBefore(at) === '' && ordinalEnding.test(this.row.form(at))
+  }
+
+  /** 1 234 567: one number, or three; null if no groups of three follow. */
+  private groupsAt(at: number): { values: number[]; parts: number[]; time: null; to: number } | null {
+    const { row } = this
+    if (!/^\d{1,3}$/u.test(row.form(at))) return null
+    const groups = [row.form(at)]
+    for (let to = at + 1; to < at + MOST_TOKENS; to += 1) {
+      if (row.kind(to) !== 'number' || !thirdGroup.test(row.form(to)) || !groupSpace.test(row.gapBefore(to))) break
+      groups.push(row.form(to).replace(',', '.'))
+    }
+    if (groups.length === 1) return null
+    return { values: [Number(groups.join(''))], parts: groups.map(Number), time: null, to: at + groups.length }
+  }
+
+  /** A scale that begins at a token: million, Mrd, k, 万; of Han numerals more may follow (3万5千). */
+  private scaleAt(at: number): { of: (value: number) => number; to: number } | null {
+    const kind = this.row.kind(at)
+    if (kind === 'character') {
+      // 2000多万: more than twenty million.
+      const scaleAt = /^[多余餘]$/u.test(this.row.form(at)) ? at + 1 : at
+      const scale = hanScale(this.row.form(scaleAt))
+      if (scale === null || this.row.gapBefore(at) !== '') return null
+      const next = scaleAt + 1
+      const rest = this.row.kind(next) === 'number' && this.row.gapBefore(next) === '' ? this.digitsAt(next) : null
+      const [added = 0] = rest?.values ?? []
+      // 3万5千, 12万7350
+      if (rest === null || added >= scale) return { of: (value) => product(value, scale), to: next }
+      return { of: (value) => product(value, scale) + added, to: rest.to }
+    }
+    if (kind !== 'word' || !/^[\s-]?$/u.test(this.row.gapBefore(at))) return null
+    const form = this.row.form(at)
+    // 5 m is a length, 5m may be millions.
+    if (form.length <= 1 && this.row.gapBefore(at) !== '') return null
+    const scale = scaleOf(form, this.lexicon)
+    if (scale === null) return null
+    const next = scaleOf(this.row.form(at + 1), this.lexicon)
+    if (next !== null && next >= 1000 && scale < 1e6 && space.test(this.row.gapBefore(at + 1))) {
+      return { of: (value) => product(value, scale * next), to: at + 2 }
+    }
+    return { of: (value) => product(value, scale), to: at + 1 }
+  }
+
+  private wordsAt(at: number): NumberMention | null {
+    const { lexicon, row } = this
+    if (lexicon === null) return null
+    const isNumber = valueOfWord(row.form(at), lexicon) !== null
+    if (!isNumber && !lexicon.fractions.has(row.form(at))) return null
+    const words = [row.form(at)]
+    while (words.length < MOST_TOKENS && row.kind(at + words.length) === 'word') {
+      if (!/^(?:\s|[-‐‑\s]{1,2})$/u.test(row.gapBefore(at + words.length))) break
+      words.push(row.form(at + words.length))
+    }
+    const fraction = readFraction(words, lexicon, row.form(at - 1))
+    if (fraction !== null) {
+      return mentionOf(at, at + fraction.length, [fraction.value], fraction.value < 1 ? 'fraction' : 'scaled')
+    }
+    const spoken = readSpoken(words, lexicon)
+    if (spoken === null) return null
+    const ordinal = ordinalWord.test(words[spoken.length - 1] ?? '')
+    return mentionOf(at, at + spoken.length, [spoken.value], 'words', { ordinal })
+  }
+
+  private hanAt(at: number): NumberMention | null {
+    let to = at + 1
+    let run = this.row.form(at)
+    while (to < at + MOST_TOKENS && this.row.gapBefore(to) === '' && isHanNumeral(this.row.form(to))) {
+      run += this.row.form(to)
+      to += 1
+    }
+    // The Red Cross, and the quarters of a year in Japanese.
+    if (/^(?:十字|四半)/u.test(run + this.row.form(to))) return null
+    const value = readHan(run)
+    return value === null ? null : mentionOf(at, to, [value], 'words')
+  }
+}
+
+/** Product without errors of binary fractions: 1.2 million is 1,200,000. */
+const product = (value: number, scale: number) => Number((value * scale).toPrecision(15))

@@ -1,12 +1,12 @@
-import { numberLexicon, product, scaleOf } from './number-words.ts'
-import { readNumbers } from './read-numbers.ts'
+import { numberLexicon, scaleOf } from './number-words.ts'
+import { NumberReader } from './read-numbers.ts'
 import { perSource, SourceRow, titlesOf } from './source-text.ts'
 import { TextRow, type TokenRow } from './tokens.ts'
 
-/** Folded signs of units. */
+/** Folded signs for the unit of a number. */
 const signs: ReadonlySet<string> = new Set(['$', '€', '£', '¥', '%', '₹', '₽', '₩'])
 
-/** Beginnings of unit words, without currencies that are also weights or sounds. */
+/** The same in words, as their beginnings; weights and sounds are named like currencies, so not all currencies. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/^(?:dollar|dólar|dolar|доллар|долар|δολάρι)/u, '$'],
   [/^(?:euro|евро|євро|ευρώ)/u, '€'],
@@ -35,7 +35,7 @@ export function unitOf(row: TokenRow, from: number, to: number): string | null {
   const after = row.form(to)
   if (signs.has(after)) return after
   if (per.test(after) && cent.test(row.form(to + 1))) return '%'
-  // Turkish and Chinese have it before the number.
+  // It comes first in Turkish and Chinese.
   if (/^(?:yüzde|%)$/u.test(row.form(from - 1))) return '%'
   if (['百', '分', '之'].every((form, step) => row.form(from - 3 + step) === form)) return '%'
   return words.find(([word]) => word.test(after))?.[1] ?? null
@@ -45,47 +45,90 @@ export function unitOf(row: TokenRow, from: number, to: number): string | null {
 export interface SourceNumbers {
   /** In every reading, ordinals and parts of dates included. */
   readonly all: ReadonlySet<number>
-  /** Counts, without ordinals. */
+  /** Counts, without ranks. */
   readonly cardinals: ReadonlySet<number>
-  /** Times of day and scores, as `NumberMention.time`. */
+  /** Years, by which decades and centuries are known. */
+  readonly years: ReadonlySet<number>
+  /** Parts of a whole, below 1. */
+  readonly fractions: ReadonlySet<number>
+  /** Times of day and scores, as `WrittenNumber.time`. */
   readonly times: ReadonlySet<number>
-  /** All units of each number, as returned by `unitOf`. */
+  /** Units of each number, by `unitOf`; null for occurrences without a unit. */
   readonly units: ReadonlyMap<number, ReadonlySet<string | null>>
 }
 
-/** Most numbers that are stored: a table of millions of cells adds nothing. */
+/** Folded signs and words between the two numbers of a range. */
+const rangeWords: ReadonlySet<string> = new Set(
+  '- to and or through bis und oder à et ou a y o e ou tot en of till och eller до и или do i lub ila ve veya 至 到 から ~ から'.split(
+    ' ',
+  ),
+)
+
+/** Maximum number of numbers kept, for tables of millions of cells. */
 const MOST_NUMBERS = 400_000
 
-class Numbers implements SourceNumbers {
-  readonly all = new Set<number>()
-  readonly cardinals = new Set<number>()
-  readonly times = new Set<number>()
-  readonly units = new Map<number, Set<string | null>>()
+interface Found {
+  all: Set<number>
+  cardinals: Set<number>
+  years: Set<number>
+  fractions: Set<number>
+  times: Set<number>
+  units: Map<number, Set<string | null>>
+}
 
-  /**
-   * Adds the numbers of a row.
-   *
-   * @param scales units that the numbers may also count: 1e6 in a table whose heading is "million euros"
-   */
-  add(row: TokenRow, language: string, scales: readonly number[] = []): void {
-    let century = 0
-    for (const { from, to, values, parts, time, form, ordinal } of readNumbers(row, language)) {
-      if (this.all.size > MOST_NUMBERS) return
-      const unit = unitOf(row, from, to)
-      // "2010–15" contains 2015.
-      const rangeEnds = row.form(from - 1) === '-' ? values.map((value) => century + value) : []
-      century = values.some((value) => value >= 1000 && value < 3000) ? Math.floor((values[0] ?? 0) / 100) * 100 : 0
-      if (time !== null) this.times.add(time)
-      for (const value of [...values, ...parts, ...rangeEnds]) {
-        const units = this.units.get(value)
-        if (units === undefined) this.units.set(value, new Set([unit]))
-        else units.add(unit)
-        for (const scaled of [value, ...scales.map((scale) => product(value, scale))]) {
-          this.all.add(scaled)
-          if (!ordinal || form === 'digits') this.cardinals.add(scaled)
-        }
-      }
+/**
+ * Adds the numbers of a row.
+ *
+ * @param scales what the numbers may count in, besides ones: in the table whose heading reads "million euros", 1e6
+ */
+function addNumbers(found: Found, row: TokenRow, language: string, scales: readonly number[] = []): void {
+  let last: { to: number; values: readonly number[] } | null = null
+  for (const { from, to, values, parts, time, form, ordinal } of new NumberReader(row, language).read()) {
+    if (found.all.size > MOST_NUMBERS) return
+    if (form === 'fraction') {
+      for (const value of values) found.fractions.add(value)
+      continue
     }
+    const unit = unitOf(row, from, to)
+    for (const scaled of values.flatMap((value) => scales.map((scale) => value * scale))) {
+      found.cardinals.add(scaled)
+      found.all.add(scaled)
+    }
+    for (const value of [...values, ...parts]) {
+      addUnit(found.units, value, unit)
+      found.all.add(value)
+      if (!ordinal || form === 'digits') found.cardinals.add(value)
+      if (value >= 1000 && value < 3000 && Number.isInteger(value)) found.years.add(value)
+    }
+    if (time !== null) found.times.add(time)
+    const range = last !== null && from - last.to <= 1 && (from === last.to || rangeWords.has(row.form(last.to)))
+    const [value] = values
+    if (range && last !== null && value !== undefined) addRange(found, last.values, value, form === 'scaled')
+    last = { to, values }
+  }
+}
+
+function addUnit(units: Found['units'], value: number, unit: string | null): void {
+  const known = units.get(value)
+  if (known === undefined) units.set(value, new Set([unit]))
+  else known.add(unit)
+}
+
+/** "3 to 5 million" contains three million as well, and "2010–15" 2015. */
+function addRange({ all, cardinals, years }: Found, before: readonly number[], value: number, scaled: boolean): void {
+  const [start] = before
+  if (start === undefined) return
+  if (scaled) {
+    for (const scale of [1e3, 1e6, 1e9, 1e12]) {
+      if (value < scale || value / scale >= 1000) continue
+      all.add(start * scale)
+      cardinals.add(start * scale)
+    }
+  } else if (start >= 1000 && start < 3000 && value < 100) {
+    const year = Math.floor(start / 100) * 100 + value
+    all.add(year)
+    cardinals.add(year)
+    years.add(year)
   }
 }
 
@@ -93,22 +136,31 @@ class Numbers implements SourceNumbers {
 function scalesOf(heading: string, language: string): number[] {
   const row = new TextRow(heading)
   const lexicon = numberLexicon(language)
-  return row.tokens.flatMap(({ form }, at) => (row.kind(at - 1) === 'number' ? [] : (scaleOf(form, lexicon) ?? [])))
+  const scales = row.tokens.map((_, at) => (row.kind(at - 1) === 'number' ? null : scaleOf(row.form(at), lexicon)))
+  return scales.filter((scale) => scale !== null)
 }
 
-/** The numbers of a document, titles included, in every reading. */
+/**
+ * All numbers of a document, titles included, in every reading. Computed once per document.
+ */
 export const numbersOf = perSource((source): SourceNumbers => {
-  const { language, blocks } = source
-  const numbers = new Numbers()
-  for (const text of titlesOf(source)) numbers.add(new TextRow(text), language)
-  numbers.add(new SourceRow(source), language)
-  for (const [at, { type, text, headingPath }] of blocks.entries()) {
+  const found: Found = {
+    all: new Set(),
+    cardinals: new Set(),
+    years: new Set(),
+    fractions: new Set(),
+    times: new Set(),
+    units: new Map(),
+  }
+  for (const text of titlesOf(source)) addNumbers(found, new TextRow(text), source.language)
+  addNumbers(found, new SourceRow(source), source.language)
+  for (const [at, { type, text, headingPath }] of source.blocks.entries()) {
     if (type !== 'table') continue
-    const before = blocks[at - 1]
+    const before = source.blocks[at - 1]
     const caption = before?.type === 'caption' ? before.text : ''
     const [columns = ''] = text.split('\n')
-    const scales = scalesOf([columns, caption, headingPath.at(-1) ?? ''].join(' '), language)
-    if (scales.length > 0) numbers.add(new TextRow(text), language, scales)
+    const scales = scalesOf([columns, caption, headingPath.at(-1) ?? ''].join(' '), source.language)
+    if (scales.length > 0) addNumbers(found, new TextRow(text), source.language, scales)
   }
-  return numbers
+  return found
 })

@@ -61,7 +61,7 @@ const cases: readonly ClaimCases[] = [
       'On May 12, 2020, 1,500 people met at 9 a.m.',
       'On 12.05.2020 it was 12/05/2020.',
       'Version 2.3.1 follows 2.3.0.',
-      'Louis XIV and Henry VIII lived before World War Two.',
+      'Louis XIV and Henry VIII lived before World War II.',
     ],
     unsupported: [
       ['On May 13, 2020, people met.', '13'],
@@ -105,6 +105,7 @@ const cases: readonly ClaimCases[] = [
       ['It was closed by Angela Merkel.', 'Angela Merkel'],
       ['Barack Obama closed it.', 'Barack Obama'],
       ['Merkel said that it was closed.', 'Merkel'],
+      ['Merkel then visits the bridge.', 'Merkel'],
       ["Merkel's bridge was closed.", "Merkel's"],
       ['The mayor spoke on Friday.', 'Friday'],
       ['It was built in July.', 'July'],

@@ -19,7 +19,12 @@ describeClaims([
     from: 'en',
     source:
       'The FDA and the world food programme agreed. Officials of the National Weather Service were there with Reuters.',
-    supported: ['The Food and Drug Administration (FDA) agreed.', 'The Food and Drug Administration agreed.'],
+    supported: [
+      'The Food and Drug Administration (FDA) agreed.',
+      'The Food and Drug Administration agreed.',
+      'The World Food Programme (WFP) agreed.',
+      'The National Weather Service (NWS) was there.',
+    ],
     unsupported: [
       ['The Securities and Exchange Commission (SEC) agreed.', 'Securities', 'SEC'],
       ['The World Food Programme (UNHCR) agreed.', 'UNHCR'],

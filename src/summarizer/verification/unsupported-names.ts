@@ -3,6 +3,7 @@ import { stopWordsOf } from '../text/languages.ts'
 import tables from './capital-words.json' with { type: 'json' }
 import { numberScales } from './number-words.ts'
 import { bareName, namesOf, type SourceNames } from './source-names.ts'
+import { numbersOf } from './source-numbers.ts'
 import { occurrences, perSource, type SourceText } from './source-text.ts'
 import type { TextRow, TokenRange } from './tokens.ts'
 
@@ -11,11 +12,20 @@ interface NameContext {
   language: string
   /** Words that the text also writes in lower case. */
   lower: ReadonlySet<string>
+  /** Words with a capital where no sentence begins. */
+  capitals: ReadonlySet<string>
 }
 
 export function nameContext(rows: readonly TextRow[], language: string): NameContext {
-  const tokens = rows.flatMap((row) => row.tokens)
-  return { language, lower: new Set(tokens.flatMap(({ raw, form }) => (capital.test(raw) ? [] : [form]))) }
+  const lower = new Set<string>()
+  const capitals = new Set<string>()
+  for (const row of rows) {
+    row.tokens.forEach(({ raw }, at) => {
+      if (!capital.test(raw)) lower.add(row.form(at))
+      else if (!startsSentence(row, at)) capitals.add(row.form(at))
+    })
+  }
+  return { language, lower, capitals }
 }
 
 const commonByLanguage = new Map(Object.entries(tables.common).map(([key, lines]) => [key, wildcardPattern(lines)]))
@@ -28,10 +38,10 @@ const germanSpeaking = wildcardPattern(tables.germanSpeaking)
 
 const capital = /^\p{Lu}/u
 const hasCase = /\p{Lu}|\p{Ll}/u
-/** Unusual capitals: NATO, iPhone, GPT, McDonald. */
+/** Not written by the rules of capitals alone: NATO, iPhone, GPT, McDonald. */
 const marked = /^\p{Lu}[\p{Lu}\p{M}]+$|\p{Ll}\p{Lu}/u
 const acronym = /^\p{Lu}{2,6}s?$/u
-/** Separators after which a capital may only begin a sentence. */
+/** Behind these a capital may only begin a sentence. */
 const opensSentence = /[.!?…:。！？"“”„«»[\]\n]|^\s*[-–—•*]\s|\s[-–—]\s/u
 
 const startsSentence = (row: TextRow, at: number) => at === 0 || opensSentence.test(row.gapBefore(at))
@@ -41,11 +51,11 @@ const joins = (row: TextRow, at: number) => /^(?:\s|-)$/u.test(row.gapBefore(at)
 const isStopWord = (form: string, language: string) =>
   stopWordsOf(language).has(form) || stopWordsOf(language).has(bareName(form)) || /^i'\p{L}+$/u.test(form)
 
-/** Words that are no names by themselves: offices, institutions, holidays. */
+/** Words that name nothing by themselves: offices, institutions, feasts. */
 export const isCommon = (form: string, language: string) =>
   commonByLanguage.get(language)?.test(bareName(form)) === true || (language === 'de' && numberScales.has(form))
 
-/** Whether a sentence is a title or all capitals, so that capitals mean nothing. */
+/** A title, or a shout: capitals mean nothing where every word has one that may. */
 function isTitleLike(row: TextRow, language: string): boolean {
   if (/[.!?…]/u.test(row.gapBefore(row.length))) return false
   const isSmall = (at: number, raw: string) => raw.length < 4 || stopWordsOf(language).has(row.form(at))
@@ -53,7 +63,7 @@ function isTitleLike(row: TextRow, language: string): boolean {
   return words.length > 2 && words.every(({ raw }) => capital.test(raw))
 }
 
-/** Whether a token looks like a name by the spelling rules of its language. */
+/** Whether a token names something, as far as the writing of its language shows. */
 function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: boolean): boolean {
   const raw = row.tokens[at]?.raw ?? ''
   const form = row.form(at)
@@ -63,7 +73,9 @@ function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: 
   if (!capital.test(raw) || titleLike || context.lower.has(form) || isStopWord(form, language)) return false
   if ((language === 'en' || language === 'de') && isCommon(form, language)) return false
   if (language === 'de') return isGermanName(row, at)
-  return !startsSentence(row, at) || !hasCapitals(language) || beginsWithName(row, at, language)
+  return (
+    !startsSentence(row, at) || context.capitals.has(form) || !hasCapitals(language) || beginsWithName(row, at, context)
+  )
 }
 
 const casedScripts = /^(?:Latn|Cyrl|Grek|Armn)$/u
@@ -73,22 +85,23 @@ const hasCapitals = (language: string) =>
 /** Languages that begin sentences with the verb, before its subject. */
 const verbsFirst: ReadonlySet<string> = new Set('es it pt ca ro ru uk be bg sr hr sl mk pl cs sk el hu fi'.split(' '))
 
-/** Whether the first word of a sentence is a name: before another name, or in English before a verb. */
-function beginsWithName(row: TextRow, at: number, language: string): boolean {
+/** Whether the first word of a sentence is a name: another one follows, or in English it is a subject by itself. */
+function beginsWithName(row: TextRow, at: number, { language }: NameContext): boolean {
   const form = row.form(at)
   const isNext = isCapital(row, at + 1) && joins(row, at + 1) && !stopWordsOf(language).has(row.form(at + 1))
   if (language !== 'en') return isNext && !verbsFirst.has(language)
   if (openers.has(form) || /(?:ing|ed|ly)$/u.test(form)) return false
   if (isNext || form.endsWith("'s")) return true
   if (englishCommonEnding.test(form) && !/(?:[^s]s|es)$/u.test(form)) return false
-  const verb = row.form(at + 1)
-  if (row.kind(at + 1) !== 'word' || !/^\s$/u.test(row.gapBefore(at + 1))) return false
+  const verbAt = /ly$|^(?:then|also|still|soon|later|now|once|never|often)$/u.test(row.form(at + 1)) ? at + 2 : at + 1
+  const verb = row.form(verbAt)
+  if (row.kind(verbAt) !== 'word' || !/^\s$/u.test(row.gapBefore(verbAt))) return false
   // "Olga visits" and "James was", but not "Residents were".
   if (/[^s]s$/u.test(form) && !/ics$|news$/u.test(form)) return /^(?:is|was|has|does)$|[^s]s$/u.test(verb)
   return englishVerbs.has(verb) || /(?:[^s]s|ed)$/u.test(verb)
 }
 
-/** German: one of two adjacent words with capitals, seldom common nouns, or the subject of a verb of speaking. */
+/** German: one of two adjacent capitalized words, which common nouns seldom are; or the subject of a verb of saying. */
 function isGermanName(row: TextRow, at: number): boolean {
   const first = startsSentence(row, at)
   if (germanSpeaking.test(row.form(first ? at + 1 : at - 1))) return true
@@ -98,7 +111,7 @@ function isGermanName(row: TextRow, at: number): boolean {
   return before || (joins(row, at + 1) && isBeside(at + 1))
 }
 
-/** Finds the names of a sentence that a source lacks; adjacent ones together. */
+/** The names of a sentence that a source lacks, runs of them together. */
 export function unsupportedNames(source: SourceText, row: TextRow, context: NameContext): TokenRange[] {
   const names = namesOf(source)
   const { language } = context
@@ -122,6 +135,8 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
   const form = row.form(at)
   if (names.has(form, language) || !names.canJudge(form, language)) return true
   const raw = row.tokens[at]?.raw ?? ''
+  const numeral = readRoman(raw)
+  if (numeral !== null) return numbersOf(source).all.has(numeral)
   if (acronym.test(raw) && abbreviationsOf(source).initials.has(bareName(form).replace(/s$/u, ''))) return true
   // "OpenAI" and "Open AI"
   if (names.hasExactly(row.form(at - 1) + form) || names.hasExactly(form + row.form(at + 1))) return true
@@ -130,9 +145,9 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
 }
 
 /**
- * Whether words that a source in another language lacks are a name, and not a translated institution or a common word
- * with a capital: two words or more without an article, outside an institution's name. A single word must be alone,
- * in a language with articles.
+ * Whether names that a source in another language lacks are names all the same, rather than a translated institution or
+ * a common word with a capital: two words or more without an article, and not part of an institution. A single word
+ * must be alone, in a language whose articles set other nouns apart.
  */
 function isForeignName(row: TextRow, run: TokenRange, language: string): boolean {
   let { from: start, to: end } = run
@@ -161,7 +176,7 @@ const links = /^(?:de|di|d|of|von|für|for)$/u
 /** Words that initials leave out. */
 const small = /^(?:of|the|and|for|in|on|de|des|du|la|le|der|die|das|und|für|y|e|di)$/u
 const MOST_WORDS = 6
-/** Most initials that are stored; a hostile text is all capitals. */
+/** Most initials that are kept; a hostile text is all capitals. */
 const MOST_INITIALS = 100_000
 
 /** Folded abbreviations of a document. */
@@ -190,29 +205,61 @@ const abbreviationsOf = perSource((source): Abbreviations => {
   return found
 })
 
-/** Names that are the long form of an abbreviation in the source: "Food and Drug Administration" for its FDA. */
+/**
+ * Names that a text explains by an abbreviation or the other way round, where the source has one of the two:
+ * "Food and Drug Administration (FDA)", or the long form alone for the source's FDA.
+ */
 function explanationsOf(source: SourceText, row: TextRow, runs: readonly TokenRange[]): TokenRange[] {
-  const { acronyms } = abbreviationsOf(source)
   return runs.flatMap(({ from, to }) => {
     let start = from
     let end = to
     while (start > 0 && joins(row, start) && (isCapital(row, start - 1) || small.test(row.form(start - 1)))) start -= 1
     while (joins(row, end) && (isCapital(row, end) || small.test(row.form(end)))) end += 1
-    const words = row.tokens.slice(start, end).filter(({ raw }) => capital.test(raw))
-    const initials = words.map(({ form }) => form.charAt(0)).join('')
-    const isLong = words.length > 1 && (acronyms.has(initials) || acronyms.has(initials.slice(1)))
-    return isLong ? [{ from: start, to: end }] : []
+    const words = Array.from({ length: end - start }, (_, step) => start + step).filter((at) => isCapital(row, at))
+    const initials = words.map((at) => row.form(at).charAt(0)).join('')
+    const isLong =
+      words.length > 1 && [initials, initials.slice(1)].some((each) => abbreviationsOf(source).acronyms.has(each))
+    if (isLong) return [{ from: start, to: end }]
+    // The source writes the long form in lower case.
+    const isBracketed = /^\s?[（(]$/u.test(row.gapBefore(from)) && to - from === 1
+    return isBracketed && isSpelledBefore(namesOf(source), row, from) ? [{ from, to }] : []
   })
+}
+
+/** Whether the words before a bracketed abbreviation spell it, and are all the source's. */
+function isSpelledBefore(names: SourceNames, row: TextRow, at: number): boolean {
+  let left = bareName(row.form(at))
+  for (let before = at - 1; before >= 0 && left !== ''; before -= 1) {
+    const form = row.form(before)
+    if (form.charAt(0) === left.at(-1)) {
+      if (!names.hasExactly(form)) return false
+      left = left.slice(0, -1)
+    } else if (!small.test(form)) return false
+  }
+  return left === ''
+}
+
+const roman = /^(?=..)X{0,3}(?:IX|IV|V?I{0,3})$/u
+const romanValues: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 }
+
+/** Value of a Roman numeral of two letters or more, up to 39: kings, wars and chapters; null for anything else. */
+function readRoman(raw: string): number | null {
+  if (!roman.test(raw)) return null
+  const digits = Array.from(raw, (letter) => romanValues[letter] ?? 0)
+  return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
 }
 
 /** Whether a document contains these forms in sequence. */
 const hasSequence = (source: SourceText, forms: readonly string[]): boolean =>
   occurrences(source, forms).next().done === false
 
-/** Names in Chinese and Japanese: foreign words in Katakana, and characters before a form of address (王小明先生, 田中さん). */
+/**
+ * Names that Chinese and Japanese writing shows: foreign words in Katakana, and up to three characters before a form of
+ * address (王小明先生, 田中さん).
+ */
 const eastAsianName = /[\p{sc=Katakana}ー]{3,}|\p{sc=Han}{2,3}(?=先生|女士|小姐|同志|氏|さん|様|さま|君|くん|ちゃん)/gu
 
-/** Finds the names of a Chinese or Japanese sentence that a source lacks; before an address, their ends count. */
+/** The names of a Chinese or Japanese sentence that a source lacks; of a name with a form of address the end counts. */
 function unsupportedEastAsianNames(source: SourceText, row: TextRow): TokenRange[] {
   const at = (position: number) => (row.kind(position) === 'character' ? row.form(position).charAt(0) : '\n')
   const characters = Array.from(row.tokens, (_, position) => at(position)).join('')

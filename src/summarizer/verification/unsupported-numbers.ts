@@ -1,71 +1,104 @@
 import { wildcardPattern, wordSet } from '../text/language-tables.ts'
 import { numberLexicon } from './number-words.ts'
-import { type NumberMention, readNumbers } from './read-numbers.ts'
+import { type NumberMention, NumberReader } from './read-numbers.ts'
 import { numbersOf, type SourceNumbers, unitOf } from './source-numbers.ts'
 import type { SourceText } from './source-text.ts'
 import type { TextRow } from './tokens.ts'
 import tables from './unsupported-numbers.json' with { type: 'json' }
 
-/** Folded words that mark a rounded number, in the main languages. */
+/** Folded words that mark a number as rounded, in the main languages. */
 const roundingWords = wordSet(tables.roundingWords)
 
-/** Stems of things that a summary may count by itself ("gives three reasons"). */
+/** A count of things that a summary may make by itself ("gives three reasons"), as word stems. */
 const countedThings = wildcardPattern(tables.countedThings)
 
-/** Scales in words that may be meant loosely ("a hundred"). */
+/** "Half a million", "a hundred": a scale by itself is no count. */
 const bareScales: ReadonlySet<number> = new Set([100, 1e3, 1e5, 1e6, 1e7, 1e9, 1e12])
-/** Largest number in words that may count what the text itself lists. */
+/** Number words up to here count what a text itself goes through. */
 const SMALL = 10
 const hanReading = /^(?:zh|ja)$/u
+const century = /^(?:centur|jahrhundert|siècle|siglo|secol|século|eeuw|århundrade|век|столет|wiek|yüzyıl|世|세기)/u
+const decadeBefore = /^(?:años|années|anni|anos|jaren|lata|latach|anii)$/u
+const decadeAfter = /^(?:s|er|ern|ers|х|е|talet|tallet|ten|luvun|luvulla)$/u
+const decadeWord = /^(?:twen|thir|for|fif|six|seven|eigh|nine)ties$/u
 
-/** Whether a value is a number of the source, rounded to fewer places. */
-function isRounding(value: number, numbers: ReadonlySet<number>, isMarked: boolean): boolean {
-  const digits = countDigits(value)
-  // "1.2 million" is a rounded number by its form; a single digit needs a rounding word.
-  if (value === 0 || (digits < 2 && !isMarked)) return false
-  const unit = 10 ** (Math.floor(Math.log10(Math.abs(value))) - Math.max(digits, 1) + 1)
-  const rounds = isMarked ? [Math.round, Math.floor, Math.ceil] : [Math.round]
-  return numbers
-    .values()
-    .some(
-      (number) =>
-        Math.abs(number - value) <= Math.abs(value) * 0.1 &&
-        countDigits(number) > digits &&
-        rounds.some((round) => Math.abs(round(number / unit) - value / unit) < 1e-9),
-    )
+/** Whether a value is a source's number, rounded to fewer places. */
+function isRounding(value: number, numbers: ReadonlySet<number>, rounded: boolean): boolean {
+  const digits = significant(value)
+  // "1.2 million" is rounded; a single digit needs a word that marks it.
+  if (value === 0 || (digits < 2 && !rounded)) return false
+  for (const number of numbers) {
+    if (Math.abs(number - value) > Math.abs(value) * 0.1 || significant(number) <= digits) continue
+    const unit = 10 ** (Math.floor(Math.log10(Math.abs(value))) - Math.max(digits, 1) + 1)
+    const steps = number / unit
+    const target = value / unit
+    const near = [Math.round(steps), ...(rounded ? [Math.floor(steps), Math.ceil(steps)] : [])]
+    if (near.some((step) => Math.abs(step - target) < 1e-9)) return true
+  }
+  return false
 }
 
 /** Number of significant digits: 1,200,000 has two. */
-const countDigits = (value: number): number =>
-  value
+function significant(value: number): number {
+  return value
     .toPrecision(15)
     .replace(/e.*$/u, '')
     .replace('.', '')
     .replace(/^0+|0+$/gu, '').length
+}
 
-/** Finds the numbers of a sentence that the source lacks. */
+/** Numbers of a sentence that the source doesn't contain, each with its first token. */
 export function* unsupportedNumbers(source: SourceText, row: TextRow, language: string): Generator<NumberMention> {
   const numbers = numbersOf(source)
-  // If the source's number words can't be read, small numbers may be there in words.
-  const isReadable = numberLexicon(source.language) !== null || hanReading.test(source.language)
-  for (const mention of readNumbers(row, language)) {
+  // If the source's number words can't be read, it may contain small numbers in words.
+  const readable = numberLexicon(source.language) !== null || hanReading.test(source.language)
+  for (const mention of new NumberReader(row, language).read()) {
     const { values, parts, time, form, ordinal } = mention
-    // "The third" in a source does not support "three".
-    const known = form === 'words' && !ordinal ? numbers.cardinals : numbers.all
-    if (values.some((value) => known.has(value) && !isOtherUnit(mention, value, row, numbers))) continue
-    if (time === null ? areParts(parts, numbers.all) : isTime(time, numbers)) continue
+    if (form === 'fraction') {
+      if (!values.some((value) => isPart(value, numbers))) yield mention
+      continue
+    }
+    // "The third" in a source does not make it three.
+    const standing = form === 'words' && !ordinal ? numbers.cardinals : numbers.all
+    if (values.some((value) => standing.has(value) && !isOtherUnit(mention, value, row, numbers))) continue
+    if (time !== null && isTime(time, numbers)) continue
+    if (time === null && areParts(parts, numbers.all)) continue
     const [value] = values
     if (value !== undefined) {
-      if (!isReadable && value < 100 && Number.isInteger(value)) continue
-      if (isFree(mention, value, row) || isDecade(mention, value, row, numbers.all)) continue
-      const isMarked = [1, 2].some((back) => roundingWords.has(row.form(mention.from - back)))
-      if ((isMarked || form === 'scaled') && isRounding(value, numbers.all, isMarked)) continue
+      if (!readable && value < 100 && Number.isInteger(value)) continue
+      if (isFree(mention, value, row) || isEra(mention, value, row, numbers.years)) continue
+      if (isRoundedHere(mention, value, row, numbers.all)) continue
+      if (unitOf(row, mention.from, mention.to) === '%' && isNear(value / 100, numbers.fractions)) continue
     }
     if (value !== undefined || parts.length > 0) yield mention
   }
 }
 
-/** Whether a source has a time of day, by the clock of 12 or 24 hours; full hours also as plain numbers. */
+/** How far a percentage may be from the part that words round it to, as a part of 1. */
+const NEAR_PART = 0.02
+
+function isNear(part: number, parts: Iterable<number>): boolean {
+  for (const other of parts) if (Math.abs(part - other) <= NEAR_PART) return true
+  return false
+}
+
+/** Whether a source names a part of a whole as such or in percent; a half passes, as in "the second half". */
+function isPart(value: number, { fractions, units }: SourceNumbers): boolean {
+  if (value === 0.5 || isNear(value, fractions)) return true
+  return units.entries().some(([percent, known]) => known.has('%') && Math.abs(percent / 100 - value) <= NEAR_PART)
+}
+
+function isRoundedHere(
+  { from, form }: NumberMention,
+  value: number,
+  row: TextRow,
+  numbers: ReadonlySet<number>,
+): boolean {
+  const rounded = [1, 2].some((back) => roundingWords.has(row.form(from - back)))
+  return (rounded || form === 'scaled') && isRounding(value, numbers, rounded)
+}
+
+/** Whether a source contains a time of day, by the clock of twelve hours or of 24, full hours as numbers as well. */
 function isTime(time: number, { times, all }: SourceNumbers): boolean {
   return [0, 720, -720].some((shift) => {
     const shifted = time + shift
@@ -73,29 +106,41 @@ function isTime(time: number, { times, all }: SourceNumbers): boolean {
   })
 }
 
-/** Whether a source has all parts of a date or version; it may have the month in words. */
+/** Whether a source contains all parts of a date or version; the month of a date may be a word. */
 function areParts(parts: readonly number[], all: ReadonlySet<number>): boolean {
-  const isDate = parts.length === 3 && parts.some((part) => part >= 1000)
-  return parts.length > 0 && parts.every((part) => all.has(part) || (isDate && part <= 12))
+  const dated = parts.length === 3 && parts.some((part) => part >= 1000)
+  return parts.length > 0 && parts.every((part) => all.has(part) || (dated && part <= 12))
 }
 
-/** Whether a source has a number only with other units: another currency, or a currency instead of a percentage. */
+/** Whether a source contains a number only with other currencies, or as a currency and not a percentage. */
 function isOtherUnit({ from, to }: NumberMention, value: number, row: TextRow, { units }: SourceNumbers): boolean {
   const unit = unitOf(row, from, to)
   const known = units.get(value)
   return unit !== null && known !== undefined && !known.has(null) && !known.has(unit)
 }
 
-/** Whether a number is a decade of a year in the source: "the 1980s". */
-function isDecade({ to }: NumberMention, value: number, row: TextRow, all: ReadonlySet<number>): boolean {
-  const years = /^(?:s|er|ern|х|е|talet|tallet)$/u.test(row.form(to)) ? Array.from({ length: 10 }, (_, at) => at) : []
-  return years.some((year) => all.has(value + year))
+/** A decade or century that a year of the source lies in: 1987 is in the 1980s, the '80s and the 20th century. */
+function isEra({ from, to }: NumberMention, value: number, row: TextRow, years: ReadonlySet<number>): boolean {
+  const ending = decadeAfter.test(row.form(to)) && /^[-‑']?$/u.test(row.gapBefore(to))
+  const decade = ending || decadeBefore.test(row.form(from - 1)) || decadeWord.test(row.form(from))
+  const ahead = [0, 1].some((step) => century.test(row.form(to + step)))
+  if (!decade && !ahead) return false
+  for (const year of years) {
+    if (ahead && Math.floor((year - 1) / 100) + 1 === value) return true
+    const start = Math.floor(year / 10) * 10
+    if (decade && (start === value || start % 100 === value)) return true
+  }
+  return false
 }
 
-/** Whether a number needs no source: one or two in words, a count of what the text lists, a number of a list item. */
+/** Numbers that a summary needs no source for: one and two in words, counts of what it lists, its own numbering. */
 function isFree({ from, to, form, ordinal }: NumberMention, value: number, row: TextRow): boolean {
   if (form === 'words' && to - from === 1 && bareScales.has(value)) return true
   if (value > SMALL) return false
-  if (form === 'words' ? value <= 2 || ordinal : from === 0 && /^[.):]/u.test(row.gapBefore(to))) return true
+  if (form === 'words') {
+    if (value <= 2 || ordinal) return true
+  } else if (from === 0 && /^[.):]/u.test(row.gapBefore(to))) {
+    return true
+  }
   return [0, 1, 2].some((ahead) => countedThings.test(row.form(to + ahead)))
 }
