@@ -39,5 +39,5 @@ test('shows a check the sentence for each clause of a line, and a block of middl
   const [shown] = passages.inOrder([block])
   expect(shown?.text).toContain('Balloons rose over the cathedral at dawn.')
   expect(shown?.text).toContain('Bells rang in the valley for an hour.')
-  expect(passages.add(paragraph(2, prose(2)), 'In month 1 and year 1002')).toBe(prose(2))
+  expect(passages.add(paragraph(2, prose(1, 3)), 'In month 1 and year 1001')).toBe(prose(1, 3))
 })

@@ -5,7 +5,7 @@ import { stem, words } from '../text/tokens.ts'
 /** Longest block that an excerpt shows whole, in characters; a longer one that shares no word with the line is too. */
 const GLANCE_CHARACTERS = 300
 /** A check sees blocks up to this long whole, of longer ones the sentences nearest to each clause of the statement. */
-const WHOLE_CHARACTERS = 600
+const WHOLE_CHARACTERS = 400
 const CLAUSE_CHARACTERS = 180
 const MOST_CLAUSES = 4
 const LEAST_CLAUSE_WORDS = 3
