@@ -115,7 +115,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   }
   const model = buildModel(step.value)
   const unit = document.blocks[0]?.place.kind
-  const isBook = unit === 'chapter' || (unit === 'page' && document.words >= BOOK_FROM && sections[0]?.title !== null)
+  const isBook = unit === 'chapter' || (unit === 'page' && document.words >= BOOK_FROM)
   const lengths = lengthsFor(document.words, options.maxWords, isBook)
   const detected = detectKind(document)
   const until = detected.flags.includes('fiction') ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
