@@ -158,7 +158,10 @@ function pageFrom({ lines }: ParsedPrompt, instructions: string, fields: Readonl
   const most = Math.min(length('takeaways').most, Math.ceil(others.length / 3))
   const takeaways = spread(firsts.length > 0 ? firsts : others, most)
   for (const takeaway of takeaways) used.add(takeaway.text)
-  const quotes = quotesOf(quotable.length > 0 ? quotable : text, fields.has('quotes') ? length('quotes').most : 0, used)
+  const mostQuotes = fields.has('quotes') ? length('quotes').most : 0
+  // Short material is needed for the summary.
+  const quoted = others.length > 5 * mostQuotes ? used : new Set(used)
+  const quotes = quotesOf(quotable.length > 0 ? quotable : text, mostQuotes, quoted)
   return {
     kind: 'news',
     flags: [],
