@@ -4,28 +4,35 @@ import { type CatalogueReport, checkCatalogue } from '../../server/plans/check-c
 import { isShipped } from '../../server/plans/load-catalogue.ts'
 import { readCatalogueFile } from '../../server/platform/config.ts'
 import { formatCount, formatMoney } from '../../shared/format.ts'
-import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
+import type { Plan, PlanCatalogue, PlanFeature } from '../../shared/plans/catalogue.ts'
 import type { Terminal } from '../terminal.ts'
 import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { plainLine, table } from './output.ts'
 
 const yesOrNo = (flag: boolean): string => (flag ? 'yes' : 'no')
 
-const HEAD = ['PLAN', 'ID', 'PRICE A MONTH', 'SUMMARIES', 'TEXT', 'EXPORTS', 'E-BOOKS', 'ADVANCED', 'HIGHLIGHTED']
+/** Columns of the plan table by feature: heading and value. */
+const columns: Record<PlanFeature | 'highlighted', readonly [string, (plan: Plan) => string]> = {
+  summariesPerMonth: [
+    'SUMMARIES',
+    ({ summariesPerMonth }) => (summariesPerMonth === null ? 'unlimited' : formatCount(summariesPerMonth)),
+  ],
+  textLimitCharacters: ['TEXT', ({ textLimitCharacters }) => formatCount(textLimitCharacters)],
+  exports: ['EXPORTS', (plan) => yesOrNo(plan.exports)],
+  ebooks: ['E-BOOKS', ({ ebooks }) => yesOrNo(ebooks)],
+  advanced: ['ADVANCED', ({ advanced }) => yesOrNo(advanced)],
+  highlighted: ['HIGHLIGHTED', ({ highlighted }) => yesOrNo(highlighted)],
+}
 
 function planTable(terminal: Terminal, { plans }: PlanCatalogue): string {
+  const shown = Object.values(columns)
   const rows = plans.map((plan) => [
     plainLine(plan.name),
     plan.id,
     formatMoney(plan.price.amount, plan.price.currency),
-    plan.summariesPerMonth === null ? 'unlimited' : formatCount(plan.summariesPerMonth),
-    formatCount(plan.textLimitCharacters),
-    yesOrNo(plan.exports),
-    yesOrNo(plan.ebooks),
-    yesOrNo(plan.advanced),
-    yesOrNo(plan.highlighted),
+    ...shown.map(([, value]) => value(plan)),
   ])
-  return table(terminal, HEAD, rows)
+  return table(terminal, ['PLAN', 'ID', 'PRICE A MONTH', ...shown.map(([heading]) => heading)], rows)
 }
 
 function remarks(title: string, { file }: CatalogueReport, list: CatalogueReport['faults']): string[] {
@@ -42,17 +49,17 @@ function page(terminal: Terminal, report: CatalogueReport): string {
     `${file} ${verdict}.\n`,
     ...(catalogue === null ? [] : [planTable(terminal, catalogue)]),
     ...remarks('Faults', report, report.faults),
-    ...remarks('Allowed, but perhaps not meant', report, report.warnings),
+    ...remarks('Valid, but possibly unintended', report, report.warnings),
   ].join('\n')
 }
 
 /** Adds the command that checks a plan catalogue. */
 export function addPlanCommands(program: Command, run: OperatorRun): void {
-  const plans = program.command('plans').description('look at the plans that are sold')
+  const plans = program.command('plans').description('check plan catalogues')
   const check = plans
     .command('check')
-    .description('check a plan catalogue: every fault by its line, and what may not be meant')
-    .argument('[FILE]', 'a file, or the name of a catalogue that ships; what PLAN_CATALOGUE names when left out')
+    .description('check a plan catalogue: errors with their lines, and likely mistakes')
+    .argument('[FILE]', 'a file, or the name of a built-in catalogue (default: PLAN_CATALOGUE)')
   withJson(check, 'precis plans check plans.json').action(
     async (named: string | undefined, options: OperatorOptions) => {
       const work = async (): Promise<CatalogueReport> => {

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { formatMoney } from '../../shared/format.ts'
-import { type Plan, type PlanCatalogue, planCatalogueSchema, planSchema } from '../../shared/plans/catalogue.ts'
+import {
+  type Plan,
+  type PlanCatalogue,
+  type PlanFeature,
+  planCatalogueSchema,
+  planSchema,
+} from '../../shared/plans/catalogue.ts'
 import { readCatalogue } from './load-catalogue.ts'
 
 const remarkSchema = z.object({
@@ -29,20 +35,24 @@ type Warning = readonly [path: string, message: string]
 /** Minimum charge at Stripe in its main currencies (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const MIN_CHARGE = 50
 
-/** Lists what a plan lacks compared with a cheaper one. */
-function lossesOf(plan: Plan, cheaper: Plan): string[] {
-  const count = (summaries: number | null): number => summaries ?? Number.POSITIVE_INFINITY
-  const losses: string[] = []
-  if (count(plan.summariesPerMonth) < count(cheaper.summariesPerMonth)) losses.push('fewer summaries')
-  if (plan.textLimitCharacters < cheaper.textLimitCharacters) losses.push('a lower text limit')
-  if (cheaper.exports && !plan.exports) losses.push('no exports')
-  if (cheaper.ebooks && !plan.ebooks) losses.push('no e-books')
-  if (cheaper.advanced && !plan.advanced) losses.push('no advanced summaries')
-  return losses
+/** How much a plan offers of each feature, and the words for offering less. */
+const features: Record<PlanFeature, { amount: (plan: Plan) => number; loss: string }> = {
+  summariesPerMonth: {
+    amount: ({ summariesPerMonth }) => summariesPerMonth ?? Number.POSITIVE_INFINITY,
+    loss: 'fewer summaries',
+  },
+  textLimitCharacters: { amount: (plan) => plan.textLimitCharacters, loss: 'a lower text limit' },
+  exports: { amount: (plan) => Number(plan.exports), loss: 'no exports' },
+  ebooks: { amount: (plan) => Number(plan.ebooks), loss: 'no e-books' },
+  advanced: { amount: (plan) => Number(plan.advanced), loss: 'no advanced summaries' },
 }
 
-const gives = ({ summariesPerMonth, textLimitCharacters, exports, ebooks, advanced }: Plan): string =>
-  JSON.stringify([summariesPerMonth, textLimitCharacters, exports, ebooks, advanced])
+/** Lists what a plan lacks compared with a cheaper one. */
+const lossesOf = (plan: Plan, cheaper: Plan): string[] =>
+  Object.values(features).flatMap(({ amount, loss }) => (amount(plan) < amount(cheaper) ? [loss] : []))
+
+const offersSame = (plan: Plan, other: Plan): boolean =>
+  Object.values(features).every(({ amount }) => amount(plan) === amount(other))
 
 function comparePlans({ plans }: PlanCatalogue): Warning[] {
   return plans.flatMap((plan, index) => {
@@ -54,7 +64,7 @@ function comparePlans({ plans }: PlanCatalogue): Warning[] {
       if (plan.name === cheaper.name) odd.push([`plans.${index}.name`, `Two plans are called ${plan.name}.`])
     }
     const before = plans[index - 1]
-    if (before !== undefined && gives(before) === gives(plan))
+    if (before !== undefined && offersSame(before, plan))
       odd.push([`plans.${index}`, `${plan.name} costs more than ${before.name} and gives nothing more.`])
     return odd
   })

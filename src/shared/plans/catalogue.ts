@@ -28,6 +28,9 @@ export const planSchema = z.object({
 })
 export type Plan = z.infer<typeof planSchema>
 
+/** Limits and features of a plan. Tables by feature make the compiler ask for a new one wherever plans are described. */
+export type PlanFeature = Exclude<keyof Plan, 'id' | 'name' | 'description' | 'price' | 'highlighted'>
+
 /** All plans an installation sells, cheapest first; the free one is first. */
 export const planCatalogueSchema = z
   .object({ name: z.string().min(1), plans: z.array(planSchema).min(1) })

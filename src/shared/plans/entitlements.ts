@@ -1,5 +1,5 @@
 import { formatCount, listOf } from '../format.ts'
-import { type Plan, type PlanCatalogue, type PlanId, planOf } from './catalogue.ts'
+import { type Plan, type PlanCatalogue, type PlanFeature, type PlanId, planOf } from './catalogue.ts'
 
 /** Stored fields of a user's plan. */
 interface StoredPlan {
@@ -16,8 +16,8 @@ export function heldPlan({ subscriptionPlan, subscriptionExpiresAt }: StoredPlan
   return isOver ? null : subscriptionPlan
 }
 
-/** Features that a plan may include. */
-type Right = 'exports' | 'ebooks' | 'advanced'
+/** Features that a plan includes or not. */
+type Right = Exclude<PlanFeature, 'summariesPerMonth' | 'textLimitCharacters'>
 
 /** The cheapest plan that includes something; null where none does. */
 export function firstPlanWith(plans: readonly Plan[], right: Right): Plan | null {

@@ -1,6 +1,6 @@
 import { type ExportFormat, exportFormats } from '../../shared/api/calls.ts'
 import { formatCount, listOf } from '../../shared/format.ts'
-import type { Plan } from '../../shared/plans/catalogue.ts'
+import type { Plan, PlanFeature } from '../../shared/plans/catalogue.ts'
 
 export const formatNames: Record<ExportFormat, string> = { markdown: 'Markdown', pdf: 'PDF' }
 
@@ -15,33 +15,45 @@ interface Fact {
   value: (plan: Plan) => string | boolean
 }
 
+const included = (): boolean => true
+
+/** Rows of the comparison by feature of a plan, with those that every plan includes. */
+const factsBy: Record<PlanFeature | 'takeaways' | 'links' | 'documents', readonly Fact[]> = {
+  summariesPerMonth: [
+    {
+      label: 'Summaries a month',
+      value: ({ summariesPerMonth }) => (summariesPerMonth === null ? 'Unlimited' : formatCount(summariesPerMonth)),
+    },
+  ],
+  takeaways: [{ label: 'Key takeaways linked to the source', value: included }],
+  links: [{ label: 'YouTube videos and articles', value: included }],
+  textLimitCharacters: [
+    {
+      label: 'Pasted text limit',
+      value: ({ textLimitCharacters }) => `${formatCount(textLimitCharacters)} characters`,
+    },
+  ],
+  documents: [{ label: 'Documents: PDF and Word', value: included }],
+  ebooks: [{ label: 'E\u2011books', value: ({ ebooks }) => ebooks }],
+  exports: [{ label: exportLine, value: ({ exports }) => exports }],
+  advanced: [
+    { label: 'Advanced summaries, about 5x longer', value: ({ advanced }) => advanced },
+    { label: 'Notable quotes, checked word for word', value: ({ advanced }) => advanced },
+  ],
+}
+
 /** Features of plans, the most important first. */
-export const facts: readonly Fact[] = [
-  {
-    label: 'Summaries a month',
-    value: ({ summariesPerMonth }) => (summariesPerMonth === null ? 'Unlimited' : formatCount(summariesPerMonth)),
-  },
-  { label: 'Key takeaways linked to the source', value: () => true },
-  { label: 'YouTube videos and articles', value: () => true },
-  {
-    label: 'Pasted text limit',
-    value: ({ textLimitCharacters }) => `${formatCount(textLimitCharacters)} characters`,
-  },
-  { label: 'Documents: PDF and Word', value: () => true },
-  { label: 'E\u2011books', value: ({ ebooks }) => ebooks },
-  { label: exportLine, value: ({ exports }) => exports },
-  { label: 'Advanced summaries, about 5x longer', value: ({ advanced }) => advanced },
-  { label: 'Notable quotes, checked word for word', value: ({ advanced }) => advanced },
-]
+export const facts: readonly Fact[] = Object.values(factsBy).flat()
+
+/** Lines of a plan's card; null for a feature that the plan lacks. */
+const cardLines: Record<PlanFeature, (plan: Plan) => string | null> = {
+  summariesPerMonth: ({ summariesPerMonth: count }) =>
+    count === null ? 'Unlimited summaries' : `${formatCount(count)} summaries a month`,
+  textLimitCharacters: ({ textLimitCharacters }) => `Paste up to ${formatCount(textLimitCharacters)} characters`,
+  ebooks: ({ ebooks }) => (ebooks ? 'E\u2011books' : null),
+  exports: ({ exports }) => (exports ? exportLine : null),
+  advanced: ({ advanced }) => (advanced ? 'Advanced summaries with notable quotes' : null),
+}
 
 /** Features that a plan includes, for its card. */
-export function highlights(plan: Plan): string[] {
-  const count = plan.summariesPerMonth
-  return [
-    count === null ? 'Unlimited summaries' : `${formatCount(count)} summaries a month`,
-    `Paste up to ${formatCount(plan.textLimitCharacters)} characters`,
-    plan.ebooks ? 'E\u2011books' : '',
-    plan.exports ? exportLine : '',
-    plan.advanced ? 'Advanced summaries with notable quotes' : '',
-  ].filter((line) => line !== '')
-}
+export const highlights = (plan: Plan): string[] => Object.values(cardLines).flatMap((line) => line(plan) ?? [])
