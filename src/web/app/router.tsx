@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
-import { pagePaths } from '../../shared/paths.ts'
+import { type PageName, pagePaths } from '../../shared/paths.ts'
 import { isPaidReturn, ownPath, readReturn } from '../../shared/redirect-params.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { toast } from '../components/toast/toast-store.ts'
@@ -98,14 +98,20 @@ const visitorScreens = [
   { path: pagePaths.login, ...screens.login, home: pagePaths.home },
   { path: pagePaths.register, ...screens.register, home: pagePaths.dashboard },
 ]
-const publicScreens = [
-  'sharedSummary',
-  'forgotPassword',
-  'resetPassword',
-  'verifyEmail',
-  'privacyPolicy',
-  'termsOfUse',
-] as const
+const shownAt = (name: Exclude<PageName, 'dashboard'>) => ({ path: pagePaths[name], Screen: screens[name].Screen })
+
+type OtherPage = 'home' | 'dashboard' | 'subscribe' | 'manageSubscription' | 'account' | 'login' | 'register'
+/** Screens for everyone. The compiler asks for each page that has no other route. */
+const publicScreens: Readonly<
+  Record<Exclude<PageName, OtherPage | 'summary' | 'summaries'>, ReturnType<typeof shownAt>>
+> = {
+  sharedSummary: shownAt('sharedSummary'),
+  forgotPassword: shownAt('forgotPassword'),
+  resetPassword: shownAt('resetPassword'),
+  verifyEmail: shownAt('verifyEmail'),
+  privacyPolicy: shownAt('privacyPolicy'),
+  termsOfUse: shownAt('termsOfUse'),
+}
 
 /** The screens by path. */
 export function AppRoutes() {
@@ -150,8 +156,8 @@ export function AppRoutes() {
               </VisitorsOnly>
             </Route>
           ))}
-          {publicScreens.map((name) => (
-            <Route key={name} path={pagePaths[name]} component={screens[name].Screen} />
+          {Object.values(publicScreens).map(({ path, Screen }) => (
+            <Route key={path} path={path} component={Screen} />
           ))}
           <Route path={pagePaths.subscribe} component={Plans} />
           <Route component={notFound.Screen} />
