@@ -48,7 +48,7 @@ async function asFile(packed: Uint8Array, fileName: string | null, facts: Source
 }
 
 const reasons: Record<string, string> = {
-  EACCES: 'you are not allowed to read it',
+  EACCES: 'permission denied',
   EISDIR: 'it is a folder',
 }
 
@@ -61,7 +61,7 @@ async function fileAt(file: string): Promise<Uint8Array> {
     if (error instanceof AppError) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new AppError('source_not_found', `There is no file "${file}". An address begins with https://.`)
+      throw new AppError('source_not_found', `There is no file "${file}". URLs begin with https://.`)
     }
     throw new AppError('invalid_input', `The file "${file}" cannot be read: ${reasons[code] ?? code}.`)
   }

@@ -317,7 +317,7 @@ describe('failure', () => {
     [['extract', '--jsonl', 'note.txt'], 'takes no INPUT'],
     [['extract', '--json', '--jsonl'], 'cannot be used with'],
     [['summarize', '--words', 'few', 'note.txt'], 'whole number above 0'],
-    [['summarize', '--language', 'klingon', 'note.txt'], 'One of these is needed: source, ar, '],
+    [['summarize', '--language', 'klingon', 'note.txt'], 'Expected one of: source, ar, '],
   ])('to use the command correctly (%j) exits with 2', async (args, words) => {
     const { exitCode, errors } = await precis(args)
     expect(exitCode).toBe(2)

@@ -50,14 +50,14 @@ interface Options {
 
 function positive(typed: string): number {
   const count = Number(typed)
-  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('A whole number above 0 is needed.')
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('Expected a whole number above 0.')
   return count
 }
 
 function languageChoice(typed: string): LanguageChoice {
   const parsed = languageChoiceSchema.safeParse(typed)
   if (parsed.success) return parsed.data
-  throw new InvalidArgumentError(`One of these is needed: ${[sourceLanguage, ...summaryLanguages].join(', ')}.`)
+  throw new InvalidArgumentError(`Expected one of: ${[sourceLanguage, ...summaryLanguages].join(', ')}.`)
 }
 
 /** One use of the command: it ends with an exit code. */
@@ -143,10 +143,10 @@ function addCommand(
 ): Command {
   const command: Command = program.command(name)
   return command
-    .argument('[INPUT]', 'an address, a file, or - for standard input')
+    .argument('[INPUT]', 'a URL, a file, or - for standard input')
     .option('--json', 'answer with the whole object as JSON')
-    .addOption(new Option('--jsonl', 'answer requests from standard input, one a line').conflicts('json'))
-    .option('--url <ADDRESS>', 'where a file was once found, for its links')
+    .addOption(new Option('--jsonl', 'answer requests from standard input, one per line').conflicts('json'))
+    .option('--url <ADDRESS>', 'original URL of a file, for its links')
     .option('--title <TITLE>', 'title of a file or text')
     .addHelpText('after', requestsHelp)
     .action(async (input: string | undefined, options: Options) => {
@@ -170,11 +170,11 @@ function buildProgram(run: Run, operatorRun: OperatorRun, terminal: Terminal): C
       getErrHelpWidth: () => terminal.columns,
     })
   addCommand(program, 'summarize', run.summarize)
-    .description('summarize an address, a file or a text')
-    .addOption(new Option('--words <N>', 'bound the length of the summary').argParser(positive))
-    .option('--advanced', 'add the long summary and the notable quotes')
+    .description('summarize a URL, a file or a text')
+    .addOption(new Option('--words <N>', 'maximum length of the summary').argParser(positive))
+    .option('--advanced', 'add the advanced summary and notable quotes')
     .addOption(new Option('--language <TAG>', 'language to write in, such as de or pt-BR').argParser(languageChoice))
-  addCommand(program, 'extract', run.extract).description('read an address, a file or a text, without a summary')
+  addCommand(program, 'extract', run.extract).description('extract a URL, a file or a text, without a summary')
   for (const add of operatorCommands) add(program, operatorRun)
   return program
 }

@@ -24,7 +24,7 @@ const requestSchema = z
     language: languageChoiceSchema.optional(),
   })
   .refine(({ input, document }) => (input === undefined) !== (document === undefined), {
-    error: 'exactly one of "input" and "document" is needed',
+    error: 'expected exactly one of "input" and "document"',
   })
 type Request = z.infer<typeof requestSchema>
 
@@ -48,13 +48,12 @@ function parseRequest(value: unknown): Request {
   const parsed = requestSchema.safeParse(value)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
-  throw new AppError('invalid_input', `This request is not understood: ${faults.join('; ')}.`)
+  throw new AppError('invalid_input', `Invalid request: ${faults.join('; ')}.`)
 }
 
 async function subjectOf(request: Request, terminal: Terminal): Promise<Source | ExtractedDocument> {
   const { input, document, url, title } = request
-  if (input === '-')
-    throw new AppError('invalid_input', 'Standard input holds the requests; name a file or an address.')
+  if (input === '-') throw new AppError('invalid_input', 'Standard input contains the requests; give a file or a URL.')
   if (input !== undefined) return sourceOf(input, terminal, { url, title })
   if (typeof document !== 'string' && document !== undefined) return document
   const content = document ?? ''

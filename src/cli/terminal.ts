@@ -68,7 +68,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ConfigError || error instanceof PlanCatalogueError)
     return { code: 'invalid_input', message: error.message }
   const reason = error instanceof Error ? error.message : String(error)
-  return { code: 'internal', message: `Something went wrong that should not have: ${reason}` }
+  return { code: 'internal', message: `Unexpected error: ${reason}` }
 }
 
 /**

@@ -106,7 +106,7 @@ describe('backup and restore commands', () => {
     expect(await server.stop('SIGTERM')).toBe(0)
     const full = await precis(['restore', '--dry-run', backup], bundled.env)
     expect(full).toMatchObject({ code: 1, errors: expect.stringContaining('accounts of 3 people. --force replaces') })
-    expect(full.output).toContain('The backup is whole. Nothing was changed.')
+    expect(full.output).toContain('The backup is complete. Nothing was changed.')
 
     server = await startServer({ ...postgres.env, PLAN_CATALOGUE: CATALOGUE })
     const open = await precis(['restore', backup, '--json'], postgres.env)
@@ -121,7 +121,7 @@ describe('backup and restore commands', () => {
     expect(dry.output).toContain('It would be restored into an empty database. Nothing was changed.')
     const restored = await precis(['restore', backup], postgres.env)
     expect(restored).toMatchObject({ code: 0, errors: '' })
-    expect(restored.output).toContain('Everything was restored, and counted. Everybody signs in again.')
+    expect(restored.output).toContain('Everything was restored and verified. All users must sign in again.')
 
     const database = await openPostgres(postgres.env['DATABASE_URL']!, () => {})
     // Each month's counter equals its summaries; none is in progress.

@@ -57,11 +57,13 @@ describe('cancellation requests', () => {
     const processed = await typed('process', request)
     expect(processed).toMatchObject({ exitCode: 0, errors: '' })
     expect(processed.output).toContain(' ends with its period; Pro stays until 2026-12-20 09:30 UTC.\n')
-    expect(processed.output).toContain('No mail is sent: SMTP_URL is not set here.\n')
+    expect(processed.output).toContain('No email was sent: SMTP_URL is not set.\n')
     expect(await details(client)).toMatchObject({ planType: 'pro', status: 'active', cancelAtPeriodEnd: true })
     for (const again of [await typed('process', request), await typed('process', request, '--dry-run')]) {
       expect(again).toMatchObject({ exitCode: 0, errors: '' })
-      expect(again.output).toContain('This was answered so before: nothing is done again, and nobody is mailed.\n')
+      expect(again.output).toContain(
+        'This request already had this answer. Nothing was changed, and no email was sent.\n',
+      )
     }
     expect((await typed('list')).output).toBe('No requests.\n')
     expect((await typed('reject', request, '--answer', 'No')).errors).toBe(
@@ -82,10 +84,10 @@ describe('cancellation requests', () => {
       .update(users)
       .set({ ...given, billingVersion })
       .where(ofPerson)
-    const words = `Subscription ${row!.stripeSubscriptionId}, which waits for money,`
-    expect((await typed('process', request, '--dry-run')).output).toContain(`${words} would be canceled at once.\n`)
+    const words = `Subscription ${row!.stripeSubscriptionId}, which awaits payment,`
+    expect((await typed('process', request, '--dry-run')).output).toContain(`${words} would be canceled immediately.\n`)
     const { output } = await typed('process', request)
-    expect(output).toContain(`${words} was canceled at once.\nLite was given by an operator and goes on.`)
+    expect(output).toContain(`${words} was canceled immediately.\nLite was given by an operator and continues.`)
     // A request that remains after the operator's plan has expired.
     await test.database.db.update(users).set({ subscriptionExpiresAt: START }).where(ofPerson)
     await test.database.db
@@ -93,7 +95,7 @@ describe('cancellation requests', () => {
       .set({ status: 'pending' })
       .where(eq(cancellationRequests.id, request))
     const over = (await typed('process', request, '--dry-run')).output
-    expect(over).toContain('There is no subscription that goes on.\n')
+    expect(over).toContain('No subscription would renew.\n')
     expect(over).not.toContain('was given')
   })
 
@@ -116,11 +118,11 @@ describe('cancellation requests', () => {
 
   it.each([
     [['process', '11111111-1111-4111-8111-111111111111'], 1, 'There is no such request.'],
-    [['process', 'first'], 1, 'id: must be the id of a request, as precis cancellations list shows it'],
-    [['reject', '11111111-1111-4111-8111-111111111111', '--answer', ' '], 1, 'answer: must tell the person why'],
+    [['process', 'first'], 1, 'id: must be the id of a request from precis cancellations list'],
+    [['reject', '11111111-1111-4111-8111-111111111111', '--answer', ' '], 1, 'answer: must give the user a reason'],
     [['reject', '11111111-1111-4111-8111-111111111111'], 2, "required option '--answer <TEXT>' not specified"],
     [['list', '--status', 'new'], 2, 'Allowed choices are pending, processed, rejected, all'],
-    [['list', '--limit', '0'], 2, 'A whole number from 1 to 10000 is needed'],
+    [['list', '--limit', '0'], 2, 'Expected a whole number from 1 to 10000'],
   ])('reject unknown ids with a message: %j', async (args, exitCode, words) => {
     const refused = await typed(...args)
     expect(refused).toMatchObject({ exitCode, output: '' })

@@ -36,9 +36,9 @@ describe('jobs', () => {
       expect(said).not.toContain('ada@example.com')
 
     const dry = await typed('retry', '--all', '--dry-run')
-    expect(dry.output).toBe(`letter ${id} would be tried again.\nNothing was changed.\n`)
+    expect(dry.output).toBe(`letter ${id} would be retried.\nNothing was changed.\n`)
     expect(await list()).toMatchObject({ jobs: [{ id }] })
-    expect((await typed('retry', id)).output).toBe(`letter ${id} is tried again.\n`)
+    expect((await typed('retry', id)).output).toBe(`letter ${id} is retried.\n`)
     await expect.poll(async () => (await test.nextMail('ada@example.com')).to).toContain('ada@example.com')
     await expect.poll(async () => list()).toEqual({ jobs: [], more: false })
     await expect.poll(async () => (await typed('retry', id)).errors).toMatch(/^precis: There is no such job\./)
@@ -57,9 +57,9 @@ describe('jobs', () => {
 
   it.each([
     [['show', NO_JOB], 1, 'There is no such job.'],
-    [['show', 'first'], 1, 'id: must be the id of a job, as precis jobs list shows it'],
-    [['retry'], 2, 'error: name one job, or --all of them'],
-    [['retry', NO_JOB, '--all'], 2, 'error: name one job, or --all of them'],
+    [['show', 'first'], 1, 'id: must be the id of a job from precis jobs list'],
+    [['retry'], 2, 'error: give the id of a job, or --all'],
+    [['retry', NO_JOB, '--all'], 2, 'error: give the id of a job, or --all'],
     [['list', '--state', 'done'], 2, 'Allowed choices are failed, waiting, running.'],
   ])('reject invalid options %j', async (args, exitCode, words) => {
     test = await startMailedProduct()

@@ -167,9 +167,9 @@ describe('plans set by operators', () => {
     [['11111111-1111-4111-8111-111111111111', 'pro', '--reason', 'x'], 1, 'No user has the id 1'],
     [['ada@example.com', 'gold', '--reason', 'x'], 2, 'Allowed choices are starter, lite, pro, elite'],
     [['ada@example.com', 'pro'], 2, "required option '--reason <TEXT>' not specified"],
-    [['ada@example.com', 'pro', '--reason', '  '], 1, 'reason: must say why'],
-    [['ada@example.com', 'pro', '--reason', 'x', '--until', 'soon'], 2, 'A day such as 2026-12-31'],
-    [['ada@example.com', 'pro', '--reason', 'x', '--until', '2026-02-30'], 2, 'A day such as 2026-12-31'],
+    [['ada@example.com', 'pro', '--reason', '  '], 1, 'reason: must give a reason'],
+    [['ada@example.com', 'pro', '--reason', 'x', '--until', 'soon'], 2, 'Expected a day such as 2026-12-31'],
+    [['ada@example.com', 'pro', '--reason', 'x', '--until', '2026-02-30'], 2, 'Expected a day such as 2026-12-31'],
     [['ada@example.com', 'pro', '--reason', 'x', '--until', '2020-01-01'], 1, 'has passed already'],
     [['ada@example.com', 'starter', '--reason', 'x', '--until', '2030-01-01'], 1, 'Starter has no end'],
   ])('are rejected with a message: %j', async (args, exitCode, words) => {

@@ -38,10 +38,10 @@ describe('precis stripe check', () => {
 
   it('reports what is missing, and creates it with --apply only', async () => {
     const found = await check()
-    expect(found).toMatchObject({ exitCode: 1, errors: 'precis: Payments are not set up completely.\n' })
+    expect(found).toMatchObject({ exitCode: 1, errors: 'precis: The payment setup is incomplete.\n' })
     expect(found.output).toMatch(/^Account {6}acct_\w+\nMode {9}test\nAPI version {2}2026-10-28/)
     expect(found.output).toMatch(/^missing {2}price of Lite {5}\$9 a month, lookup key precis_lite_monthly$/m)
-    expect(found.output).toContain('What is missing is made by: precis stripe check --apply\n')
+    expect(found.output).toContain('To create what is missing: precis stripe check --apply\n')
     expect((await check('--apply', '--dry-run')).exitCode).toBe(1)
     expect(changes()).toEqual([])
 
@@ -49,7 +49,7 @@ describe('precis stripe check', () => {
     expect(made).toMatchObject({ exitCode: 0, errors: '' })
     expect(made.output).toMatch(/^made\s+price of Elite\s+\$59 a month \(price_\w+\)$/m)
     expect(made.output).toMatch(/^ok\s+server\s+http:\/\/127\.0\.0\.1:\d+\/api\/webhooks\/stripe refuses what is not/m)
-    expect(made.output).toMatch(/Stripe does not tell it again:\nwhsec_\w+\n$/)
+    expect(made.output).toMatch(/Stripe shows it only once:\nwhsec_\w+\n$/)
     expect((await sdk().webhookEndpoints.list()).data).toMatchObject([
       {
         url: `${appUrl}/api/webhooks/stripe`,

@@ -45,11 +45,11 @@ function restoredPage(restored: RestoreResult): string {
     const next =
       replaced === 0
         ? 'It would be restored into an empty database.'
-        : `It would replace everything here, the accounts of ${countOf(replaced, 'person', 'people')} among it.`
-    return `${lines}\nThe backup is whole. ${refusal === null ? `${next} ` : ''}Nothing was changed.\n`
+        : `It would replace everything here, the accounts of ${countOf(replaced, 'user', 'users')} included.`
+    return `${lines}\nThe backup is complete. ${refusal === null ? `${next} ` : ''}Nothing was changed.\n`
   }
-  const again = ended === 0 ? '' : ` ${countOf(ended, 'summary', 'summaries')} in the making can be tried again.`
-  return `${lines}\nEverything was restored, and counted. Everybody signs in again.${again}\n`
+  const again = ended === 0 ? '' : ` ${countOf(ended, 'summary', 'summaries')} in the making can be retried.`
+  return `${lines}\nEverything was restored and verified. All users must sign in again.${again}\n`
 }
 
 /** Adds the commands that make and restore backups. */
@@ -57,9 +57,9 @@ export function addBackupCommands(program: Command, run: OperatorRun): void {
   const absolute = (file: string): string => path.resolve(run.terminal.folder, file)
   const backup = program
     .command('backup')
-    .description('write all that is kept into one file, while servers go on')
-    .argument('[FILE]', 'where to; a file in DATA_DIR/backups, named by the time, when left out or -')
-    .option('--dry-run', 'read all of it and say what would be written where, and write nothing')
+    .description('write a backup of all data to one file, while servers run')
+    .argument('[FILE]', 'target file (default, or with -: a file in DATA_DIR/backups named by the time)')
+    .option('--dry-run', 'read everything and show what would be written, without writing')
   withJson(backup, 'precis backup /mnt/backups/precis.tar.gz').action(
     async (typed: string | undefined, { dryRun = false, ...options }: OperatorOptions) => {
       const file = typed === undefined || typed === '-' ? null : absolute(typed)
@@ -72,10 +72,10 @@ export function addBackupCommands(program: Command, run: OperatorRun): void {
   )
   const restore = program
     .command('restore')
-    .description('put a backup into an empty database; servers have to be stopped')
+    .description('restore a backup into an empty database; stop all servers first')
     .argument('<FILE>', 'what backup has written')
-    .option('--dry-run', 'look through the backup and say what would happen')
-    .option('--force', 'replace everything that is there, for good')
+    .option('--dry-run', 'verify the backup and show what would happen')
+    .option('--force', 'replace all existing data permanently')
   withJson(restore, 'precis restore --dry-run /mnt/backups/precis.tar.gz').action(
     async (typed: string, { force = false, dryRun = false, ...options }: RestoreOptions) =>
       run.perform(

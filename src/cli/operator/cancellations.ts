@@ -15,10 +15,10 @@ import {
 import { facts, listing, plainLine, shownMoment } from './output.ts'
 
 const idSchema = z.object({
-  id: z.uuid({ error: 'must be the id of a request, as precis cancellations list shows it' }),
+  id: z.uuid({ error: 'must be the id of a request from precis cancellations list' }),
 })
 const rejectionSchema = idSchema.extend({
-  answer: visibleInput('must tell the person why').max(2000, { error: 'must have at most 2,000 characters' }),
+  answer: visibleInput('must give the user a reason').max(2000, { error: 'must have at most 2,000 characters' }),
 })
 
 interface ListOptions extends OperatorOptions {
@@ -45,14 +45,14 @@ function outcome({ cancellation, subscriptions, isGiven, dryRun }: AnsweredCance
   const { plan, paidUntil, email } = cancellation
   const stays = paidUntil === null || isGiven ? '' : `; ${plan} stays until ${shownMoment(paidUntil)}`
   const ends = subscriptions.map(({ id, atOnce }) => {
-    if (atOnce) return `Subscription ${id}, which waits for money, ${dryRun ? 'would be' : 'was'} canceled at once.`
+    if (atOnce) return `Subscription ${id}, which awaits payment, ${dryRun ? 'would be' : 'was'} canceled immediately.`
     return dryRun ? `Subscription ${id} would end with its period.` : `Subscription ${id} ends with its period${stays}.`
   })
   return [
-    ...(ends.length > 0 ? ends : [`There is no subscription that goes on${stays}.`]),
+    ...(ends.length > 0 ? ends : [`No subscription would renew${stays}.`]),
     ...(isGiven
       ? [
-          `${plan} was given by an operator and goes on. To take it away: precis users set-plan ${plainLine(email)} starter --reason "…"`,
+          `${plan} was given by an operator and continues. To remove it: precis users set-plan ${plainLine(email)} starter --reason "…"`,
         ]
       : []),
   ]
@@ -60,8 +60,8 @@ function outcome({ cancellation, subscriptions, isGiven, dryRun }: AnsweredCance
 
 /** Whether an email is sent. */
 function emailLine({ isMailed, settledNow, dryRun }: AnsweredCancellation): string {
-  if (!settledNow) return 'This was answered so before: nothing is done again, and nobody is mailed.'
-  if (!isMailed) return 'No mail is sent: SMTP_URL is not set here.'
+  if (!settledNow) return 'This request already had this answer. Nothing was changed, and no email was sent.'
+  if (!isMailed) return 'No email was sent: SMTP_URL is not set.'
   return `The person ${dryRun ? 'would be' : 'is'} mailed.`
 }
 
@@ -107,9 +107,7 @@ export function addCancellationCommands(program: Command, run: OperatorRun): voi
   )
   const process = cancellations
     .command('process')
-    .description(
-      'have the subscription end with the period that is paid for, or at once where it waits for money, and tell its person',
-    )
+    .description('end the subscription with its paid period, or immediately if it awaits payment, and email the user')
     .argument('<ID>', 'id of the request')
   withDryRun(process, 'precis cancellations process 5f0c… --dry-run').action(
     async (id: string, { dryRun = false, ...options }: OperatorOptions) =>
@@ -122,9 +120,9 @@ export function addCancellationCommands(program: Command, run: OperatorRun): voi
   )
   const reject = cancellations
     .command('reject')
-    .description('turn a request down, with a word to its person')
+    .description('reject a request, and email the user an answer')
     .argument('<ID>', 'id of the request')
-    .requiredOption('--answer <TEXT>', 'what the person is told')
+    .requiredOption('--answer <TEXT>', 'answer to the user')
   withDryRun(reject, 'precis cancellations reject 5f0c… --answer "You are on the free plan already."').action(
     async (id: string, { answer, dryRun = false, ...options }: OperatorOptions & { answer: string }) =>
       run.perform(

@@ -166,6 +166,6 @@ it('parses a day as its beginning, or as its end', () => {
     'tomorrow',
     '',
   ]) {
-    expect(() => parseSince(typed)).toThrow('A day such as')
+    expect(() => parseSince(typed)).toThrow('Expected a day such as')
   }
 })

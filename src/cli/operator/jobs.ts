@@ -14,7 +14,7 @@ import { facts, listing, plainLine, shownMoment } from './output.ts'
 
 const states: readonly JobState[] = ['failed', 'waiting', 'running']
 
-const idSchema = z.object({ id: z.uuid({ error: 'must be the id of a job, as precis jobs list shows it' }) })
+const idSchema = z.object({ id: z.uuid({ error: 'must be the id of a job from precis jobs list' }) })
 
 interface ListOptions extends OperatorOptions {
   state: JobState
@@ -57,7 +57,7 @@ function page(job: UnfinishedJob): string {
 
 function retried({ retried: jobs, left, dryRun }: RetriedJobs): string {
   const lines = [
-    ...jobs.map(({ id, kind }) => `${kind} ${id} ${dryRun ? 'would be' : 'is'} tried again.`),
+    ...jobs.map(({ id, kind }) => `${kind} ${id} ${dryRun ? 'would be' : 'is'} retried.`),
     ...left.map(({ job, reason }) => `${job.kind} ${job.id} is left as it is. ${reason}`),
   ]
   if (lines.length === 0) lines.push('No job was given up.')
@@ -67,10 +67,10 @@ function retried({ retried: jobs, left, dryRun }: RetriedJobs): string {
 
 /** Adds the commands that list unfinished jobs and retry dead letters. */
 export function addJobCommands(program: Command, run: OperatorRun): void {
-  const jobs = program.command('jobs').description('work in the background: letters, summaries, payments')
+  const jobs = program.command('jobs').description('background jobs: emails, summaries, payments')
   const listCommand = jobs
     .command('list')
-    .description('list jobs that were given up, the oldest first; or those that wait or run')
+    .description('list dead letters, oldest first; or waiting or running jobs')
     .addOption(new Option('--state <STATE>', 'in this state').choices(states).default('failed'))
     .option('--kind <KIND>', 'of this kind only')
     .addOption(limitOption())
@@ -82,10 +82,7 @@ export function addJobCommands(program: Command, run: OperatorRun): void {
         (found) => list(run.terminal, found),
       ),
   )
-  const show = jobs
-    .command('show')
-    .description('show a job: what it is about, and how it failed')
-    .argument('<ID>', 'id of the job')
+  const show = jobs.command('show').description('show a job and its failure').argument('<ID>', 'id of the job')
   withJson(show, null).action(async (id: string, options: OperatorOptions) =>
     run.perform(
       options,
@@ -95,12 +92,12 @@ export function addJobCommands(program: Command, run: OperatorRun): void {
   )
   const retry = jobs
     .command('retry')
-    .description('try once more what was given up')
+    .description('retry dead letters')
     .argument('[ID]', 'id of the job')
     .option('--all', 'all that were given up')
   withDryRun(retry, 'precis jobs retry --all --dry-run').action(
     async (typed: string | undefined, { all = false, dryRun = false, ...options }: RetryOptions) => {
-      if ((typed === undefined) !== all) retry.error('error: name one job, or --all of them', { exitCode: MISUSED })
+      if ((typed === undefined) !== all) retry.error('error: give the id of a job, or --all', { exitCode: MISUSED })
       await run.perform(
         options,
         async ({ actions, context }) => {

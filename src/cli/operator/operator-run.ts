@@ -26,7 +26,7 @@ const MAX_LISTED = 10_000
 function listLength(typed: string): number {
   const number = Number(typed)
   if (Number.isInteger(number) && number >= 1 && number <= MAX_LISTED) return number
-  throw new InvalidArgumentError(`A whole number from 1 to ${MAX_LISTED} is needed.`)
+  throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_LISTED}.`)
 }
 
 export const limitOption = (): Option => new Option('--limit <N>', 'at most so many').argParser(listLength).default(100)
@@ -39,7 +39,7 @@ export function withJson(command: Command, example: string | null, note = ''): C
 
 /** Does the same for a command with a dry run. */
 export const withDryRun = (command: Command, example: string, note = ''): Command =>
-  withJson(command.option('--dry-run', 'say what would happen, and change nothing'), example, note)
+  withJson(command.option('--dry-run', 'show what would happen, without changes'), example, note)
 
 /**
  * Validates what the user typed.

@@ -32,7 +32,7 @@ export function parseSince(typed: string): Date {
   const date = new Date(typed)
   if ((day.test(typed) || moment.test(typed)) && isRealDay(typed.slice(0, 10)) && !Number.isNaN(date.getTime()))
     return date
-  throw new InvalidArgumentError('A day such as 2026-12-31 is needed, or a moment such as 2026-12-31T18:00Z.')
+  throw new InvalidArgumentError('Expected a day such as 2026-12-31, or a time such as 2026-12-31T18:00Z.')
 }
 
 /** Parses a moment, or a day as its end (UTC). */

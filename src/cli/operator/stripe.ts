@@ -21,21 +21,19 @@ function page(terminal: Terminal, report: SetupReport, apply: boolean): string {
     table(terminal, ['STATE', 'WHAT', 'DETAIL'], rows),
     ...(webhookSecret === null
       ? []
-      : [
-          `Set STRIPE_WEBHOOK_SECRET to this and restart the server. Stripe does not tell it again:\n${webhookSecret}\n`,
-        ]),
-    ...(isMissing && !apply ? ['What is missing is made by: precis stripe check --apply\n'] : []),
+      : [`Set STRIPE_WEBHOOK_SECRET to this and restart the server. Stripe shows it only once:\n${webhookSecret}\n`]),
+    ...(isMissing && !apply ? ['To create what is missing: precis stripe check --apply\n'] : []),
   ].join('\n')
 }
 
 /** Adds the command that checks and completes the setup at Stripe. */
 export function addStripeCommands(program: Command, run: OperatorRun): void {
-  const stripe = program.command('stripe').description('look whether payments are set up at Stripe')
+  const stripe = program.command('stripe').description('check the payment setup at Stripe')
   const check = stripe
     .command('check')
     .description('check key, prices, customer portal and webhook endpoint against the plan catalogue')
-    .option('--apply', 'make what is missing; what exists is never changed')
-    .option('--dry-run', 'only look, also with --apply')
+    .option('--apply', 'create what is missing; existing objects never change')
+    .option('--dry-run', 'only check, also with --apply')
   withJson(check, 'STRIPE_SECRET_KEY=sk_… APP_URL=https://precis.example precis stripe check --apply').action(
     async ({ apply = false, dryRun = false, ...options }: CheckOptions) => {
       const applies = apply && !dryRun
@@ -43,7 +41,7 @@ export function addStripeCommands(program: Command, run: OperatorRun): void {
         options,
         async ({ actions, context }, signal) => actions.checkStripe(context, applies, signal),
         (report) => page(run.terminal, report, applies),
-        (report) => (isSetUp(report) ? null : 'Payments are not set up completely.'),
+        (report) => (isSetUp(report) ? null : 'The payment setup is incomplete.'),
       )
     },
   )

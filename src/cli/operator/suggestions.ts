@@ -28,13 +28,13 @@ function page(terminal: Terminal, { suggestions, more }: SuggestionList): string
 
 /** Adds the command that lists feature suggestions. */
 export function addSuggestionCommands(program: Command, run: OperatorRun): void {
-  const suggestions = program.command('suggestions').description('what people wish the product did')
+  const suggestions = program.command('suggestions').description('feature suggestions of users')
   const list = suggestions
     .command('list')
     .description('list suggestions, the newest first')
     .addOption(new Option('--type <TYPE>', 'about this only').choices(featureTypes))
     .addOption(new Option('--priority <PRIORITY>', 'of this priority only').choices(priorityNames))
-    .option('--since <DATE>', 'from this day (UTC) or moment on', parseSince)
+    .option('--since <DATE>', 'since this day (UTC) or time', parseSince)
     .addOption(limitOption())
   withJson(list, 'precis suggestions list --priority critical --since 2026-11-01').action(
     async ({ type, priority, since, limit, ...options }: ListOptions) =>

@@ -9,7 +9,7 @@ import { type OperatorOptions, type OperatorRun, parseTyped, withDryRun, withJso
 import { facts, parseUntil, plainLine, shownMoment, table } from './output.ts'
 
 const reasonSchema = z.object({
-  reason: visibleInput('must say why').max(1000, { error: 'must have at most 1,000 characters' }),
+  reason: visibleInput('must give a reason').max(1000, { error: 'must have at most 1,000 characters' }),
 })
 
 /** Source and end date of the plan. */
@@ -88,7 +88,7 @@ function changePage({ email, from, to, until, changed, dryRun }: SetPlanResult):
 
 function signOutPage({ email, sessions, dryRun }: SignOutResult): string {
   const browsers = `${sessions} ${sessions === 1 ? 'browser' : 'browsers'}`
-  if (sessions === 0) return `${plainLine(email)} is signed in nowhere. Nothing was changed.\n`
+  if (sessions === 0) return `${plainLine(email)} has no session. Nothing was changed.\n`
   return dryRun
     ? `${plainLine(email)} would be signed out of ${browsers}.\nNothing was changed.\n`
     : `${plainLine(email)} was signed out of ${browsers}.\n`
@@ -96,10 +96,10 @@ function signOutPage({ email, sessions, dryRun }: SignOutResult): string {
 
 /** Adds the commands that show a user, sign them out, and set their plan. */
 export function addUserCommands(program: Command, run: OperatorRun): void {
-  const users = program.command('users').description('look at a person, sign them out, and set their plan')
+  const users = program.command('users').description('show users, sign them out, set their plan')
   const show = users
     .command('show')
-    .description('show a person: their plan, what they have used, what was done about it')
+    .description('show a user: plan, usage, and operators’ changes')
     .argument('<WHO>', 'email address or id')
   withJson(show, 'precis users show ada@example.com').action(async (who: string, options: OperatorOptions) =>
     run.perform(
@@ -110,7 +110,7 @@ export function addUserCommands(program: Command, run: OperatorRun): void {
   )
   const signOut = users
     .command('sign-out')
-    .description('sign a person out of every browser, at once')
+    .description('sign a user out of every browser immediately')
     .argument('<WHO>', 'email address or id')
   const note = '\nTheir password stays: who knows it signs in again.\n'
   withDryRun(signOut, 'precis users sign-out ada@example.com', note).action(
@@ -119,11 +119,11 @@ export function addUserCommands(program: Command, run: OperatorRun): void {
   )
   const setPlan = users
     .command('set-plan')
-    .description('give a person a plan that nobody pays for; starter takes it away')
+    .description('give a user a plan without payment; starter removes it')
     .argument('<WHO>', 'email address or id')
     .addArgument(new Argument('<PLAN>', 'the plan').choices(planIds))
-    .requiredOption('--reason <TEXT>', 'why, for whoever looks later')
-    .option('--until <DATE>', 'through this day (UTC), or until this moment; for good when left out', parseUntil)
+    .requiredOption('--reason <TEXT>', 'reason, for the record')
+    .option('--until <DATE>', 'through this day (UTC), or until this time (default: unlimited)', parseUntil)
   withDryRun(
     setPlan,
     'precis users set-plan ada@example.com pro --until 2027-06-30 --reason "Wrote our guide"',

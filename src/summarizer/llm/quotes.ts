@@ -31,7 +31,7 @@ function verifySpeaker(source: SourceText, speaker: string, [first]: FoundQuote[
   return name.length > 0 && name.every((word) => known.has(word)) ? speaker.trim() : null
 }
 
-/** Longest sentence that a quote of a part of it is extended to, in words. */
+/** A quote of part of a sentence is extended to the whole one, up to this many words. */
 const SENTENCE_WORDS = 40
 const opens = /(?:[:：]\s*|[\p{Pi}\p{Ps}"'„‚«»‹›])$/u
 const ends = /[.!?…。！？।][\p{Pf}\p{Pe}"'“”«»]*$/u

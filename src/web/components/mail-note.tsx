@@ -1,7 +1,7 @@
 import { Alert } from './alert.tsx'
 
 interface MailNoteProps {
-  /** Null before the request. The URL is only sent in development, without an email. */
+  /** Response with the emailed link, which is included in development only; null before the request. */
   answer: { message: string; url?: string | undefined } | null
   /** Label of the URL. */
   label: string

@@ -58,7 +58,7 @@ export function readEvent(
     const { id, type, data } = eventSchema.parse(event)
     return { id, type, customerId: customerIn(data.object) }
   } catch (error) {
-    throw new AppError('invalid_input', 'This is not an event of Stripe.', { cause: error })
+    throw new AppError('invalid_input', 'This is not a Stripe event.', { cause: error })
   }
 }
 
