@@ -18,6 +18,7 @@ const kindOf = ({ path }: Route) => kinds.find(([prefix]) => path.startsWith(pre
 /** Query or suffix needed for the id to be read. */
 function queryOf({ path }: Route): string {
   if (path.endsWith('/export')) return '?format=markdown'
+  if (path.endsWith('/find')) return '?q=tide'
   return path.includes('uploads') ? `?expires=4102444800&signature=${'A'.repeat(43)}` : ''
 }
 
