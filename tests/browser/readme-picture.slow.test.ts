@@ -10,7 +10,7 @@ import { openedStream, registerElite, startStagedWorld } from './staged-world.ts
 
 // Records docs/images/demo.webp: SCREENSHOTS=1 npm test -- readme-picture
 
-const width = 1120
+const width = 1280
 const height = 760
 const maxBytes = 600_000
 const file = path.join(import.meta.dirname, '..', '..', 'docs', 'images', 'demo.webp')
@@ -29,6 +29,13 @@ const document = stagedDocument(title, [['Report', ...paragraphs]], {
   author: null,
   publishedAt: null,
   sourceInfo: { readAs: 'Pasted text' },
+  blocks: paragraphs.map((text, index) => ({
+    id: `b1-${index + 1}`,
+    type: 'paragraph',
+    text,
+    headingPath: [],
+    place: { kind: 'paragraph', paragraph: index + 1 },
+  })),
 })
 const gist =
   'The harbor earned more in 2025 than in any year since 1998, but a hired dredger uses up the gain, so the board will share one.'
