@@ -211,7 +211,10 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
           <SourceContext value={source}>
             <div
               dir={isSplit && summary !== null ? pageDirection(summary) : undefined}
-              className={cn(isSplit && 'max-wide:pb-[min(22rem,50dvh)] wide:grid wide:grid-cols-[44.5rem_minmax(0,1fr)] print:block')}
+              className={cn(
+                isSplit &&
+                  'max-wide:pb-[min(22rem,50dvh)] wide:grid wide:grid-cols-[44.5rem_minmax(0,1fr)] print:block',
+              )}
             >
               <div dir="ltr" className="flex flex-col">
                 <DialogBody shown={visible} onLeave={close} />

@@ -50,7 +50,12 @@ function SharedSummary({ summary, token }: { summary: SummaryContent; token: str
     <div dir={dir} className={cn('mx-auto w-full max-w-[44.5rem] sm:py-10', isOpen && 'wide:max-w-[80rem]')}>
       <h1 className="sr-only">Shared summary</h1>
       <SourceContext value={source}>
-        <div className={cn('bg-raised sm:rounded-card', isOpen && 'max-wide:pb-[min(22rem,50dvh)] wide:grid wide:grid-cols-[44.5rem_minmax(0,1fr)]')}>
+        <div
+          className={cn(
+            'bg-raised sm:rounded-card',
+            isOpen && 'max-wide:pb-[min(22rem,50dvh)] wide:grid wide:grid-cols-[44.5rem_minmax(0,1fr)]',
+          )}
+        >
           <article ref={page} className="relative px-5 pt-6 pb-8 sm:px-14 sm:pt-8">
             {source === null ? null : (
               <IconButton
