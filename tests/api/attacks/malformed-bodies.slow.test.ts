@@ -173,7 +173,7 @@ describe('malformed bodies', () => {
   it('that are missing are requested', async () => {
     const client = await test.register()
     for (const [name, call] of callEntries.filter(([name, call]) => call.body && name !== 'createUploadUrl')) {
-      const response = await client.request(call.method, call.path)
+      const response = await client.request(call.method, pathWith(call.path, unknownId))
       expect([name, response.statusCode]).toEqual([name, 400])
       expect(complaints(response, name)).toEqual([])
     }
@@ -186,7 +186,9 @@ describe('malformed bodies', () => {
     for (const [field, usual] of Object.entries(bodies[name])) {
       for (const value of wrongTypes.filter((json) => typeof usual !== typeof JSON.parse(json) || json === '-1.5')) {
         const payload = withField(bodies[name], field, value)
-        const response = await client.request(call.method, call.path, payload, { 'content-type': 'application/json' })
+        const response = await client.request(call.method, pathWith(call.path, unknownId), payload, {
+          'content-type': 'application/json',
+        })
         const what = `${field}: ${value}`
         found.push(...complaints(response, what))
         const { errors = [] } = response.json() as { errors?: { path: string }[] }
@@ -227,7 +229,10 @@ describe('unusual texts', () => {
     for (const [field, usual] of Object.entries(bodies[name])) {
       if (typeof usual !== 'string') continue
       for (const odd of oddTexts) {
-        const response = await client.request(call.method, call.path, { ...bodies[name], [field]: odd })
+        const response = await client.request(call.method, pathWith(call.path, unknownId), {
+          ...bodies[name],
+          [field]: odd,
+        })
         found.push(...complaints(response, `${field}: ${JSON.stringify(odd.slice(0, 30))}`))
       }
     }

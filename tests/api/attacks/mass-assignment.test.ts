@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bodies, type CallWithBody, password } from '../../support/attacks/bodies.ts'
-import { callEntries } from '../../support/attacks/routes.ts'
+import { callEntries, pathWith, unknownId } from '../../support/attacks/routes.ts'
 import { allRows, changedColumns, changedRows, type Row } from '../../support/attacks/rows.ts'
 import { makeVictim, type Victim } from '../../support/attacks/victim.ts'
 import { startTestProduct, type TestProduct } from '../../support/product.ts'
@@ -114,7 +114,11 @@ describe('protected fields', () => {
       await test.database.db.execute(sql`update rate_limits set hits = 0`)
       const own = name === 'register' ? { email: `new-${Object.keys(extra).length}@example.com` } : {}
       const before = await allRows(test.database)
-      const response = await client.request(call.method, call.path, { ...bodies[name], ...extra, ...own })
+      const response = await client.request(call.method, pathWith(call.path, unknownId), {
+        ...bodies[name],
+        ...extra,
+        ...own,
+      })
       expect(response.statusCode).toBeLessThan(500)
       const changed = await newRows(before)
       expect(JSON.stringify(changed)).not.toMatch(traces)
