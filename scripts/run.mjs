@@ -1,6 +1,6 @@
 // Entry point of every npm script. Runs on the machine's Node (20 or later), installs what package-lock.json lists, and
 // hands over to the Node that is pinned there.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -20,7 +20,8 @@ const commands = {
   check: runCheck,
   format: () => runNode([tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '--write']),
   bench: async (args) => {
-    if (args.length > 0) await ensureInstalled(join(root, 'bench'))
+    // An unknown name is rejected without an install.
+    if (existsSync(join(root, 'bench', `${args[0]}.ts`))) await ensureInstalled(join(root, 'bench'))
     if (args[0] === 'web') await ensureWebBuilt()
     return runNode(['--expose-gc', join(root, 'bench', 'run.mjs'), ...args])
   },
