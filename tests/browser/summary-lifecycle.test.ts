@@ -15,7 +15,7 @@ describe('lifecycle of a summary', () => {
     await expectToast(page, 'Account created!')
     await page.getByText('No summaries yet').waitFor()
 
-    await summarizeUrl(page, world.site.slowUrl(article, 2500))
+    await summarizeUrl(page, world.site.slowUrl(article, 5000))
     const overlay = page.getByRole('dialog')
     await overlay.getByText('Fetching').first().waitFor()
     await overlay.getByRole('progressbar').waitFor()
