@@ -290,7 +290,7 @@ function logFailure(log: Log, error: unknown, job: JobWithMetadata<unknown>): vo
 
 /** Starts the workers of a kind of job. */
 async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
-  // One notification may stand for several jobs, so every job that begins wakes all workers.
+  // One notification may announce several jobs, so every job that begins wakes all workers.
   const wakeWorkers = (): void => {
     for (const { id, name } of boss.getWipData()) if (name === kind.name) boss.notifyWorker(id)
   }

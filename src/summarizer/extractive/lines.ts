@@ -70,7 +70,7 @@ function gistValue(model: Model, { sentence, prior, titled, lead }: Candidate): 
 }
 
 /**
- * Picks the sentence that best stands for the whole: a statement of at most 30 words, or a longer one if it is the lead
+ * Picks the sentence that best represents the whole: a statement of at most 30 words, or a longer one if it is the lead
  * or there is no other.
  *
  * @param shown indices of sentences shown elsewhere

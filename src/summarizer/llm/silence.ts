@@ -4,7 +4,7 @@ import { countWords } from '../../shared/words.ts'
 import translations from './silence.json' with { type: 'json' }
 
 /** The words with which a page reports a missing fact, in one language. */
-export interface SilenceWords {
+interface SilenceWords {
   notMentioned: string
   noneAssigned: string
   notKnown: string

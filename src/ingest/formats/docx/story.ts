@@ -36,7 +36,7 @@ const containers: Readonly<
   'w:rPr': 'runProperties',
 }
 
-/** Elements that stand for a character. */
+/** Elements that represent a character. */
 const characterElements: Readonly<Record<string, string>> = {
   'w:tab': '\t',
   'w:ptab': '\t',

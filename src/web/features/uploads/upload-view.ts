@@ -71,7 +71,7 @@ export type UploadStep =
   | ({ step: 'failed'; failure: UploadFailure } & Chosen)
   | { step: 'ready'; upload: ProcessedUpload }
 
-export type UploadState = State<UploadMeta, UploadBody>
+type UploadState = State<UploadMeta, UploadBody>
 
 /**
  * The step that the widget is in.

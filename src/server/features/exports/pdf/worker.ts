@@ -68,10 +68,10 @@ function textsOf({ title, running, brand, kindWords, sourceLine, sourceUrl, sect
   return { text: inStyle('text'), strong: inStyle('strong'), title: inStyle('title'), label: inStyle('label') }
 }
 
-/** Font weights that stand for font styles in page.typ. */
+/** Font weights by which page.typ selects font styles. */
 const weights: Record<FontStyle, number> = { label: 300, text: 400, title: 500, strong: 700 }
 
-/** Font info for Typst: the weight stands for the font style, and `coverage` lists the characters to use. */
+/** Font info for Typst: the weight selects the font style, and `coverage` lists the characters to use. */
 function infoOf({ style, characters }: ChosenFont): object {
   const coverage = characters.flatMap((code, n) => [code - (characters[n - 1] ?? -1) - 1, 1])
   return {
