@@ -8,7 +8,7 @@ import { startWorld } from './world.ts'
 const sources = [
   { contentType: 'youtube', sourceInfo: { readAs: 'captions', durationSeconds: 600 } },
   { contentType: 'article' },
-  { contentType: 'article', sourceInfo: { readAs: 'pasted text' }, originalUrl: null },
+  { contentType: 'document', sourceInfo: { readAs: 'pasted text' }, originalUrl: null },
   { contentType: 'document', sourceInfo: { readAs: 'PDF text', pages: 12 }, originalUrl: null },
   { contentType: 'epub', originalUrl: null },
 ] as const
@@ -41,10 +41,11 @@ describe('source types', () => {
 
     await expect
       .poll(async () => page.getByLabel('Type').locator('option').allInnerTexts())
-      .toEqual(['All Types', 'YouTube', 'Articles', 'Documents', 'E\u2011books'])
+      .toEqual(['All Types', 'YouTube', 'Articles', 'Texts', 'Documents', 'E\u2011books'])
     for (const [name, type, found] of [
       ['YouTube', 'youtube', [0]],
-      ['Articles', 'article', [1, 2]],
+      ['Articles', 'article', [1]],
+      ['Texts', 'text', [2]],
       ['Documents', 'document', [3]],
       ['E\u2011books', 'epub', [4]],
     ] as const) {

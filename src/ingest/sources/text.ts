@@ -1,4 +1,4 @@
-import type { ExtractedDocument } from '../../shared/document.ts'
+import { type ExtractedDocument, PASTED_TEXT } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { countWords } from '../../shared/words.ts'
 import { titleFromText, toBlocks } from '../document.ts'
@@ -12,12 +12,12 @@ export interface TextInput {
   title?: string | null
   url?: string | null
   /** Named in errors and in sourceInfo; defaults to pasted text. */
-  carrier?: 'pasted text' | 'text file'
+  carrier?: typeof PASTED_TEXT | 'text file'
 }
 
 /** Error message for a text that is too short. */
 const refusals = {
-  'pasted text': {
+  [PASTED_TEXT]: {
     empty: 'Please enter some text content to summarize.',
     short: 'This text is too short to summarize. Paste at least a few sentences.',
   },
@@ -42,7 +42,7 @@ export function readText(input: TextInput, minWords = MIN_WORDS): ExtractedDocum
   const { pieces, title, author, language } = readContent(input.content)
   const whole = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(whole)
-  const carrier = input.carrier ?? 'pasted text'
+  const carrier = input.carrier ?? PASTED_TEXT
   if (words === 0) throw new AppError('source_empty', refusals[carrier].empty)
   if (words < minWords) throw new AppError('source_too_short', refusals[carrier].short)
   const given = input.title?.trim() ?? ''

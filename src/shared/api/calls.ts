@@ -76,8 +76,11 @@ const MAX_SEARCH_CHARACTERS = 1000
 
 const listSummariesQuerySchema = z.object({
   q: textInput().max(MAX_SEARCH_CHARACTERS, { error: 'Please search for at most 1,000 characters.' }).optional(),
-  /** Type of the source. `not-youtube` is what the dashboard lists as articles. */
-  type: z.enum(['all', ...contentTypes, 'not-youtube']).default('all'),
+  /**
+   * Type of the source. `not-youtube` is what the dashboard lists as articles. Documents are pasted texts (`text`) and
+   * files (`file`).
+   */
+  type: z.enum(['all', ...contentTypes, 'text', 'file', 'not-youtube']).default('all'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(200).optional(),
 })

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
+import { PASTED_TEXT } from '../../../shared/document.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { prepared } from '../../db/rows.ts'
@@ -104,10 +105,25 @@ export interface ListPosition {
   id: string
 }
 
+const isPasted = sql`coalesce(${summaries.sourceInfo}->>'readAs' = ${PASTED_TEXT}, false)`
+
 /** Condition for the summaries of a type; none for all of them. */
 export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
-  if (type === 'all') return undefined
-  return type === 'not-youtube' ? ne(summaries.contentType, 'youtube') : eq(summaries.contentType, type)
+  switch (type) {
+    case 'all':
+      return undefined
+    case 'not-youtube':
+      return ne(summaries.contentType, 'youtube')
+    case 'text':
+      return isPasted
+    case 'file':
+      return and(eq(summaries.contentType, 'document'), not(isPasted))
+    case 'youtube':
+    case 'article':
+    case 'document':
+    case 'epub':
+      return eq(summaries.contentType, type)
+  }
 }
 
 /** The order of the index; without NULLS LAST, PostgreSQL would sort all of a user's summaries. */

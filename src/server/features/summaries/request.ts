@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import { PASTED_TEXT, type SourceInfo } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { truncate } from '../../../shared/format.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
@@ -28,6 +29,8 @@ interface InputFacts {
   originalUrl: string | null
   contentType: ContentType
   inputHash: string
+  /** Facts that are known of a text only. */
+  sourceInfo?: SourceInfo
 }
 
 /** Facts of a link or a text; null for a file, whose row is read within the transaction. */
@@ -48,6 +51,7 @@ function factsOf(payload: CreateSummaryPayload): InputFacts | null {
       originalUrl: null,
       contentType: 'document',
       inputHash: hashText(payload.content),
+      sourceInfo: { readAs: PASTED_TEXT },
     }
   }
   return null

@@ -1,3 +1,4 @@
+import { PASTED_TEXT } from '../../../shared/document.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { languageName } from '../../../shared/languages.ts'
 import type { ContentType, Summary } from '../../../shared/summary.ts'
@@ -12,11 +13,9 @@ const typeNames: Record<ContentType, string> = {
   epub: 'E\u2011book',
 }
 
-const PASTED = 'pasted text'
-
-/** Type of a summary's source. Pasted text is stored as an article, and shown as "Text". */
+/** Type of a summary's source. Pasted text is stored as a document, and shown as "Text". */
 export function typeName(summary: Pick<Summary, 'contentType' | 'sourceInfo'>): string {
-  return summary.sourceInfo?.readAs === PASTED ? 'Text' : typeNames[summary.contentType]
+  return summary.sourceInfo?.readAs === PASTED_TEXT ? 'Text' : typeNames[summary.contentType]
 }
 
 /** Type of a summary's source on the dashboard: YouTube or Article. */

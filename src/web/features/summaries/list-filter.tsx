@@ -13,6 +13,7 @@ export const recentTypeOptions: readonly Option<RecentType>[] = [
 /** Type filters of My Summaries. */
 export const listTypeOptions: readonly Option<ListType>[] = [
   ...recentTypeOptions,
+  { value: 'text', label: 'Texts' },
   { value: 'document', label: 'Documents' },
   { value: 'epub', label: 'E\u2011books' },
 ]

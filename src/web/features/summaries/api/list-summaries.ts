@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { calls } from '../../../../shared/api/calls.ts'
-import { contentTypes, type ListedSummary, type Summary } from '../../../../shared/summary.ts'
+import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
 import { callApi, callApiWithHeaders } from '../../../lib/api/client.ts'
 import { summaryKeys } from '../../../lib/queries.ts'
 import { retryListQuery } from '../../../lib/query-client.ts'
 import { useDeleted } from '../deletion/deleted.ts'
 
 /** Type filters of My Summaries. */
-export const listTypes = ['all', ...contentTypes] as const
+export const listTypes = ['all', 'youtube', 'article', 'text', 'document', 'epub'] as const
 export type ListType = (typeof listTypes)[number]
 
 /** Type filters of the dashboard, where everything but YouTube is an article. */
@@ -55,7 +55,12 @@ interface ListInput extends ListScope {
 
 /** GET /api/summaries, one page. */
 async function listSummaries({ q, type, cursor }: ListInput, signal: AbortSignal): Promise<SummaryPage> {
-  const query = { q: q || undefined, type, limit: PAGE_LIMIT, cursor: cursor ?? undefined }
+  const query = {
+    q: q || undefined,
+    type: type === 'document' ? 'file' : type,
+    limit: PAGE_LIMIT,
+    cursor: cursor ?? undefined,
+  }
   const { data, headers } = await callApiWithHeaders(calls.listSummaries, { query, signal })
   return { summaries: data, cursor: nextCursor(headers.get('link')) }
 }
