@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../src/server/db/database.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { sessions, summaries, users } from '../../src/server/db/schema/index.ts'
-import { hashOf, newKey, sessionCookieName } from '../../src/server/features/accounts/session/cookies.ts'
+import { hashOf, newKey, sessionCookieName } from '../../src/server/features/accounts/session/session-plugin.ts'
 import { endOf } from '../../src/server/features/accounts/session/sessions-repo.ts'
 import { addOthers, addReader } from '../search/load.ts'
 

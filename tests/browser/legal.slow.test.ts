@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { attemptCookiePrefix } from '../../src/server/features/accounts/google/sign-in-attempts.ts'
-import { sessionCookieName } from '../../src/server/features/accounts/session/cookies.ts'
+import { sessionCookieName } from '../../src/server/features/accounts/session/session-plugin.ts'
 import { PLAN_BEFORE_KEY } from '../../src/web/lib/plan-before.ts'
 import { expectAccessible, overflowOf } from '../support/accessibility.ts'
 import { browserTest, viewports } from '../support/browser.ts'

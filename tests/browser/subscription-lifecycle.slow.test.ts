@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { addMonths } from '../../src/shared/plans/entitlements.ts'
+import { addMonths } from '../../src/shared/plans/catalogue.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { precis } from '../support/command.ts'
 import { freePort } from '../support/process.ts'

@@ -10,8 +10,13 @@ import { rateLimitStore } from '../db/rate-limit-store.ts'
 import type { AccountContext } from '../features/accounts/context.ts'
 import { accountLimits } from '../features/accounts/limits.ts'
 import { registerAccountRoutes } from '../features/accounts/routes.ts'
-import { hashInHeader, sessionCookieName } from '../features/accounts/session/cookies.ts'
-import { isSignedInBrowser, type SessionOptions, sessionPlugin } from '../features/accounts/session/session-plugin.ts'
+import {
+  hashInHeader,
+  isSignedInBrowser,
+  type SessionOptions,
+  sessionCookieName,
+  sessionPlugin,
+} from '../features/accounts/session/session-plugin.ts'
 import type { BillingContext } from '../features/billing/context.ts'
 import { registerBillingRoutes } from '../features/billing/routes.ts'
 import { registerWebhookRoute } from '../features/billing/sync/webhook.ts'

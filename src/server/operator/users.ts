@@ -1,5 +1,4 @@
-import { planOf, planState } from '../../shared/plans/catalogue.ts'
-import { heldPlan, usagePeriodAt } from '../../shared/plans/entitlements.ts'
+import { heldPlan, planOf, planState, usagePeriodAt } from '../../shared/plans/catalogue.ts'
 import type { UserRow } from '../db/schema/index.ts'
 import { signOutUser } from '../features/accounts/session/manage-sessions.ts'
 import { toUser } from '../features/accounts/to-user.ts'

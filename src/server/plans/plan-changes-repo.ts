@@ -1,7 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
-import { isFree, type PlanCatalogue, type PlanId, planOf } from '../../shared/plans/catalogue.ts'
-import { heldPlan } from '../../shared/plans/entitlements.ts'
+import { heldPlan, isFree, type PlanCatalogue, type PlanId, planOf } from '../../shared/plans/catalogue.ts'
 import type { Context } from '../db/context.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { planChanges, type UserRow, users } from '../db/schema/index.ts'

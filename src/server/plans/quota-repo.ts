@@ -1,7 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
-import { type Plan, type PlanCatalogue, planOf, remainingSummaries } from '../../shared/plans/catalogue.ts'
-import { heldPlan, usagePeriodAt } from '../../shared/plans/entitlements.ts'
+import {
+  heldPlan,
+  type Plan,
+  type PlanCatalogue,
+  planOf,
+  remainingSummaries,
+  usagePeriodAt,
+} from '../../shared/plans/catalogue.ts'
 import type { Context } from '../db/context.ts'
 import type { Tx } from '../db/database.ts'
 import { type UserRow, users } from '../db/schema/index.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import { type CallContract, errorBodySchema } from '../../shared/api/contract.ts'
-import { requireActor } from './actor.ts'
+import { requireActor } from './request-context.ts'
 
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../shared/errors.ts'
 import { pagePaths } from '../../shared/paths.ts'
-import { requireActor } from './actor.ts'
 import { httpStatusOf } from './http-errors.ts'
+import { requireActor } from './request-context.ts'
 
 /** Whether a browser navigates here and shows the response (https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header). */
 function isNavigation({ headers }: FastifyRequest): boolean {

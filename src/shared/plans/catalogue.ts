@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount, listOf } from '../format.ts'
 
 export const planIds = ['starter', 'lite', 'pro', 'elite'] as const
 export type PlanId = (typeof planIds)[number]
@@ -87,4 +88,103 @@ export function canUpgrade(catalogue: PlanCatalogue, storedPlan: string | null):
 /** Summaries left this month: never below zero, null when unlimited. */
 export function remainingSummaries(plan: Plan, summariesUsed: number): number | null {
   return plan.summariesPerMonth === null ? null : Math.max(0, plan.summariesPerMonth - summariesUsed)
+}
+
+/** Stored fields of a user's plan. */
+interface StoredPlan {
+  subscriptionPlan: string | null
+  subscriptionExpiresAt: Date | null
+}
+
+/**
+ * The stored plan value in effect at a moment: none once the paid or granted period has ended, even if no event reported
+ * it. Every right, quota and limit depends on this, never on the stored value alone.
+ */
+export function heldPlan({ subscriptionPlan, subscriptionExpiresAt }: StoredPlan, now: Date): string | null {
+  const isOver = subscriptionExpiresAt !== null && subscriptionExpiresAt.getTime() <= now.getTime()
+  return isOver ? null : subscriptionPlan
+}
+
+/** Features that a plan includes or not. */
+type Right = Exclude<PlanFeature, 'summariesPerMonth' | 'textLimitCharacters'>
+
+/** The cheapest plan that includes something; null where none does. */
+export function firstPlanWith(plans: readonly Plan[], right: Right): Plan | null {
+  return plans.find((plan) => plan[right]) ?? null
+}
+
+/** The cheapest plan without a monthly limit; null where each has one. */
+export function firstUnlimitedPlan(plans: readonly Plan[]): Plan | null {
+  return plans.find(({ summariesPerMonth }) => summariesPerMonth === null) ?? null
+}
+
+/** The next plan above a stored one without a monthly limit; null if there is none. */
+export function unlimitedPlanAbove(catalogue: PlanCatalogue, storedPlan: string | null): Plan | null {
+  const own = catalogue.plans.indexOf(planOf(catalogue, storedPlan))
+  const unlimited = firstUnlimitedPlan(catalogue.plans)
+  return unlimited !== null && catalogue.plans.indexOf(unlimited) > own ? unlimited : null
+}
+
+/** Names of the plans that include a feature: "Pro and Elite"; null if none does. */
+export function plansWith(plans: readonly Plan[], right: Right): string | null {
+  const names = plans.filter((plan) => plan[right]).map(({ name }) => name)
+  return names.length === 0 ? null : listOf(names)
+}
+
+/** Message for users whose plan has no exports. */
+export function exportRefusal(plans: readonly Plan[]): string {
+  const names = plansWith(plans, 'exports')
+  return names === null ? 'No plan here includes exports.' : `Exports are part of ${names}.`
+}
+
+/** Plans with a cancel button on the dashboard; the subscription page has one for every paid plan. */
+const cancelableOnDashboard: ReadonlySet<PlanId> = new Set(['pro', 'elite'])
+
+/** Whether the dashboard offers to cancel a plan. */
+export const showsCancel = ({ id }: Plan): boolean => cancelableOnDashboard.has(id)
+
+/** The longest text that any plan takes, in characters. */
+export const longestTextLimit = (plans: readonly Plan[]): number =>
+  Math.max(...plans.map(({ textLimitCharacters }) => textLimitCharacters))
+
+/** Names the plan of the limit; the top plan's limit is the highest. */
+function whoseLimit(plans: readonly Plan[], plan: Plan): string {
+  if (plan.price.amount === 0) return 'free users'
+  const isLongest = plan.textLimitCharacters === longestTextLimit(plans)
+  return isLongest && plan.id === plans.at(-1)?.id ? plan.name : 'your current plan'
+}
+
+/** Message for a text that is too long for a plan, on screens and from the server. */
+export function tooLongMessage(plans: readonly Plan[], plan: Plan): string {
+  return `Content exceeds the ${formatCount(plan.textLimitCharacters)} character limit for ${whoseLimit(plans, plan)}.`
+}
+
+/** The moment `months` calendar months after a start, on the same day of the month or the month's last day (UTC). */
+export function addMonths(start: Date, months: number): Date {
+  const day = start.getUTCDate()
+  const moved = new Date(start)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(moved.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(day, lastDay))
+  return moved
+}
+
+/** A month of a plan, counted from the day the plan began. */
+interface UsagePeriod {
+  start: Date
+  /** First moment of the next one. */
+  end: Date
+}
+
+/**
+ * The month of a plan that contains a moment. Months start on the day the plan began, so quotas restart on different
+ * days, and a plan begun on the 31st restarts on the last day of shorter months.
+ */
+export function usagePeriodAt(planStartedAt: Date, now: Date): UsagePeriod {
+  const rough =
+    (now.getUTCFullYear() - planStartedAt.getUTCFullYear()) * 12 + now.getUTCMonth() - planStartedAt.getUTCMonth()
+  let months = Math.max(0, rough + 1)
+  while (months > 0 && addMonths(planStartedAt, months).getTime() > now.getTime()) months -= 1
+  return { start: addMonths(planStartedAt, months), end: addMonths(planStartedAt, months + 1) }
 }

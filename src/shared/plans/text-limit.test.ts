@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Plan, type PlanId, planSchema } from './catalogue.ts'
-import { tooLongMessage } from './entitlements.ts'
+import { type Plan, type PlanId, planSchema, tooLongMessage } from './catalogue.ts'
 
 const plan = (id: PlanId, name: string, amount: number, textLimitCharacters: number): Plan =>
   planSchema.parse({

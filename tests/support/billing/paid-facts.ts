@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { UserRow } from '../../../src/server/db/schema/index.ts'
-import { heldPlan } from '../../../src/shared/plans/entitlements.ts'
+import { heldPlan } from '../../../src/shared/plans/catalogue.ts'
 import type { StripeSubscription } from '../../../standins/stripe/wire.ts'
 
 const DAY_SECONDS = 86_400

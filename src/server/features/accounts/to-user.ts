@@ -1,5 +1,5 @@
 import type { User } from '../../../shared/accounts.ts'
-import { heldPlan, usagePeriodAt } from '../../../shared/plans/entitlements.ts'
+import { heldPlan, usagePeriodAt } from '../../../shared/plans/catalogue.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 
 /** Converts a row to the user object of the API: the current plan and counters, and nothing secret. */

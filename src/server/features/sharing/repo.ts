@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { type SummaryRow, summaries, summaryColumns, summaryShares, users } from '../../db/schema/index.ts'
-import type { Authorized } from '../../platform/actor.ts'
+import type { Authorized } from '../../platform/request-context.ts'
 
 export type ShareRow = typeof summaryShares.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sharingCalls } from '../../../shared/api/sharing-calls.ts'
-import { requireActor } from '../../platform/actor.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
+import { requireActor } from '../../platform/request-context.ts'
 import { matchesIn, sourcePageOf } from '../summaries/source.ts'
 import { readShare, readShared, readSharedSource, type SharingContext, shareSummary, stopSharing } from './share.ts'
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { hours } from '../../../shared/retention.ts'
 import type { Context } from '../../db/context.ts'
-import { requireActor } from '../../platform/actor.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
 import type { Config } from '../../platform/config.ts'
 import { createLimit } from '../../platform/limits.ts'
+import { requireActor } from '../../platform/request-context.ts'
 import { insertSuggestion } from './repo.ts'
 
 /** Suggestions per user and hour. */

@@ -2,8 +2,8 @@ import { AppError } from '../../../shared/errors.ts'
 import { hours, UNDO_DELETE_MS } from '../../../shared/retention.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { lockUser, returnSummary } from '../../plans/quota-repo.ts'
-import { type Actor, type Authorized, authorizeOwner } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
 import { releaseUpload } from '../uploads/use-upload.ts'
 import {
   deleteRepeatsBefore,

@@ -8,7 +8,7 @@ import {
   summaries,
   summaryColumns,
 } from '../../db/schema/index.ts'
-import type { Authorized } from '../../platform/actor.ts'
+import type { Authorized } from '../../platform/request-context.ts'
 import { findSummary } from './repo.ts'
 
 /** Permanently deletes a summary. */

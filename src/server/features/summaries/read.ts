@@ -8,7 +8,7 @@ import type { ListedSummary, Summary, SummaryMatch } from '../../../shared/summa
 import type { PagePart, SummaryPage } from '../../../shared/summary-page.ts'
 import type { Db } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
-import { type Actor, authorizeOwner } from '../../platform/actor.ts'
+import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
 import { type ListPosition, listSummaries } from './repo.ts'

@@ -5,7 +5,7 @@ import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.t
 import type { Db, Tx } from '../../db/database.ts'
 import { prepared } from '../../db/rows.ts'
 import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
-import type { Authorized } from '../../platform/actor.ts'
+import type { Authorized } from '../../platform/request-context.ts'
 import { vectorOf } from './search/words.ts'
 
 export type NewSummary = Omit<typeof summaries.$inferInsert, 'titleWords' | 'textWords'>

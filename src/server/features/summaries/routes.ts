@@ -7,11 +7,11 @@ import {
   sourceLanguage,
   summaryLanguages,
 } from '../../../shared/languages.ts'
-import { usagePeriodAt } from '../../../shared/plans/entitlements.ts'
+import { usagePeriodAt } from '../../../shared/plans/catalogue.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
-import { requireActor } from '../../platform/actor.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
 import { createLimit } from '../../platform/limits.ts'
+import { requireActor } from '../../platform/request-context.ts'
 import { userOf } from '../accounts/session/session-plugin.ts'
 import { toUser } from '../accounts/to-user.ts'
 import type { SummariesContext } from './context.ts'

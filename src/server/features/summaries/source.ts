@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { findPattern, rangesOf } from '../../../shared/find-text.ts'
 import type { Context } from '../../db/context.ts'
 import type { Db } from '../../db/database.ts'
-import { type Actor, authorizeOwner } from '../../platform/actor.ts'
+import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { findSource } from './checkpoint-repo.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
 

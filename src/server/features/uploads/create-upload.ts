@@ -2,7 +2,7 @@ import type { UploadTarget, UploadUrlPayload } from '../../../shared/api/calls.t
 import { AppError } from '../../../shared/errors.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { uploadGroupOf, uploadGroups } from '../../../shared/uploads.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/request-context.ts'
 import type { UploadsContext } from './context.ts'
 import { removeUpload } from './remove-uploads.ts'
 import { findOpenBeyond, insertUpload } from './repo.ts'

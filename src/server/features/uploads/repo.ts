@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type UploadRow, uploads } from '../../db/schema/index.ts'
 import { isForeignKeyViolation } from '../../db/violations.ts'
-import type { Authorized } from '../../platform/actor.ts'
+import type { Authorized } from '../../platform/request-context.ts'
 
 type NewUpload = typeof uploads.$inferInsert
 

@@ -1,4 +1,4 @@
-import { heldPlan } from '../../../shared/plans/entitlements.ts'
+import { heldPlan } from '../../../shared/plans/catalogue.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { findUserById } from '../accounts/users-repo.ts'
 import { numberedName } from '../exports/file-names.ts'

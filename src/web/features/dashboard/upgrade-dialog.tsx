@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
-import type { Plan } from '../../../shared/plans/catalogue.ts'
-import { firstPlanWith, firstUnlimitedPlan } from '../../../shared/plans/entitlements.ts'
+import { firstPlanWith, firstUnlimitedPlan, type Plan } from '../../../shared/plans/catalogue.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
 import { exportLine } from '../../lib/plan-facts.ts'

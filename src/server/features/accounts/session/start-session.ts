@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
-import { clearCookies, hashOf, newKey, sendCookies } from './cookies.ts'
-import { sessionOf, setSignedIn } from './session-plugin.ts'
+import { clearCookies, hashOf, newKey, sendCookies, sessionOf, setSignedIn } from './session-plugin.ts'
 import { deleteSession, deleteSessionsOf, endOf, insertSession, renameSession } from './sessions-repo.ts'
 
 const MAX_USER_AGENT_CHARACTERS = 300

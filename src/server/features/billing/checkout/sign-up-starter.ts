@@ -1,6 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts'
-import { planOf, planState } from '../../../../shared/plans/catalogue.ts'
-import { heldPlan } from '../../../../shared/plans/entitlements.ts'
+import { heldPlan, planOf, planState } from '../../../../shared/plans/catalogue.ts'
 import type { BillingContext } from '../context.ts'
 import { writeStarter } from '../repo.ts'
 import { requireBillingUser } from './customer.ts'

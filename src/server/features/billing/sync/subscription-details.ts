@@ -1,6 +1,5 @@
 import type { SubscriptionDetails, SubscriptionState } from '../../../../shared/billing.ts'
-import { planOf, planState } from '../../../../shared/plans/catalogue.ts'
-import { heldPlan } from '../../../../shared/plans/entitlements.ts'
+import { heldPlan, planOf, planState } from '../../../../shared/plans/catalogue.ts'
 import { days } from '../../../../shared/retention.ts'
 import { type CancellationRow, latestCancellation, WITHDRAWN } from '../cancellation/repo.ts'
 import { requireBillingUser } from '../checkout/customer.ts'

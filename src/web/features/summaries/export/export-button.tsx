@@ -9,8 +9,7 @@ import {
   summaryExportPath,
 } from '../../../../shared/api/calls.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
-import { planOf } from '../../../../shared/plans/catalogue.ts'
-import { exportRefusal, firstPlanWith } from '../../../../shared/plans/entitlements.ts'
+import { exportRefusal, firstPlanWith, planOf } from '../../../../shared/plans/catalogue.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/dialog.tsx'

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planSchema } from './catalogue.ts'
 import {
   addMonths,
   exportRefusal,
   firstPlanWith,
   heldPlan,
+  planSchema,
   plansWith,
   showsCancel,
   unlimitedPlanAbove,
   usagePeriodAt,
-} from './entitlements.ts'
+} from './catalogue.ts'
 
 const end = new Date('2026-03-01T10:00:00Z')
 const before = new Date(end.getTime() - 1)
@@ -45,7 +45,7 @@ const starter = plan('starter', 'Starter', false)
 const pro = plan('pro', 'Reader', true)
 const elite = plan('elite', 'Scholar', true)
 
-describe('entitlements', () => {
+describe('features of plans', () => {
   it('lists plans by their names in the catalogue', () => {
     expect(plansWith([starter, pro, elite], 'exports')).toBe('Reader and Scholar')
     expect(plansWith([starter, pro, elite], 'advanced')).toBe('Scholar')
