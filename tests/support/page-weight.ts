@@ -31,6 +31,8 @@ export const neverIdle = 'window.requestIdleCallback = () => 0'
  */
 export async function weighPage(page: Page, url: string): Promise<Weights> {
   await page.addInitScript(neverIdle)
+  // The screen that was open before may still be loading others ahead.
+  await page.goto('about:blank')
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(request.url()))
   await page.goto(url, { waitUntil: 'networkidle' })

@@ -273,7 +273,9 @@ class Runner {
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       if (this.#presence === undefined) output += chunk
       for (const line of chunk.split('\n').filter(Boolean)) {
-        const level = !this.#closing && /^(?:FATAL|PANIC):/u.test(line) ? 'warn' : 'debug'
+        // Until the start, they explain why it fails, such as when another process starts PostgreSQL at the same moment.
+        const isServing = this.#presence !== undefined && !this.#closing
+        const level = isServing && /^(?:FATAL|PANIC):/u.test(line) ? 'warn' : 'debug'
         this.#log[level]({ event: 'database.message', line }, 'message from PostgreSQL')
       }
     })
