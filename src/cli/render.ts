@@ -4,7 +4,7 @@ import { formatCount } from '../shared/format.ts'
 import { formatClock } from '../shared/place.ts'
 import { type PagePart, partLineText } from '../shared/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../shared/summary-sections.ts'
-import { coverageLine, engineName, noticeLines, verificationLines } from '../shared/summary-text.ts'
+import { coverageLine, engineName, noticeLines, unreadNote, verificationLines } from '../shared/summary-text.ts'
 import type { DocumentAnswer, SummaryAnswer } from './pipeline-commands.ts'
 import { type Terminal, wrap } from './terminal.ts'
 
@@ -28,11 +28,11 @@ function lengthsOf({ words, sourceInfo: { pages, durationSeconds } }: Facts): st
 }
 
 /** Title, kind, facts, and a note about what was not read. */
-function heading(terminal: Terminal, answer: Facts, kind: readonly string[] = []): string {
+function heading(terminal: Terminal, answer: Facts, note: string | null, kind: readonly string[] = []): string {
   const { title, author, site, publishedAt, language, sourceInfo } = answer
   const facts = [...kind, site, author, publishedAt?.slice(0, 10), ...lengthsOf(answer), language, sourceInfo.readAs]
   const line = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '').join(' · ')
-  const dim = [line, sourceInfo.note ?? ''].filter((text) => text !== '')
+  const dim = note === null ? [line] : [line, note]
   return [
     styled(terminal, 'bold', wrap(terminal, title)),
     ...dim.map((text) => styled(terminal, 'dim', wrap(terminal, text))),
@@ -77,7 +77,8 @@ function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
   switch (section.kind) {
     case 'gist': {
       const { text, places } = section.gist
-      return [styled(terminal, 'bold', wrap(terminal, `${text}${placesOf(places)}`))]
+      const note = section.note === null ? [] : [styled(terminal, 'dim', wrap(terminal, section.note))]
+      return [styled(terminal, 'bold', wrap(terminal, `${text}${placesOf(places)}`)), ...note]
     }
     case 'keyParts':
       return section.parts.flatMap((part) => partTexts(terminal, part))
@@ -105,17 +106,19 @@ function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
 
 /** How much of the source was read, how the summary was verified, notices, and the engine, in one paragraph. */
 function footText(answer: SummaryAnswer): string {
-  const { coverage, page, engine } = answer
+  const { coverage, page, engine, language } = answer
   const credit = page === null ? `${engine.label}.` : `Summarized by ${engineName(engine)}.`
   // The heading notes what was not read of the source.
-  const notices = noticeLines({ page, sourceInfo: null })
-  return [coverageLine(coverage), ...verificationLines(answer), ...notices, credit].join(' ')
+  const notices = noticeLines({ page, sourceInfo: null, language })
+  return [coverageLine(coverage, language), ...verificationLines(answer), ...notices, credit].join(' ')
 }
 
 /** A summary as readable text. */
 export function renderSummary(terminal: Terminal, answer: SummaryAnswer): string {
+  // A page has the note with its gist.
+  const note = answer.page === null ? unreadNote(answer) : null
   const parts = [
-    heading(terminal, answer, kindWords(answer)),
+    heading(terminal, answer, note, kindWords(answer)),
     ...summarySections(answer).flatMap((section) => sectionTexts(terminal, section)),
     styled(terminal, 'dim', wrap(terminal, footText(answer))),
     ...(answer.url === null ? [] : [styled(terminal, 'dim', answer.url)]),
@@ -131,5 +134,5 @@ export function renderDocument(terminal: Terminal, answer: DocumentAnswer): stri
     if (type === 'quote') return `> ${wrap(terminal, text, '> ')}`
     return type === 'paragraph' ? wrap(terminal, text) : text
   })
-  return `${[heading(terminal, answer), ...blocks].join('\n\n')}\n`
+  return `${[heading(terminal, answer, answer.sourceInfo.note ?? null), ...blocks].join('\n\n')}\n`
 }

@@ -77,10 +77,9 @@ export function formatCount(count: number, locale = 'en-US'): string {
   return new Intl.NumberFormat(locale).format(count)
 }
 
-const enumeration = new Intl.ListFormat('en-US', { type: 'conjunction' })
-
 /** Names joined for a sentence: "Lite, Pro, and Elite". */
-export const listOf = (names: readonly string[]): string => enumeration.format(names)
+export const listOf = (names: readonly string[], locale = 'en-US'): string =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 

@@ -38,12 +38,17 @@ const body: SummaryBody = {
   notableQuotes: ['Not a single pallet.'],
   quotePlaces: [],
   language: 'de',
+  sourceInfo: { readAs: 'PDF text', note: 'Pages that could not be read: 2 of 34.' },
 }
 const kindsOf = (summary: SummaryBody): string[] => summarySections(summary).map(({ kind }) => kind)
 
 test('begins with the gist and the key parts, and pairs lines with labels, speakers and citations', () => {
   expect(summarySections(body)).toEqual([
-    { kind: 'gist', gist: { text: 'First.', places } },
+    {
+      kind: 'gist',
+      gist: { text: 'First.', places },
+      note: 'Teile der Quelle konnten nicht gelesen werden.',
+    },
     { kind: 'keyParts', parts: [decisions] },
     {
       kind: 'takeaways',

@@ -3,7 +3,7 @@ import { asQuotation } from './format.ts'
 import { pageHeadings } from './page-headings.ts'
 import type { Summary } from './summary.ts'
 import type { PagePart } from './summary-page.ts'
-import { summaryParts } from './summary-text.ts'
+import { summaryParts, unreadNote } from './summary-text.ts'
 
 /** A takeaway: its label, empty if it has none, its text, and its citations. */
 export interface LabeledTakeaway {
@@ -21,7 +21,8 @@ export interface SpokenQuote {
 
 /** One section of a summary page. Headings are in the language of the summary. */
 export type SummarySection =
-  | { kind: 'gist'; gist: CitedText }
+  /** `note` is on parts of the source that couldn't be read; null without any. */
+  | { kind: 'gist'; gist: CitedText; note: string | null }
   | { kind: 'keyParts'; parts: readonly PagePart[] }
   /** `colon` separates labels from texts. */
   | { kind: 'takeaways'; heading: string; colon: string; takeaways: readonly LabeledTakeaway[] }
@@ -40,6 +41,7 @@ export type SummaryBody = Pick<
   | 'notableQuotes'
   | 'quotePlaces'
   | 'language'
+  | 'sourceInfo'
 >
 
 /** Kind and flags of a source in the language of its summary: "News", "Opinion". Empty if neither is known. */
@@ -115,7 +117,7 @@ export function summarySections(summary: SummaryBody): SummarySection[] {
     page === null
       ? [text, takeaways, advanced, quotes]
       : [
-          { kind: 'gist', gist: page.gist },
+          { kind: 'gist', gist: page.gist, note: unreadNote(summary) },
           { kind: 'keyParts', parts: page.keyParts },
           takeaways,
           text,

@@ -1,6 +1,8 @@
+import { content } from './content.ts'
 import { formatCount, listOf } from './format.ts'
+import { pageHeadings } from './page-headings.ts'
+import sentences from './page-sentences.json' with { type: 'json' }
 import type { Coverage, Engine, Summary } from './summary.ts'
-import type { PageCheck, PageNotice } from './summary-page.ts'
 
 /** A part of a summary: its title, if any, and its paragraphs. */
 interface SummaryPart {
@@ -35,44 +37,76 @@ export function isWhole({ words, wordsRead, sections, sectionsRead }: Coverage):
   return wordsRead >= words && sectionsRead >= sections
 }
 
-/** How much was read: "Read 42,310 words, 8 of 9 sections. Not read: Chapter 4." */
-export function coverageLine({ wordsRead, words, sections, sectionsRead, unread = [] }: Coverage): string {
-  const read = wordsRead < words ? `${formatCount(wordsRead)} of ${formatCount(words)}` : formatCount(words)
+/** Locale of a language with the Gregorian calendar and Latin digits, which the citations have too. */
+const localeOf = (tag: string | null): string => `${pageHeadings(tag).language}-u-ca-gregory-nu-latn`
+
+/** A sentence about a summary in its language, with values in place of {0} and {1}. */
+function sentence(tag: string | null, name: keyof typeof sentences.en, ...values: readonly string[]): string {
+  const template = sentences[pageHeadings(tag).language][name]
+  return template.replace(/\{(\d)\}/gu, (_, at) => values[Number(at)] ?? '')
+}
+
+/** A count, or a part of one: "40,000 of 42,310". */
+function share(tag: string | null, part: number, whole: number): string {
+  const [some, all] = [formatCount(part, localeOf(tag)), formatCount(whole, localeOf(tag))]
+  return part < whole ? sentence(tag, 'of', some, all) : all
+}
+
+/** How much was read, in a language: "Read 42,310 words, 8 of 9 sections. Not read: Chapter 4." */
+export function coverageLine(coverage: Coverage, tag: string | null): string {
+  const { wordsRead, words, sections, sectionsRead, unread = [] } = coverage
+  const read = share(tag, wordsRead, words)
   // A source in one piece has no sections to speak of.
-  const parts = sections > 1 ? `, ${formatCount(sectionsRead)} of ${formatCount(sections)} sections` : ''
-  const line = `Read ${read} words${parts}.`
-  return unread.length === 0 ? line : `${line} Not read: ${listOf(unread)}.`
-}
-
-const checkSentences: Record<PageCheck, string> = {
-  second_read: 'A second read checked every line against the source.',
-  rules: 'Names and numbers were checked against the source.',
-  verbatim: 'Every sentence is the source’s own.',
-}
-
-function quotesSentence(count: number): string {
-  if (count === 1) return 'The quote matches the source word for word.'
-  return `${count === 2 ? 'Both' : `All ${formatCount(count)}`} quotes match the source word for word.`
+  const count = (of: number) => formatCount(of, localeOf(tag))
+  const line =
+    sections > 1
+      ? sentence(tag, 'readSections', read, sentence(tag, 'of', count(sectionsRead), count(sections)))
+      : sentence(tag, 'read', read)
+  return unread.length === 0 ? line : `${line} ${sentence(tag, 'unread', listOf(unread, localeOf(tag)))}`
 }
 
 /** Sentences about how a summary was verified. Only exact quotes ever reach one. */
-export function verificationLines({ page, notableQuotes }: Pick<Summary, 'page' | 'notableQuotes'>): string[] {
-  const check = page === null ? [] : [checkSentences[page.check]]
+export function verificationLines({
+  page,
+  notableQuotes,
+  language,
+}: Pick<Summary, 'page' | 'notableQuotes' | 'language'>): string[] {
+  const check = page === null ? [] : [sentence(language, page.check)]
   const isCovered = page?.check === 'verbatim' || notableQuotes.length === 0
-  return isCovered ? check : [...check, quotesSentence(notableQuotes.length)]
+  return isCovered ? check : [...check, sentence(language, 'quotes')]
 }
 
-const noticeSentences: Record<PageNotice, string> = {
-  short_source: 'The source is too short for an advanced summary.',
-  advanced_missing: 'There is no advanced summary: the model wrote too little that the source supports.',
-  instructions_in_source: 'The source contains instructions for AI models. They weren’t followed.',
-  fiction_extracts: 'This is fiction. The summary shows extracts and doesn’t retell the plot.',
+type Noted = Pick<Summary, 'page' | 'sourceInfo' | 'language'>
+
+/**
+ * The note that parts of the source couldn't be read; null without one. Readers of sources write it in English; in
+ * other languages it has no details.
+ */
+export function unreadNote({ sourceInfo, language }: Pick<Noted, 'sourceInfo' | 'language'>): string | null {
+  if (sourceInfo?.note === undefined) return null
+  return pageHeadings(language).language === 'en' ? sourceInfo.note : sentence(language, 'incomplete')
 }
 
-/** Sentences a reader of a summary should know: the notices of its page, and what is missing from the source. */
-export function noticeLines({ page, sourceInfo }: Pick<Summary, 'page' | 'sourceInfo'>): string[] {
-  const notices = (page?.notices ?? []).map((notice) => noticeSentences[notice])
-  return sourceInfo?.note === undefined ? notices : [...notices, sourceInfo.note]
+/** Sentences a reader of a summary should know. A page has the note on unread parts with its gist instead. */
+export function noticeLines({ page, sourceInfo, language }: Noted): string[] {
+  if (page !== null) return page.notices.map((notice) => sentence(language, notice))
+  return [unreadNote({ sourceInfo, language })].filter((note) => note !== null)
+}
+
+/** The day of a date, in UTC and in a language: "November 20, 2026". */
+export const dayInWords = (date: Date, tag: string | null): string =>
+  date.toLocaleDateString(localeOf(tag), { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The product and the models that wrote a summary, and the day: "Summarized with Precis (gpt-…) on May 2, 2027." */
+export function creditLine({
+  engine,
+  page,
+  createdAt,
+  language,
+}: Pick<Summary, 'engine' | 'page' | 'createdAt' | 'language'>): string {
+  const isModel = page !== null && engine !== null && page.check !== 'verbatim'
+  const author = isModel ? `${content.productName} (${engineName(engine)})` : content.productName
+  return sentence(language, 'credit', author, dayInWords(new Date(createdAt), language))
 }
 
 /** Short name of an engine: "gpt-…" for "openai:gpt-…". */

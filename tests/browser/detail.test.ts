@@ -37,7 +37,7 @@ describe('summary dialog', () => {
       .getByRole('link', { name: 'Open original' })
       .and(page.locator(`[href="${address}"]`))
       .waitFor()
-    await detail.getByText('The quote matches the source word for word.').waitFor()
+    await detail.getByText('Every quote matches the source word for word.').waitFor()
   })
 
   browserTest('lets its event stream end without aborting it', async ({ page }) => {

@@ -121,17 +121,14 @@ interface Asking {
   writing: OutputLanguage
   lengths: Lengths
   advanced: boolean
-  /** Whether the source has a note on how it was read. */
-  hasNote: boolean
   /** Faults of the previous answer, if any. */
   faults: readonly Fault[]
 }
 
-function summaryRule({ lengths: { summary, parts }, writing, hasNote }: Asking): string {
+function summaryRule({ lengths: { summary, parts }, writing }: Asking): string {
   if (summary === null) return '- summary: none, an empty list.'
   const plot = parts === null ? ' Of a story it is the plot, to its end.' : ''
-  const note = hasNote ? ' If a [note] reports that part of the source could not be read, it begins with that.' : ''
-  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: the background, course and reasons that connect the takeaways, for readers who have just read these.${plot}${note}`
+  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: the background, course and reasons that connect the takeaways, for readers who have just read these.${plot}`
 }
 
 function pageRules(asking: Asking): string {

@@ -4,6 +4,7 @@ import type { SummaryResult } from '../../shared/summary.ts'
 import { type PageNotice, type PagePart, pageNotices, partsAsText, type SourceKind } from '../../shared/summary-page.ts'
 import { countWords } from '../../shared/words.ts'
 import { placeOf } from '../citations.ts'
+import { splitSentences } from '../text/sentences.ts'
 import { findQuote } from '../verification/find-quote.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import { knownBlocks } from '../verification/source-text.ts'
@@ -57,11 +58,30 @@ interface Check {
   budget: Budget
 }
 
+const LEAST_LETTERS = 5
+
+/**
+ * Words of the note on unread parts of the source that support a sentence: all, if it is about these parts. It then has
+ * each number of the note, two at least, and in English half of the other words.
+ */
+function noteWords({ run }: Check, sentence: string): string[] {
+  const said = new Set(wordsIn(sentence))
+  const note = wordsIn(run.document.sourceInfo.note ?? '')
+  const numbers = note.filter((each) => /\p{N}/u.test(each))
+  const others = note.filter((each) => each.length >= LEAST_LETTERS && !numbers.includes(each))
+  const isEnglish = (run.writing.tag ?? 'en').startsWith('en')
+  const isAbout = !isEnglish || others.filter((each) => said.has(each)).length * 2 >= others.length
+  return isAbout && numbers.length > 1 && numbers.every((each) => said.has(each)) ? note : []
+}
+
 /** Numbers and names of a text that neither the source nor the facts about it contain, with their offsets. */
-function findMissing({ run, source }: Check, text: string): { start: number; missing: string[] }[] {
-  const { publishedAt, sourceInfo } = run.document
-  const facts = new Set(wordsIn(`${publishedAt?.slice(0, 10) ?? ''} ${sourceInfo.note ?? ''}`))
+function findMissing(check: Check, text: string): { start: number; missing: string[] }[] {
+  const { run, source } = check
+  const dates = wordsIn(run.document.publishedAt?.slice(0, 10) ?? '')
+  const spans = splitSentences(text)
   return findUnsupported(source, text, run.writing.tag).flatMap(({ start, missing }) => {
+    const span = spans.find((each) => start < each.end) ?? { start: 0, end: text.length }
+    const facts = new Set([...dates, ...noteWords(check, text.slice(span.start, span.end))])
     const unknown = missing.filter((each) => !wordsIn(each).every((part) => facts.has(part)))
     return unknown.length === 0 ? [] : [{ start, missing: unknown }]
   })
@@ -251,21 +271,6 @@ function buildPart(check: Check, { title, form, header, lines }: Part): PagePart
   return shown.length === 0 ? [] : [{ title: textOf(title), form, header, lines: shown }]
 }
 
-const LEAST_LETTERS = 4
-
-/**
- * A summary that begins with the note on unread parts of the source, if the model left it out. The note is in English:
- * summaries in other languages rely on the model, and on the notices of the page.
- */
-function withNote({ run }: Check, summary: string): string {
-  const note = run.document.sourceInfo.note ?? ''
-  const said = new Set(wordsIn(summary))
-  const words = wordsIn(note).filter((each) => /\p{N}/u.test(each) || each.length >= LEAST_LETTERS)
-  const isIncluded = words.filter((each) => said.has(each)).length * 2 >= words.length
-  const isEnglish = (run.writing.tag ?? 'en').startsWith('en')
-  return isIncluded || !isEnglish || summary === '' ? summary : `${note} ${summary}`
-}
-
 const wordsOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + countWords(textOf(line)), 0)
 
 /**
@@ -305,7 +310,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
     (summaryWords >= SHORT_WORDS && left < summaryWords * LEAST_LEFT)
   if (isRuin) return null
   const gist = { text: textOf(lead.gist), places: cite(check, lead.gist) }
-  const summary = withNote(check, page.summary.map(textOf).filter(Boolean).join('\n\n'))
+  const summary = page.summary.map(textOf).filter(Boolean).join('\n\n')
   const mostQuotes = unquoted.has(kind) ? 0 : budget.lengths.quotes
   const quotes = verifyQuotes(source, draft.quotes, mostQuotes, run.document.url, orders, repeats)
   const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))

@@ -95,9 +95,8 @@ async function ask(
   faults: readonly Fault[],
 ): Promise<Draft> {
   const { writing, options } = run
-  const hasNote = run.facts.sourceInfo.note !== undefined
   const { value } = await run.ask<PageAnswer | FullPageAnswer>({
-    instructions: pageInstructions(material.from, { writing, lengths, advanced: options.advanced, hasNote, faults }),
+    instructions: pageInstructions(material.from, { writing, lengths, advanced: options.advanced, faults }),
     prompt: material.prompt,
     schema: options.advanced ? fullPageAnswer : pageAnswer,
     schemaName: options.advanced ? schemaNames.fullPage : schemaNames.page,

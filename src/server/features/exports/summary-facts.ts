@@ -1,19 +1,17 @@
 import type { PlaceRef } from '../../../shared/citation.ts'
-import { content } from '../../../shared/content.ts'
+import { pageHeadings } from '../../../shared/page-headings.ts'
 import type { Summary } from '../../../shared/summary.ts'
-import { coverageLine, engineName, noticeLines, verificationLines } from '../../../shared/summary-text.ts'
+import { coverageLine, creditLine, dayInWords, noticeLines, verificationLines } from '../../../shared/summary-text.ts'
 import { webAddress } from './escape-markdown.ts'
 
 /** Text of an unfinished summary. */
 export const UNFINISHED = 'This summary was still being made.'
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** Formats the day of an ISO 8601 date, whatever its time zone; returns incomplete dates unchanged. */
-function dateInWords(publishedAt: string): string {
+/** Formats the day of an ISO 8601 date in a language, whatever its time zone; returns incomplete dates unchanged. */
+function dateInWords(publishedAt: string, tag: string | null): string {
   if (!/^\d{4}-\d\d-\d\d/u.test(publishedAt)) return publishedAt
   const date = new Date(publishedAt.slice(0, 10))
-  return Number.isNaN(date.getTime()) ? publishedAt : longDate.format(date)
+  return Number.isNaN(date.getTime()) ? publishedAt : dayInWords(date, tag)
 }
 
 /** A text, and the URL that it links to, if any. */
@@ -22,15 +20,15 @@ export interface LinkedText {
   href: string | null
 }
 
-/** Author, site, date and URL of a source; "Pasted text" for a text. */
-export function sourceLine({ originalUrl, author, site, publishedAt, sourceInfo }: Summary): LinkedText[] {
+/** Author, site, date and URL of a source; "Pasted text" for a text in English. */
+export function sourceLine({ originalUrl, author, site, publishedAt, sourceInfo, language }: Summary): LinkedText[] {
   const host = originalUrl === null ? null : (URL.parse(originalUrl)?.hostname.replace(/^www\./u, '') ?? null)
-  const published = publishedAt === null ? null : `Published ${dateInWords(publishedAt)}`
+  const published = publishedAt === null ? null : dateInWords(publishedAt, language)
   const facts = [author, site, published, originalUrl === null ? sourceInfo?.fileName : null]
   const line = facts.map((fact): LinkedText => ({ text: fact ?? '', href: null }))
   const source = { text: host ?? '', href: originalUrl === null ? null : webAddress(originalUrl) }
   const known = [...line, source].filter(({ text }) => text !== '')
-  const readAs = sourceInfo?.readAs ?? ''
+  const readAs = (pageHeadings(language).language === 'en' && sourceInfo?.readAs) || ''
   return known.length > 0 || readAs === ''
     ? known
     : [{ text: `${readAs[0]?.toUpperCase()}${readAs.slice(1)}`, href: null }]
@@ -42,16 +40,15 @@ export function placesOf(places: readonly PlaceRef[] | undefined): LinkedText[] 
   return Array.from(byLabel, ([text, href]) => ({ text, href }))
 }
 
-/** Coverage, verification, notices and engine of a summary. */
+/** Coverage, verification, notices and engine of a summary, in its language. */
 export function footLines(summary: Summary): string[] {
-  const { coverage, engine, page, createdAt } = summary
-  const credit = `Summarized with ${content.productName} on ${dateInWords(createdAt)}`
+  const { coverage, engine, page, language } = summary
   const lines = [
-    coverage === null ? '' : coverageLine(coverage),
+    coverage === null ? '' : coverageLine(coverage, language),
     ...verificationLines(summary),
     ...noticeLines(summary),
     page === null && engine !== null ? engine.label.replace(/[^.]$/u, '$&.') : '',
-    page === null || engine === null ? `${credit}.` : `${credit} by ${engineName(engine)}.`,
+    creditLine(summary),
   ]
   return lines.filter((line) => line !== '')
 }

@@ -64,7 +64,7 @@ summarized: "2026-11-21T08:00:00.000Z"
 
 # Harbor report \\#2
 
-R. Aldous · Harbor Board · Published March 4, 2026 · [reports.example](https://reports.example/harbor.pdf)
+R. Aldous · Harbor Board · March 4, 2026 · [reports.example](https://reports.example/harbor.pdf)
 
 ## Summary
 
@@ -95,7 +95,7 @@ It stays open.
 
 ---
 
-Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. The quote matches the source word for word. Page 5 holds no text. Sentences of the source. Summarized with Precis on November 21, 2026.
+Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Every quote matches the source word for word. Page 5 holds no text. Sentences of the source. Summarized with Precis on November 21, 2026.
 `)
   })
 
@@ -103,15 +103,15 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. The quote matches t
     const text = summaryToMarkdown(pageSamples.report)
     const url = 'https://harbor-institute.example/reports/mill-street.pdf'
     for (const part of [
-      `\n\nReport · Ines Marlow · Harbor Institute · Published March 4, 2026 · [harbor-institute.example](${url})\n\n`,
-      `\n\n**Closing Mill Street to cars raised shop sales by a ninth within two years, but only after deliveries got their own hours.** ([p. 2](${url}#page=2))\n\n## Key takeaways\n\n1. **Deliveries first**: Sales fell 6 percent`,
+      `\n\nReport · Ines Marlow · Harbor Institute · March 4, 2026 · [harbor-institute.example](${url})\n\n`,
+      `\n\n**Closing Mill Street to cars raised shop sales by a ninth within two years, but only after deliveries got their own hours.** ([p. 2](${url}#page=2))\n\nThe two maps on page 7 contain no text.\n\n## Key takeaways\n\n1. **Deliveries first**: Sales fell 6 percent`,
       '\n\n## Summary\n\nThe institute followed 112 businesses',
       `\n\n### How it was measured\n\n- Till receipts of 112 businesses, checked against tax returns for 38 of them ([p. 4](${url}#page=4))\n- Two`,
       `\n\n| Trade | Businesses | Mill Street | Comparison streets |  |\n| --- | --- | --- | --- | --- |\n| Cafés and restaurants | 31 | \\+24% | \\+3% | [p. 15](${url}#page=15) |\n`,
       '| Groceries | 18 | \\+4% | Not mentioned |',
       '\n\n- [ ] Plan delivery hours before the first bollard is set (',
       `\n\n> “We had counted every bench and not a single pallet.”\n>\n> — Tomas Veld, city engineer, [p. 9](${url}#page=9)\n\n`,
-      '\n\n---\n\nRead 8,420 words, 6 of 6 sections. A second read checked every line against the source. Both quotes match the source word for word. The two maps on page 7 contain no text. Summarized with Precis on November 20, 2026 by gpt-5-mini.\n',
+      '\n\n---\n\nRead 8,420 words, 6 of 6 sections. A second read checked every line against the source. Every quote matches the source word for word. Summarized with Precis (gpt-5-mini) on November 20, 2026.\n',
     ])
       expect(text).toContain(part)
   })

@@ -34,7 +34,7 @@ function header(summary: Summary): string {
     site,
     date: publishedAt,
     language,
-    coverage: coverage === null ? null : coverageLine(coverage),
+    coverage: coverage === null ? null : coverageLine(coverage, language),
     made_by: engine?.label ?? null,
     summarized: summary.createdAt,
   })
@@ -90,7 +90,7 @@ function partBlocks(part: PagePart, level: '##' | '###', notMentioned: string): 
 function sectionBlocks(section: SummarySection, notMentioned: string): string[] {
   switch (section.kind) {
     case 'gist':
-      return [`${bold(section.gist.text)}${citations(section.gist.places)}`]
+      return [`${bold(section.gist.text)}${citations(section.gist.places)}`, escapeMarkdown(section.note ?? '')]
     case 'keyParts':
       return section.parts.flatMap((part) => partBlocks(part, '##', notMentioned))
     case 'takeaways': {

@@ -129,13 +129,13 @@ describe('what a summary is of', () => {
 
   it('says how much was read, and when it was not all', () => {
     const coverage = { words: 42310, wordsRead: 42310, sections: 9, sectionsRead: 9 }
-    expect(coverageLine(coverage)).toBe('Read 42,310 words, 9 of 9 sections.')
-    expect(coverageLine({ words: 987, wordsRead: 987, sections: 1, sectionsRead: 1 })).toBe('Read 987 words.')
-    expect(coverageLine({ ...coverage, wordsRead: 40000, sectionsRead: 8 })).toBe(
+    expect(coverageLine(coverage, 'en')).toBe('Read 42,310 words, 9 of 9 sections.')
+    expect(coverageLine({ words: 987, wordsRead: 987, sections: 1, sectionsRead: 1 }, null)).toBe('Read 987 words.')
+    expect(coverageLine({ ...coverage, wordsRead: 40000, sectionsRead: 8 }, 'en')).toBe(
       'Read 40,000 of 42,310 words, 8 of 9 sections.',
     )
     const unread = ['Chapter 4', 'Chapter 6', '12:40 to 15:10']
-    expect(coverageLine({ ...coverage, wordsRead: 40000, sectionsRead: 6, unread })).toBe(
+    expect(coverageLine({ ...coverage, wordsRead: 40000, sectionsRead: 6, unread }, 'en')).toBe(
       'Read 40,000 of 42,310 words, 6 of 9 sections. Not read: Chapter 4, Chapter 6, and 12:40 to 15:10.',
     )
     expect([coverage, { ...coverage, sectionsRead: 8 }, { ...coverage, wordsRead: 1 }].map(isWhole)).toEqual([
@@ -155,7 +155,7 @@ describe('summaryAsText', () => {
         'First.\n\nSecond.',
         'Key takeaways\n1. The duty paid for the dredging. (¶ 3)',
         'Notable quotes\n“Salt was all.”',
-        'https://www.example.org/salt\nSummarized with Precis on November 20, 2026',
+        'https://www.example.org/salt\nSummarized with Precis on November 20, 2026.',
       ].join('\n\n'),
     )
   })
@@ -171,14 +171,14 @@ describe('summaryAsText', () => {
     const text = summaryAsText(report)
     const order = [
       'The street that gave up its cars\n\nHarbor Institute · Ines Marlow · Published Mar 4, 2026',
-      'got their own hours. (p. 2)\n\nKey takeaways\n1. Deliveries first: Sales fell',
+      'got their own hours. (p. 2)\n\nThe two maps on page 7 contain no text.\n\nKey takeaways\n1. Deliveries first: Sales fell',
       '2. Longer visits: Footfall rose 31 percent, and people stayed 14 minutes longer, which explains most of the gain in sales. (p. 11, p. 12, p. 14)',
       '\n\nSummary\n\nThe institute followed',
       'In full\n\nHow it was measured\n- Till receipts',
       'Sales by trade\n- Cafés and restaurants: Businesses 31, Mill Street +24%, Comparison streets +3% (p. 15)',
       'Notable quotes\n“We had counted every bench and not a single pallet.” — Tomas Veld, city engineer (p. 9)',
-      'A second read checked every line against the source. Both quotes match the source word for word. The two maps',
-      'https://harbor-institute.example/reports/mill-street.pdf\nSummarized with Precis on November 20, 2026',
+      'A second read checked every line against the source. Every quote matches the source word for word.',
+      'https://harbor-institute.example/reports/mill-street.pdf\nSummarized with Precis (gpt-5-mini) on November 20, 2026.',
     ]
     const found = order.map((part) => text.indexOf(part))
     expect(found).not.toContain(-1)

@@ -35,7 +35,7 @@ interface Part {
 }
 
 export type Section =
-  | { kind: 'gist'; gist: Cited }
+  | { kind: 'gist'; gist: Cited; note: string }
   | { kind: 'parts'; heading: string | null; parts: Part[] }
   | { kind: 'takeaways'; heading: string; items: (Cited & { label: string })[] }
   | { kind: 'paragraphs'; heading: string; paragraphs: string[] }
@@ -112,7 +112,7 @@ function partOf({ title, form, header, lines }: PagePart, notMentioned: string):
 function sectionOf(section: SummarySection, notMentioned: string): Section {
   switch (section.kind) {
     case 'gist':
-      return { kind: 'gist', gist: citedOf(section.gist.text, section.gist.places) }
+      return { kind: 'gist', gist: citedOf(section.gist.text, section.gist.places), note: oneLine(section.note ?? '') }
     case 'keyParts':
       return { kind: 'parts', heading: null, parts: section.parts.map((part) => partOf(part, notMentioned)) }
     case 'takeaways': {

@@ -1,23 +1,27 @@
 import { Check, Clock, Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { pageHeadings } from '../../../../shared/page-headings.ts'
 import type { SummaryContent } from '../../../../shared/summary.ts'
 import { coverageLine, engineName, isWhole, noticeLines, verificationLines } from '../../../../shared/summary-text.ts'
 import { cn } from '../../../lib/cn.ts'
 import { shortDay } from '../../../lib/dates.ts'
+import { type TextLanguage, textLanguage } from '../../../lib/language.ts'
 import { asSentence, cachedNote } from '../describe.ts'
 
 interface LineProps {
   icon: LucideIcon
   good?: boolean
+  /** That of the summary, or English. */
+  language?: TextLanguage
   children: ReactNode
 }
 
-function Line({ icon: Icon, good = false, children }: LineProps) {
+function Line({ icon: Icon, good = false, language, children }: LineProps) {
   return (
     <p className="flex items-start gap-2">
       <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', good && 'text-good')} />
       <span className="min-w-0 text-pretty wrap-anywhere">
-        <bdi dir="ltr">{children}</bdi>
+        <bdi {...(language ?? { lang: 'en', dir: 'ltr' })}>{children}</bdi>
       </span>
     </p>
   )
@@ -31,28 +35,32 @@ interface ColophonProps {
 
 /** The foot of the page: how much was read, how it was verified, notices, when the summary was created, and by what. */
 export function Colophon({ summary, isRuled }: ColophonProps) {
-  const { coverage, engine, page, cached, createdAt } = summary
+  const { coverage, engine, page, cached, createdAt, sourceInfo } = summary
+  const own = textLanguage(pageHeadings(summary.language).language)
   const whole = coverage !== null && isWhole(coverage)
   // Labels of engines describe their verification, which a page states separately.
   const label = page === null && engine !== null ? asSentence(engine.label) : ''
-  const read = [coverage === null ? '' : coverageLine(coverage), label, ...verificationLines(summary)]
+  const read = [coverage === null ? '' : coverageLine(coverage, summary.language), label, ...verificationLines(summary)]
   const day = `Summarized ${shortDay(createdAt, { alwaysYear: true })}`
   return (
     <div
-      lang="en"
       className={cn(
         'space-y-1 pt-4 text-[0.8125rem]/5 text-ink-soft tabular-nums',
         isRuled && 'mt-10 border-t border-line',
       )}
     >
-      <Line icon={whole ? Check : Info} good={whole}>
+      <Line icon={whole ? Check : Info} good={whole} language={own}>
         {read.filter((sentence) => sentence !== '').join(' ')}
       </Line>
       {noticeLines(summary).map((notice) => (
-        <Line key={notice} icon={Info}>
+        <Line key={notice} icon={Info} language={own}>
           {notice}
         </Line>
       ))}
+      {/* The note with the gist has details in English only. */}
+      {page === null || own.lang === 'en' || sourceInfo?.note === undefined ? null : (
+        <Line icon={Info}>{sourceInfo.note}</Line>
+      )}
       {cached ? <Line icon={Info}>{cachedNote}</Line> : null}
       <Line icon={Clock}>
         <time dateTime={createdAt}>{day}</time>

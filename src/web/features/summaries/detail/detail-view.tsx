@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import type { ElementType, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pageHeadings } from '../../../../shared/page-headings.ts'
@@ -13,7 +14,7 @@ import {
 import { DialogTitle } from '../../../components/dialog.tsx'
 import { CitedLine } from '../../../components/place-chip.tsx'
 import { cn } from '../../../lib/cn.ts'
-import { hasItalics } from '../../../lib/language.ts'
+import { hasItalics, textLanguage } from '../../../lib/language.ts'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
 import { Colophon } from './colophon.tsx'
 import { CopyLine } from './copy-line.tsx'
@@ -173,6 +174,16 @@ function Quotes({ summary, languages, quotes }: QuotesProps) {
   )
 }
 
+/** Note below the gist that parts of the source couldn't be read. */
+function UnreadNote({ note, language }: { note: string; language: string | null }) {
+  return (
+    <p {...textLanguage(pageHeadings(language).language)} className="mt-3 flex gap-2 text-sm/5 text-ink-soft">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 text-pretty wrap-anywhere">{note}</span>
+    </p>
+  )
+}
+
 interface PageSectionProps extends SectionProps {
   section: SummarySection
   /** Section above; null for the first one. */
@@ -184,12 +195,12 @@ function PageSection({ summary, languages, section, previous }: PageSectionProps
   switch (section.kind) {
     case 'gist':
       return (
-        <p
-          {...text}
-          className="border-t border-line pt-6 font-serif text-xl/7 font-medium text-balance sm:text-[1.375rem]/8"
-        >
-          <CitedLine text={section.gist.text} places={section.gist.places} language={source} />
-        </p>
+        <div className="border-t border-line pt-6">
+          <p {...text} className="font-serif text-xl/7 font-medium text-balance sm:text-[1.375rem]/8">
+            <CitedLine text={section.gist.text} places={section.gist.places} language={source} />
+          </p>
+          {section.note === null ? null : <UnreadNote note={section.note} language={summary.language} />}
+        </div>
       )
     case 'keyParts':
       return <KeyParts parts={section.parts} languages={languages} />

@@ -1,10 +1,8 @@
 import type { PlaceRef } from '../../../../shared/citation.ts'
-import { content } from '../../../../shared/content.ts'
 import type { SummaryContent } from '../../../../shared/summary.ts'
 import { type PagePart, partLineText } from '../../../../shared/summary-page.ts'
 import { type SummarySection, summarySections } from '../../../../shared/summary-sections.ts'
-import { coverageLine, noticeLines, verificationLines } from '../../../../shared/summary-text.ts'
-import { longDate } from '../../../lib/dates.ts'
+import { coverageLine, creditLine, noticeLines, verificationLines } from '../../../../shared/summary-text.ts'
 import { sourceFacts } from './source-line.tsx'
 
 /** Distinct labels of citations. */
@@ -39,7 +37,7 @@ function partsText(parts: readonly PagePart[]): string[] {
 function sectionText(section: SummarySection, index: number): string[] {
   switch (section.kind) {
     case 'gist':
-      return [`${section.gist.text}${labelsOf(section.gist.places)}`]
+      return [`${section.gist.text}${labelsOf(section.gist.places)}`, section.note ?? '']
     case 'keyParts':
       return partsText(section.parts)
     case 'takeaways': {
@@ -63,21 +61,20 @@ function sectionText(section: SummarySection, index: number): string[] {
 
 /** Notes on unread parts, and on how a summary with a page was verified. */
 function remarks(summary: SummaryContent): string[] {
-  const { coverage, page } = summary
-  const unread = coverage?.unread === undefined ? [] : [coverageLine(coverage)]
+  const { coverage, page, language } = summary
+  const unread = coverage?.unread === undefined ? [] : [coverageLine(coverage, language)]
   return [...unread, ...(page === null ? [] : verificationLines(summary)), ...noticeLines(summary)]
 }
 
 /** A summary as plain text, for the clipboard: title, source, the sections of its page with citations, and remarks. */
 export function summaryAsText(summary: SummaryContent): string {
   const { lead, facts } = sourceFacts(summary)
-  const credit = `Summarized with ${content.productName} on ${longDate(summary.createdAt)}`
   const parts = [
     summary.title,
     [lead, ...facts].filter((fact) => fact !== null).join(' · '),
     ...summarySections(summary).flatMap(sectionText),
     remarks(summary).join(' '),
-    [summary.originalUrl, credit].filter((line) => line !== null).join('\n'),
+    [summary.originalUrl, creditLine(summary)].filter((line) => line !== null).join('\n'),
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
