@@ -34,6 +34,19 @@ export const createSummarySchema = z
   })
 export type CreateSummaryPayload = z.infer<typeof createSummarySchema>
 
+/** Payload of POST /api/summaries/{id}/redo. */
+const redoSummarySchema = z.strictObject({
+  /** Write an advanced summary, which the plan must include. */
+  advanced: z.boolean().optional(),
+  /** Language to write in. If omitted: that of the earlier summary. */
+  language: languageChoiceSchema.optional(),
+  /** Read the link again. If omitted: start from the kept text of the source. */
+  fresh: z.boolean().optional(),
+  /** Replace the earlier summary once the new one is ready, or keep both. */
+  replace: z.boolean(),
+})
+export type RedoSummaryPayload = z.infer<typeof redoSummarySchema>
+
 const fileName = visibleInput('Please name the file.').max(255, { error: 'This file name is too long.' })
 
 const uploadUrlSchema = z
@@ -150,6 +163,15 @@ export const calls = {
     path: '/api/summaries/:id/retry',
     summary: 'Retry a failed summary',
     params: idParams,
+    responses: { 201: summarySchema, 202: acceptedSchema },
+  }),
+  redoSummary: defineCall({
+    signedIn: true,
+    method: 'POST',
+    path: '/api/summaries/:id/redo',
+    summary: 'Make a new summary of the same source',
+    params: idParams,
+    body: redoSummarySchema,
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
   createUploadUrl: defineCall({

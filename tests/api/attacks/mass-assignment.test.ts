@@ -71,6 +71,7 @@ const ownColumns: Record<CallWithBody, readonly string[]> = {
   putShare: [],
   suggestFeature: [],
   createSummary: ['summaries_used', 'usage_period_start'],
+  redoSummary: [],
   createUploadUrl: [],
   processUpload: [],
 }

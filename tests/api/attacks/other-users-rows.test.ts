@@ -22,6 +22,12 @@ function queryOf({ path }: Route): string {
   return path.includes('uploads') ? `?expires=4102444800&signature=${'A'.repeat(43)}` : ''
 }
 
+/** Bodies that the routes need to look at the id. */
+const bodyOf: Record<string, object> = {
+  'PUT /api/summaries/:id/share': bodies.putShare,
+  'POST /api/summaries/:id/redo': bodies.redoSummary,
+}
+
 /** A response without its request id. */
 const said = (response: Response) => {
   const { requestId: _, ...body } = response.json() as Record<string, unknown>
@@ -52,8 +58,11 @@ describe('other users’ rows', () => {
     const before = await allRows(test.database)
     for (const route of withId) {
       const ask = async (id: string) => {
-        const body = nameOf(route) === 'PUT /api/summaries/:id/share' ? bodies.putShare : undefined
-        return stranger.request(route.method as 'GET', `${pathWith(route.path, id)}${queryOf(route)}`, body)
+        return stranger.request(
+          route.method as 'GET',
+          `${pathWith(route.path, id)}${queryOf(route)}`,
+          bodyOf[nameOf(route)],
+        )
       }
       const [theirs, none] = [await ask(kindOf(route)!(victim)), await ask(unknownId)]
       expect([nameOf(route), theirs.statusCode]).toEqual([nameOf(route), 404])

@@ -32,6 +32,7 @@ export const bodies: { [N in CallWithBody]: BodyOf<N> & Record<string, unknown> 
   putShare: { includesSource: true },
   suggestFeature: { featureType: 'export', description: 'Export as EPUB.', priority: 'low' },
   createSummary: { content: tidePools, title: 'Tide pools' },
+  redoSummary: { replace: true },
   createUploadUrl: { fileName: 'notes.pdf', size: 10 },
   processUpload: { fileUrl: 'uploads/00000000-0000-4000-8000-000000000000', fileName: 'notes.pdf' },
 }

@@ -6,6 +6,7 @@ export {
   type DeletedSummaryRow,
   deletedSummaries,
   SOURCE_KEY,
+  type SummaryInput,
   type SummaryRow,
   summaries,
   summaryColumns,

@@ -21,6 +21,18 @@ import type { ContentType, Coverage, Engine, ModelUsage, Progress, SummaryStatus
 import type { SummaryPage } from '../../../shared/summary-page.ts'
 import { users } from './users.ts'
 
+/** A stored request. A redo has a `url` only if it reads the web again; otherwise it starts from a kept source. */
+export interface SummaryInput extends CreateSummaryPayload {
+  redo?: {
+    /** The summary that is redone. */
+    of: string
+    /** Replace that summary once this one is ready. */
+    replace: boolean
+    /** Fail rather than write a basic summary. */
+    advanced: boolean
+  }
+}
+
 /** Search vector. The product splits texts into words; the database only compares them. */
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -62,7 +74,7 @@ export const summaries = pgTable(
     /** Null while unfinished, and for summaries of versions without a page. */
     page: jsonb().$type<SummaryPage>(),
     /** The request; removed when the summary is ready, kept after a failure for retries. */
-    input: jsonb().$type<CreateSummaryPayload>(),
+    input: jsonb().$type<SummaryInput>(),
     /** The source's own title; null if the user chose the title. */
     sourceTitle: text(),
     /** Usage of language models, including failed attempts; null if unknown. */

@@ -58,8 +58,22 @@ export async function keepSource(tx: Tx, summaryId: string): Promise<void> {
   await tx.update(checkpoints).set({ key: SOURCE_KEY }).where(eq(checkpoints.summaryId, summaryId))
 }
 
+/** Copies the kept source of a summary to one that is redone from it; false if it wasn't kept. */
+export async function copySource(tx: Tx, fromId: string, toId: string, createdAt: Date): Promise<boolean> {
+  const value = await findCheckpoint(tx, fromId, SOURCE_KEY)
+  if (value === undefined) return false
+  await saveCheckpoint(tx, { summaryId: toId, key: DOCUMENT_KEY, value, bytes: value.length, createdAt })
+  return true
+}
+
+/** Replaces the kept source of a summary by that of another. */
+export async function moveSource(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await deleteCheckpoints(tx, toId)
+  await tx.update(checkpoints).set({ summaryId: toId }).where(eq(checkpoints.summaryId, fromId))
+}
+
 /** JSON of a finished summary's source; null if it wasn't kept. */
-export async function findSource(db: Db, summaryId: string): Promise<Buffer | null> {
+export async function findSource(db: Db | Tx, summaryId: string): Promise<Buffer | null> {
   const value = await findCheckpoint(db, summaryId, SOURCE_KEY)
   return value === undefined ? null : unpack(value)
 }

@@ -76,24 +76,34 @@ export interface Repeat {
   summaryId: string
   idempotencyKey: string | null
   idempotencyHash: string | null
+  /** Whether the request was a redo that overwrote the earlier summary. */
+  isRedo?: boolean
 }
 
-const field = (name: 'repeatOf' | 'idempotencyKey' | 'idempotencyHash') =>
+const field = (name: 'repeatOf' | 'idempotencyKey' | 'idempotencyHash' | 'isRedo') =>
   sql<string | null>`${deletedSummaries.row}->>${sql.raw(`'${name}'`)}`
 
 /** Matches deleted summaries and leaves out repeats, which can't be restored. */
 const isNoRepeat = sql`${field('repeatOf')} IS NULL`
 
+/** Whether a summary is shown as an earlier one: that of a repeat, unless it was overwritten. */
+const isCached = sql<boolean>`${field('isRedo')} IS NULL`
+
 /** Stores a repeat. */
 export async function insertRepeat(tx: Tx, repeat: Repeat, now: Date): Promise<void> {
-  const { id, userId, summaryId: repeatOf, idempotencyKey, idempotencyHash } = repeat
-  const row = { repeatOf, idempotencyKey, idempotencyHash }
+  const { id, userId, summaryId: repeatOf, idempotencyKey, idempotencyHash, isRedo } = repeat
+  const row = { repeatOf, idempotencyKey, idempotencyHash, isRedo }
   await tx.insert(deletedSummaries).values({ id, userId, row, work: [], deletedAt: now })
 }
 
-/** Replaces a summary by an earlier one with the same content; its id leads there. */
-export async function replaceByEarlier(tx: Tx, row: SummaryRow, summaryId: string, now: Date): Promise<void> {
-  await insertRepeat(tx, { ...row, summaryId }, now)
+/** Replaces a summary by an earlier one; its id leads there. */
+export async function replaceByEarlier(
+  tx: Tx,
+  row: SummaryRow,
+  earlier: Pick<Repeat, 'summaryId' | 'isRedo'>,
+  now: Date,
+): Promise<void> {
+  await insertRepeat(tx, { ...row, ...earlier }, now)
   await tx.delete(summaries).where(eq(summaries.id, row.id))
 }
 
@@ -102,16 +112,18 @@ const leadsToSummary = and(
   eq(summaries.userId, deletedSummaries.userId),
 )
 
-/** The summary with this id, or the earlier one that a repeat with this id led to, marked as cached. */
-export async function findSummaryOrEarlier(db: Db, id: string): Promise<SummaryRow | undefined> {
+/**
+ * The summary with this id; or the one that a repeat with this id led to, marked as cached, or that a redo overwrote.
+ */
+export async function findSummaryOrEarlier(db: Db | Tx, id: string): Promise<SummaryRow | undefined> {
   const row = await findSummary(db, id)
   if (row !== undefined) return row
   const [earlier] = await db
-    .select(summaryColumns)
+    .select({ ...summaryColumns, cached: isCached })
     .from(deletedSummaries)
     .innerJoin(summaries, leadsToSummary)
     .where(eq(deletedSummaries.id, id))
-  return earlier && { ...earlier, cached: true }
+  return earlier
 }
 
 /** The earlier summary that a request with this idempotency key was answered with, and the hash of that request. */
@@ -121,13 +133,13 @@ export async function findRepeatByKey(
   key: string,
 ): Promise<{ row: SummaryRow; idempotencyHash: string | null } | undefined> {
   const [found] = await tx
-    .select({ ...summaryColumns, requestHash: field('idempotencyHash') })
+    .select({ ...summaryColumns, requestHash: field('idempotencyHash'), cached: isCached })
     .from(deletedSummaries)
     .innerJoin(summaries, leadsToSummary)
     .where(and(eq(deletedSummaries.userId, userId), sql`${field('idempotencyKey')} = ${key}`))
   if (found === undefined) return undefined
   const { requestHash, ...row } = found
-  return { row: { ...row, cached: row.status === 'ready' }, idempotencyHash: requestHash }
+  return { row: { ...row, cached: row.cached && row.status === 'ready' }, idempotencyHash: requestHash }
 }
 
 /** Removes repeats from before a moment. */

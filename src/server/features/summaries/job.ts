@@ -1,11 +1,10 @@
 import type { SourceInput } from '../../../ingest/index.ts'
-import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { sourceLanguage } from '../../../shared/languages.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import type { ContentType, ModelUsage, SummaryResult } from '../../../shared/summary.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
-import type { SummaryRow } from '../../db/schema/index.ts'
+import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
 import { defineJobKind, type JobKind, type JobRun } from '../../jobs/queue.ts'
 import { findPlan } from '../../plans/quota-repo.ts'
 import { abandonOnAbort } from '../../platform/concurrency.ts'
@@ -19,7 +18,8 @@ import { readSource, summarizeDocument } from './pipeline.ts'
 import { ProgressReporter } from './progress.ts'
 import { SUMMARIZE, summaryJobSchema } from './queue.ts'
 import { findStatus, findSummary, isEnded, updateUnfinished } from './repo.ts'
-import { cacheKeyOf, requireEbooks } from './request.ts'
+import { cacheKeyOf, requireAdvanced, requireEbooks } from './request.ts'
+import { sourceNotKept } from './source.ts'
 
 /** Maximum concurrent summaries, per process and per user: of the CPU-bound built-in engine, and of models. */
 const CONCURRENCY = { builtIn: { total: 4, perUser: 2 }, models: { total: 8, perUser: 3 } }
@@ -78,7 +78,7 @@ export function summaryJobs(context: SummaryJobContext): [SummaryJob, SummaryJob
 /** One attempt at a summary. */
 interface Attempt {
   row: SummaryRow
-  input: CreateSummaryPayload
+  input: SummaryInput
   reporter: ProgressReporter
   checkpoints: Checkpoints
   signal: AbortSignal
@@ -186,6 +186,7 @@ async function readAndSummarize(context: SummaryJobContext, attempt: Attempt): P
   await reporter.document(documentFields(document, row))
   // Only now is the type of a linked file known.
   if (contentTypeOf(document) === 'epub') requireEbooks(plan)
+  if (input.redo?.advanced === true) requireAdvanced(context.catalogue.plans, plan)
   const key: CacheKey = {
     contentHash: document.contentHash,
     madeWith: cacheKeyOf(context.pipeline.summarizer.engine, { advanced: plan.advanced, language: input.language }),
@@ -204,8 +205,9 @@ async function readAndSummarize(context: SummaryJobContext, attempt: Attempt): P
   await traced('finish', {}, async () => finishSummary(context, row.id, key, result, usage))
 }
 
-async function toSource(context: SummaryJobContext, userId: string, input: CreateSummaryPayload): Promise<SourceInput> {
+async function toSource(context: SummaryJobContext, userId: string, input: SummaryInput): Promise<SourceInput> {
   if (input.url !== undefined) return { kind: 'url', url: input.url }
+  if (input.redo !== undefined) throw sourceNotKept()
   const title = input.title ?? null
   if (input.fileUrl === undefined) return { kind: 'text', content: input.content ?? '', title }
   return { kind: 'file', ...(await readUsedUpload(context, userId, input.fileUrl)), url: null, title }

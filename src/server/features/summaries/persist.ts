@@ -5,7 +5,7 @@ import type { SummaryRow } from '../../db/schema/index.ts'
 import { lockUser, reserveSummary, returnSummary } from '../../plans/quota-repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { releaseUpload } from '../uploads/use-upload.ts'
-import { deleteCheckpoints, keepSource } from './checkpoint-repo.ts'
+import { deleteCheckpoints, keepSource, moveSource } from './checkpoint-repo.ts'
 import type { SummaryJobContext } from './context.ts'
 import { replaceByEarlier } from './deleted-repo.ts'
 import { isQuotaExhausted } from './queue.ts'
@@ -15,6 +15,7 @@ import {
   findUnfinishedSince,
   isEnded,
   lockSummary,
+  overwriteSummary,
   type ReadyFields,
   updateUnfinished,
 } from './repo.ts'
@@ -100,6 +101,15 @@ function fieldsOf(result: SummaryResult, { contentHash, madeWith }: CacheKey): R
   return { ...summaryFields(result), contentHash, madeWith: isComplete ? madeWith : null }
 }
 
+/** Moves a finished redo into the summary that it replaces, and its id leads there. It stays if that one was deleted. */
+async function replaceRedone(tx: Tx, id: string, originalId: string, now: Date): Promise<void> {
+  const [redone, original] = [await findSummary(tx, id), await lockSummary(tx, originalId)]
+  if (redone === undefined || original?.userId !== redone.userId) return
+  await overwriteSummary(tx, originalId, redone)
+  await moveSource(tx, id, originalId)
+  await replaceByEarlier(tx, redone, { summaryId: originalId, isRedo: true }, now)
+}
+
 /**
  * Ends a summary as ready. Where the user has another summary of the same content, created in the same way, this one is
  * replaced by it and its quota returned: the same work never counts twice, also when it was begun twice. A summary that
@@ -121,7 +131,7 @@ export async function finishSummary(
     if (row === null) return null
     const earlier = row.input?.fresh === true ? undefined : await findReady(tx, { userId: row.userId, ...key })
     if (earlier !== undefined) {
-      await replaceByEarlier(tx, row, earlier.id, now)
+      await replaceByEarlier(tx, row, { summaryId: earlier.id }, now)
       if (row.quotaPeriod !== null) await returnSummary(tx, row.userId, row.quotaPeriod)
       return row
     }
@@ -129,6 +139,7 @@ export async function finishSummary(
     const cleared = { progress: null, partialText: null, input: null }
     await updateUnfinished(tx, id, { ...fieldsOf(result, key), ...cleared, usage, status: 'ready', updatedAt: now })
     await keepSource(tx, id)
+    if (row.input?.redo?.replace === true) await replaceRedone(tx, id, row.input.redo.of, now)
     return row
   })
   if (ended === null) return false

@@ -91,6 +91,8 @@ export async function findUnfinishedSame(
         eq(summaries.userId, userId),
         eq(summaries.inputHash, inputHash),
         sql`coalesce(${summaries.input}->>'language', ${sourceLanguage}) = ${language}`,
+        // A redo may be made from an old copy of the source.
+        sql`${summaries.input}->'redo' IS NULL`,
         inArray(summaries.status, [...unfinished]),
       ),
     )
@@ -188,6 +190,29 @@ export async function updateUnfinished(db: Db | Tx, id: string, fields: ReadyFie
     .where(and(eq(summaries.id, id), inArray(summaries.status, [...unfinished])))
     .returning({ id: summaries.id })
   return rows.length > 0
+}
+
+/** Overwrites a summary with another one. Its id, time of creation and idempotency key stay. */
+export async function overwriteSummary(tx: Tx, id: string, summary: SummaryRow): Promise<void> {
+  const { id: _, createdAt: __, idempotencyKey: ___, idempotencyHash: ____, hasSource: _____, ...fields } = summary
+  await tx
+    .update(summaries)
+    .set({ ...fields, ...searchVectors(fields) })
+    .where(eq(summaries.id, id))
+}
+
+/** Unfinished redos of a user's summary. */
+export async function findUnfinishedRedos(tx: Tx, userId: string, of: string): Promise<SummaryRow[]> {
+  return tx
+    .select(summaryColumns)
+    .from(summaries)
+    .where(
+      and(
+        eq(summaries.userId, userId),
+        inArray(summaries.status, [...unfinished]),
+        sql`${summaries.input}->'redo'->>'of' = ${of}`,
+      ),
+    )
 }
 
 /** Number of a user's unfinished summaries. */

@@ -4,12 +4,12 @@ import { PASTED_TEXT, type SourceInfo } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { truncate } from '../../../shared/format.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
-import { longestTextLimit, type Plan, planOf, tooLongMessage } from '../../../shared/plans/catalogue.ts'
+import { firstPlanWith, longestTextLimit, type Plan, planOf, tooLongMessage } from '../../../shared/plans/catalogue.ts'
 import { isVideoUrl, parseSourceUrl } from '../../../shared/source-url.ts'
 import type { ContentType, Engine } from '../../../shared/summary.ts'
 import { summarizerVersion } from '../../../summarizer/summarizer.ts'
 import type { Tx } from '../../db/database.ts'
-import type { SummaryRow } from '../../db/schema/index.ts'
+import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
 import { lockUser } from '../../plans/quota-repo.ts'
 import type { Actor } from '../../platform/request-context.ts'
 import { setSummaryLanguage } from '../accounts/users-repo.ts'
@@ -18,7 +18,7 @@ import type { SummariesContext } from './context.ts'
 import { findRepeatByKey, insertRepeat, type Repeat } from './deleted-repo.ts'
 import { requireLanguage } from './pipeline.ts'
 import { enqueueSummary, reserveSlot } from './queue.ts'
-import { findByIdempotencyKey, findReady, findUnfinishedSame, insertSummary } from './repo.ts'
+import { findByIdempotencyKey, findReady, findUnfinishedSame, insertSummary, type NewSummary } from './repo.ts'
 
 const MAX_TITLE_CHARACTERS = 120
 
@@ -66,10 +66,16 @@ async function fileFacts({ catalogue }: SummariesContext, tx: Tx, actor: Actor, 
   }
 }
 
-type Key = Pick<Repeat, 'idempotencyKey' | 'idempotencyHash'>
+export type Key = Pick<Repeat, 'idempotencyKey' | 'idempotencyHash'>
+
+/** The idempotency key of a request, with the hash of its body. */
+export const keyOf = (idempotencyKey: string | null, body: object): Key => ({
+  idempotencyKey,
+  idempotencyHash: idempotencyKey === null ? null : sha256(JSON.stringify(body)),
+})
 
 /** The summary of an earlier request with the same idempotency key. */
-async function findEarlier(
+export async function findEarlier(
   tx: Tx,
   actor: Actor,
   { idempotencyKey, idempotencyHash }: Key,
@@ -86,21 +92,27 @@ async function findEarlier(
   return earlier?.row
 }
 
-/** A validated request within its transaction. */
-interface Request {
-  payload: CreateSummaryPayload
-  facts: InputFacts
+/** A new summary to store. */
+interface NewRequest {
+  payload: SummaryInput
+  facts: Pick<SummaryRow, 'title' | 'originalUrl' | 'contentType' | 'inputHash'> & Pick<NewSummary, 'sourceInfo'>
   /** Whether the queue has reached its capacity. */
   isFull: boolean
   key: Key
 }
 
+/** A validated request within its transaction. */
+interface Request extends NewRequest {
+  payload: CreateSummaryPayload
+  facts: InputFacts
+}
+
 /** Reserves quota, inserts a new summary and enqueues its job. */
-async function insertAndEnqueue(
+export async function insertAndEnqueue(
   context: SummariesContext,
   tx: Tx,
   actor: Actor,
-  { payload, facts, isFull, key }: Request,
+  { payload, facts, isFull, key }: NewRequest,
   isRepeat: boolean,
 ): Promise<SummaryRow> {
   if (payload.fileUrl !== undefined) await claimUpload(tx, actor, payload.fileUrl)
@@ -135,8 +147,18 @@ async function findOrCreate(context: SummariesContext, tx: Tx, actor: Actor, req
       ? { ...ready, cached: true }
       : await findUnfinishedSame(tx, { userId, inputHash: facts.inputHash, language })
   if (known === undefined) return insertAndEnqueue(context, tx, actor, request, ready !== undefined)
-  if (key.idempotencyKey !== null)
-    await insertRepeat(tx, { ...key, id: randomUUID(), userId, summaryId: known.id }, context.clock.now())
+  return answerWith(context, tx, known, key)
+}
+
+/** Answers a request with a summary that exists, also for a repeat with the same idempotency key. */
+export async function answerWith(
+  { clock }: Pick<SummariesContext, 'clock'>,
+  tx: Tx,
+  known: SummaryRow,
+  key: Key,
+): Promise<SummaryRow> {
+  const { id: summaryId, userId } = known
+  if (key.idempotencyKey !== null) await insertRepeat(tx, { ...key, id: randomUUID(), userId, summaryId }, clock.now())
   return known
 }
 
@@ -167,10 +189,7 @@ export async function createSummary(
   const isFull = await context.positions.isFull()
   const facts = factsOf(payload)
   if (fileUrl !== undefined) await ensureInspected(context, actor, fileUrl)
-  const key: Key = {
-    idempotencyKey,
-    idempotencyHash: idempotencyKey === null ? null : sha256(JSON.stringify(payload)),
-  }
+  const key = keyOf(idempotencyKey, payload)
   return context.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId)
     const earlier = await findEarlier(tx, actor, key)
@@ -203,6 +222,14 @@ export function checkTextLimit(plans: readonly Plan[], plan: Plan, content: stri
 export function requireEbooks(plan: Plan): void {
   if (!plan.ebooks)
     throw new AppError('upgrade_required', `E-books are not part of your ${plan.name} plan. Upgrade to summarize them.`)
+}
+
+/** @throws AppError `upgrade_required` if a plan doesn't include advanced summaries */
+export function requireAdvanced(plans: readonly Plan[], plan: Plan): void {
+  if (plan.advanced) return
+  const better = firstPlanWith(plans, 'advanced')
+  const offer = better === null ? '' : ` Upgrade to ${better.name} to get them.`
+  throw new AppError('upgrade_required', `Advanced summaries are not part of your ${plan.name} plan.${offer}`)
 }
 
 /** Options that change the result for given content. */

@@ -5,11 +5,12 @@ import type { SummaryRow } from '../../db/schema/index.ts'
 import { lockUser } from '../../plans/quota-repo.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { isUsedUploadKept } from '../uploads/use-upload.ts'
-import { hasDocumentCheckpoint } from './checkpoint-repo.ts'
+import { copySource, hasDocumentCheckpoint } from './checkpoint-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { enqueueSummary, reserveSlot } from './queue.ts'
 import { findReady, lockSummary, restartFailed } from './repo.ts'
-import { cacheKeyOf, checkTextLimit, requireEbooks } from './request.ts'
+import { cacheKeyOf, checkTextLimit, requireAdvanced, requireEbooks } from './request.ts'
+import { sourceNotKept } from './source.ts'
 
 const FILE_GONE = 'The file of this summary is no longer kept. Please upload it again.'
 
@@ -18,6 +19,7 @@ function checkPlan({ catalogue }: SummariesContext, actor: Actor, { input, conte
   const plan = planOf(catalogue, actor.plan)
   if (input?.content !== undefined) checkTextLimit(catalogue.plans, plan, input.content)
   if (contentType === 'epub') requireEbooks(plan)
+  if (input?.redo?.advanced === true) requireAdvanced(catalogue.plans, plan)
 }
 
 async function hasReadySummary(
@@ -33,10 +35,23 @@ async function hasReadySummary(
 }
 
 /**
+ * Checks that the source of a failed summary can be read again; copies that of a redo again if its copy was removed.
+ *
+ * @throws AppError `upload_expired` or `source_not_kept`
+ */
+async function requireInput(tx: Tx, actor: Actor, { id, input }: SummaryRow, now: Date): Promise<void> {
+  if (input === null || (await hasDocumentCheckpoint(tx, id))) return
+  const { url, fileUrl, redo } = input
+  if (fileUrl !== undefined && !(await isUsedUploadKept(tx, actor, fileUrl)))
+    throw new AppError('upload_expired', FILE_GONE)
+  if (redo !== undefined && url === undefined && !(await copySource(tx, redo.of, id, now))) throw sourceNotKept()
+}
+
+/**
  * Retries a failed summary with its stored input and checkpoints: takes one from the quota and enqueues the work.
  *
- * @throws AppError `not_found`, `summary_not_failed`, `upload_expired` when its file is gone, and the errors of the
- *   quota, the plan and the queue
+ * @throws AppError `not_found`, `summary_not_failed`, `upload_expired` when its file is gone, `source_not_kept`, and the
+ *   errors of the quota, the plan and the queue
  */
 export async function retrySummary(context: SummariesContext, actor: Actor, id: string): Promise<SummaryRow> {
   const isFull = await context.positions.isFull()
@@ -46,13 +61,7 @@ export async function retrySummary(context: SummariesContext, actor: Actor, id: 
     if (failed.status !== 'failed' || failed.input === null)
       throw new AppError('summary_not_failed', 'Only a summary that failed can be tried again.')
     checkPlan(context, actor, failed)
-    const { fileUrl } = failed.input
-    if (
-      fileUrl !== undefined &&
-      !(await hasDocumentCheckpoint(tx, id)) &&
-      !(await isUsedUploadKept(tx, actor, fileUrl))
-    )
-      throw new AppError('upload_expired', FILE_GONE)
+    await requireInput(tx, actor, failed, context.clock.now())
     const isRepeat = await hasReadySummary(context, tx, actor, failed)
     const { period, priority } = await reserveSlot(context, tx, actor, { isFull, isRepeat })
     const row = await restartFailed(tx, failed, { quotaPeriod: period, updatedAt: context.clock.now() })

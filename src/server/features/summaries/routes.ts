@@ -18,6 +18,7 @@ import type { SummariesContext } from './context.ts'
 import { deleteOwnSummary, restoreSummary } from './delete.ts'
 import { registerEventsRoute } from './events-route.ts'
 import { listOwnSummaries, readSummary, rightsOf, toSummary } from './read.ts'
+import { redoSummary } from './redo.ts'
 import { countReady, isEnded } from './repo.ts'
 import { createSummary } from './request.ts'
 import { retrySummary } from './retry.ts'
@@ -28,7 +29,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Requests for a summary per user, retries, repeats and failures included: each may read a page and store a row, whatever
+ * Requests for a summary per user, retries, redos, repeats and failures included: each may read a page and store a row, whatever
  * it costs of the quota. A user who pastes a link every two seconds for a minute, or gives each of 300 summaries two
  * minutes of a ten-hour day, stays within them.
  */
@@ -167,6 +168,13 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
   addCall(app, calls.retrySummary, async ({ params, ...exchange }) => {
     await limit(exchange.request)
     return answerWhenSettled(context, await retrySummary(context, requireActor(exchange.request), params.id), exchange)
+  })
+
+  addCall(app, calls.redoSummary, async ({ params, body, ...exchange }) => {
+    await limit(exchange.request)
+    const actor = requireActor(exchange.request)
+    const redone = await redoSummary(context, actor, params.id, body, idempotencyKeyOf(exchange.request))
+    return answerWhenSettled(context, redone, exchange)
   })
 
   addCall(app, calls.listSummaries, async ({ query, request, reply }) => {

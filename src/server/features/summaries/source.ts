@@ -3,13 +3,13 @@ import { type SourceBlock, type SourceMatches, type SourcePage, sourceBlocksSche
 import { AppError } from '../../../shared/errors.ts'
 import { findPattern, rangesOf } from '../../../shared/find-text.ts'
 import type { Context } from '../../db/context.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { findSource } from './checkpoint-repo.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
 
 /** The blocks of the source that a summary was made from; null if they weren't kept. */
-export async function findSourceBlocks(db: Db, summaryId: string): Promise<SourceBlock[] | null> {
+export async function findSourceBlocks(db: Db | Tx, summaryId: string): Promise<SourceBlock[] | null> {
   const json = await findSource(db, summaryId)
   return json === null ? null : sourceBlocksSchema.parse(JSON.parse(json.toString())).blocks
 }
@@ -18,7 +18,7 @@ export async function findSourceBlocks(db: Db, summaryId: string): Promise<Sourc
 const MAX_MATCHES = 1000
 
 /** @throws AppError `source_not_kept` when the text of the source was not kept */
-export async function requireSource(db: Db, summaryId: string): Promise<SourceBlock[]> {
+export async function requireSource(db: Db | Tx, summaryId: string): Promise<SourceBlock[]> {
   const blocks = await findSourceBlocks(db, summaryId)
   if (blocks !== null) return blocks
   throw new AppError(
@@ -26,6 +26,13 @@ export async function requireSource(db: Db, summaryId: string): Promise<SourceBl
     'The text of this source wasn’t kept. Summarize the source again to read it here.',
   )
 }
+
+/** The error for a summary that can't be redone from its source. */
+export const sourceNotKept = (): AppError =>
+  new AppError(
+    'source_not_kept',
+    'The text of this source wasn’t kept. Use a fresh copy from the web, or upload or paste the source again.',
+  )
 
 /** First block of the page that contains a block; the first page if there is no such block. */
 function pageStart(blocks: readonly SourceBlock[], id: string, limit: number): number {

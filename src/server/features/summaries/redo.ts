@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RedoSummaryPayload } from '../../../shared/api/calls.ts'
+import { PASTED_TEXT } from '../../../shared/document.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type LanguageChoice, languageChoiceSchema, sourceLanguage } from '../../../shared/languages.ts'
+import { planOf } from '../../../shared/plans/catalogue.ts'
+import type { Tx } from '../../db/database.ts'
+import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
+import { lockUser } from '../../plans/quota-repo.ts'
+import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
+import { copySource } from './checkpoint-repo.ts'
+import type { SummariesContext } from './context.ts'
+import { findSummaryOrEarlier } from './deleted-repo.ts'
+import { requireLanguage } from './pipeline.ts'
+import { findUnfinishedRedos } from './repo.ts'
+import {
+  answerWith,
+  checkTextLimit,
+  findEarlier,
+  insertAndEnqueue,
+  keyOf,
+  requireAdvanced,
+  requireEbooks,
+} from './request.ts'
+import { requireSource, sourceNotKept } from './source.ts'
+
+/** The language that a summary was requested in; undefined for that of its source. */
+function languageOf({ language, sourceInfo }: SummaryRow): LanguageChoice | undefined {
+  const isTranslated = sourceInfo?.language !== undefined && sourceInfo.language !== language
+  return isTranslated ? languageChoiceSchema.safeParse(language).data : undefined
+}
+
+/** The stored request, from which the job runs even if the earlier summary is deleted. */
+function inputOf({ pipeline }: SummariesContext, original: SummaryRow, payload: RedoSummaryPayload): SummaryInput {
+  const { advanced = false, fresh = false, replace } = payload
+  const { id, originalUrl, sourceTitle, title } = original
+  if (fresh && originalUrl === null)
+    throw new AppError('invalid_input', 'This source didn’t come from the web, so it can’t be read again.')
+  const language = payload.language ?? (pipeline.summarizer.translates ? languageOf(original) : undefined)
+  return {
+    ...(fresh && originalUrl !== null ? { url: originalUrl } : {}),
+    ...(language === undefined ? {} : { language }),
+    // A title that the user chose.
+    ...(sourceTitle === null ? { title } : {}),
+    redo: { of: id, replace, advanced },
+  }
+}
+
+/** The plan may have changed since the summary was requested. */
+async function requirePlan(
+  { catalogue }: SummariesContext,
+  tx: Tx,
+  actor: Actor,
+  { id, contentType, sourceInfo }: SummaryRow,
+  { advanced }: RedoSummaryPayload,
+): Promise<void> {
+  const plan = planOf(catalogue, actor.plan)
+  if (advanced === true) requireAdvanced(catalogue.plans, plan)
+  if (contentType === 'epub') requireEbooks(plan)
+  if (sourceInfo?.readAs !== PASTED_TEXT) return
+  const text = (await requireSource(tx, id)).map((block) => block.text).join('\n\n')
+  checkTextLimit(catalogue.plans, plan, text)
+}
+
+/** An identical redo in progress, such as that of a double click. */
+async function findSame(tx: Tx, original: Authorized<SummaryRow>, input: SummaryInput) {
+  const unfinished = await findUnfinishedRedos(tx, original.userId, original.id)
+  const same = unfinished.find((row) => isDeepStrictEqual(row.input, input))
+  if (same === undefined && input.redo?.replace === true && unfinished.some((row) => row.input?.redo?.replace))
+    throw new AppError('summary_not_ready', 'This summary is being replaced already. Please wait for the new one.')
+  return same
+}
+
+/**
+ * Requests a new summary of the source of a finished one, from the kept text or a fresh copy from the web. It takes one
+ * from the quota like any other, and it is returned if the redo fails or the user has the same summary already. A redo
+ * that replaces becomes the earlier summary only when it is ready; until then, and after a failure, that one stays.
+ *
+ * @throws AppError `not_found`, `summary_not_ready`, `source_not_kept`, `invalid_input` for a fresh copy of what has no
+ *   link, and the errors of `createSummary`
+ */
+export async function redoSummary(
+  context: SummariesContext,
+  actor: Actor,
+  id: string,
+  payload: RedoSummaryPayload,
+  idempotencyKey: string | null,
+): Promise<SummaryRow> {
+  const isFull = await context.positions.isFull()
+  const key = keyOf(idempotencyKey, { redoOf: id, ...payload })
+  return context.db.transaction(async (tx) => {
+    await lockUser(tx, actor.userId)
+    const earlier = await findEarlier(tx, actor, key)
+    if (earlier !== undefined) return earlier
+    const original = authorizeOwner(actor, await findSummaryOrEarlier(tx, id), 'summary')
+    if (original.status !== 'ready')
+      throw new AppError('summary_not_ready', 'You can redo this summary when it is ready.')
+    const input = inputOf(context, original, payload)
+    if (payload.language !== sourceLanguage) requireLanguage(context.pipeline.summarizer, payload.language)
+    await requirePlan(context, tx, actor, original, payload)
+    const same = await findSame(tx, original, input)
+    if (same !== undefined) return answerWith(context, tx, same, key)
+    const { title, originalUrl, contentType, inputHash, sourceInfo } = original
+    const facts = { title, originalUrl, contentType, inputHash, sourceInfo }
+    const row = await insertAndEnqueue(context, tx, actor, { payload: input, facts, isFull, key }, false)
+    const isReadable = input.url !== undefined || (await copySource(tx, original.id, row.id, context.clock.now()))
+    if (!isReadable) throw sourceNotKept()
+    return row
+  })
+}
