@@ -23,7 +23,7 @@ export const partForms = ['text', 'bullets', 'checklist', 'table'] as const
 export type PartForm = (typeof partForms)[number]
 
 /** A titled part of a summary page: paragraphs, bullets, checklist items or table rows, each with its citations. */
-const pagePartSchema = z.object({
+export const pagePartSchema = z.object({
   /** In the language of the summary; empty for a part without a title. */
   title: z.string(),
   form: z.enum(partForms),

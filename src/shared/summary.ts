@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CitedText, placeRefSchema } from './citation.ts'
 import { sourceInfoSchema } from './document.ts'
 import { errorCodes } from './errors.ts'
+import { partialPageSchema } from './partial-page.ts'
 import { type SummaryPage, summaryPageSchema } from './summary-page.ts'
 
 export const contentTypes = ['youtube', 'article', 'document', 'epub'] as const
@@ -171,7 +172,7 @@ export type ListedSummary = z.infer<typeof listedSummarySchema>
 /** Server-sent events of one summary: the SSE event name is `type`, its data the rest. */
 export const summaryEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), progress: progressSchema }),
-  z.object({ type: z.literal('partial'), text: z.string() }),
+  z.object({ type: z.literal('partial'), text: z.string(), page: partialPageSchema }),
   z.object({ type: z.literal('ready'), summary: summarySchema }),
   z.object({ type: z.literal('failed'), code: z.enum(errorCodes), message: z.string() }),
 ])

@@ -1,5 +1,6 @@
 import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
+import type { PartialPage } from '../shared/partial-page.ts'
 import type { Engine, ModelUsage, Progress, SummaryResult } from '../shared/summary.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
 
@@ -29,7 +30,7 @@ export interface SummarizeOptions {
 
 export type SummarizerEvent =
   | { type: 'progress'; progress: Pick<Progress, 'done' | 'total'> & { stage: 'summarizing' | 'checking' } }
-  | { type: 'partial'; text: string }
+  | { type: 'partial'; page: PartialPage }
   | { type: 'done'; result: SummaryResult }
 
 /** Turns a document into a stream of events that ends in one `done`. */

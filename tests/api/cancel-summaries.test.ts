@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkpoints } from '../../src/server/db/schema/index.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { emptyPage } from '../../src/shared/partial-page.ts'
 import { fakeSummarizerPipeline, finishImmediately, type Summarize } from '../support/fake-summarizer.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
@@ -11,7 +12,7 @@ const forever = async (signal: AbortSignal): Promise<void> => sleep(3_600_000, u
 
 /** Shows text, and then runs forever. */
 const showsText: Summarize = async function* (_document, { signal }) {
-  yield { type: 'partial', text: 'The tide pools below the lighthouse' }
+  yield { type: 'partial', page: { ...emptyPage, gist: 'The tide pools below the lighthouse' } }
   await forever(signal)
 }
 
@@ -19,7 +20,7 @@ const showsText: Summarize = async function* (_document, { signal }) {
 const callsModel: Summarize = async function* (_document, { signal, onModelCall }) {
   await onModelCall?.()
   await forever(signal)
-  yield { type: 'partial', text: '' }
+  yield { type: 'partial', page: { ...emptyPage, gist: '' } }
 }
 
 /** Computes without a model, and shows nothing yet. */
@@ -108,7 +109,7 @@ describe('canceling a summary', () => {
     await user.post('/api/summaries', { content: tidePools })
     pipeline.become(async function* (document, options) {
       await look()
-      yield { type: 'partial', text: 'The tide pools' }
+      yield { type: 'partial', page: { ...emptyPage, gist: 'The tide pools' } }
       await look()
       yield* finishImmediately(document, options)
     })
@@ -137,7 +138,7 @@ describe('canceling a summary', () => {
 
   it('still counts after an interrupted attempt while the next one reads the source again', async () => {
     await start(async function* () {
-      yield { type: 'partial', text: 'The tide pools' }
+      yield { type: 'partial', page: { ...emptyPage, gist: 'The tide pools' } }
       await test.database.db.delete(checkpoints)
       holdReading()
       throw new TypeError('the summarizer broke')
@@ -151,7 +152,7 @@ describe('canceling a summary', () => {
 
   it('of a retry counts once: the failed attempt was free, although it had shown text', async () => {
     await start(async function* () {
-      yield { type: 'partial', text: 'The tide pools' }
+      yield { type: 'partial', page: { ...emptyPage, gist: 'The tide pools' } }
       throw new AppError('model_refused', 'The model refused.')
     })
     const failed = await user.post('/api/summaries', { content: tidePools })
@@ -167,7 +168,7 @@ describe('canceling a summary', () => {
 
   it('of a retry that has not shown text is free', async () => {
     await start(async function* () {
-      yield { type: 'partial', text: 'The tide pools' }
+      yield { type: 'partial', page: { ...emptyPage, gist: 'The tide pools' } }
       throw new AppError('model_refused', 'The model refused.')
     })
     await user.post('/api/summaries', { content: tidePools })

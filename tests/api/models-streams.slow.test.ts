@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyPage, partialText } from '../../src/shared/partial-page.ts'
 import { type Summary, type SummaryEvent, summaryEventSchema, summarySchema } from '../../src/shared/summary.ts'
-import { partialText } from '../../src/summarizer/llm/write-page.ts'
 import { pings, resetsAfter, silent, slowPieces, slowStart, stallsAfter } from '../standins/models/behaviors.ts'
 import { fieldsOf, schemaOf } from '../standins/models/fake-models/answer-schema.ts'
 import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
@@ -19,9 +19,10 @@ const eventsIn = (body: string): SummaryEvent[] =>
 /** A finished page as it was streamed. */
 const streamedText = ({ page, keyTakeaways, basicSummary }: Summary): string =>
   partialText({
-    gist: page?.gist ?? { text: '' },
+    ...emptyPage,
+    gist: page?.gist.text ?? '',
     takeaways: keyTakeaways.map((text, at) => ({ text, label: page?.takeawayLabels[at] ?? '' })),
-    summary: basicSummary === page?.gist.text ? [] : [{ text: basicSummary }],
+    summary: basicSummary === page?.gist.text ? [] : [basicSummary],
   })
 
 const textsIn = (events: readonly SummaryEvent[]): string[] =>

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
+import { emptyPage } from '../../src/shared/partial-page.ts'
 import { fakeResult, fakeSummarizerPipeline, type Summarize } from '../support/fake-summarizer.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
@@ -14,7 +15,7 @@ function writer(): { summarize: Summarize; begun: Promise<void>; finish: () => v
     begun: begun.promise,
     finish: finished.resolve,
     summarize: async function* (document, options) {
-      yield { type: 'partial', text: 'The beginning.' }
+      yield { type: 'partial', page: { ...emptyPage, gist: 'The beginning.' } }
       begun.resolve()
       await finished.promise
       yield { type: 'done', result: fakeResult(document, options) }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { emptyPage } from '../../src/shared/partial-page.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import {
   type FakeSummarizerPipeline,
@@ -19,7 +20,7 @@ const usage = [{ model: 'local:hand', calls: 2, inputTokens: 50, outputTokens: 5
 
 /** Fails after using models. */
 const unavailable: Summarize = async function* (_, { onUsage }) {
-  yield { type: 'partial', text: 'It begins well.' }
+  yield { type: 'partial', page: { ...emptyPage, gist: 'It begins well.' } }
   onUsage?.(usage)
   throw new AppError('model_unavailable', 'No language model answers just now. Please try again in a few minutes.')
 }

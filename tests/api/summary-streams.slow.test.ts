@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
+import { emptyPage } from '../../src/shared/partial-page.ts'
 import type { SummaryEvent } from '../../src/shared/summary.ts'
 import { fakeResult, fakeSummarizerPipeline, type Summarize } from '../support/fake-summarizer.ts'
 import { type TestClient, type TestProduct } from '../support/product.ts'
@@ -25,7 +26,7 @@ function writer(): { summarize: Summarize; told: Set<string>; last: () => string
       for (let n = 0; n < PIECES; n += 1) {
         text = n === PIECES / 2 ? text.slice(0, 500) : text + piece
         told.add(text)
-        yield { type: 'partial', text }
+        yield { type: 'partial', page: { ...emptyPage, gist: text } }
         await sleep(7)
       }
       await sleep(1500)
@@ -89,7 +90,7 @@ describe('a long streamed text', () => {
       options.signal.addEventListener('abort', () => {
         aborted = true
       })
-      yield { type: 'partial', text: 'It begins.' }
+      yield { type: 'partial', page: { ...emptyPage, gist: 'It begins.' } }
       await sleep(30_000, undefined, { signal: options.signal })
       yield { type: 'done', result: fakeResult(document, options) }
     }

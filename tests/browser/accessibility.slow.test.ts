@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { emptyPage } from '../../src/shared/partial-page.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'
@@ -92,7 +93,7 @@ describe('accessibility of summaries in progress', () => {
     const run = await begin(page, world, 'https://reports.example/harbor-2025.pdf')
     run.hasRead(harborReport)
     run.tell({ type: 'progress', progress: { stage: 'summarizing', done: 3, total: 9 } })
-    run.tell({ type: 'partial', text: harborText })
+    run.tell({ type: 'partial', page: { ...emptyPage, gist: harborText } })
     await page.getByRole('dialog').getByText('asks the members to agree in April.').waitFor()
     await expectAccessible(page, 'the overlay')
     await page.getByRole('button', { name: 'Continue in background' }).click()

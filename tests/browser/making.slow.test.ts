@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { emptyPage } from '../../src/shared/partial-page.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
 import { harborReport, harborSummary, harborText } from './sample-report.ts'
@@ -35,11 +36,11 @@ describe('a summary in progress', () => {
     await overlay.getByText('86 pages, 31,204 words').waitFor()
     // Screen readers announce stages but not counts.
     await expect.poll(async () => stage.textContent()).toBe('Summarizing')
-    run.tell({ type: 'partial', text: harborText.slice(0, 90) })
+    run.tell({ type: 'partial', page: { ...emptyPage, gist: harborText.slice(0, 90) } })
     const text = overlay.getByRole('region', { name: 'The summary so far' })
     await text.getByText(harborText.slice(0, 90)).waitFor()
     await takeScreenshots(page, 'overlay-summarizing')
-    run.tell({ type: 'partial', text: harborText })
+    run.tell({ type: 'partial', page: { ...emptyPage, gist: harborText } })
     await text.getByText('asks the members to agree in April.').waitFor()
     await expect.poll(async () => overlay.locator('[aria-live]').count()).toBe(0)
     run.tell({ type: 'progress', progress: { stage: 'checking', done: 2, total: 5 } })
@@ -147,7 +148,7 @@ describe('a summary in progress', () => {
 
     const second = await begin(page, world, address)
     second.hasRead(harborReport)
-    second.tell({ type: 'partial', text: harborText.slice(0, 90) })
+    second.tell({ type: 'partial', page: { ...emptyPage, gist: harborText.slice(0, 90) } })
     await overlay.getByText(harborText.slice(0, 90)).waitFor()
     await cancel.click()
     await question
@@ -182,7 +183,7 @@ describe('a summary in progress', () => {
     world.product.product.app.server.closeAllConnections()
     await overlay.getByText('The connection is lost.').waitFor()
     run.hasRead(harborReport)
-    run.tell({ type: 'partial', text: harborText.slice(0, 90) })
+    run.tell({ type: 'partial', page: { ...emptyPage, gist: harborText.slice(0, 90) } })
     const known = async () => (await page.request.get(`${world.product.origin}/api/summaries`)).json()
     await expect.poll(async () => (await known())[0].progress.cancelCounts).toBe(true)
     await overlay.getByRole('button', { name: 'Cancel' }).click()
@@ -208,7 +209,7 @@ describe('a summary in progress', () => {
     await question.getByText('It’s still being created, so deleting it won’t count against your plan.').waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     run.hasRead(harborReport)
-    run.tell({ type: 'partial', text: harborText.slice(0, 90) })
+    run.tell({ type: 'partial', page: { ...emptyPage, gist: harborText.slice(0, 90) } })
     run.tell(summarizing(7))
     await rowOf(page, harborReport.title).getByText('Summarizing section 8 of 9').waitFor()
     await remove.click()

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { emptyPage } from '../../src/shared/partial-page.ts'
 import { placeLabel } from '../../src/shared/place-label.ts'
 import type { SummaryPage } from '../../src/shared/summary-page.ts'
 import { browserTest } from '../support/browser.ts'
@@ -102,7 +103,7 @@ describe.runIf(process.env.SCREENSHOTS === '1')('the animation in the README', (
     const words = written.split(' ')
     for (let count = 7; count < words.length; count += 7) {
       const text = words.slice(0, count).join(' ')
-      run.tell({ type: 'partial', text })
+      run.tell({ type: 'partial', page: { ...emptyPage, gist: text } })
       const lastWord = words[count - 1]?.replace(/[:\s-]+/gu, '') ?? ''
       await page.getByText(lastWord).last().waitFor()
       frames.push(await takeFrame(page, 220))

@@ -145,11 +145,20 @@ describe('a news item', () => {
     expect(await summarize(document, { advanced: true })).toEqual(await summarize(document, { advanced: true }))
   })
 
-  test('streams progress, then the text, then the result', async () => {
-    const types = (await events(document)).map((event) => event.type)
+  test('streams progress, then the page, then the result', async () => {
+    const all = await events(document, { advanced: true })
+    const types = all.map((event) => event.type)
     expect(types[0]).toBe('progress')
     expect(types.indexOf('partial')).toBeGreaterThan(0)
     expect(types.at(-1)).toBe('done')
+    const page = all.findLast((event) => event.type === 'partial')?.page
+    const result = await summarize(document, { advanced: true })
+    expect(page).toMatchObject({ kind: result.page?.kind, gist: result.page?.gist.text })
+    expect(page?.takeaways.map(({ text }) => text)).toEqual(result.keyTakeaways.map(({ text }) => text))
+    // The gist is the summary of a short source.
+    expect(page?.summary).toEqual([])
+    expect(page?.parts.map(({ title }) => title)).toEqual(result.page?.advancedParts.map(({ title }) => title))
+    expect(page?.quotes.map(({ text }) => text)).toEqual(result.notableQuotes.map(({ text }) => text))
   })
 })
 

@@ -1,6 +1,7 @@
 import type { CitedText } from '../../shared/citation.ts'
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
+import { emptyPage, type PartialPage } from '../../shared/partial-page.ts'
 import type { Coverage, SummaryResult } from '../../shared/summary.ts'
 import { type PagePart, partsAsText } from '../../shared/summary-page.ts'
 import { countWords } from '../../shared/words.ts'
@@ -125,7 +126,15 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const cited = (indices: readonly number[]): CitedText[] => citeAll(model, indices, document.url)
   const [gistLine = { text: basicSummary, places: [] }] = cited(gist)
   const keyTakeaways = cited(takeaways)
-  yield { type: 'partial', text: partialText(gistLine.text, keyTakeaways, basicSummary) }
+  const page: PartialPage = {
+    ...emptyPage,
+    kind: detected.kind,
+    flags: [...detected.flags],
+    gist: gistLine.text,
+    takeaways: keyTakeaways.map(({ text }) => ({ label: '', text })),
+    summary: basicSummary === gistLine.text ? [] : basicSummary.split('\n\n'),
+  }
+  yield { type: 'partial', page }
   throwIfCancelled(options.signal)
 
   const quotes = options.advanced ? pickQuotes(model, lengths.quotes, shown, until) : []
@@ -134,6 +143,13 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const parts = options.advanced ? composeParts(model, sections, size, [...shown, ...quoted]) : []
   const advancedParts = parts.map(({ title, points }) => toPagePart(title, points, document.url))
   const checked = keyTakeaways.length + quotes.length
+  if (options.advanced) {
+    const written = advancedParts.map((part) => ({ ...part, lines: part.lines.map(({ cells }) => cells) }))
+    yield {
+      type: 'partial',
+      page: { ...page, parts: written, quotes: quotes.map(({ text, speaker }) => ({ text, speaker })) },
+    }
+  }
   yield { type: 'progress', progress: { stage: 'checking', done: 0, total: checked } }
   const result: SummaryResult = {
     basicSummary,
@@ -204,12 +220,6 @@ function composeFirstScreen(model: Model, lengths: Lengths, isWanted: boolean, u
   }
   const takeaways = picked.toSorted((a, b) => a - b)
   return { gist, takeaways, basicSummary, shown: [...shown, ...basic.indices] }
-}
-
-/** The text shown while the rest is being made: gist, takeaways and summary. */
-function partialText(gist: string, takeaways: readonly CitedText[], basic: string): string {
-  const bullets = takeaways.map(({ text }) => `- ${text}`).join('\n')
-  return [gist, bullets, basic === gist ? '' : basic].filter((text) => text !== '').join('\n\n')
 }
 
 function toPagePart(title: string, points: readonly (readonly Candidate[])[], url: string | null): PagePart {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { honest, scriptedModels } from '../../../tests/support/scripted-models.ts'
 import { summarizeWith } from '../../../tests/support/summarize-with.ts'
+import { partialText } from '../../shared/partial-page.ts'
 import { partsAsText } from '../../shared/summary-page.ts'
 import { article, book, documentOf, paragraph } from '../testing/documents.ts'
 
@@ -66,9 +67,13 @@ describe('a source that fits one call', () => {
         { kind: 'report', gist: { text: 'In year' } },
         {
           gist: { text: 'In year 1001 **and**' },
-          takeaways: [{ label: 'The mill', text: 'It grew' }, { label: 'The' }],
+          takeaways: [{ label: 'The mill', text: 'It grew well' }, { label: 'The' }],
         },
-        { gist: { text: 'It rained.' }, takeaways: [{ label: '', text: 'It grew.' }], summary: [{ text: 'Long' }] },
+        {
+          gist: { text: 'It rained.' },
+          takeaways: [{ label: '', text: 'It grew well.' }],
+          summary: [{ text: 'Long' }],
+        },
       ]
       for (const partial of partials) {
         request.onPartial?.(partial)
@@ -77,11 +82,11 @@ describe('a source that fits one call', () => {
       return honest(request)
     })
     const { events } = await summarizeWith(models, article())
-    const texts = events.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
+    const texts = events.flatMap((event) => (event.type === 'partial' ? [partialText(event.page)] : []))
     expect(texts.slice(0, 3)).toEqual([
       'In year',
-      'In year 1001 and\n\n- The mill: It grew',
-      'It rained.\n\n- It grew.\n\nLong',
+      'In year 1001 and\n\n- The mill: It grew well',
+      'It rained.\n\n- It grew well.\n\nLong',
     ])
     expect(texts.at(-1)).toMatch(/^In year 1001 .+\n\n- In year: In year 1002 .+\.$/su)
   })

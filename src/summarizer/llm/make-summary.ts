@@ -17,7 +17,7 @@ import { type Reading, readSections } from './read-sections.ts'
 import type { Run } from './run.ts'
 import { cutPieces, nameSection, type Piece, packSections } from './split-source.ts'
 import { type VerifiedPage, verifyPage } from './verify-page.ts'
-import { type Material, partialText, writePage } from './write-page.ts'
+import { type Material, writePage } from './write-page.ts'
 
 interface MadeSummary {
   page: VerifiedPage
@@ -128,8 +128,6 @@ async function writeAndVerify(run: Run, material: Material, budget: Budget): Pro
     const { firstScreen, summary } = textsOf(draft)
     // Before verification, which would take the nouns of a wrong language for unsupported names.
     const language = languageOf(run, `${firstScreen} ${summary}`)
-    // The last partial may end in mid-sentence and would be shown until verification ends.
-    run.emit({ type: 'partial', text: partialText(draft) })
     const page = await verifyPage(run, draft, budget)
     if (page !== null) return { page, language }
     earlier.push('unsupported')

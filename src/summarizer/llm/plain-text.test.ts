@@ -4,11 +4,11 @@ import {
   boundWords,
   cutToClause,
   cutToWords,
+  dropOpenLinks,
   dropUnfinished,
   isFinished,
   keepSentences,
   toPlainLine,
-  toPlainPartial,
   toPlainText,
 } from './plain-text.ts'
 
@@ -52,9 +52,8 @@ describe('plain text', () => {
   })
 
   it('shows no incomplete link of a streamed text', () => {
-    expect(toPlainPartial('It rained. See [the pa', nothing)).toBe('It rained. See')
-    expect(toPlainPartial('See [the page](https://evil.exa', nothing)).toBe('See')
-    expect(toPlainPartial('See https://evil.exa', nothing)).toBe('See')
+    const answer = { gist: 'It rained. See [the pa', summary: ['See [the page](https://evil.exa', 'Done.', 1, null] }
+    expect(dropOpenLinks(answer)).toEqual({ gist: 'It rained. See ', summary: ['See ', 'Done.', 1, null] })
   })
 
   it.each([
@@ -78,7 +77,7 @@ describe('plain text', () => {
   ])('takes hostile runs in linear time: %j', (run) => {
     const began = performance.now()
     toPlainText(run.repeat(20_000), nothing)
-    toPlainPartial(run.repeat(20_000), nothing)
+    dropOpenLinks(run.repeat(20_000))
     expect(performance.now() - began).toBeLessThan(1500)
   })
 })

@@ -85,10 +85,12 @@ export function toPlainLine(text: string, leaks: (sentence: string) => boolean):
   return paragraphsOf(toPlainText(text, leaks)).join(' ')
 }
 
-/** The same for a streamed text, whose last sentence is incomplete. */
-export function toPlainPartial(text: string, leaks: (sentence: string) => boolean): string {
-  const plain = withoutMarkup(text).replace(openLink, '').replace(address, '')
-  return filterSentences(plain, (sentence) => !leaks(sentence))
+/** A streamed answer whose texts end before an incomplete link. */
+export function dropOpenLinks(answer: unknown): unknown {
+  if (typeof answer === 'string') return answer.replace(openLink, '')
+  if (Array.isArray(answer)) return answer.map(dropOpenLinks)
+  if (typeof answer !== 'object' || answer === null) return answer
+  return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, dropOpenLinks(value)]))
 }
 
 const sentenceEnd = /[.!?…。！？｡．؟۔।॥።՜՞։][\s"'”’»)\]」』】）›*]*$/u

@@ -23,6 +23,7 @@ import type { Run } from './run.ts'
 import { askForGist, type Claim, readAgain, type Verdicts } from './second-read.ts'
 import { silenceVocabulary } from './silence.ts'
 import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, reject, textOf } from './statements.ts'
+import { pageOf } from './write-page.ts'
 
 /** A page whose verifiable claims are all in the source. */
 export type VerifiedPage = Pick<
@@ -286,7 +287,15 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const page = openPage(source, draft, expectant.has(kind))
   const orders = findMachineOrders(source.blocks)
   if (orders.found) rejectObeying(check, page, orders)
-  rejectRepeats(check, page)
+  const mostQuotes = unquoted.has(kind) ? 0 : budget.lengths.quotes
+  const quotesBeside = (repeats: Repeats) =>
+    verifyQuotes(source, draft.quotes, mostQuotes, run.document.url, orders, repeats)
+  const shownQuotes = quotesBeside(rejectRepeats(check, page))
+  // The last partial may end in mid-sentence and would be shown until verification ends.
+  run.emit({
+    type: 'partial',
+    page: { ...pageOf(draft), quotes: shownQuotes.map(({ text, speaker }) => ({ text, speaker })) },
+  })
   applyRules(check, page)
   const summaryWords = wordsOf(page.summary)
   const claims = claimsOf(linesOf(page))
@@ -311,8 +320,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   if (isRuin) return null
   const gist = { text: textOf(lead.gist), places: cite(check, lead.gist) }
   const summary = page.summary.map(textOf).filter(Boolean).join('\n\n')
-  const mostQuotes = unquoted.has(kind) ? 0 : budget.lengths.quotes
-  const quotes = verifyQuotes(source, draft.quotes, mostQuotes, run.document.url, orders, repeats)
+  const quotes = quotesBeside(repeats)
   const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))
   const verifiedParts = build(page.parts)
   const isAdvanced = countWords(partsAsText(verifiedParts)) >= (budget.lengths.parts?.least ?? 0) * LEAST_PARTS

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PartialPage } from '../../shared/partial-page.ts'
 import { countWords } from '../../shared/words.ts'
 import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
@@ -8,7 +9,7 @@ import { type Draft, fitDraft, isTooLongLine, readDraft, TAKEAWAY_WORDS, textsOf
 import { failureOf } from './errors.ts'
 import { type Fault, pageInstructions, rankOf } from './instructions.ts'
 import type { Lengths } from './lengths.ts'
-import { isFinished, toPlainPartial } from './plain-text.ts'
+import { dropOpenLinks, isFinished } from './plain-text.ts'
 import type { Marker } from './prompts.ts'
 import type { Run } from './run.ts'
 
@@ -53,38 +54,39 @@ export interface Material {
   prompt: (marker: Marker) => string
 }
 
-const text = z.string().catch('')
-const partialSchema = z.object({
-  gist: z.object({ text }),
-  takeaways: z.array(z.object({ label: text, text })).catch([]),
-  summary: z.array(z.object({ text })).catch([]),
+const partialAnswer = z.object({
+  ...fullPageAnswer.shape,
+  takeaways: fullPageAnswer.shape.takeaways.catch([]),
 })
-type PartialPage = z.infer<typeof partialSchema>
 
-/** The page so far as text: the gist, a line for each takeaway, the summary. */
-export function partialText({ gist, takeaways, summary }: PartialPage): string {
-  const lines = takeaways.flatMap((each) => {
-    return each.text === '' ? [] : [`- ${each.label === '' ? '' : `${each.label}: `}${each.text}`]
-  })
-  return [gist.text, lines.join('\n'), ...summary.map((paragraph) => paragraph.text)].filter(Boolean).join('\n\n')
+/** The texts of a draft. Its quotes are shown once they are found in the source. */
+export function pageOf({ kind, flags, gist, takeaways, keyParts, summary, parts }: Draft): PartialPage {
+  const shown = (part: Draft['parts'][number]) => ({ ...part, lines: part.lines.map(({ cells }) => cells) })
+  return {
+    kind,
+    flags,
+    gist: gist.text,
+    takeaways: takeaways.map(({ label, text }) => ({ label, text })),
+    keyParts: keyParts.map(shown),
+    summary: summary.map(({ text }) => text),
+    parts: parts.map(shown),
+    quotes: [],
+  }
 }
 
+/** An answer with the kind that the source declares, if it has none. */
+const withKind = <T extends PageAnswer>({ facts }: Run, answer: T): T => ({
+  ...answer,
+  kind: answer.kind ?? facts.detectedKind ?? undefined,
+})
+
 /** Emits the page so far. */
-function streamTo(run: Run): (partial: unknown) => void {
-  let shown = ''
-  const plain = (line: string): string => toPlainPartial(line, run.leaks)
+function streamTo(run: Run, lengths: Lengths): (partial: unknown) => void {
   return (partial) => {
-    const parsed = partialSchema.safeParse(partial)
-    if (!parsed.success) return
-    const { gist, takeaways, summary } = parsed.data
-    const page = partialText({
-      gist: { text: plain(gist.text) },
-      takeaways: takeaways.map((line) => ({ label: plain(line.label), text: plain(line.text) })),
-      summary: summary.map((line) => ({ text: plain(line.text) })),
-    })
-    if (page === '' || page === shown) return
-    shown = page
-    run.emit({ type: 'partial', text: page })
+    const { data } = partialAnswer.safeParse(dropOpenLinks(partial))
+    if (data === undefined) return
+    const page = pageOf(readDraft(withKind(run, data), lengths, run.leaks))
+    if (page.gist !== '') run.emit({ type: 'partial', page })
   }
 }
 
@@ -101,10 +103,9 @@ async function ask(
     schema: options.advanced ? fullPageAnswer : pageAnswer,
     schemaName: options.advanced ? schemaNames.fullPage : schemaNames.page,
     maxOutputTokens: answers.page,
-    onPartial: streamTo(run),
+    onPartial: streamTo(run, lengths),
   })
-  const kind = value.kind ?? run.facts.detectedKind ?? undefined
-  return readDraft({ ...value, kind }, lengths, run.leaks)
+  return readDraft(withKind(run, value), lengths, run.leaks)
 }
 
 /**

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { partialText } from '../../../shared/partial-page.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary.ts'
 import { signedInOnly } from '../../platform/api-docs.ts'
 import { authorizeOwner, requireActor } from '../../platform/request-context.ts'
 import { isStillSignedIn } from '../accounts/session/session-plugin.ts'
 import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
+import { decodePage } from './partial-page.ts'
 import { type Rights, rightsOf, toSummary } from './read.ts'
 import { type WatchEvent, watchSummary } from './watch.ts'
 
@@ -59,8 +61,12 @@ const frame = (event: SummaryEvent): string => `event: ${event.type}\ndata: ${JS
 function toFrame(event: WatchEvent, rights: Rights): string {
   switch (event.type) {
     case 'progress':
-    case 'partial':
       return frame(event)
+    case 'partial': {
+      const page = decodePage(event.text)
+      const shown = rights.plan.advanced ? page : { ...page, parts: [], quotes: [] }
+      return frame({ type: 'partial', text: partialText(shown), page: shown })
+    }
     case 'idle':
       return ': still here\n\n'
     case 'gone':
@@ -105,7 +111,7 @@ export function registerEventsRoute(app: FastifyInstance, context: SummariesCont
         response: {
           200: {
             description:
-              'The event name is the type; ready and failed are the last. Every event is a whole state: a partial carries all the text so far. Connecting begins with the state as it is.',
+              'The event name is the type; ready and failed are the last. Every event is a whole state: a partial carries the whole page so far, and as `text` its gist, takeaways and summary. Connecting begins with the state as it is.',
             content: { 'text/event-stream': { schema: summaryEventSchema } },
           },
           '4xx': errorBodySchema,

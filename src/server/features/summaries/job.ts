@@ -285,7 +285,7 @@ async function summarize(
     if (event.type === 'progress') reporter.progress(event.progress)
     else if (event.type === 'partial') {
       await countCancel()
-      reporter.partial(event.text)
+      reporter.partial(event.page)
     } else if (event.type === 'done') return event.result
   }
   throw new Error('The summarizer ended without a result.')

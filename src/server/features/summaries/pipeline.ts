@@ -1,5 +1,6 @@
 import { createIngest, type Ingest, type ParserPool, type SourceInput } from '../../../ingest/index.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { PartialPage } from '../../../shared/partial-page.ts'
 import type { Progress, SummaryResult } from '../../../shared/summary.ts'
 import {
   createModels,
@@ -33,7 +34,7 @@ export function requireLanguage({ translates }: Pick<Summarizer, 'translates'>, 
 type SourceEvent =
   | { type: 'progress'; progress: Progress }
   | { type: 'document'; document: PackedDocument }
-  | { type: 'partial'; text: string }
+  | { type: 'partial'; page: PartialPage }
   | { type: 'done'; result: SummaryResult }
 
 /** Facts about the source, repeated in every later progress event so that each is a full state. */

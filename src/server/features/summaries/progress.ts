@@ -1,7 +1,9 @@
+import type { PartialPage } from '../../../shared/partial-page.ts'
 import type { Progress, SummaryStatus } from '../../../shared/summary.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { SummaryJobContext } from './context.ts'
 import { tailAfter } from './events.ts'
+import { encodePage } from './partial-page.ts'
 import { type ReadyFields, updateUnfinished } from './repo.ts'
 
 /** Minimum interval between writes of the row within a stage. */
@@ -34,7 +36,7 @@ export class ProgressReporter {
   readonly #options: ReporterOptions
   readonly #id: string
   #progress: Progress | null = null
-  /** Empty before the first text. */
+  /** The page so far, encoded; empty before the first text. */
   #text = ''
   #publishedProgress: Progress | null = null
   #publishedText = ''
@@ -77,10 +79,10 @@ export class ProgressReporter {
     return this.#recording
   }
 
-  /** Reports the text so far. */
-  partial(text: string): void {
+  /** Reports the page so far. */
+  partial(page: PartialPage): void {
     this.#urgent ||= this.#text === ''
-    this.#text = text
+    this.#text = encodePage(page)
     this.#schedule()
   }
 
@@ -89,10 +91,13 @@ export class ProgressReporter {
     await this.#writing
     this.#writtenAt = performance.now()
     const progress = this.#withCancelCounts({ ...this.#progress, stage: 'summarizing', done: 0, total: 1 })
+    this.#progress = progress
     this.#writtenProgress = progress
-    this.progress(progress)
     if (!(await updateUnfinished(this.#options.db, this.#id, { ...fields, status: 'summarizing', progress })))
       this.#options.onGone()
+    // Subscribers load the facts once they see the stage.
+    this.#urgent = true
+    this.#schedule()
   }
 
   /** Stops reporting and waits for pending writes. */

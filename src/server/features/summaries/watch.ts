@@ -10,6 +10,7 @@ import { isEnded } from './repo.ts'
 /** Event of a watched summary. The last one is `ended` or `gone`. */
 export type WatchEvent =
   | { type: 'progress'; progress: Progress }
+  /** `text` is the encoded page so far. */
   | { type: 'partial'; text: string }
   | { type: 'ended'; row: SummaryRow }
   | { type: 'gone' }

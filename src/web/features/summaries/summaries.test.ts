@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pageSamples } from '../../../../tests/support/pages/index.ts'
 import { asQuotation } from '../../../shared/format.ts'
+import { emptyPage } from '../../../shared/partial-page.ts'
 import { type Summary, summarySchema } from '../../../shared/summary.ts'
 import { coverageLine, isWhole } from '../../../shared/summary-text.ts'
 import { recentOf } from './api/list-summaries.ts'
@@ -297,8 +298,8 @@ describe('a watch', () => {
   })
 
   it('holds the text so far, not the sum of the parts', () => {
-    const first = applyEvent(initialWatch, { type: 'partial', text: 'One' })
-    expect(applyEvent(first, { type: 'partial', text: 'One two' }).text).toBe('One two')
+    const first = applyEvent(initialWatch, { type: 'partial', text: 'One', page: emptyPage })
+    expect(applyEvent(first, { type: 'partial', text: 'One two', page: emptyPage }).text).toBe('One two')
   })
 
   it('does not change after its outcome', () => {
