@@ -76,6 +76,8 @@ export const summaryPageSchema = z.object({
   quoteSpeakers: z.array(z.string().nullable()),
   notices: z.array(z.enum(pageNotices)),
   check: z.enum(pageChecks),
+  /** Statements that fit the second read, of all; absent if it saw all. Rules checked the rest. */
+  partlyRead: z.object({ read: z.int().min(0), all: z.int().min(0) }).optional(),
 })
 export type SummaryPage = z.infer<typeof summaryPageSchema>
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { summaryLanguages } from './languages.ts'
 import sentences from './page-sentences.json' with { type: 'json' }
-import { coverageLine, engineName, summaryParts, unreadNote } from './summary-text.ts'
+import type { SummaryPage } from './summary-page.ts'
+import { coverageLine, engineName, summaryParts, unreadNote, verificationLines } from './summary-text.ts'
 
 test('a text without titles is one part', () => {
   expect(summaryParts('One.\n\nTwo,\nstill two.')).toEqual([{ title: null, paragraphs: ['One.', 'Two,\nstill two.'] }])
@@ -24,6 +25,17 @@ test('names an engine by its models', () => {
 })
 
 describe('sentences about a summary', () => {
+  const examplePage: SummaryPage = {
+    kind: null,
+    flags: [],
+    gist: { text: 'Salt paid.', places: [] },
+    takeawayLabels: [],
+    keyParts: [],
+    advancedParts: [],
+    quoteSpeakers: [],
+    notices: [],
+    check: 'rules',
+  }
   const marksOf = (text: string) => text.match(/\{\d\}/gu)?.toSorted() ?? []
 
   it.each(summaryLanguages)('have every value in %s', (language) => {
@@ -37,6 +49,10 @@ describe('sentences about a summary', () => {
     expect(coverageLine(coverage, 'de-AT')).toBe(
       'Gelesene Wörter: 40.000 von 42.310, Abschnitte: 8 von 9. Nicht gelesen: Kapitel 4 und Anhang.',
     )
+    const page = { check: 'second_read', partlyRead: { read: 12, all: 30 } } as const
+    expect(verificationLines({ page: { ...examplePage, ...page }, notableQuotes: [], language: 'en' })).toEqual([
+      'A second read checked 12 of 30 lines against the source; rules checked the rest.',
+    ])
     const sourceInfo = { readAs: 'PDF text', note: 'Pages that could not be read: 2 of 34.' }
     expect(unreadNote({ language: 'fr', sourceInfo })).toBe('Une partie de la source n’a pas pu être lue.')
     expect(['en', 'ka', null].map((language) => unreadNote({ language, sourceInfo }))).toEqual(

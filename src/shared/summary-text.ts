@@ -71,7 +71,9 @@ export function verificationLines({
   notableQuotes,
   language,
 }: Pick<Summary, 'page' | 'notableQuotes' | 'language'>): string[] {
-  const check = page === null ? [] : [sentence(language, page.check)]
+  const part = page?.partlyRead
+  const checked = part && sentence(language, 'second_read_part', share(language, part.read, part.all))
+  const check = page === null ? [] : [checked ?? sentence(language, page.check)]
   const isCovered = page?.check === 'verbatim' || notableQuotes.length === 0
   return isCovered ? check : [...check, sentence(language, 'quotes')]
 }

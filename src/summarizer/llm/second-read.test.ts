@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { adding, failWith, honestBut, readFence, reads, type Script } from '../../../tests/support/scripted-models.ts'
+import {
+  adding,
+  failWith,
+  honest,
+  honestBut,
+  readFence,
+  reads,
+  type Script,
+  scriptedModels,
+} from '../../../tests/support/scripted-models.ts'
 import { pageWith as page } from '../../../tests/support/summarize-with.ts'
 import { article, documentOf, paragraph } from '../testing/documents.ts'
+import { budgetFor } from './budget.ts'
+import { lengthsFor } from './lengths.ts'
+import { startRun } from './run.ts'
+import { readAgain } from './second-read.ts'
+import { lineOf } from './statements.ts'
 
 const advanced = { advanced: true }
 
@@ -70,6 +84,20 @@ describe('the second read', () => {
     )
     expect(result.basicSummary.split(better)).toHaveLength(2)
     expect(result.basicSummary).not.toMatch(/471\d/u)
+  })
+
+  it('reports how many statements fit the prompt', async () => {
+    const document = article()
+    const parts = { session: scriptedModels(honest).begin(), parallelCalls: 1, secondRead: true, emit: () => {} }
+    const run = startRun(document, { advanced: false, signal: new AbortController().signal }, parts)
+    const budget = budgetFor(8000, lengthsFor(document.words, false), run.writing)
+    const lines = document.blocks.map((block) => lineOf('prose', block.text, { blocks: [block] }))
+    const claims = lines.flatMap((line) => line.statements.map((statement) => ({ statement, line })))
+    const readWith = async (statements: number) =>
+      readAgain(run, { source: await run.source(), claims, kind: null, budget: { ...budget, statements } })
+    expect((await readWith(40_000))?.read).toBe(claims.length)
+    expect((await readWith(400))?.read).toBeLessThan(claims.length / 2)
+    expect(await readWith(10)).toBeNull()
   })
 
   it('never fails the summary, but leaves it to the rules', async () => {

@@ -22,6 +22,8 @@ export interface Claim {
 
 /** Results of the second read. */
 export interface Verdicts {
+  /** The first statements, which fit the prompt. */
+  read: number
   /** Correct wordings; empty if the source supports nothing of the statement. */
   corrections: ReadonlyMap<Statement, string>
   /** Claimed quotes of the source that support statements that the rules flagged. */
@@ -86,20 +88,21 @@ const traitsOf = ({ claims }: Inquiry): StatementTraits => ({
   hasMissing: claims.some(({ statement }) => statement.missing.length > 0),
 })
 
-/** Asks about claims. Null if the call fails. */
+/** Asks about claims; returns the answer and the number of claims that fit the prompt. Null if none does or the call fails. */
 async function askAbout<T>(
   run: Run,
   inquiry: Inquiry,
   question: Pick<Question<T>, 'instructions' | 'schema' | 'schemaName' | 'isCheck'>,
-): Promise<T | null> {
+): Promise<{ value: T; shown: number } | null> {
   const { statements, passages } = showClaims(run, inquiry)
+  if (statements.length === 0) return null
   try {
     const { value } = await run.ask({
       ...question,
       prompt: (marker) => statementsPrompt(run.facts, statements, passages, marker),
       maxOutputTokens: inquiry.budget.answers.secondRead,
     })
-    return value
+    return { value, shown: statements.length }
   } catch (error) {
     failureOf(error)
     return null
@@ -112,18 +115,20 @@ async function askAbout<T>(
  * @returns null if the call fails: the page is then verified by rules alone
  */
 export async function readAgain(run: Run, inquiry: Inquiry): Promise<Verdicts | null> {
-  const value = await askAbout(run, inquiry, {
+  const answer = await askAbout(run, inquiry, {
     instructions: secondReadInstructions(run.writing, traitsOf(inquiry)),
     schema: secondReadAnswer,
     schemaName: schemaNames.secondRead,
     isCheck: true,
   })
-  if (value === null) return null
+  if (answer === null) return null
+  const { value, shown } = answer
   const statementAt = (number: number): Statement[] => {
-    const claim = inquiry.claims[number - 1]
+    const claim = number <= shown ? inquiry.claims[number - 1] : undefined
     return claim === undefined ? [] : [claim.statement]
   }
   return {
+    read: shown,
     corrections: new Map(
       value.wrong.flatMap(({ statement, correction }) => statementAt(statement).map((each) => [each, correction])),
     ),
@@ -136,9 +141,10 @@ export async function readAgain(run: Run, inquiry: Inquiry): Promise<Verdicts | 
 
 /** Has a new lead written from verified statements. Null if the call fails. */
 export async function askForGist(run: Run, inquiry: Inquiry): Promise<{ text: string; blocks: string[] } | null> {
-  return askAbout(run, inquiry, {
+  const answer = await askAbout(run, inquiry, {
     instructions: gistInstructions(inquiry.budget.lengths.gist, run.writing, traitsOf(inquiry)),
     schema: gistAnswer,
     schemaName: schemaNames.gist,
   })
+  return answer?.value ?? null
 }

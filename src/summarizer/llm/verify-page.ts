@@ -347,6 +347,9 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
       quoteSpeakers: quotes.map(({ speaker }) => speaker),
       notices: pageNotices.filter((notice) => notices[notice]),
       check: verdicts === null ? 'rules' : 'second_read',
+      ...(verdicts !== null && verdicts.read < claims.length
+        ? { partlyRead: { read: verdicts.read, all: claims.length } }
+        : {}),
     },
   }
 }
