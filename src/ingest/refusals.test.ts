@@ -79,7 +79,7 @@ const refused: readonly (readonly [
     'a.docx',
     () => zipOf({ ...bare, '[Content_Types].xml': 'spreadsheetml.sheet.main+xml', 'xl/workbook.xml': '<x/>' }),
     'source_type_unsupported',
-    'This file is a spreadsheet (.xlsx), which can’t be read. To summarize its text, upload that as a PDF or Word file.',
+    'This file is a spreadsheet (.xlsx), which can’t be read. To summarize its text, upload that as a text file.',
   ],
   [
     'a document of Word 1',
@@ -177,14 +177,14 @@ const refused: readonly (readonly [
     'a.epub',
     () => buildZip([{ name: 'a.txt', data: PROSE }]),
     'source_type_unsupported',
-    'This file is an archive (.zip), which can’t be read. To summarize its text, upload that as a PDF or Word file.',
+    'This file is an archive (.zip), which can’t be read. To summarize its text, upload that as a text file.',
   ],
   [
     'a page nested without end',
     'a.html',
     () => Buffer.from(`<html><body>${'<b>'.repeat(50_000)}${PROSE}`),
     'source_too_complex',
-    'This page is nested too deeply to be read. Open it in your browser, save it as a PDF, and upload that.',
+    'This page is nested too deeply to be read. Open it in your browser, save the page as a file, and upload that.',
   ],
 ]
 
@@ -201,7 +201,7 @@ describe('a file that is not read', () => {
     await expect(parse({ kind: 'file', bytes: new Uint8Array(), fileName: null, url, answered })).rejects.toMatchObject(
       {
         code: 'source_empty',
-        message: 'There’s nothing at this link. Check it, or save the page as a PDF and upload that.',
+        message: 'There’s nothing at this link. Check it, or save the page in your browser and upload the file.',
       },
     )
   })

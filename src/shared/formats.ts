@@ -1,5 +1,5 @@
 /** Formats of files that users upload. Each needs a descriptor below and a parser in src/ingest/formats/registry.ts. */
-export const uploadTypes = ['doc', 'docx', 'pdf', 'odt', 'epub'] as const
+export const uploadTypes = ['doc', 'docx', 'pdf', 'odt', 'pptx', 'html', 'text', 'epub'] as const
 export type UploadType = (typeof uploadTypes)[number]
 
 /** The two places where a file can be dropped: the From File tab and the E-Books tab. */
@@ -13,12 +13,15 @@ interface FileFormat {
   name: string
   /** The first is the format's own; the others are its templates, and forms that its parser reads too. */
   mediaTypes: readonly string[]
-  /** The first is offered on upload; the others are recognized. */
+  /** Offered on upload, and named on screens. */
   extensions: readonly [string, ...string[]]
+  /** Recognized without being offered. */
+  otherExtensions?: readonly string[]
   group: UploadGroup
 }
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+const POWERPOINT = 'application/vnd.openxmlformats-officedocument.presentationml'
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
 
 export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
@@ -27,7 +30,8 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
     name: 'a Word document',
     // Word also writes web pages saved as one file (MHTML) under the name of .doc.
     mediaTypes: ['application/msword', 'multipart/related'],
-    extensions: ['.doc', '.dot'],
+    extensions: ['.doc'],
+    otherExtensions: ['.dot'],
     group: 'document',
   },
   docx: {
@@ -39,7 +43,8 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
       'application/vnd.ms-word.document.macroenabled.12',
       'application/vnd.ms-word.template.macroenabled.12',
     ],
-    extensions: ['.docx', '.docm', '.dotx', '.dotm'],
+    extensions: ['.docx'],
+    otherExtensions: ['.docm', '.dotx', '.dotm'],
     group: 'document',
   },
   pdf: {
@@ -53,7 +58,38 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
     label: 'OpenDocument',
     name: 'an OpenDocument text (.odt)',
     mediaTypes: [`${OPEN_DOCUMENT}.text`, `${OPEN_DOCUMENT}.text-template`],
-    extensions: ['.odt', '.ott'],
+    extensions: ['.odt'],
+    otherExtensions: ['.ott'],
+    group: 'document',
+  },
+  pptx: {
+    label: 'PowerPoint',
+    name: 'a presentation (.pptx)',
+    mediaTypes: [
+      `${POWERPOINT}.presentation`,
+      `${POWERPOINT}.slideshow`,
+      `${POWERPOINT}.template`,
+      'application/vnd.ms-powerpoint.presentation.macroenabled.12',
+      'application/vnd.ms-powerpoint.slideshow.macroenabled.12',
+    ],
+    extensions: ['.pptx'],
+    otherExtensions: ['.pptm', '.ppsx', '.ppsm', '.potx'],
+    group: 'document',
+  },
+  html: {
+    label: 'Web page',
+    name: 'a web page',
+    mediaTypes: ['text/html', 'application/xhtml+xml'],
+    extensions: ['.html', '.htm'],
+    otherExtensions: ['.xhtml'],
+    group: 'document',
+  },
+  text: {
+    label: 'Text',
+    name: 'plain text',
+    mediaTypes: ['text/plain', 'text/markdown', 'text/x-markdown', 'text/x-rst', 'text/vtt', 'application/x-subrip'],
+    extensions: ['.txt', '.md', '.srt', '.vtt'],
+    otherExtensions: ['.text', '.markdown', '.rst'],
     group: 'document',
   },
   epub: {
@@ -75,7 +111,10 @@ export const formatOfMediaType = (mediaType: string): UploadType | undefined =>
 /** The format that a file name suggests. */
 export function formatOfName(fileName: string): UploadType | undefined {
   const lower = fileName.toLowerCase()
-  return uploadTypes.find((type) => fileFormats[type].extensions.some((extension) => lower.endsWith(extension)))
+  return uploadTypes.find((type) => {
+    const { extensions, otherExtensions = [] } = fileFormats[type]
+    return [...extensions, ...otherExtensions].some((extension) => lower.endsWith(extension))
+  })
 }
 
 /** "Word (.doc, .docx), PDF (.pdf), OpenDocument (.odt)": the formats of a group, by label. */
@@ -83,6 +122,6 @@ export function describeFormats(types: readonly UploadType[] = uploadTypes): str
   const byLabel = Map.groupBy(types, (type) => fileFormats[type].label)
   return Array.from(
     byLabel,
-    ([label, family]) => `${label} (${family.map((type) => fileFormats[type].extensions[0]).join(', ')})`,
+    ([label, family]) => `${label} (${family.flatMap((type) => fileFormats[type].extensions).join(', ')})`,
   )
 }

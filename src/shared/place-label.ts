@@ -33,6 +33,8 @@ export function placeLabel(place: Place): string {
       return `¶ ${place.paragraph}`
     case 'page':
       return `p. ${place.page}`
+    case 'slide':
+      return `slide ${place.slide}`
     case 'chapter':
       return chapterLabel(place)
     case 'time':
@@ -55,6 +57,8 @@ export function placeName(place: Place): string {
       return `Paragraph ${place.paragraph}`
     case 'page':
       return `Page ${place.page}`
+    case 'slide':
+      return `Slide ${place.slide}`
     case 'chapter':
       return chapterName(place)
     case 'time':
@@ -95,6 +99,7 @@ export function placeLink(url: string | null, place: Place, passage: string): st
     case 'page':
       target.hash = `page=${place.page}`
       return target.href
+    case 'slide':
     case 'chapter':
       return target.href
     case 'time':

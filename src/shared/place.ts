@@ -7,6 +7,7 @@ import { z } from 'zod'
 export const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), paragraph: z.int().min(1) }),
   z.object({ kind: z.literal('page'), page: z.int().min(1) }),
+  z.object({ kind: z.literal('slide'), slide: z.int().min(1) }),
   z.object({ kind: z.literal('chapter'), chapter: z.int().min(1), title: z.string().optional() }),
   z.object({ kind: z.literal('time'), startSeconds: z.number().min(0), endSeconds: z.number().min(0) }),
 ])

@@ -4,7 +4,7 @@ import { fileFormats, type UploadGroup, type UploadType, uploadTypes } from './f
 export const uploadPath = '/api/files/uploads/'
 
 const extensionsOf = (group: UploadGroup): string[] =>
-  uploadTypes.filter((type) => fileFormats[type].group === group).map((type) => fileFormats[type].extensions[0])
+  uploadTypes.filter((type) => fileFormats[type].group === group).flatMap((type) => fileFormats[type].extensions)
 
 /** Types that each upload group accepts. */
 export const uploadGroups: Readonly<Record<UploadGroup, { extensions: readonly string[]; maxBytes: number }>> = {
@@ -15,7 +15,7 @@ export const uploadGroups: Readonly<Record<UploadGroup, { extensions: readonly s
 /** The group that a file's name suggests; null where it suggests none. */
 export function uploadGroupOf(fileName: string): UploadGroup | null {
   const lower = fileName.toLowerCase()
-  const type = uploadTypes.find((type) => lower.endsWith(fileFormats[type].extensions[0]))
+  const type = uploadTypes.find((type) => fileFormats[type].extensions.some((extension) => lower.endsWith(extension)))
   return type === undefined ? null : uploadGroupOfType(type)
 }
 

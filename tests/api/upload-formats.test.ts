@@ -1,12 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uploadTypes } from '../../src/shared/formats.ts'
+import { type UploadType, uploadTypes } from '../../src/shared/formats.ts'
 import { buildDocx, paragraph, run } from '../support/files/build-docx.ts'
 import { buildPdf } from '../support/files/build-pdf.ts'
-import { book, oldDocument, openDocument, report, wordDocument } from '../support/files/samples.ts'
+import {
+  book,
+  oldDocument,
+  openDocument,
+  report,
+  savedPage,
+  slides,
+  subtitles,
+  wordDocument,
+} from '../support/files/samples.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { processUpload, setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
 
-const samples = { pdf: report, docx: wordDocument, doc: oldDocument, odt: openDocument, epub: book }
+const samples = {
+  pdf: report,
+  docx: wordDocument,
+  doc: oldDocument,
+  odt: openDocument,
+  pptx: slides,
+  html: savedPage,
+  text: subtitles,
+  epub: book,
+}
+const contentTypes: Partial<Record<UploadType, string>> = { epub: 'epub', html: 'article' }
+/** Where the takeaways of each sample point. */
+const places: Partial<Record<UploadType, string>> = { pdf: 'page', pptx: 'slide', text: 'time', epub: 'chapter' }
 
 describe('files of each format', () => {
   let test: TestProduct
@@ -26,9 +47,10 @@ describe('files of each format', () => {
     const made = await user.post('/api/summaries', { fileUrl, fresh: true })
     expect(made.statusCode).toBe(201)
     const { contentType, sourceInfo, takeawayPlaces } = made.json()
-    expect(contentType).toBe(fileType === 'epub' ? 'epub' : 'document')
+    expect(contentType).toBe(contentTypes[fileType] ?? 'document')
     expect(sourceInfo).toMatchObject({ fileName: name, bytes: buffer.length })
-    expect(takeawayPlaces.flat().length).toBeGreaterThan(0)
+    const kinds = takeawayPlaces.flat().map((cited: { place: { kind: string } }) => cited.place.kind)
+    expect(new Set(kinds)).toEqual(new Set([places[fileType] ?? 'paragraph']))
     await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
   })
 
@@ -50,6 +72,16 @@ describe('files of each format', () => {
     const fileUrl = await uploadFile(test, reader, `long.${type}`, Buffer.from(bytes))
     const made = await reader.post('/api/summaries', { fileUrl })
     expect([made.statusCode, made.json().coverage?.words > 2000]).toEqual([201, true])
+  })
+
+  it('keep what their own name or page says', async () => {
+    const titleOf = async ({ name, buffer }: { name: string; buffer: Buffer }) => {
+      const made = await user.post('/api/summaries', { fileUrl: await uploadFile(test, user, name, buffer) })
+      const { title, originalUrl } = made.json()
+      return [title, originalUrl]
+    }
+    expect(await titleOf(subtitles)).toEqual(['carrow-talk', null])
+    expect(await titleOf(savedPage)).toEqual(['Counting the tide pools of Carrow', 'https://carrow.example/pools'])
   })
 
   it('are recognized by their bytes: a Word document named .pdf', async () => {

@@ -73,8 +73,20 @@ describe('uploads', () => {
     })
 
     it.each([
-      ['notes.exe', 10, 415, 'unsupported_media_type', 'You can only upload: .doc, .docx, .pdf, .odt, .epub.'],
-      ['notes', 10, 415, 'unsupported_media_type', 'You can only upload: .doc, .docx, .pdf, .odt, .epub.'],
+      [
+        'notes.exe',
+        10,
+        415,
+        'unsupported_media_type',
+        'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .epub.',
+      ],
+      [
+        'notes',
+        10,
+        415,
+        'unsupported_media_type',
+        'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .epub.',
+      ],
       ['a.pdf', 25 * MEGABYTE + 1, 413, 'payload_too_large', 'a.pdf exceeds maximum allowed size of 25 MB.'],
       ['C:\\x\\A.DOCX', 26_214_401, 413, 'payload_too_large', 'A.DOCX exceeds maximum allowed size of 25 MB.'],
       ['a.doc', 0, 422, 'source_empty', 'This file is empty. Please choose another one.'],
@@ -270,19 +282,6 @@ describe('uploads', () => {
 
     it.each([
       ['a picture', picture, 422, 'source_type_unsupported', /image/],
-      ['plain text', Buffer.from(tidePools), 422, 'source_type_unsupported', /plain text/],
-      [
-        'a web page',
-        Buffer.from(
-          `<!doctype html><title>T</title><article><h1>T</h1>${tidePools
-            .split('\n\n')
-            .map((line) => `<p>${line}</p>`)
-            .join('')}</article>`,
-        ),
-        422,
-        'source_type_unsupported',
-        /web page/,
-      ],
       ['a locked file', standinFile('encrypted', ''), 422, 'source_encrypted', /password/],
       ['a file without words', standinFile('docx', ' '), 422, 'source_empty', /text/],
       ['an e-book, in a plan without', epub, 403, 'upgrade_required', /Upgrade to Pro/],

@@ -75,7 +75,7 @@ describe('videos', () => {
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({
       code: 'video_private',
-      message: expect.stringContaining('upload its transcript as a PDF or Word file'),
+      message: expect.stringContaining('upload its transcript or subtitles as a file'),
     })
     const channel = await client.post('/api/summaries', { url: 'https://www.youtube.com/@countymuseum' })
     expect(channel.json()).toMatchObject({ message: expect.stringContaining('leads to a channel, not to a video') })

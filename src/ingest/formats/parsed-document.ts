@@ -36,7 +36,8 @@ interface FileFacts {
   bytes: number
 }
 
-const baseName = (fileName: string | null): string => (fileName ?? '').replace(/\.[a-z\d]{1,5}$/iu, '').trim()
+/** A file's name without its extension. */
+export const baseName = (fileName: string | null): string => (fileName ?? '').replace(/\.[a-z\d]{1,5}$/iu, '').trim()
 
 function titleOf(parsed: ParsedDocument, facts: FileFacts): string {
   const candidates = [facts.title, parsed.title].map((title) => title?.trim() ?? '')

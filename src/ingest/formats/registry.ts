@@ -1,4 +1,4 @@
-import type { UploadType } from '../../shared/formats.ts'
+import { type UploadType, uploadTypes } from '../../shared/formats.ts'
 import { mayBeWord97 } from './doc/compound-file.ts'
 import type { ParsedDocument } from './parsed-document.ts'
 
@@ -33,8 +33,17 @@ interface FormatParser {
   parse: (bytes: Uint8Array) => Promise<ParsedDocument>
 }
 
-/** The parsers of all formats that can be uploaded. Each is loaded with its first file. */
-export const formatParsers: Readonly<Record<UploadType, FormatParser>> = {
+/** Formats without a signature; src/ingest/sources reads them as it reads web pages and pasted texts. */
+type TextType = 'html' | 'text'
+
+export type FileType = Exclude<UploadType, TextType>
+
+export const isFileType = (type: UploadType): type is FileType => type !== 'html' && type !== 'text'
+
+export const fileTypes: readonly FileType[] = uploadTypes.filter(isFileType)
+
+/** The parsers of all formats that have a signature. Each is loaded with its first file. */
+export const formatParsers: Readonly<Record<FileType, FormatParser>> = {
   pdf: {
     matches: hasPdfHeader,
     parse: async (bytes) => (await import('./pdf/parse-pdf.ts')).parsePdf(bytes),
@@ -57,5 +66,12 @@ export const formatParsers: Readonly<Record<UploadType, FormatParser>> = {
   odt: {
     archive: {},
     parse: async (bytes) => (await import('./odt/parse-odt.ts')).parseOdt(bytes),
+  },
+  pptx: {
+    archive: {
+      contentType: /(?:presentationml|ms-powerpoint)\.(?:presentation|slideshow|template)[\w.]{0,40}main\+xml/iu,
+      fileName: /^ppt\/presentation\.xml$/iu,
+    },
+    parse: async (bytes) => (await import('./pptx/parse-pptx.ts')).parsePptx(bytes),
   },
 }

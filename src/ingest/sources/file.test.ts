@@ -39,7 +39,7 @@ describe('readFile', () => {
       expect.objectContaining({
         code: 'source_type_unsupported',
         message:
-          'This file is a PostScript document, which can’t be read. To summarize its text, upload that as a PDF or Word file.',
+          'This file is a PostScript document, which can’t be read. To summarize its text, upload that as a text file.',
       }),
     )
   })
@@ -55,7 +55,7 @@ describe('readFile', () => {
     await expect(file('{}', null, { answered: { contentType: 'application/json' } })).rejects.toEqual(
       expect.objectContaining({
         message:
-          'This link leads to data (JSON), not to an article. To summarize its text, upload that as a PDF or Word file.',
+          'This link leads to data (JSON), not to an article. To summarize its text, upload that as a text file.',
       }),
     )
   })

@@ -1,12 +1,11 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { UploadType } from '../../shared/formats.ts'
 import { OR_SAVE_PAGE } from '../advice.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { readHtml } from '../formats/html/read-html.ts'
-import { finishDocument } from '../formats/parsed-document.ts'
+import { baseName, finishDocument } from '../formats/parsed-document.ts'
 import { noBytes } from '../formats/refusals.ts'
-import { formatParsers } from '../formats/registry.ts'
+import { type FileType, formatParsers } from '../formats/registry.ts'
 import { detectType } from '../type/detect-type.ts'
 import { unsupported } from '../type/source-type.ts'
 import { readText } from './text.ts'
@@ -52,7 +51,11 @@ function readPlainText(
 ): ExtractedDocument {
   const { bytes, url, fileName, title, answered } = file
   const content = decodeText(bytes, charset)
-  const document = readText({ content, url, title: title ?? null, carrier: 'text file' }, minWords)
+  const read = readText({ content, url, title: title ?? null, carrier: 'text file' }, minWords)
+  // The first line of subtitles names nothing, but their file is named like the video: "Tides.en.srt".
+  const isTimed = read.blocks[0]?.place.kind === 'time' && (title ?? '') === ''
+  const name = isTimed ? baseName(fileName).replace(/\.[a-z]{2,3}(?:-[a-z\d]{2,4})?$/iu, '') : ''
+  const document = name === '' ? read : { ...read, title: name }
   const published = answered !== undefined && url !== null && URL.canParse(url)
   return {
     ...document,
@@ -79,7 +82,7 @@ function nameInUrl(url: string | null): string | null {
 
 async function readDocument(
   file: ArrivedFile,
-  { type, mediaType }: { type: UploadType; mediaType: string },
+  { type, mediaType }: { type: FileType; mediaType: string },
   minWords: number | undefined,
 ): Promise<ExtractedDocument> {
   const { bytes, url, title } = file

@@ -58,11 +58,7 @@ describe('what bytes are', () => {
       buildZip([contentTypes('openxmlformats-officedocument.spreadsheetml.sheet.main')]),
       'a spreadsheet (.xlsx)',
     ],
-    [
-      'slides',
-      buildZip([contentTypes('openxmlformats-officedocument.presentationml.presentation.main')]),
-      'a presentation (.pptx)',
-    ],
+    ['slides', buildZip([contentTypes('openxmlformats-officedocument.presentationml.presentation.main')]), 'pptx'],
     ['an e-book', carried('application/epub+zip\r\n'), 'epub'],
     ['an e-book that lost its type', buildZip([{ name: 'META-INF/container.xml', data: '<c/>' }]), 'epub'],
     ['an OpenDocument text', carried('application/vnd.oasis.opendocument.text'), 'odt'],

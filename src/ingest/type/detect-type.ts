@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
-import { formatOfMediaType, formatOfName, uploadTypes } from '../../shared/formats.ts'
+import { formatOfMediaType, formatOfName, mediaTypeOf } from '../../shared/formats.ts'
 import { isCompoundFile, isOldWord, typeOfCompoundFile } from '../formats/doc/compound-file.ts'
-import { formatParsers } from '../formats/registry.ts'
+import { fileTypes, formatParsers, isFileType } from '../formats/registry.ts'
 import { isMime } from '../formats/word/html.ts'
 import { type Archive, openArchive } from '../formats/zip/open-archive.ts'
 import { oldWord, readable, type SourceType, unreadable, unreadableOf } from './source-type.ts'
@@ -59,8 +59,6 @@ const wordXml = /<\?mso-application\s+progid="Word\.Document"/u
 const savedPage = /^content-type:\s{0,10}multipart\/related/imu
 
 const vague = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/force-download'])
-const plain = /^text\/(?:plain|markdown|x-markdown|x-rst)$/u
-const markup = /^(?:text\/html|application\/xhtml\+xml)$/u
 
 function xmlType(text: string, head: TextHead): SourceType {
   const root = xmlRoot.exec(text)?.[1]?.toLowerCase() ?? ''
@@ -84,9 +82,10 @@ function textType(head: TextHead, essence: string, charset: string | null): Sour
   // Word also writes web pages saved as one file with the extension .doc.
   if (savedPage.test(text) && isMime(text)) return readable('doc', { mediaType: 'multipart/related' })
   if (text.startsWith('%!PS')) return unreadableOf('application/postscript')
-  if (markup.test(essence)) return readable('html', { ...found, mediaType: essence })
+  const declared = formatOfMediaType(essence)
+  if (declared === 'html') return readable('html', { ...found, mediaType: essence })
   if (essence === 'text/plain' && htmlStart.test(text)) return readable('html', found)
-  if (plain.test(essence)) return readable('text', { ...found, mediaType: essence })
+  if (declared === 'text') return readable('text', { ...found, mediaType: essence })
   if (/^\s*<\?xml\s/u.test(text) || /[/+]xml$/u.test(essence)) return xmlType(text, { ...head, ...found })
   // The server is certainly wrong about these: it sent an error page or a text instead.
   const wrong = /^(?:image|audio|video|font)\/|pdf|zip|word|officedocument|opendocument/u.test(essence)
@@ -112,24 +111,19 @@ const foreignParts: readonly (readonly [RegExp, SourceType])[] = [
     /(?:spreadsheetml|ms-excel)\.(?:sheet|template)[\w.]{0,40}(?:main|\+xml)/iu,
     unreadable('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'a spreadsheet (.xlsx)'),
   ],
-  [
-    /(?:presentationml|ms-powerpoint)\.(?:presentation|slideshow|template)[\w.]{0,40}\+xml/iu,
-    unreadable('application/vnd.openxmlformats-officedocument.presentationml.presentation', 'a presentation (.pptx)'),
-  ],
   [/ms-visio/iu, unreadable('application/vnd.ms-visio.drawing', 'a drawing (.vsdx)')],
 ]
 
 /** Files of other formats, for archives without a content type. */
 const foreignFiles: readonly (readonly [RegExp, SourceType])[] = [
   [/^xl\/workbook\./iu, unreadableOf('spreadsheet')],
-  [/^ppt\/presentation\./iu, unreadableOf('presentation')],
   [/^Index\/(?:Document|Slide|Tables)[^/]*\.iwa$/u, unreadable('application/vnd.apple.iwork', 'an iWork document')],
   [/^AndroidManifest\.xml$|^META-INF\/MANIFEST\.MF$/u, unreadable('application/java-archive', 'a program')],
 ]
 
 const archive = unreadable('application/zip', 'an archive (.zip)')
 
-const archives = uploadTypes.flatMap((type) => {
+const archives = fileTypes.flatMap((type) => {
   const signs = formatParsers[type].archive
   return signs === undefined ? [] : [{ type, ...signs }]
 })
@@ -186,13 +180,6 @@ export interface TypeHints {
   contentType: string | null
 }
 
-/** Media types of texts, which have no signature, by file extension. */
-const textExtensions: readonly (readonly [RegExp, string])[] = [
-  [/\.x?html?$/iu, 'text/html'],
-  [/\.(?:md|markdown)$/iu, 'text/markdown'],
-  [/\.(?:txt|text|rst|srt|vtt)$/iu, 'text/plain'],
-]
-
 interface Declared {
   /** Media type without parameters, in lower case; empty if none is declared. */
   essence: string
@@ -200,7 +187,9 @@ interface Declared {
 }
 
 function declaredBy({ fileName, contentType }: TypeHints): Declared {
-  const byName = textExtensions.find(([pattern]) => fileName !== null && pattern.test(fileName))?.[1] ?? ''
+  const type = formatOfName(fileName ?? '')
+  const isMarkdown = /\.(?:md|markdown)$/iu.test(fileName ?? '')
+  const byName = type === undefined || isFileType(type) ? '' : isMarkdown ? 'text/markdown' : mediaTypeOf(type)
   const [first = ''] = (contentType ?? '').split(';', 1)
   const essence = first.trim().toLowerCase()
   const charset = /;\s*charset\s*=\s*["']?([^\s;"']{1,40})/iu.exec(contentType ?? '')?.[1] ?? null
@@ -222,7 +211,7 @@ async function foreignType(bytes: Uint8Array): Promise<SourceType | null> {
 /** The declared type of unrecognized bytes; they are damaged, which their parser reports. */
 function declaredType(fileName: string | null, essence: string): SourceType {
   const type = formatOfName(fileName ?? '') ?? formatOfMediaType(essence)
-  return type === undefined ? unreadableOf('application/octet-stream') : readable(type)
+  return type === undefined || !isFileType(type) ? unreadableOf('application/octet-stream') : readable(type)
 }
 
 /** Office files from before 2007 other than Word's. */
@@ -240,7 +229,7 @@ function compoundType(bytes: Uint8Array): SourceType {
  * @throws AppError source_too_complex, of archives
  */
 export async function detectType(bytes: Uint8Array, hints: TypeHints): Promise<SourceType> {
-  const own = uploadTypes.find((type) => formatParsers[type].matches?.(bytes))
+  const own = fileTypes.find((type) => formatParsers[type].matches?.(bytes))
   if (own !== undefined) return readable(own)
   if (isArchive(bytes)) return await archiveType(bytes, hints.fileName)
   if (isOldWord(bytes)) return oldWord()

@@ -3,12 +3,9 @@ import { fileFormats, formatOfMediaType, mediaTypeOf, type UploadType } from '..
 import { UPLOAD_TEXT } from '../advice.ts'
 import table from './media-type-names.json' with { type: 'json' }
 
-/** Types that can be read. */
-type ReadableType = 'html' | 'text' | UploadType
-
 /** Detected type of a source. */
 export type SourceType =
-  | { type: ReadableType; mediaType: string; charset: string | null }
+  | { type: UploadType; mediaType: string; charset: string | null }
   /** `name` as users call it, with its article: "a spreadsheet (.xlsx)". */
   | { type: null; mediaType: string; name: string }
 
@@ -18,13 +15,10 @@ type Carrier = 'address' | 'file'
 /** Documents of Word 95 and earlier. */
 const OLD_WORD = 'application/x-msword-95'
 
-const ownMediaType = (type: ReadableType): string =>
-  type === 'html' ? 'text/html' : type === 'text' ? 'text/plain' : mediaTypeOf(type)
-
 /** A type that can be read. */
 export const readable = (
-  type: ReadableType,
-  { mediaType = ownMediaType(type), charset = null }: { mediaType?: string; charset?: string | null } = {},
+  type: UploadType,
+  { mediaType = mediaTypeOf(type), charset = null }: { mediaType?: string; charset?: string | null } = {},
 ): SourceType => ({ type, mediaType, charset })
 
 /** A document of Word 95 or earlier. */

@@ -23,6 +23,8 @@ import {
 
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PRESENTATION = 'http://schemas.openxmlformats.org/presentationml/2006/main'
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/main'
 const onePage = '<< /Type /Pages /Count 1 /Kids [3 0 R] >>'
 
 /** A PDF of one page with the given content, page attributes and objects. */
@@ -243,6 +245,30 @@ function archives(url: string): HostileFile[] {
         ),
       }),
     ),
+    file('a presentation of one slide, a million times', 'a.pptx', () => {
+      const entries = zipOf({
+        'ppt/presentation.xml': `<p:presentation xmlns:p="${PRESENTATION}" xmlns:r="${OFFICE}"><p:sldIdLst>${times(1_000_000, '<p:sldId r:id="r1"/>')}</p:sldIdLst></p:presentation>`,
+        'ppt/_rels/presentation.xml.rels': links([`<Relationship Id="r1" Type="${OFFICE}/slide" Target="slide.xml"/>`]),
+        'ppt/slide.xml': `<p:sld xmlns:p="${PRESENTATION}" xmlns:a="${DRAWING}"><p:sp><a:p><a:t>${PROSE}</a:t></a:p></p:sp></p:sld>`,
+      })
+      return buildZip(entries)
+    }),
+    file('a presentation whose slides are elsewhere', 'a.pptx', () =>
+      buildZip(
+        zipOf({
+          'ppt/presentation.xml': `<p:presentation xmlns:p="${PRESENTATION}" xmlns:r="${OFFICE}"><p:sldId r:id="r1"/><p:sldId r:id="r2"/></p:presentation>`,
+          'ppt/_rels/presentation.xml.rels': links([
+            `<Relationship Id="r1" Type="${OFFICE}/slide" Target="../../../etc/passwd"/>`,
+            `<Relationship Id="r2" Type="${OFFICE}/slide" Target="${url}slide.xml" TargetMode="External"/>`,
+          ]),
+        }),
+      ),
+    ),
+    file('a page nested a million deep', 'a.html', () =>
+      Buffer.from(`<html><body>${times(1_000_000, '<div>')}${PROSE}`),
+    ),
+    file('a text in one line', 'a.txt', () => Buffer.from(times(200_000, `${PROSE} `))),
+    file('subtitles without end', 'a.srt', () => Buffer.from(times(300_000, '00:00:01,000 --> 00:00:02,000\nSo\n\n'))),
     file('a document that is also a book', 'a.epub', () =>
       buildZip([...zipOf(bookFiles({ parts: [{ body: `<p>${PROSE}</p>` }] })), ...zipOf(document(paragraph(PROSE)))]),
     ),

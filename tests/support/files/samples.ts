@@ -5,6 +5,7 @@ import { buildDocx, paragraph } from './build-docx.ts'
 import { buildEpub } from './build-epub.ts'
 import { buildOdt } from './build-odt.ts'
 import { buildPdf } from './build-pdf.ts'
+import { buildPptx, shape, textParagraph } from './build-pptx.ts'
 
 /** A file as chosen in a file dialog. */
 export interface SampleFile {
@@ -72,5 +73,42 @@ export const book: SampleFile = {
       })),
       contents: chapters.map(({ heading }, index) => ({ title: heading, href: `ch${index + 1}.xhtml` })),
     }),
+  ),
+}
+
+/** A presentation of two slides. */
+export const slides: SampleFile = {
+  name: 'carrow.pptx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  buffer: Buffer.from(
+    buildPptx(
+      chapters.map(({ heading, texts }) => ({
+        shapes: shape('title', textParagraph(heading)) + shape(null, texts.map((text) => textParagraph(text)).join('')),
+      })),
+    ),
+  ),
+}
+
+const article = paragraphs.map((text) => `<p>${text}</p>`).join('')
+
+/** A page as a browser saves it. */
+export const savedPage: SampleFile = {
+  name: 'carrow.html',
+  mimeType: 'text/html',
+  buffer: Buffer.from(
+    `<!doctype html><html lang="en"><head><title>${title}</title><link rel="canonical" href="https://carrow.example/pools"></head><body><article><h1>${title}</h1>${article}</article></body></html>`,
+  ),
+}
+
+const cues = paragraphs.join(' ').match(/\S+(?: \S+){0,9}/gu) ?? []
+const cueTime = (second: number): string =>
+  `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')},000`
+
+/** Subtitles of a video. */
+export const subtitles: SampleFile = {
+  name: 'carrow-talk.en.srt',
+  mimeType: 'application/x-subrip',
+  buffer: Buffer.from(
+    cues.map((words, n) => `${n + 1}\n${cueTime(n * 4)} --> ${cueTime(n * 4 + 4)}\n${words}\n`).join('\n'),
   ),
 }

@@ -1,18 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { damaged } from '../refusals.ts'
-import { eachElement } from '../word/xml.ts'
-import { type Archive, joinPath } from '../zip/open-archive.ts'
-
-/** One part's link to another (ISO/IEC 29500-2, 6.5). */
-interface Relationship {
-  id: string
-  /** Last part of the type's URI: "officeDocument", "styles", "footnotes". */
-  type: string
-  /** Name of the part in the archive; null for targets outside the file. */
-  target: string | null
-}
-
-const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1)
+import { OfficePackage } from '../word/office-package.ts'
+import type { Archive } from '../zip/open-archive.ts'
 
 /** Types of main parts: documents and templates, with macros and without. */
 const documentType =
@@ -41,76 +30,14 @@ function notWord(names: readonly string[]): AppError {
   )
 }
 
-/** The parts of a Word file. */
-export class WordPackage {
-  /** Name of the part with the document's text. */
-  readonly mainPart: string
-  private readonly archive: Archive
-  private readonly relationships = new Map<string, readonly Relationship[]>()
-
-  /** @throws AppError source_type_unsupported for an archive of another kind, source_damaged */
-  constructor(archive: Archive) {
-    this.archive = archive
-    this.mainPart = this.findMainPart()
-  }
-
-  /** A part's bytes; null if it is missing or unreadable. */
-  read(part: string): Uint8Array | null {
-    if (!this.archive.has(part)) return null
-    try {
-      return this.archive.read(part)
-    } catch (error) {
-      // A document is worth reading without a secondary part.
-      if (part !== this.mainPart && error instanceof AppError && error.code === 'source_damaged') return null
-      throw error
-    }
-  }
-
-  /** Whether a part that was read is damaged. */
-  isBroken(part: string): boolean {
-    return this.archive.broken.has(part)
-  }
-
-  byId(from: string, id: string): string | null {
-    return this.of(from).find((relationship) => relationship.id === id)?.target ?? null
-  }
-
-  byType(from: string, type: string): string | null {
-    return this.of(from).find((relationship) => relationship.type === type)?.target ?? null
-  }
-
-  private of(part: string): readonly Relationship[] {
-    return this.relationships.getOrInsertComputed(part, () => {
-      const found: Relationship[] = []
-      const bytes = this.read(`${folderOf(part)}_rels/${part.slice(folderOf(part).length)}.rels`)
-      eachElement(bytes, 'rel:Relationship', (attributes) => {
-        const target = attributes('rel:Target')
-        if (target === undefined) return
-        found.push({
-          id: attributes('rel:Id') ?? '',
-          type: (attributes('rel:Type') ?? '').replace(/^.*\//u, ''),
-          target: attributes('rel:TargetMode') === 'External' ? null : joinPath(part, target),
-        })
-      })
-      return found
-    })
-  }
-
-  /** Finds the main part by relationship, as specified, or else by content type or usual name. */
-  private findMainPart(): string {
-    const related = this.byType('', 'officeDocument')
-    const candidates = [related, this.mainPartByType(), 'word/document.xml']
-    const part = candidates.find((name) => name !== null && this.archive.has(name) && !otherOffice.test(name))
-    if (part === undefined || part === null) throw notWord(this.archive.names)
-    return part
-  }
-
-  private mainPartByType(): string | null {
-    const parts: string[] = []
-    eachElement(this.read('[Content_Types].xml'), 'ct:Override', (attributes) => {
-      if (documentType.test(attributes('ct:ContentType') ?? ''))
-        parts.push(joinPath('', attributes('ct:PartName') ?? ''))
-    })
-    return parts[0] ?? null
-  }
-}
+/**
+ * The parts of a Word file.
+ *
+ * @throws AppError source_type_unsupported for an archive of another kind, source_damaged
+ */
+export const openWordPackage = (archive: Archive): OfficePackage =>
+  new OfficePackage(
+    archive,
+    { contentType: documentType, usualName: 'word/document.xml', foreign: otherOffice },
+    notWord,
+  )

@@ -2,12 +2,13 @@ import type { Piece } from '../../document.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged } from '../refusals.ts'
 import { isMime, readHtmlDocument, readMimeDocument } from '../word/html.ts'
-import { Budget, paragraphPiece } from '../word/pieces.ts'
+import { type OfficePackage, readDiagram } from '../word/office-package.ts'
+import { Budget } from '../word/pieces.ts'
 import { readProperties, wordDocument } from '../word/word-document.ts'
 import { readInside, readXml } from '../word/xml.ts'
 import { openArchive } from '../zip/open-archive.ts'
 import type { Definitions } from './blocks.ts'
-import { WordPackage } from './package.ts'
+import { openWordPackage } from './package.ts'
 import { type References, StoryReader } from './story.ts'
 import { type Numbering, readNumbering, readStyles } from './styles.ts'
 
@@ -49,32 +50,7 @@ function readNotes(
   return notes
 }
 
-/** The texts of a diagram's boxes (SmartArt; ISO/IEC 29500-1, 21.4), in the order of its data. */
-function readDiagram(bytes: Uint8Array): Piece[] {
-  const pieces: Piece[] = []
-  let text = ''
-  let inText = false
-  readXml(bytes, {
-    open(name) {
-      if (name === 'a:t') inText = true
-      else if (name === 'a:br') text += '\n'
-      return undefined
-    },
-    close(name) {
-      if (name === 'a:t') inText = false
-      if (name !== 'a:p') return
-      const piece = paragraphPiece(text, { type: 'list-item' })
-      if (piece !== null) pieces.push(piece)
-      text = ''
-    },
-    text(found) {
-      if (inText) text += found
-    },
-  })
-  return pieces
-}
-
-const partOf = (file: WordPackage, type: string): Uint8Array | null => {
+const partOf = (file: OfficePackage, type: string): Uint8Array | null => {
   const part = file.byType(file.mainPart, type)
   return part === null ? null : file.read(part)
 }
@@ -90,7 +66,7 @@ function readChunk(bytes: Uint8Array): Piece[] {
  * Collects notes as they are cited: a footnote comes after the block that cites it, endnotes come after the text. One that
  * is cited twice comes once.
  */
-function notesOf(file: WordPackage, definitions: Definitions): References & { endnotes: Piece[] } {
+function notesOf(file: OfficePackage, definitions: Definitions): References & { endnotes: Piece[] } {
   const footnotes = readNotes(partOf(file, 'footnotes'), 'w:footnote', definitions)
   const endnotes = readNotes(partOf(file, 'endnotes'), 'w:endnote', definitions)
   const atEnd: Piece[] = []
@@ -128,7 +104,7 @@ function notesOf(file: WordPackage, definitions: Definitions): References & { en
  * @throws AppError source_damaged, source_too_complex, source_type_unsupported
  */
 export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {
-  const file = new WordPackage(await openArchive(bytes))
+  const file = openWordPackage(await openArchive(bytes))
   const main = file.read(file.mainPart) ?? new Uint8Array()
   const styles = readStyles(partOf(file, 'styles'))
   const definitions = { styles, numbering: readNumbering(partOf(file, 'numbering')), budget: new Budget() }

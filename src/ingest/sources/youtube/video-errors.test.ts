@@ -46,7 +46,7 @@ const outcomes: [name: string, scenario: Scenario, code: string, words: RegExp][
     'too many requests',
     { player: () => ({ status: 429 }), page: () => ({ status: 429, body: robotPage }) },
     'video_blocked',
-    /upload its transcript as a PDF or Word file/u,
+    /upload its transcript or subtitles as a file/u,
   ],
   [
     'captions kept for proven players',
@@ -54,7 +54,7 @@ const outcomes: [name: string, scenario: Scenario, code: string, words: RegExp][
     'video_blocked',
     /upload its transcript/u,
   ],
-  ['no captions', everywhere({}), 'video_no_captions', /has no captions.+upload it as a PDF or Word file/u],
+  ['no captions', everywhere({}), 'video_no_captions', /has no captions.+upload them as a file/u],
   ['captions without a word', everywhere({ tracks: [english] }), 'video_no_captions', /has no captions/u],
   [
     'a private video',

@@ -11,7 +11,7 @@ const messages: Readonly<Record<VideoErrorCode, string>> = {
   video_age_restricted: `YouTube shows this video to signed-in adults only, so we can’t read it. If you can watch it, ${UPLOAD_TRANSCRIPT}`,
   video_live: 'This video is live or still to come. Try again when it is over and YouTube has made captions for it.',
   video_no_captions:
-    'This video has no captions, so there’s nothing to read. If you have its transcript, upload it as a PDF or Word file.',
+    'This video has no captions, so there’s nothing to read. If you have its transcript or subtitles, upload them as a file.',
   video_needs_consent: `YouTube asks for consent to cookies before it shows this video, and we don’t give it for you. Open the video and ${UPLOAD_TRANSCRIPT}`,
   video_blocked: `YouTube isn’t letting us read this video at the moment: it asks us to prove that we are not a robot. Try again later, or ${UPLOAD_TRANSCRIPT}`,
   video_unavailable: `This video isn’t available: it was removed, or it isn’t shown where we are. Check the link. If you can watch it, ${UPLOAD_TRANSCRIPT}`,

@@ -56,17 +56,7 @@ export const limitOf = (upload: Pick<UploadRow, 'declaredBytes' | 'maxBytes'>): 
 /** A file name without the folders that some clients send. */
 export const withoutFolders = (fileName: string): string => fileName.split(/[/\\]/u).at(-1) || fileName
 
-/**
- * The upload type of a parsed file.
- *
- * @throws AppError `source_type_unsupported` for types that the product reads but doesn't accept as uploads
- */
-export function uploadTypeOf({ kind, sourceInfo }: Pick<ExtractedDocument, 'kind' | 'sourceInfo'>): UploadType {
-  const type = formatOfMediaType(sourceInfo.mediaType ?? '')
-  if (type !== undefined) return type
-  const found = kind === 'article' ? 'a web page' : 'plain text'
-  throw new AppError(
-    'source_type_unsupported',
-    `This file is ${found}. Save it as a PDF or Word file and upload that. ${onlyUpload}`,
-  )
+/** The type of a parsed file. */
+export function uploadTypeOf({ sourceInfo: { mediaType = '' } }: Pick<ExtractedDocument, 'sourceInfo'>): UploadType {
+  return formatOfMediaType(mediaType) ?? 'text'
 }

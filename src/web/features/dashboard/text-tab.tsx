@@ -14,8 +14,8 @@ export function overLimitLine(plans: readonly Plan[], own: Plan, length: number)
   const more = plans.find(({ textLimitCharacters }) => textLimitCharacters >= length)
   const advice =
     more === undefined
-      ? 'Upload it as a PDF or Word file instead.'
-      : `${more.name} allows ${formatCount(more.textLimitCharacters)}. Or upload it as a PDF or Word file.`
+      ? 'Upload it as a text file instead.'
+      : `${more.name} allows ${formatCount(more.textLimitCharacters)}. Or upload them as a file.`
   return `This text is over the limit of ${formatCount(own.textLimitCharacters)} characters. ${advice}`
 }
 

@@ -71,7 +71,7 @@ describe('a missing page served as if it were there', () => {
 })
 
 describe('walls', () => {
-  const login = 'This page needs a sign-in. Open it in your browser, save it as a PDF, and upload that.'
+  const login = 'This page needs a sign-in. Open it in your browser, save the page as a file, and upload that.'
   it.each([
     [
       'a form',
@@ -122,7 +122,7 @@ describe('walls', () => {
     expect(outcome(pageOf(inner))).toEqual({
       code: 'source_needs_consent',
       message:
-        'This site asks about cookies before it shows its text. Open it in your browser, save it as a PDF, and upload that.',
+        'This site asks about cookies before it shows its text. Open it in your browser, save the page as a file, and upload that.',
     })
   })
 
@@ -154,7 +154,8 @@ describe('empty frames', () => {
   ])('%s', (inner) => {
     expect(outcome(pageOf(inner))).toEqual({
       code: 'source_needs_script',
-      message: 'We can’t read this page automatically. Open it in your browser, save it as a PDF, and upload that.',
+      message:
+        'We can’t read this page automatically. Open it in your browser, save the page as a file, and upload that.',
     })
   })
 

@@ -44,9 +44,9 @@ const messages = {
   source_needs_login: `This page needs a sign-in. ${SAVE_PAGE}`,
   source_needs_script: `We can’t read this page automatically. ${SAVE_PAGE}`,
   source_not_an_article: 'This is a list of pages, not an article. Paste a link to one of them.',
-  source_empty: 'We found no text on this page. If you see some, save the page as a PDF and upload that.',
+  source_empty: 'We found no text on this page. If you see some, save the page in your browser and upload the file.',
   source_too_short:
-    'There’s too little text on this page to summarize. If you see more, save the page as a PDF and upload that.',
+    'There’s too little text on this page to summarize. If you see more, save the page in your browser and upload the file.',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 type Verdict = keyof typeof messages

@@ -59,6 +59,9 @@ function groups(blocks: readonly SourceBlock[]): { first: number; blocks: Source
   return result
 }
 
+/** Kinds of location that begin with their heading. */
+const paged: ReadonlySet<SourceBlock['place']['kind']> = new Set(['page', 'slide'])
+
 function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly SourceBlock[]; from: number }) {
   const row = (block: SourceBlock, at: number) => {
     const index = from + at
@@ -66,7 +69,7 @@ function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly Source
     const label = marginLabel(block)
     const citedBy = text.cited.get(block.id)
     const isRepeated = above !== undefined && above.type !== 'heading' && marginLabel(above) === label
-    const isHidden = citedBy === undefined && (isRepeated || (block.type === 'heading' && block.place.kind !== 'page'))
+    const isHidden = citedBy === undefined && (isRepeated || (block.type === 'heading' && !paged.has(block.place.kind)))
     return (
       <SourceBlockRow
         key={block.id}

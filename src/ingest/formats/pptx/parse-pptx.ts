@@ -1,0 +1,98 @@
+import type { Place } from '../../../shared/place.ts'
+import type { Piece } from '../../document.ts'
+import { authorOf } from '../author.ts'
+import type { ParsedDocument } from '../parsed-document.ts'
+import { damaged } from '../refusals.ts'
+import { OfficePackage, readDiagram } from '../word/office-package.ts'
+import { Budget } from '../word/pieces.ts'
+import { isGarbled, readProperties } from '../word/word-document.ts'
+import { eachElement, readXml } from '../word/xml.ts'
+import { openArchive } from '../zip/open-archive.ts'
+import { SlideReader } from './slide-reader.ts'
+
+const main = {
+  contentType: /(?:presentationml|ms-powerpoint)\.(?:presentation|slideshow|template)[\w.]{0,40}main\+xml/iu,
+  usualName: 'ppt/presentation.xml',
+  foreign: /^(?:word|xl|visio)\//iu,
+}
+
+/** Titles that programs give to new files: "PowerPoint Presentation", "Présentation PowerPoint", "Presentation1". */
+const machineTitle = /powerpoint|^presentation\d*$/iu
+
+/** The parts of the slides, in their order. */
+function slideParts(file: OfficePackage): string[] {
+  const parts: string[] = []
+  eachElement(file.read(file.mainPart), 'p:sldId', (attributes) => {
+    const part = file.byId(file.mainPart, attributes('r:id') ?? '')
+    if (part !== null) parts.push(part)
+  })
+  return parts
+}
+
+/** Whether a slide is left out of the show (19.3.1.38). */
+function isHidden(slide: Uint8Array): boolean {
+  let hidden = false
+  eachElement(slide, 'p:sld', (attributes) => {
+    hidden = /^(?:0|false)$/u.test(attributes('p:show') ?? '')
+  })
+  return hidden
+}
+
+function readPart(file: OfficePackage, part: string, bytes: Uint8Array, budget: Budget): SlideReader {
+  const reader = new SlideReader(budget, (id) => {
+    const diagram = file.byId(part, id)
+    const data = diagram === null ? null : file.read(diagram)
+    return data === null ? [] : readDiagram(data)
+  })
+  readXml(bytes, reader)
+  return reader
+}
+
+/**
+ * Reads a presentation (.pptx, .ppsx, .potx; ISO/IEC 29500 transitional and strict): each slide with its title, text,
+ * tables, diagrams and descriptions of pictures, then the speaker's notes. Hidden slides, footers and comments are left
+ * out. Every part has the number of its slide, as presented with hidden slides counted.
+ *
+ * @throws AppError source_damaged, source_too_complex
+ */
+export async function parsePptx(bytes: Uint8Array): Promise<ParsedDocument> {
+  const archive = await openArchive(bytes)
+  const file = new OfficePackage(archive, main, () => damaged('presentation'))
+  const budget = new Budget()
+  const pieces: Piece[] = []
+  let unread = 0
+  for (const [index, part] of slideParts(file).entries()) {
+    const slide = file.read(part)
+    if (slide === null) unread += 1
+    if (slide === null || isHidden(slide)) continue
+    const place: Place = { kind: 'slide', slide: index + 1 }
+    const { title, body } = readPart(file, part, slide, budget)
+    if (title !== null) pieces.push({ type: 'heading', level: pieces.length === 0 ? 1 : 2, text: title, place })
+    const notesPart = file.byType(part, 'notesSlide')
+    const notes = notesPart === null ? null : file.read(notesPart)
+    const spoken = notesPart === null || notes === null ? [] : readPart(file, notesPart, notes, budget).body
+    for (const piece of body) pieces.push({ ...piece, place })
+    for (const { text } of spoken) pieces.push({ type: 'paragraph', text, place })
+  }
+  if (unread > 0 && pieces.length === 0) throw damaged('presentation')
+  if (isGarbled(pieces)) throw damaged('presentation')
+  const core = file.byType('', 'core-properties')
+  const properties = readProperties(core === null ? null : file.read(core))
+  const [first] = pieces
+  const ownTitle = properties.title === null || machineTitle.test(properties.title) ? null : properties.title
+  return {
+    kind: 'document',
+    title: first?.level === 1 ? first.text : ownTitle,
+    author: authorOf(properties.author),
+    site: null,
+    language: properties.language,
+    publishedAt: properties.publishedAt,
+    pieces,
+    sourceInfo: {
+      readAs: 'presentation',
+      ...(unread === 0 && archive.broken.size === 0
+        ? {}
+        : { note: 'This file is damaged, so its text may not be complete.' }),
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { Piece } from '../../document.ts'
+import { type Archive, joinPath } from '../zip/open-archive.ts'
+import { paragraphPiece } from './pieces.ts'
+import { eachElement, readXml } from './xml.ts'
+
+/** One part's link to another (ISO/IEC 29500-2, 6.5). */
+interface Relationship {
+  id: string
+  /** Last part of the type's URI: "officeDocument", "styles", "notesSlide". */
+  type: string
+  /** Name of the part in the archive; null for targets outside the file. */
+  target: string | null
+}
+
+const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1)
+
+interface MainPart {
+  /** Its content type. */
+  contentType: RegExp
+  usualName: string
+  /** Main parts of other programs' files. */
+  foreign: RegExp
+}
+
+/** The parts of an Office file (ISO/IEC 29500-2). */
+export class OfficePackage {
+  /** Name of the part with the document's text, or with the list of its slides. */
+  readonly mainPart: string
+  private readonly archive: Archive
+  private readonly relationships = new Map<string, readonly Relationship[]>()
+
+  /**
+   * @param refusal the error for an archive without such a part, from the names of its files
+   * @throws AppError source_damaged
+   */
+  constructor(archive: Archive, main: MainPart, refusal: (names: readonly string[]) => AppError) {
+    this.archive = archive
+    const part = this.findMainPart(main)
+    if (part === undefined) throw refusal(archive.names)
+    this.mainPart = part
+  }
+
+  /** A part's bytes; null if it is missing or unreadable. */
+  read(part: string): Uint8Array | null {
+    if (!this.archive.has(part)) return null
+    try {
+      return this.archive.read(part)
+    } catch (error) {
+      // A document is worth reading without a secondary part.
+      if (part !== this.mainPart && error instanceof AppError && error.code === 'source_damaged') return null
+      throw error
+    }
+  }
+
+  /** Whether a part that was read is damaged. */
+  isBroken(part: string): boolean {
+    return this.archive.broken.has(part)
+  }
+
+  byId(from: string, id: string): string | null {
+    return this.of(from).find((relationship) => relationship.id === id)?.target ?? null
+  }
+
+  byType(from: string, type: string): string | null {
+    return this.of(from).find((relationship) => relationship.type === type)?.target ?? null
+  }
+
+  private of(part: string): readonly Relationship[] {
+    return this.relationships.getOrInsertComputed(part, () => {
+      const found: Relationship[] = []
+      const bytes = this.read(`${folderOf(part)}_rels/${part.slice(folderOf(part).length)}.rels`)
+      eachElement(bytes, 'rel:Relationship', (attributes) => {
+        const target = attributes('rel:Target')
+        if (target === undefined) return
+        found.push({
+          id: attributes('rel:Id') ?? '',
+          type: (attributes('rel:Type') ?? '').replace(/^.*\//u, ''),
+          target: attributes('rel:TargetMode') === 'External' ? null : joinPath(part, target),
+        })
+      })
+      return found
+    })
+  }
+
+  /** Finds the main part by relationship, as specified, or else by content type or usual name. */
+  private findMainPart({ contentType, usualName, foreign }: MainPart): string | undefined {
+    const candidates = [this.byType('', 'officeDocument'), this.partOfType(contentType), usualName]
+    return candidates.filter((name) => name !== null).find((name) => this.archive.has(name) && !foreign.test(name))
+  }
+
+  private partOfType(contentType: RegExp): string | null {
+    const parts: string[] = []
+    eachElement(this.read('[Content_Types].xml'), 'ct:Override', (attributes) => {
+      if (contentType.test(attributes('ct:ContentType') ?? ''))
+        parts.push(joinPath('', attributes('ct:PartName') ?? ''))
+    })
+    return parts[0] ?? null
+  }
+}
+
+/** The texts of a diagram's boxes (SmartArt; ISO/IEC 29500-1, 21.4), in the order of its data. */
+export function readDiagram(bytes: Uint8Array): Piece[] {
+  const pieces: Piece[] = []
+  let text = ''
+  let inText = false
+  readXml(bytes, {
+    open(name) {
+      if (name === 'a:t') inText = true
+      else if (name === 'a:br') text += '\n'
+      return undefined
+    },
+    close(name) {
+      if (name === 'a:t') inText = false
+      if (name !== 'a:p') return
+      const piece = paragraphPiece(text, { type: 'list-item' })
+      if (piece !== null) pieces.push(piece)
+      text = ''
+    },
+    text(found) {
+      if (inText) text += found
+    },
+  })
+  return pieces
+}
