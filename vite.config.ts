@@ -54,6 +54,9 @@ const screens: Readonly<Record<Exclude<PageName, 'home' | 'dashboard'>, string>>
   summaries: 'summaries/list/summaries-page',
   summary: 'summaries/list/summaries-page',
   sharedSummary: 'summaries/share/shared-page',
+  exampleVideo: 'summaries/examples/example-page',
+  exampleReport: 'summaries/examples/example-page',
+  exampleBook: 'summaries/examples/example-page',
   subscribe: 'pricing/pricing-page',
   manageSubscription: 'subscription/manage-page',
   account: 'account/account-page',
@@ -129,6 +132,8 @@ const codeSplitting = {
       test: /node_modules|\/src\/(?!web\/(?:main|public-page)\.)/,
       priority: 1,
     },
+    // In a chunk of its own, too: merged with what the landing page needs of it, it would make a cycle.
+    { name: 'reading', test: /\/features\/summaries\/(?:detail|share)\//, minShareCount: 2 },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
   ],
 }

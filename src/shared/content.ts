@@ -1,3 +1,5 @@
+import { examples } from './examples.ts'
+
 /** A company that processes personal data for the operator. */
 interface Processor {
   name: string
@@ -121,8 +123,13 @@ export const content = {
   },
 } as const
 
+const [video, report, book] = examples
+
 /** Descriptions for search engines of pages that have their own. */
 export const pageDescriptions = {
+  exampleVideo: video.description,
+  exampleReport: report.description,
+  exampleBook: book.description,
   subscribe: 'Plans and prices of Precis, from a free one: how many summaries a month, how long a text, and what else.',
   login: 'Log in to your summaries.',
   register: 'Create an account: the free plan asks for no card.',

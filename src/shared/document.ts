@@ -82,7 +82,7 @@ export function documentText(document: Pick<ExtractedDocument, 'blocks'>): strin
   return document.blocks.map((block) => block.text).join('\n\n')
 }
 
-const sourceBlockSchema = blockSchema.omit({ headingPath: true })
+export const sourceBlockSchema = blockSchema.omit({ headingPath: true })
 export type SourceBlock = z.infer<typeof sourceBlockSchema>
 
 /** The blocks of a stored document as they are shown beside a summary. */

@@ -1,5 +1,8 @@
 import { content } from './content.ts'
+import { examples } from './examples.ts'
 import type { PageName } from './paths.ts'
+
+const [video, report, book] = examples
 
 /** Default titles of pages. The landing page uses the product's name. */
 export const pageTitles = {
@@ -10,6 +13,9 @@ export const pageTitles = {
   summaries: 'Summaries',
   summary: 'Summaries',
   sharedSummary: 'Shared summary',
+  exampleVideo: `Example: ${video.title}`,
+  exampleReport: `Example: ${report.title}`,
+  exampleBook: `Example: ${book.title}`,
   subscribe: 'Pricing',
   manageSubscription: 'Manage Subscription',
   account: 'Account',

@@ -9,7 +9,8 @@ import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const ORIGIN = 'https://precis.example'
 const PAGE = '<!doctype html><html lang="en"><head><!-- head --></head><body><div id="root"></div></body></html>'
-const publicPaths = ['/', '/subscribe', '/login', '/register', '/privacy-policy', '/terms-of-use']
+const examplePaths = ['/examples/video', '/examples/report', '/examples/book']
+const publicPaths = ['/', '/subscribe', ...examplePaths, '/login', '/register', '/privacy-policy', '/terms-of-use']
 const publicFolder = path.join(import.meta.dirname, '..', '..', 'public')
 const ownPaths = ['/dashboard', '/summaries', '/summaries/7', '/account', '/manage-subscription', '/reset-password']
 
@@ -85,11 +86,14 @@ describe('the head of a page', () => {
     expect(new Set(heads.map(({ meta }) => meta.description)).size).toBe(publicPaths.length)
   })
 
-  it.each([...ownPaths, '/nowhere', '/index.html'])('%s is excluded from search engines', async (url) => {
-    const { title, meta, canonical } = await read(url)
-    expect(title).toContain(` · ${content.productName}`)
-    expect([meta.robots, canonical]).toEqual(['noindex', null])
-  })
+  it.each([...ownPaths, '/examples', '/examples/film', '/nowhere', '/index.html'])(
+    '%s is excluded from search engines',
+    async (url) => {
+      const { title, meta, canonical } = await read(url)
+      expect(title).toContain(` · ${content.productName}`)
+      expect([meta.robots, canonical]).toEqual(['noindex', null])
+    },
+  )
 
   it('names an image of the declared size', async () => {
     const { meta } = await read('/')

@@ -8,6 +8,9 @@ import type { Plan, PlanCatalogue } from '../../shared/plans/catalogue.ts'
 export const publicPages = [
   'home',
   'subscribe',
+  'exampleVideo',
+  'exampleReport',
+  'exampleBook',
   'login',
   'register',
   'privacyPolicy',

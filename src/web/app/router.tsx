@@ -106,6 +106,9 @@ const publicScreens: Readonly<
   Record<Exclude<PageName, OtherPage | 'summary' | 'summaries'>, ReturnType<typeof shownAt>>
 > = {
   sharedSummary: shownAt('sharedSummary'),
+  exampleVideo: shownAt('exampleVideo'),
+  exampleReport: shownAt('exampleReport'),
+  exampleBook: shownAt('exampleBook'),
   forgotPassword: shownAt('forgotPassword'),
   resetPassword: shownAt('resetPassword'),
   verifyEmail: shownAt('verifyEmail'),

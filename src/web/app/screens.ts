@@ -13,6 +13,8 @@ const screen = (load: Load) => ({ load, Screen: lazyScript(load) })
 
 const summaries = screen(async () => import('../features/summaries/list/summaries-page.tsx'))
 
+const example = screen(async () => import('../features/summaries/examples/example-page.tsx'))
+
 /** Every screen except the dashboard, which is part of the app's main script. */
 export const screens = {
   home: screen(async () => import('../features/landing/landing-page.tsx')),
@@ -21,6 +23,9 @@ export const screens = {
   summaries,
   summary: summaries,
   sharedSummary: screen(async () => import('../features/summaries/share/shared-page.tsx')),
+  exampleVideo: example,
+  exampleReport: example,
+  exampleBook: example,
   subscribe: screen(async () => import('../features/pricing/pricing-page.tsx')),
   manageSubscription: screen(async () => import('../features/subscription/manage-page.tsx')),
   account: screen(async () => import('../features/account/account-page.tsx')),

@@ -39,3 +39,6 @@ export const isSearchKey = (event: globalThis.KeyboardEvent): boolean => {
 /** Whether a dialog covers the page. */
 export const isBelowDialog = (): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog], dialog[open]') !== null
+
+/** Whether a dialog is open that the user has to answer first. */
+export const isQuestionOpen = (): boolean => document.querySelector('[role=alertdialog], dialog[open]') !== null

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sharingCalls } from '../../../shared/api/sharing-calls.ts'
+import { matchesIn, sourcePageOf } from '../../../shared/source-pages.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
 import { requireActor } from '../../platform/request-context.ts'
-import { matchesIn, sourcePageOf } from '../summaries/source.ts'
 import { readShare, readShared, readSharedSource, type SharingContext, shareSummary, stopSharing } from './share.ts'
 
 /** Routes of public links to summaries. */

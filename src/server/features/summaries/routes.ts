@@ -8,6 +8,7 @@ import {
   summaryLanguages,
 } from '../../../shared/languages.ts'
 import { usagePeriodAt } from '../../../shared/plans/catalogue.ts'
+import { matchesIn, sourcePageOf } from '../../../shared/source-pages.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
 import { createLimit } from '../../platform/limits.ts'
@@ -22,7 +23,7 @@ import { redoSummary } from './redo.ts'
 import { countReady, isEnded } from './repo.ts'
 import { createSummary } from './request.ts'
 import { retrySummary } from './retry.ts'
-import { matchesIn, readSource, sourcePageOf } from './source.ts'
+import { readSource } from './source.ts'
 import { waitForEnd } from './watch.ts'
 
 const MINUTE_MS = 60_000

@@ -4,10 +4,11 @@ import { Link, useLocation } from 'wouter'
 import type { User } from '../../../shared/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Badge } from '../../components/badge.tsx'
+import { ShortcutsDialog } from '../../components/shortcuts-dialog.tsx'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
 import { focusSearch } from '../../features/summaries/list/search-request.ts'
 import { useOpenSummary } from '../../features/summaries/open-summary.ts'
-import { isBelowDialog, isSearchKey, isShortcut, searchHint, searchKeys } from '../../lib/input.ts'
+import { isBelowDialog, isQuestionOpen, isSearchKey, searchHint, searchKeys } from '../../lib/input.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
@@ -15,7 +16,6 @@ import { Bar, BarLink } from './bar.tsx'
 import { Footer } from './footer.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { isAt, type NavLink, signedInLinks } from './nav-links.ts'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Navigation at the bottom of small screens. */
@@ -63,9 +63,6 @@ function PlanBadge() {
   return plan !== undefined && state === 'paid' ? <Badge>{plan.name} Plan</Badge> : null
 }
 
-/** Whether a dialog is open that the user has to answer first. */
-const isQuestionOpen = (): boolean => document.querySelector('[role=alertdialog], dialog[open]') !== null
-
 /**
  * Opens the search of the user's summaries from every screen; /, Ctrl+K and Cmd+K do the same. Closes an open summary, but
  * no dialog that asks a question.
@@ -106,11 +103,6 @@ function SearchButton() {
 export function MemberShell({ user, children }: { user: User; children: ReactNode }) {
   const { catalogue, stored } = useOwnPlan()
   const [isListingShortcuts, listShortcuts] = useState(false)
-  useWindowEvent('keydown', (event) => {
-    if (event.key !== '?' || !isShortcut(event) || isQuestionOpen()) return
-    event.preventDefault()
-    listShortcuts(true)
-  })
   const links = signedInLinks(catalogue, stored)
   return (
     <CreationProvider key={user.id}>

@@ -1,7 +1,10 @@
 import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
+import { examples } from '../../../shared/examples.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
+import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
+import { Closing } from '../../components/closing.tsx'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'
 
@@ -89,19 +92,6 @@ function Offer() {
   )
 }
 
-function Closing() {
-  const { title, text, action } = content.closing
-  return (
-    <section className="wrap py-18 md:py-28">
-      <h2 className="max-w-[13em] text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{title}</h2>
-      <p className="mt-4 mb-7 text-lg text-ink-soft">{text}</p>
-      <Button asChild>
-        <Link href="/subscribe">{action}</Link>
-      </Button>
-    </section>
-  )
-}
-
 function Hero() {
   const { before, underlined, after, lead, assurances } = content.hero
   return (
@@ -130,12 +120,40 @@ function Hero() {
   )
 }
 
+/** Links to complete examples. */
+function Examples() {
+  return (
+    <nav
+      aria-labelledby="examples"
+      className="wrap grid gap-x-10 gap-y-1 pb-12 text-[0.9375rem] md:grid-cols-[auto_repeat(3,minmax(0,1fr))] md:items-baseline md:pb-16"
+    >
+      <h2 id="examples" className="font-sans text-[0.9375rem] tracking-normal text-ink-soft">
+        See it on
+      </h2>
+      {examples.map(({ page, kind, title, length }) => (
+        <p key={page} className="py-1.5 md:py-0">
+          <Link
+            href={pagePaths[page]}
+            className="relative touch-target font-medium underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+          >
+            {kind}
+          </Link>
+          <span className="mt-0.5 block text-[0.8125rem] text-pretty text-ink-soft">
+            {title}, {length}
+          </span>
+        </p>
+      ))}
+    </nav>
+  )
+}
+
 /** The public front page. */
 export default function LandingPage() {
   useDocumentTitle(pageTitles.home)
   return (
     <>
       <Hero />
+      <Examples />
       <Features />
       <Statistics />
       <Testimonials />

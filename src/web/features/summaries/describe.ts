@@ -13,8 +13,9 @@ const typeNames: Record<ContentType, string> = {
   epub: 'E\u2011book',
 }
 
-/** Type of a summary's source. Pasted text is stored as a document, and shown as "Text". */
-export function typeName(summary: Pick<Summary, 'contentType' | 'sourceInfo'>): string {
+/** Type of a summary's source. Pasted text is stored as a document, and shown as "Text"; the example of a video has no URL. */
+export function typeName(summary: Pick<Summary, 'contentType' | 'sourceInfo' | 'originalUrl'>): string {
+  if (summary.contentType === 'youtube' && summary.originalUrl === null) return 'Video'
   return summary.sourceInfo?.readAs === PASTED_TEXT ? 'Text' : typeNames[summary.contentType]
 }
 

@@ -1,35 +1,32 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { calls } from '../../../../shared/api/calls.ts'
 import { sharingCalls } from '../../../../shared/api/sharing-calls.ts'
+import type { ExampleName } from '../../../../shared/examples.ts'
+import { matchesIn, sourcePageOf } from '../../../../shared/source-pages.ts'
 import { callApi } from '../../../lib/api/client.ts'
+import { loadExampleSource } from '../examples/load-example.ts'
 
 /** Number of blocks that are loaded in one call. */
 export const PAGE_BLOCKS = 100
 
-/** The source of a summary, or of a shared one by the token of its public link. */
-export interface SourceRef {
-  summaryId: string
-  token: string | null
-}
+/** The source of a summary, of a shared one by the token of its public link, or of an example. */
+export type SourceRef = { summaryId: string } | { token: string } | { example: ExampleName }
 
-const keyOf = ({ summaryId, token }: SourceRef, ...rest: (string | number | null)[]) => [
-  calls.getSource.path,
-  summaryId,
-  token,
-  ...rest,
-]
+const keyOf = (source: SourceRef, ...rest: (string | number | null)[]) => [calls.getSource.path, source, ...rest]
 
-async function loadPage({ summaryId, token }: SourceRef, query: Record<string, string | number>, signal: AbortSignal) {
-  return token === null
-    ? callApi(calls.getSource, { params: { id: summaryId }, query, signal })
-    : callApi(sharingCalls.getSharedSource, { params: { token }, query, signal })
+async function loadPage(source: SourceRef, query: { from?: number; at?: string }, signal: AbortSignal) {
+  const limit = PAGE_BLOCKS
+  if ('example' in source) return sourcePageOf(await loadExampleSource(source.example), { from: 0, limit, ...query })
+  return 'token' in source
+    ? callApi(sharingCalls.getSharedSource, { params: source, query: { limit, ...query }, signal })
+    : callApi(calls.getSource, { params: { id: source.summaryId }, query: { limit, ...query }, signal })
 }
 
 /** A page of a summary's source. */
 export const sourcePageQuery = (source: SourceRef, page: number) =>
   queryOptions({
     queryKey: keyOf(source, page),
-    queryFn: async ({ signal }) => loadPage(source, { from: page * PAGE_BLOCKS, limit: PAGE_BLOCKS }, signal),
+    queryFn: async ({ signal }) => loadPage(source, { from: page * PAGE_BLOCKS }, signal),
   })
 
 /** The number of blocks before a block of a source, which is loaded with the page around it. */
@@ -38,7 +35,7 @@ export function useBlockIndex(source: SourceRef, blockId: string | null) {
   return useQuery({
     queryKey: keyOf(source, 'block', blockId),
     queryFn: async ({ signal }): Promise<number> => {
-      const page = await loadPage(source, { limit: PAGE_BLOCKS, at: blockId ?? '' }, signal)
+      const page = await loadPage(source, { at: blockId ?? '' }, signal)
       queryClient.setQueryData(keyOf(source, page.from / PAGE_BLOCKS), page)
       return (
         page.from +
@@ -54,13 +51,14 @@ export function useBlockIndex(source: SourceRef, blockId: string | null) {
 
 /** Occurrences of a text in a source; undefined while it is empty or being searched for the first time. */
 export function useSourceMatches(source: SourceRef, text: string) {
-  const { summaryId, token } = source
   return useQuery({
     queryKey: keyOf(source, 'find', text),
-    queryFn: async ({ signal }) =>
-      token === null
-        ? callApi(calls.findInSource, { params: { id: summaryId }, query: { q: text }, signal })
-        : callApi(sharingCalls.findInSharedSource, { params: { token }, query: { q: text }, signal }),
+    queryFn: async ({ signal }) => {
+      if ('example' in source) return matchesIn(await loadExampleSource(source.example), text)
+      return 'token' in source
+        ? callApi(sharingCalls.findInSharedSource, { params: source, query: { q: text }, signal })
+        : callApi(calls.findInSource, { params: { id: source.summaryId }, query: { q: text }, signal })
+    },
     enabled: text !== '',
     placeholderData: keepPreviousData,
   })

@@ -82,8 +82,8 @@ function Table({ text, ranges }: MarkedProps) {
       </Cell>
     ))
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
-    <section aria-label="Table" tabIndex={0} className="scroll-x [--cover:var(--paper)_1rem,transparent]">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be in reach of the keyboard, and the tables of a source are no landmarks
+    <div role="group" aria-label="Table" tabIndex={0} className="scroll-x [--cover:var(--paper)_1rem,transparent]">
       <table className="w-full border-collapse font-sans text-[0.875rem]/5 tabular-nums">
         {hasHead ? (
           <thead className="border-b border-line-strong/60">
@@ -98,11 +98,14 @@ function Table({ text, ranges }: MarkedProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 
 const headingSizes = ['text-[1.375rem]', 'text-[1.25rem]', 'text-[1.125rem]']
+
+/** A list item with its number in an ordered list: 3. or (b). */
+const numbered = /^(?:\(?\p{Nd}{1,3}[.)]|\(?\p{L}\))\s/u
 
 function BlockText({ block, ranges }: { block: SourceBlock; ranges: readonly MarkedRange[] }) {
   const { type, text, level = 2 } = block
@@ -128,7 +131,9 @@ function BlockText({ block, ranges }: { block: SourceBlock; ranges: readonly Mar
     case 'caption':
       return <p className="font-sans text-[0.8125rem]/5 text-ink-soft">{marked}</p>
     case 'list-item':
-      return (
+      return numbered.test(text) ? (
+        <p className="ps-6 -indent-6">{marked}</p>
+      ) : (
         <p className="relative ps-5 before:absolute before:start-0 before:top-[0.8em] before:h-[1.5px] before:w-[7px] before:bg-line-strong">
           {marked}
         </p>

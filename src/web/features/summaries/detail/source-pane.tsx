@@ -100,8 +100,8 @@ function OriginalLink({ href }: { href: string | null }) {
 
 interface SourcePaneProps {
   summary: SummaryContent
-  /** Of the public link to a shared summary. */
-  token?: string
+  /** Source of the summary. */
+  source: SourceRef
   shown: ShownCitation | null
   onClose: () => void
   /** Where the column sticks. */
@@ -112,8 +112,7 @@ interface SourcePaneProps {
  * The source of a summary: a column beside it, or a sheet over its foot where there is no room. The sheet shows the
  * passages of a citation until the user reads on.
  */
-export function SourcePane({ summary, token, shown, onClose, className }: SourcePaneProps) {
-  const source = { summaryId: summary.id, token: token ?? null }
+export function SourcePane({ summary, source, shown, onClose, className }: SourcePaneProps) {
   const cited = useMemo(() => citedBlocks(summary), [summary])
   const find = useFind(source)
   const { sought, match } = find

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
@@ -8,7 +8,6 @@ import { sendFocus } from '../../../components/next-focus.ts'
 import { SourceContext } from '../../../components/source-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { shortDay } from '../../../lib/dates.ts'
-import { isTyping } from '../../../lib/input.ts'
 import { useOverlayTitle } from '../../../lib/use-document-title.ts'
 import { summaryQuery, useSummary } from '../api/get-summary.ts'
 import { useCreation } from '../creation/creation-context.ts'
@@ -19,12 +18,13 @@ import { ProgressPanel, SendingPanel } from '../creation/progress-panel.tsx'
 import { pageDirection } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import { focusSummary } from '../reveal.ts'
+import { CitationKeys, shortcutButton } from './citation-keys.tsx'
 import { DialogBar } from './dialog-bar.tsx'
 import { OpenedSummary } from './opened-summary.tsx'
 import { type Shown, sourceName } from './shown.ts'
 import { SourcePane } from './source-pane.tsx'
 import { useNeighbors } from './use-neighbors.ts'
-import { type SourceShown, useSource } from './use-source.ts'
+import { useSource } from './use-source.ts'
 
 function Note({ repeat, createdAt }: { repeat: Repeat; createdAt: string }) {
   const { start } = useCreation()
@@ -97,19 +97,6 @@ function useLoadedSummary(id: string | null): Summary | null {
   return id === null ? null : (data ?? null)
 }
 
-/** Popups and menus, where letters and arrows have another meaning. */
-const ownKeys = '[role=menu], [role=listbox], [data-radix-popper-content-wrapper]'
-
-/** The button of the dialog that a key is a shortcut for, as `aria-keyshortcuts` says; null where the key means something else. */
-function shortcutButton(event: KeyboardEvent): HTMLElement | null {
-  const { key, altKey, ctrlKey, metaKey, shiftKey, target, currentTarget } = event
-  if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return null
-  // Keys in a dialog or a menu that was opened from here bubble through React as well.
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return null
-  if (isTyping(target) || target.closest(ownKeys) !== null) return null
-  return currentTarget.querySelector<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`)
-}
-
 /** A page that is turned begins at its top, and the keyboard stays in it. */
 function useTurnedPage(id: string | null) {
   const page = useRef<HTMLDivElement>(null)
@@ -123,20 +110,6 @@ function useTurnedPage(id: string | null) {
     if (document.activeElement === document.body) dialog?.focus({ preventScroll: true })
   }, [id])
   return page
-}
-
-/** Buttons for the keys that move between citations. */
-function CitationKeys({ source }: { source: SourceShown }) {
-  return (
-    <div className="sr-only">
-      <button type="button" tabIndex={-1} aria-keyshortcuts="[" onClick={() => source.step(-1)}>
-        Previous citation
-      </button>
-      <button type="button" tabIndex={-1} aria-keyshortcuts="]" onClick={() => source.step(1)}>
-        Next citation
-      </button>
-    </div>
-  )
 }
 
 interface SummaryDialogProps {
@@ -159,7 +132,7 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
   const isPage = openedId !== null && (summary === null || summary.status === 'ready')
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
-  const source = useSource(isPage ? summary : null, page, open)
+  const source = useSource(isPage ? summary : null, page, { isDialogOpen: open })
   const isSplit = source !== null && source.isOpen
   const firstId = useRef<string | null>(null)
   useEffect(() => {
@@ -187,7 +160,10 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
         if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
       }}
       onKeyDown={(event) => {
-        const button = shortcutButton(event)
+        // Keys in a dialog or a menu that was opened from here bubble through React as well.
+        const { currentTarget, target } = event
+        const isInside = target instanceof Node && currentTarget.contains(target)
+        const button = isInside ? shortcutButton(event.nativeEvent, currentTarget) : null
         if (button === null) return
         event.preventDefault()
         button.click()
@@ -223,6 +199,7 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
                 <SourcePane
                   key={summary.id}
                   summary={summary}
+                  source={{ summaryId: summary.id }}
                   shown={source.shown}
                   onClose={source.close}
                   className="max-wide:z-20 wide:-top-8 wide:h-dvh wide:rounded-e-card"

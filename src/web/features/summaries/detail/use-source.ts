@@ -30,13 +30,15 @@ export interface SourceShown extends SourceControl {
 /**
  * The source beside a summary: whether it is open, and at which citation. It stays open from one summary to the next
  * where it is a column. Null where the source wasn't kept.
+ *
+ * @param options.beginsOpen whether it is open from the beginning, where it is a column
  */
 export function useSource(
   summary: SummaryContent | null,
   page: RefObject<HTMLElement | null>,
-  isDialogOpen = true,
+  { isDialogOpen = true, beginsOpen = false } = {},
 ): SourceShown | null {
-  const [state, setState] = useState<SourceState>({ id: null, isDialogOpen, isOpen: false, shown: null })
+  const [state, setState] = useState<SourceState>({ id: null, isDialogOpen, isOpen: beginsOpen, shown: null })
   const id = summary?.id ?? state.id
   const isReopened = isDialogOpen && !state.isDialogOpen
   if (id !== state.id || isReopened) setState({ id, isDialogOpen, isOpen: state.isOpen && isWide(), shown: null })

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { examples } from '../../../../shared/examples.ts'
+import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
 import { type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
@@ -8,6 +10,27 @@ import { RowSkeletons } from '../list-states.tsx'
 import { useRowKeys } from '../reveal.ts'
 import { SummaryRow } from '../summary-row.tsx'
 import { setRecentType, useRecentType } from './recent-type.ts'
+
+const [example] = examples
+
+/** An example to read, until there is a summary. */
+function ExampleCard() {
+  const { page, title, length } = example
+  return (
+    <article className="group relative rounded-card border border-line bg-raised p-5 transition-[border-color] duration-150 hover:border-line-strong max-lg:mt-6">
+      <p className="text-[0.8125rem] text-ink-soft">Example · {length} video</p>
+      <h3 className="mt-1.5 text-[1.21875rem] leading-[1.25]">
+        <Link
+          href={pagePaths[page]}
+          className="no-underline decoration-line-strong decoration-1 underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-card group-hover:underline focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ink focus-visible:after:outline-solid"
+        >
+          {title}
+        </Link>
+      </h3>
+      <p className="mt-1 text-sm text-ink-soft">See its summary. Every citation opens the transcript beside it.</p>
+    </article>
+  )
+}
 
 function Rows({ summaries, type }: { summaries: readonly Summary[]; type: RecentType }) {
   if (summaries.length > 0)
@@ -20,6 +43,7 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: Recent
           ? 'Paste a link, some text, or a file above. Your summaries live here, each line linked to its source.'
           : 'Nothing of this type yet. Choose All Types to see everything.'}
       </EmptyState>
+      {type === 'all' ? <ExampleCard /> : null}
     </div>
   )
 }

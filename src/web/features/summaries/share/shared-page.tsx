@@ -1,23 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpenText } from 'lucide-react'
-import { useRef } from 'react'
 import { Link, useParams } from 'wouter'
 import { sharingCalls } from '../../../../shared/api/sharing-calls.ts'
 import { content } from '../../../../shared/content.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
-import type { SummaryContent } from '../../../../shared/summary.ts'
-import { Button, IconButton } from '../../../components/button.tsx'
-import { SourceContext } from '../../../components/source-context.ts'
+import { Button } from '../../../components/button.tsx'
 import { PageSpinner } from '../../../components/spinner.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
 import { callApi } from '../../../lib/api/client.ts'
-import { cn } from '../../../lib/cn.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
-import { pageDirection } from '../describe.ts'
-import { SummaryArticle } from '../detail/detail-view.tsx'
-import { SourcePane } from '../detail/source-pane.tsx'
-import { useSource } from '../detail/use-source.ts'
+import { ReadingPage } from './reading-page.tsx'
 
 function useSharedSummary(token: string) {
   return useQuery({
@@ -40,51 +32,6 @@ function Invitation() {
   )
 }
 
-/** The page of a shared summary, with its source beside it where that is shared. */
-function SharedSummary({ summary, token }: { summary: SummaryContent; token: string }) {
-  const page = useRef<HTMLElement>(null)
-  const source = useSource(summary, page)
-  const isOpen = source !== null && source.isOpen
-  const dir = pageDirection(summary)
-  return (
-    <div dir={dir} className={cn('mx-auto w-full max-w-[44.5rem] sm:py-10', isOpen && 'wide:max-w-[80rem]')}>
-      <h1 className="sr-only">Shared summary</h1>
-      <SourceContext value={source}>
-        <div
-          className={cn(
-            'bg-raised sm:rounded-card',
-            isOpen && 'max-wide:pb-[min(22rem,50dvh)] wide:grid wide:grid-cols-[44.5rem_minmax(0,1fr)]',
-          )}
-        >
-          <article ref={page} className="relative px-5 pt-6 pb-8 sm:px-14 sm:pt-8">
-            {source === null ? null : (
-              <IconButton
-                label="Source"
-                aria-pressed={source.isOpen}
-                onClick={source.toggle}
-                className="absolute end-3 top-3 print:hidden"
-              >
-                <BookOpenText />
-              </IconButton>
-            )}
-            <SummaryArticle summary={summary} Title="h2" />
-          </article>
-          {isOpen ? (
-            <SourcePane
-              summary={summary}
-              token={token}
-              shown={source.shown}
-              onClose={source.close}
-              className="max-wide:z-40 wide:top-16 wide:h-[calc(100dvh-4rem)] wide:rounded-e-card"
-            />
-          ) : null}
-        </div>
-      </SourceContext>
-      <Invitation />
-    </div>
-  )
-}
-
 /** A summary that its owner shares by a link, for anyone to read. */
 export default function SharedPage() {
   const { token } = useParams<{ token: string }>()
@@ -92,7 +39,13 @@ export default function SharedPage() {
   const isGone = error instanceof ApiError && error.status === 404
   useDocumentTitle(summary?.title ?? 'Shared summary')
 
-  if (summary !== undefined) return <SharedSummary summary={summary} token={token} />
+  if (summary !== undefined) {
+    return (
+      <ReadingPage name="Shared summary" summary={summary} source={{ token }}>
+        <Invitation />
+      </ReadingPage>
+    )
+  }
   if (error === null) return <PageSpinner />
   if (isGone) {
     return (

@@ -1,6 +1,7 @@
-import { Fragment } from 'react'
-import { TitledDialog } from '../../components/dialog.tsx'
-import { searchHint } from '../../lib/input.ts'
+import { Fragment, useState } from 'react'
+import { isQuestionOpen, isShortcut, searchHint } from '../lib/input.ts'
+import { useWindowEvent } from '../lib/use-window-event.ts'
+import { TitledDialog } from './dialog.tsx'
 
 /** All keyboard shortcuts by context: the keys that do the same, and what they do. None of them works while typing. */
 const shortcuts: Record<string, [keys: string[], label: string][]> = {
@@ -42,11 +43,28 @@ function Keys({ keys }: { keys: readonly string[] }) {
   )
 }
 
-/** List of keyboard shortcuts. */
-export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+/** Shortcuts of a summary that its readers have without an account. */
+const visitorShortcuts: typeof shortcuts = {
+  'In a summary': (shortcuts['In a summary'] ?? []).filter(([[key = '']]) => ['s', ']', '['].includes(key)),
+  Anywhere: (shortcuts.Anywhere ?? []).filter(([[key]]) => key === '?'),
+}
+
+interface ShortcutsDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  groups?: typeof shortcuts
+}
+
+/** List of keyboard shortcuts, which the ? key opens. */
+export function ShortcutsDialog({ open, onOpenChange, groups = shortcuts }: ShortcutsDialogProps) {
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== '?' || !isShortcut(event) || isQuestionOpen()) return
+    event.preventDefault()
+    onOpenChange(true)
+  })
   return (
     <TitledDialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
-      {Object.entries(shortcuts).map(([group, rows]) => (
+      {Object.entries(groups).map(([group, rows]) => (
         <section key={group} className="mt-6">
           <h3 className="eyebrow">{group}</h3>
           <ul className="mt-2.5 border-t border-line">
@@ -61,4 +79,10 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
       ))}
     </TitledDialog>
   )
+}
+
+/** The keyboard shortcuts of visitors who read a summary. */
+export function VisitorShortcuts() {
+  const [isOpen, setOpen] = useState(false)
+  return <ShortcutsDialog open={isOpen} onOpenChange={setOpen} groups={visitorShortcuts} />
 }

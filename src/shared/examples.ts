@@ -1,0 +1,27 @@
+/** Examples of summaries for everyone, each on a page of its own. Their texts are loaded when they are opened. */
+export const examples = [
+  {
+    page: 'exampleVideo',
+    kind: 'a video',
+    title: 'Why every flat map is wrong',
+    length: '12 min',
+    description: 'An example of a summary: a 12-minute talk about maps, with citations that open the transcript.',
+  },
+  {
+    page: 'exampleReport',
+    kind: 'a report',
+    title: 'Marlow Bay Public Library: Annual Report 2025',
+    length: '8 pages',
+    description: 'An example of a summary: a library’s annual report, with tables and citations by page.',
+  },
+  {
+    page: 'exampleBook',
+    kind: 'a book',
+    title: 'Alice’s Adventures in Wonderland',
+    length: '12 chapters',
+    description: 'An example of a summary: Lewis Carroll’s whole book, with citations that open the chapters.',
+  },
+] as const
+
+export type Example = (typeof examples)[number]
+export type ExampleName = Example['page']

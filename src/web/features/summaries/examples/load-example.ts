@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type SourceBlock, sourceBlockSchema } from '../../../../shared/document.ts'
+import type { ExampleName } from '../../../../shared/examples.ts'
+import { placeSchema } from '../../../../shared/place.ts'
+import { type SummaryContent, summaryContentSchema } from '../../../../shared/summary.ts'
+
+const exampleBlockSchema = sourceBlockSchema.omit({ id: true, place: true })
+type ExampleBlock = z.infer<typeof exampleBlockSchema>
+
+/** The source of an example: its blocks by place, with paragraphs as plain text. Ids follow the order: b1, b2, … */
+const exampleSourceSchema = z.array(
+  z.object({
+    place: placeSchema,
+    blocks: z.array(z.union([z.string().min(1), exampleBlockSchema])),
+  }),
+)
+
+/** The files of each example, in scripts of their own. */
+const files = {
+  exampleVideo: {
+    summary: async () => import('./video-summary.json', { with: { type: 'json' } }),
+    source: async () => import('./video-source.json', { with: { type: 'json' } }),
+  },
+  exampleReport: {
+    summary: async () => import('./report-summary.json', { with: { type: 'json' } }),
+    source: async () => import('./report-source.json', { with: { type: 'json' } }),
+  },
+  exampleBook: {
+    summary: async () => import('./book-summary.json', { with: { type: 'json' } }),
+    source: async () => import('./book-source.json', { with: { type: 'json' } }),
+  },
+} satisfies Record<ExampleName, unknown>
+
+/** Loads the summary of an example. */
+export async function loadExampleSummary(name: ExampleName): Promise<SummaryContent> {
+  return summaryContentSchema.parse((await files[name].summary()).default)
+}
+
+/** Loads the blocks of an example's source. */
+export async function loadExampleSource(name: ExampleName): Promise<SourceBlock[]> {
+  const sections = exampleSourceSchema.parse((await files[name].source()).default)
+  let count = 0
+  return sections.flatMap(({ place, blocks }) =>
+    blocks.map((block) => {
+      count += 1
+      const { type, text, level }: ExampleBlock = typeof block === 'string' ? { type: 'paragraph', text: block } : block
+      return { id: `b${count}`, type, text, level, place }
+    }),
+  )
+}

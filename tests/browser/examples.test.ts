@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { examples } from '../../src/shared/examples.ts'
+import { pagePaths } from '../../src/shared/paths.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
+import { expectToFit } from './auth-steps.ts'
+import { addSummaries } from './many-summaries.ts'
+import { register } from './steps.ts'
+import { subscribe } from './subscriber.ts'
+import { startWorld } from './world.ts'
+
+const source = (page: Page) => page.getByRole('complementary', { name: 'Source' })
+const article = (page: Page) => page.getByRole('article')
+const heading = (page: Page, title: string) => article(page).getByRole('heading', { level: 2, name: title })
+
+describe('examples', () => {
+  const world = startWorld()
+
+  browserTest('open from the landing page, with citations that open their passages', async ({ page }) => {
+    for (const { page: name, kind, title } of examples) {
+      await page.goto(world.product.origin)
+      await page.getByRole('navigation', { name: 'See it on' }).getByRole('link', { name: kind, exact: true }).click()
+      await page.waitForURL(`**${pagePaths[name]}`)
+      await heading(page, title).waitFor()
+      await takeScreenshots(page, name, true)
+      await expectAccessible(page, name)
+      await expectToFit(page)
+      const chips = article(page).locator('[data-citation]:not([data-citation=""])')
+      for (const chip of [chips.first(), chips.last()]) {
+        await chip.click()
+        await expect.poll(async () => chip.getAttribute('aria-current')).toBe('true')
+        await source(page).locator('mark').first().waitFor()
+        await expect.poll(async () => source(page).locator('mark').first().isVisible()).toBe(true)
+      }
+      await takeScreenshots(page, `${name}-source`)
+      await expectAccessible(page, `${name} with its source`)
+      await expectToFit(page)
+      await source(page).getByRole('textbox', { name: 'Find in source' }).fill('the')
+      await source(page)
+        .getByText(/^1 of \d+$/u)
+        .waitFor()
+    }
+    await page.getByRole('link', { name: 'Choose your plan' }).click()
+    await page.waitForURL('**/subscribe')
+  })
+
+  browserTest('have the keys of a summary', async ({ page }) => {
+    await page.goto(`${world.product.origin}${pagePaths.exampleVideo}`)
+    await heading(page, examples[0].title).waitFor()
+    // Wide windows show it from the beginning.
+    await source(page).waitFor()
+    await page.keyboard.press('s')
+    await source(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('s')
+    await source(page).waitFor()
+    await page.keyboard.press(']')
+    await source(page).locator('mark').first().waitFor()
+    const current = async () =>
+      article(page)
+        .locator('[aria-current=true][data-citation]')
+        .evaluateAll((all) => all.length)
+    await expect.poll(current).toBe(1)
+    await page.keyboard.press('Escape')
+    await source(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('[')
+    await source(page).locator('mark').first().waitFor()
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await list.getByText('Next citation').waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(4)
+    await expectAccessible(page, 'keyboard shortcuts of an example')
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await source(page).waitFor()
+  })
+
+  browserTest('open by touch, with the source in a sheet', async ({ newPage }) => {
+    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
+    await page.goto(`${world.product.origin}${pagePaths.exampleBook}`)
+    await page
+      .getByRole('button', { name: /^ch\. 5: show the passage/u })
+      .first()
+      .tap()
+    await source(page).getByRole('button', { name: 'Read on in the source' }).tap()
+    await source(page).locator('mark').first().waitFor()
+    await source(page).getByRole('button', { name: 'Close the source' }).tap()
+    await source(page).waitFor({ state: 'detached' })
+  })
+
+  browserTest('one is on the dashboard until there is a summary', async ({ page, newPage }) => {
+    await register(page, world.product.origin)
+    await page.getByText('No summaries yet').waitFor()
+    await takeScreenshots(page, 'dashboard-example')
+    await expectAccessible(page, 'a dashboard with an example')
+    await page.getByRole('link', { name: examples[0].title }).click()
+    await heading(page, examples[0].title).waitFor()
+    expect(await page.getByRole('link', { name: 'Choose your plan' }).count()).toBe(0)
+
+    const { page: other } = await newPage()
+    const { userId } = await subscribe(other, world.product, {})
+    await addSummaries(world.product, userId, 1)
+    await other.goto(`${world.product.origin}/dashboard`)
+    await other.locator('[data-summary]').waitFor()
+    expect(await other.getByRole('link', { name: examples[0].title }).count()).toBe(0)
+  })
+})
