@@ -28,3 +28,14 @@ it('uses a heading near the beginning as the title', () => {
   expect(titleFromText([paragraph('By A. Vance'), { type: 'heading', level: 1, text: 'The pools' }])).toBe('The pools')
   expect(titleFromText([])).toBe('')
 })
+
+it('uses the speakers of a conversation as the title', () => {
+  const lines = [
+    'Project Manager: Oh.',
+    'Designer: Yeah?',
+    'Marketing: Okay, so.',
+    'Project Manager: Right, let us begin.',
+  ]
+  const talk = [...lines, ...lines, ...lines].map(paragraph)
+  expect(titleFromText(talk)).toBe('Conversation: Project Manager, Designer, Marketing')
+})

@@ -1,6 +1,7 @@
 import type { Block, BlockType } from '../shared/document.ts'
 import { truncate } from '../shared/format.ts'
 import type { Place } from '../shared/place.ts'
+import { findSpeakers } from '../shared/speakers.ts'
 
 /** A part of a source without its number and path. */
 export interface Piece {
@@ -46,9 +47,14 @@ const MAX_TITLE_CHARACTERS = 80
 /** Up to the end of the first sentence that is long enough. Chinese and Japanese have no space after it. */
 const firstSentence = /^.{10,}?(?:[.!?؟।۔](?=\s|$)|[。！？](?![」』）”’]))/u
 
-/** Creates a title for a text without one: its first heading, or else its first sentence, cut to about 80 characters. */
+/**
+ * Creates a title for a text without one, cut to about 80 characters: its first heading, else the speakers of a
+ * conversation, which often begins with "Oh", else its first sentence.
+ */
 export function titleFromText(pieces: readonly Piece[]): string {
   const heading = pieces.slice(0, 3).find((piece) => piece.type === 'heading')
+  const speakers = heading === undefined ? [...findSpeakers(pieces.map(({ text }) => text))] : []
+  if (speakers.length > 0) return truncate(`Conversation: ${speakers.join(', ')}`, MAX_TITLE_CHARACTERS)
   const first = pieces.find((piece) => piece.type !== 'caption') ?? pieces[0]
   const source = heading?.text ?? first?.text.split('\n')[0] ?? ''
   const sentence = firstSentence.exec(source)?.[0] ?? source
