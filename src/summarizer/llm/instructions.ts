@@ -1,3 +1,4 @@
+import type { SourceKind } from '../../shared/summary-page.ts'
 import { SILENCE } from './answers.ts'
 import type { NotesSize } from './budget.ts'
 import type { Lengths, Range } from './lengths.ts'
@@ -5,7 +6,7 @@ import { type OutputLanguage, sizeInWords } from './output-language.ts'
 import { silenceWordsOf } from './silence.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
-export const INSTRUCTIONS_VERSION = 2
+export const INSTRUCTIONS_VERSION = 3
 
 /** Faults of an answer in the words of the next request, the worst first. */
 const faultWords = {
@@ -25,7 +26,7 @@ export const rankOf = ([worst]: readonly Fault[]): number =>
   worst === undefined ? Number.POSITIVE_INFINITY : Object.keys(faultWords).indexOf(worst)
 
 const sourceForm =
-  'Each line between the tags is a block of the source or a run of short ones: [b12] or [b12-b15], then its text; ## marks a heading. Lines such as [title] and [note] describe the source; [under] and [chapter] say where the next lines belong.'
+  'Lines between the tags are blocks of the source, [b12], or runs of short ones, [b12-b15]; ## marks a heading. [title], [note] and the like describe the source, [under] and [chapter] the position of the next lines.'
 const notesForm =
   'The lines between the tags are notes, in the order of the source: [section] has the title or the gist of a section, [b12 b15] a point and the ids of its blocks, [quote b12] words of the source and their speaker. Lines such as [title] and [note] describe the source.'
 /** Properties of the statements in a prompt. Rules about others are left out, because each costs tokens. */
@@ -64,12 +65,12 @@ function silenceRule({ tag }: OutputLanguage): string {
   return `- A fact that readers of such a source look for and that it lacks (a price, a date, an owner) may be reported missing with blocks ["${SILENCE}"]: its name, a colon and exactly “${notMentioned}”, “${noneAssigned}” or “${notKnown}”. No other gap may.`
 }
 
-function styleRules(writing: OutputLanguage): string {
+function styleRules(writing: OutputLanguage, hasQuotes: boolean): string {
   return [
     'The style',
-    `- Everything is in ${writing.language}, titles and labels too; only quotes keep the source's words.`,
+    `- Everything is in ${writing.language}, titles and labels too${hasQuotes ? "; only quotes keep the source's words" : ''}.`,
     '- Plain words, short sentences, active verbs. No “this text is about”, no Markdown or links, no word of this brief, the tags or the ids.',
-    '- Where there is less to tell, write less. Never pad.',
+    '- Where there is less to tell, write less.',
   ].join('\n')
 }
 
@@ -121,26 +122,31 @@ interface Asking {
   writing: OutputLanguage
   lengths: Lengths
   advanced: boolean
+  /** Kind that the form of the text shows. */
+  kind: SourceKind | null
   /** Faults of the previous answer, if any. */
   faults: readonly Fault[]
 }
 
 function summaryRule({ lengths: { summary, parts }, writing }: Asking): string {
   if (summary === null) return '- summary: none, an empty list.'
-  const plot = parts === null ? ' Of a story it is the plot, to its end.' : ''
-  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: the background, course and reasons that connect the takeaways, for readers who have just read these.${plot}`
+  const plot = parts === null ? ' Of a story, the plot to its end.' : ''
+  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: the background, course and reasons that connect the takeaways, for readers who know these.${plot}`
 }
 
 function pageRules(asking: Asking): string {
-  const { writing, lengths, advanced } = asking
+  const { writing, lengths, advanced, kind } = asking
   return [
     'The page, in this order',
-    '- Each fact is told once, in the first field that it fits. Later fields add to earlier ones.',
-    '- kind: by substance, not by name: news, report (or study), meeting, talk (or video, interview), guide, story, reference, offer (or sales talk), letter.',
+    '- Each fact is told once, in the first field that it fits.',
+    // The schema lists the kinds.
+    '- kind: by substance, not by name; a study is a report, a video or interview a talk, a sales talk an offer.',
     "- flags: advert if it sells, opinion if it argues for its author's view, fiction if it is made up.",
     gistRule(lengths.gist, writing),
     `- takeaways: ${span(lengths.takeaways)}, the most important first. Each is one sentence of ${atMost(25, writing)} that makes sense alone and is definite: who, what, how much, why; terms, thresholds, what stays open. label: two or three words.`,
-    `- keyParts: of a meeting three lists, Decisions, Next steps (owner and date if stated, else “${silenceWordsOf(writing.tag).noneAssigned}” with blocks ["${SILENCE}"]) and Open questions, of up to four short lines. Of other kinds none.`,
+    kind === null || kind === 'meeting'
+      ? `- keyParts: of a meeting alone, the lists Decisions, Next steps (owner and date if stated, else “${silenceWordsOf(writing.tag).noneAssigned}” with blocks ["${SILENCE}"]) and Open questions, of up to four short lines.`
+      : '- keyParts: none, an empty list.',
     `- gist, takeaways and keyParts together: ${size(lengths.firstScreen, writing)}.`,
     summaryRule(asking),
     ...(advanced ? [...partsRules(lengths, writing), quotesRule(lengths.quotes)] : []),
@@ -159,7 +165,7 @@ export function pageInstructions(from: 'source' | 'notes', asking: Asking): stri
     materialRules(from === 'source' ? sourceForm : notesForm),
     asking.advanced ? `${truthRules}\n${silenceRule(asking.writing)}` : truthRules,
     pageRules(asking),
-    styleRules(asking.writing),
+    styleRules(asking.writing, asking.advanced),
     ...againRule(asking.faults),
   ].join('\n\n')
 }
@@ -177,7 +183,7 @@ export function notesInstructions(writing: OutputLanguage, notes: NotesSize): st
       notes.quotes === 0 ? '- quotes: none, an empty list.' : quotesRule(notes.quotes),
       '- An index, a list of references or contents and a legal notice leave nothing to note: all three are empty.',
     ].join('\n'),
-    styleRules(writing),
+    styleRules(writing, notes.quotes > 0),
   ].join('\n\n')
 }
 
@@ -206,6 +212,6 @@ export function gistInstructions(words: number, writing: OutputLanguage, traits:
     materialRules(statementsForm(traits)),
     truthRules,
     `The answer\n${gistRule(words, writing)} text: that sentence.`,
-    styleRules(writing),
+    styleRules(writing, false),
   ].join('\n\n')
 }

@@ -97,8 +97,9 @@ async function ask(
   faults: readonly Fault[],
 ): Promise<Draft> {
   const { writing, options } = run
+  const kind = run.facts.detectedKind
   const { value } = await run.ask<PageAnswer | FullPageAnswer>({
-    instructions: pageInstructions(material.from, { writing, lengths, advanced: options.advanced, faults }),
+    instructions: pageInstructions(material.from, { writing, lengths, advanced: options.advanced, kind, faults }),
     prompt: material.prompt,
     schema: options.advanced ? fullPageAnswer : pageAnswer,
     schemaName: options.advanced ? schemaNames.fullPage : schemaNames.page,
