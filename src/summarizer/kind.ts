@@ -1,7 +1,7 @@
 import type { ExtractedDocument } from '../shared/document.ts'
+import { findSpeakers } from '../shared/speakers.ts'
 import type { SourceFlag, SourceKind } from '../shared/summary-page.ts'
 import { splitSentences } from './text/sentences.ts'
-import { findSpeakers } from '../shared/speakers.ts'
 
 /** Kind of a text, as far as the text itself shows it. */
 interface DetectedKind {

@@ -1,9 +1,9 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
+import { findSpeakers, findTurns } from '../../shared/speakers.ts'
 import { countWords } from '../../shared/words.ts'
 import type { Section } from '../sections.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
-import { findSpeakers, findTurns } from '../../shared/speakers.ts'
 import { words } from '../text/tokens.ts'
 import { findFrontMatter } from './front-matter.ts'
 import openers from './openers.json' with { type: 'json' }
