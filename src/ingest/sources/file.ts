@@ -9,6 +9,7 @@ import { type FileType, formatParsers } from '../formats/registry.ts'
 import { detectType } from '../type/detect-type.ts'
 import { unsupported } from '../type/source-type.ts'
 import { readText } from './text.ts'
+import { videoIdOf } from './youtube/video-url.ts'
 
 export interface FileInput {
   bytes: Uint8Array
@@ -44,6 +45,19 @@ function readPage(
   }
 }
 
+function videoIdIn(url: string | null): string | null {
+  const parsed = url === null ? null : URL.parse(url)
+  return parsed === null ? null : videoIdOf(parsed)
+}
+
+/** What the address of a video tells about its transcript. */
+const asVideo = (id: string) => ({
+  kind: 'youtube' as const,
+  site: 'YouTube',
+  url: `https://www.youtube.com/watch?v=${id}`,
+  thumbnailUrl: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+})
+
 function readPlainText(
   file: ArrivedFile,
   { mediaType, charset }: FoundType,
@@ -57,12 +71,15 @@ function readPlainText(
   const name = isTimed ? baseName(fileName).replace(/\.[a-z]{2,3}(?:-[a-z\d]{2,4})?$/iu, '') : ''
   const document = name === '' ? read : { ...read, title: name }
   const published = answered !== undefined && url !== null && URL.canParse(url)
+  const video = answered === undefined ? videoIdIn(url) : null
   return {
     ...document,
+    ...(video === null ? {} : asVideo(video)),
     // A text on the web is an article.
     ...(published ? { kind: 'article', site: new URL(url).hostname.replace(/^www\./u, '') } : {}),
     sourceInfo: {
       ...document.sourceInfo,
+      ...(video === null ? {} : { readAs: 'captions from the browser' }),
       mediaType,
       bytes: bytes.byteLength,
       ...(fileName === null ? {} : { fileName }),

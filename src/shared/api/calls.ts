@@ -13,7 +13,13 @@ import { sharingCalls } from './sharing-calls.ts'
 /** The longest text that any plan may send, in characters; the plan's own limit is checked on top. */
 const MAX_CONTENT_CHARACTERS = 1_000_000
 
-/** Payload of POST /api/summaries: exactly one of url, content and fileUrl. */
+/** The longest page that a browser may hand over, in characters. */
+const MAX_PAGE_CHARACTERS = 10_485_760
+
+/**
+ * Payload of POST /api/summaries: exactly one of url, content and fileUrl. With a url, `html` or `transcript` is what the
+ * user's own browser shows there, and the url itself is not read.
+ */
 export const createSummarySchema = z
   .strictObject({
     url: visibleInput('Please enter a valid URL to summarize.')
@@ -23,6 +29,11 @@ export const createSummarySchema = z
       .max(MAX_CONTENT_CHARACTERS, { error: 'This text is too long.' })
       .optional(),
     fileUrl: visibleInput('Please upload a file to summarize.').max(4096).optional(),
+    html: visibleInput('This page is empty.').max(MAX_PAGE_CHARACTERS, { error: 'This page is too long.' }).optional(),
+    /** Text, with times where they are known, such as WebVTT. */
+    transcript: visibleInput('This transcript is empty.')
+      .max(MAX_CONTENT_CHARACTERS, { error: 'This transcript is too long.' })
+      .optional(),
     title: textInput().max(300, { error: 'Please use at most 300 characters.' }).optional(),
     /** Language to write in, stored as the user's choice. If omitted: the source's own, and the stored choice stays. */
     language: languageChoiceSchema.optional(),
@@ -32,6 +43,13 @@ export const createSummarySchema = z
   .refine((input) => [input.url, input.content, input.fileUrl].filter((value) => value !== undefined).length === 1, {
     error: 'Send exactly one of url, content and fileUrl.',
   })
+  .refine(
+    ({ url, html, transcript }) =>
+      (html === undefined || transcript === undefined) && (url !== undefined || (html ?? transcript) === undefined),
+    {
+      error: 'Send html or transcript with the url of its page.',
+    },
+  )
 export type CreateSummaryPayload = z.infer<typeof createSummarySchema>
 
 /** Payload of POST /api/summaries/{id}/redo. */

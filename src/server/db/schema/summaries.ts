@@ -21,8 +21,11 @@ import type { ContentType, Coverage, Engine, ModelUsage, Progress, SummaryStatus
 import type { SummaryPage } from '../../../shared/summary-page.ts'
 import { users } from './users.ts'
 
-/** A stored request. A redo has a `url` only if it reads the web again; otherwise it starts from a kept source. */
-export interface SummaryInput extends CreateSummaryPayload {
+/**
+ * A stored request. With both `url` and `fileUrl`, the file is what a browser showed at the URL. A redo has a `url` only if
+ * it reads the web again; otherwise it starts from a kept source.
+ */
+export interface SummaryInput extends Omit<CreateSummaryPayload, 'html' | 'transcript'> {
   redo?: {
     /** The summary that is redone. */
     of: string

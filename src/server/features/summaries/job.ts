@@ -206,11 +206,13 @@ async function readAndSummarize(context: SummaryJobContext, attempt: Attempt): P
 }
 
 async function toSource(context: SummaryJobContext, userId: string, input: SummaryInput): Promise<SourceInput> {
-  if (input.url !== undefined) return { kind: 'url', url: input.url }
+  const { url = null, fileUrl } = input
+  if (url !== null && fileUrl === undefined) return { kind: 'url', url }
   if (input.redo !== undefined) throw sourceNotKept()
   const title = input.title ?? null
-  if (input.fileUrl === undefined) return { kind: 'text', content: input.content ?? '', title }
-  return { kind: 'file', ...(await readUsedUpload(context, userId, input.fileUrl)), url: null, title }
+  if (fileUrl === undefined) return { kind: 'text', content: input.content ?? '', title }
+  const file = await readUsedUpload(context, userId, fileUrl)
+  return { kind: 'file', bytes: file.bytes, fileName: url === null ? file.fileName : null, url, title }
 }
 
 /**

@@ -13,6 +13,7 @@ import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
 import { lockUser } from '../../plans/quota-repo.ts'
 import type { Actor } from '../../platform/request-context.ts'
 import { setSummaryLanguage } from '../accounts/users-repo.ts'
+import { storeText } from '../uploads/create-upload.ts'
 import { claimUpload, ensureInspected, identifyUpload } from '../uploads/use-upload.ts'
 import type { SummariesContext } from './context.ts'
 import { findRepeatByKey, insertRepeat, type Repeat } from './deleted-repo.ts'
@@ -40,7 +41,7 @@ function factsOf(payload: CreateSummaryPayload): InputFacts | null {
       title: url.href,
       originalUrl: url.href,
       contentType: isVideoUrl(url) ? 'youtube' : 'article',
-      inputHash: hashUrl(url),
+      inputHash: hashUrl(url, payload.html ?? payload.transcript),
     }
   }
   if (payload.content !== undefined) {
@@ -103,8 +104,24 @@ interface NewRequest {
 
 /** A validated request within its transaction. */
 interface Request extends NewRequest {
-  payload: CreateSummaryPayload
   facts: InputFacts
+}
+
+/**
+ * Stores what a browser hands over as an inspected upload, so that it is read, retried and removed like one.
+ *
+ * @throws AppError what the parser reports about the page or transcript
+ */
+async function keepPage(
+  context: SummariesContext,
+  actor: Actor,
+  { html, transcript, ...payload }: CreateSummaryPayload,
+): Promise<SummaryInput> {
+  const text = html ?? transcript
+  if (text === undefined || payload.url === undefined) return payload
+  parseSourceUrl(payload.url)
+  const fileName = html === undefined ? 'transcript.txt' : 'page.html'
+  return { ...payload, fileUrl: await storeText(context, actor, { fileName, text }) }
 }
 
 /** Reserves quota, inserts a new summary and enqueues its job. */
@@ -184,10 +201,12 @@ export async function createSummary(
   payload: CreateSummaryPayload,
   idempotencyKey: string | null,
 ): Promise<SummaryRow> {
-  const { language, fileUrl, content } = payload
+  const { language, content } = payload
   requireLanguage(context.pipeline.summarizer, language === sourceLanguage ? undefined : language)
   const isFull = await context.positions.isFull()
   const facts = factsOf(payload)
+  const input = await keepPage(context, actor, payload)
+  const { fileUrl } = input
   if (fileUrl !== undefined) await ensureInspected(context, actor, fileUrl)
   const key = keyOf(idempotencyKey, payload)
   return context.db.transaction(async (tx) => {
@@ -197,7 +216,7 @@ export async function createSummary(
     if (language !== undefined) await setSummaryLanguage(tx, actor.userId, language)
     if (content !== undefined) checkTextLimit(context.catalogue.plans, planOf(context.catalogue, actor.plan), content)
     return findOrCreate(context, tx, actor, {
-      payload,
+      payload: input,
       facts: facts ?? (await fileFacts(context, tx, actor, fileUrl)),
       isFull,
       key,
@@ -245,7 +264,9 @@ export const cacheKeyOf = (engine: Engine, { advanced, language = sourceLanguage
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-export const hashUrl = (url: URL): string => sha256(JSON.stringify(['url', url.href]))
+/** @param shown what the user's browser shows there, if it was handed over */
+export const hashUrl = (url: URL, shown?: string): string =>
+  sha256(JSON.stringify(shown === undefined ? ['url', url.href] : ['shown', url.href, shown]))
 
 export const hashText = (content: string): string => sha256(JSON.stringify(['text', content]))
 

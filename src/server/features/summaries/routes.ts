@@ -85,6 +85,9 @@ interface Exchange {
 const ANSWER_WITHIN_MS = 55_000
 const MAX_KEY_LENGTH = 255
 
+/** Maximum body of a request with a page of 10 MB, whose characters JSON escapes. */
+const PAGE_LIMIT_BYTES = 24 * 1024 * 1024
+
 function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -155,7 +158,7 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
 
   const limit = createSummaryLimit(app, context.config.http.rateLimitFactor)
 
-  addCall(app, calls.createSummary, async ({ body, ...exchange }) => {
+  const create: Parameters<typeof addCall<typeof calls.createSummary>>[2] = async ({ body, ...exchange }) => {
     await limit(exchange.request)
     const created = await createSummary(
       context,
@@ -164,7 +167,8 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
       idempotencyKeyOf(exchange.request),
     )
     return answerWhenSettled(context, created, exchange)
-  })
+  }
+  addCall(app, calls.createSummary, create, { bodyLimit: PAGE_LIMIT_BYTES })
 
   addCall(app, calls.retrySummary, async ({ params, ...exchange }) => {
     await limit(exchange.request)

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { UploadTarget, UploadUrlPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { uploadGroupOf, uploadGroups } from '../../../shared/uploads.ts'
+import type { UploadRow } from '../../db/schema/index.ts'
 import type { Actor } from '../../platform/request-context.ts'
 import type { UploadsContext } from './context.ts'
 import { removeUpload } from './remove-uploads.ts'
@@ -30,6 +32,29 @@ function checkDeclared(catalogue: PlanCatalogue, actor: Actor, payload: NonNulla
   return uploadGroups[group].maxBytes
 }
 
+type Declared = Pick<UploadRow, 'fileName' | 'declaredBytes' | 'maxBytes'>
+
+async function openUpload(context: UploadsContext, actor: Actor, declared: Declared): Promise<UploadRow> {
+  const row = await insertUpload(context.db, { ...declared, userId: actor.userId, createdAt: context.clock.now() })
+  // After the insert: of several uploads created in parallel, the last one sees them all.
+  for (const old of await findOpenBeyond(context.db, actor.userId, MAX_OPEN)) await removeUpload(context, old.id)
+  return row
+}
+
+/** Stores a text that a request carries as an upload. Returns its objectPath. */
+export async function storeText(
+  context: UploadsContext,
+  actor: Actor,
+  { fileName, text }: { fileName: string; text: string },
+): Promise<string> {
+  const content = Buffer.from(text)
+  const bytes = content.byteLength
+  checkSize('document', fileName, bytes)
+  const row = await openUpload(context, actor, { fileName, declaredBytes: bytes, maxBytes: bytes })
+  await context.storage.put(row.id, Readable.from([content]), { maxBytes: bytes, bytes })
+  return objectPathOf(row.id)
+}
+
 /**
  * Creates a signed URL to send one file to, after checking its declared name and size. If the storage accepts files from
  * browsers and the size is known, the URL is the storage's own and valid for exactly this size; else it is this server's.
@@ -41,17 +66,12 @@ export async function createUploadTarget(
   actor: Actor,
   payload: NonNullable<UploadUrlPayload>,
 ): Promise<UploadTarget> {
-  const maxBytes = checkDeclared(context.catalogue, actor, payload)
   const now = context.clock.now()
-  const row = await insertUpload(context.db, {
-    userId: actor.userId,
+  const row = await openUpload(context, actor, {
     fileName: payload.fileName === undefined ? null : withoutFolders(payload.fileName),
     declaredBytes: payload.size ?? null,
-    maxBytes,
-    createdAt: now,
+    maxBytes: checkDeclared(context.catalogue, actor, payload),
   })
-  // After the insert: of several uploads created in parallel, the last one sees them all.
-  for (const old of await findOpenBeyond(context.db, actor.userId, MAX_OPEN)) await removeUpload(context, old.id)
   const direct =
     payload.size === undefined ? null : await context.storage.signedPutUrl(row.id, payload.size, URL_SECONDS)
   const own = signUploadUrl(context.config.sessionSecret, {

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { savedPage, subtitles } from '../support/files/samples.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
+import { storedFiles } from '../support/uploads.ts'
+
+const html = savedPage.buffer.toString()
+const transcript = subtitles.buffer.toString()
+// A host that no test resolves: the address itself is never read.
+const url = 'https://carrow.example/pools?page=2#top'
+const video = 'https://youtu.be/a1B2c3D4e5F'
+
+describe('a page that the browser hands over', () => {
+  let test: TestProduct
+  let user: TestClient
+  beforeAll(async () => {
+    test = await startTestProduct()
+    user = await test.register('ada@example.com')
+  })
+  afterAll(async () => test.close())
+
+  it('has the title, address and citations of a page that was fetched', async () => {
+    const made = await user.post('/api/summaries', { url, html })
+    expect(made.statusCode).toBe(201)
+    const summary = made.json()
+    expect(summary).toMatchObject({
+      title: 'Counting the tide pools of Carrow',
+      originalUrl: 'https://carrow.example/pools',
+      contentType: 'article',
+    })
+    const [cited] = summary.takeawayPlaces.flat()
+    expect(cited).toMatchObject({ place: { kind: 'paragraph' } })
+    expect(cited.href).toMatch(/^https:\/\/carrow\.example\/pools#:~:text=/)
+    expect(summary.sourceInfo.fileName).toBeUndefined()
+    await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
+  })
+
+  it('may be the transcript of a video, whose citations open its moments', async () => {
+    const made = await user.post('/api/summaries', { url: video, transcript, title: 'Pools, a talk' })
+    expect(made.statusCode).toBe(201)
+    const summary = made.json()
+    expect(summary).toMatchObject({
+      title: 'Pools, a talk',
+      originalUrl: 'https://www.youtube.com/watch?v=a1B2c3D4e5F',
+      contentType: 'youtube',
+      thumbnailUrl: 'https://i.ytimg.com/vi/a1B2c3D4e5F/hqdefault.jpg',
+      sourceInfo: { readAs: 'captions from the browser' },
+    })
+    expect(summary.takeawayPlaces.flat()[0].href).toMatch(/[?&]t=\d+s$/)
+  })
+
+  it('may be longer than a pasted text', async () => {
+    const paragraphs = Array.from(
+      { length: 400 },
+      (_, n) => `<p>Pool ${n + 1} was counted: ${tidePools.slice(0, 300)}</p>`,
+    )
+    const long = `<!doctype html><title>Pools</title><article><h1>All the pools</h1>${paragraphs.join('')}</article>`
+    expect((await user.post('/api/summaries', { url: 'https://carrow.example/all', html: long })).statusCode).toBe(201)
+  })
+
+  it('leads to the same summary when it is handed over again, at no cost', async () => {
+    const reader = await test.register()
+    const first = (await reader.post('/api/summaries', { url, html })).json()
+    const second = (await reader.post('/api/summaries', { url, html })).json()
+    expect(second.id).toBe(first.id)
+    expect((await reader.get('/api/stats')).json().summariesUsed).toBe(1)
+  })
+
+  it.each([
+    ['a page without text', { url, html: '<html><body><div id="app"></div></body></html>' }, 422, /^source_/],
+    ['a page without an address', { html }, 400, /^invalid_input$/],
+    ['a page and a transcript', { url, html, transcript }, 400, /^invalid_input$/],
+    ['a page with a text', { content: tidePools, html }, 400, /^invalid_input$/],
+    ['an address that is no web page', { url: 'javascript:alert(1)', html }, 422, /^url_invalid$/],
+    ['a page beyond 10 MB', { url, html: `<p>${'a'.repeat(10_500_000)}` }, 400, /^invalid_input$/],
+  ])('is refused as %s, and costs nothing', async (_, payload, status, code) => {
+    const reader = await test.register()
+    const answer = await reader.post('/api/summaries', payload)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, expect.stringMatching(code)])
+    expect((await reader.get('/api/stats')).json().summariesUsed).toBe(0)
+  })
+
+  it('is accepted from signed-in users only, before its body is read', async () => {
+    const answer = await test.visitor().post('/api/summaries', { url, html })
+    expect(answer.statusCode).toBe(401)
+  })
+})
