@@ -4,7 +4,6 @@ import { examples } from '../../src/shared/examples.ts'
 import { pagePaths } from '../../src/shared/paths.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
-import { expectToFit } from './auth-steps.ts'
 import { addSummaries } from './many-summaries.ts'
 import { register } from './steps.ts'
 import { subscribe } from './subscriber.ts'
@@ -23,19 +22,13 @@ describe('examples', () => {
       await page.getByRole('navigation', { name: 'See it on' }).getByRole('link', { name: kind, exact: true }).click()
       await page.waitForURL(`**${pagePaths[name]}`)
       await heading(page, title).waitFor()
-      await takeScreenshots(page, name, true)
-      await expectAccessible(page, name)
-      await expectToFit(page)
       const chips = article(page).locator('[data-citation]:not([data-citation=""])')
       for (const chip of [chips.first(), chips.last()]) {
         await chip.click()
         await expect.poll(async () => chip.getAttribute('aria-current')).toBe('true')
-        await source(page).locator('mark').first().waitFor()
         await expect.poll(async () => source(page).locator('mark').first().isVisible()).toBe(true)
       }
       await takeScreenshots(page, `${name}-source`)
-      await expectAccessible(page, `${name} with its source`)
-      await expectToFit(page)
       await source(page).getByRole('textbox', { name: 'Find in source' }).fill('the')
       await source(page)
         .getByText(/^1 of \d+$/u)

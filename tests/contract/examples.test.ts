@@ -3,7 +3,6 @@ import type { PlaceRef } from '../../src/shared/citation.ts'
 import type { Block } from '../../src/shared/document.ts'
 import { examples } from '../../src/shared/examples.ts'
 import { findPattern, rangesOf } from '../../src/shared/find-text.ts'
-import { partsAsText } from '../../src/shared/summary-page.ts'
 import { countWords } from '../../src/shared/words.ts'
 import { placeOf } from '../../src/summarizer/citations.ts'
 import { findQuote } from '../../src/summarizer/verification/find-quote.ts'
@@ -40,7 +39,7 @@ describe.each(examples)('the example of $kind', ({ page: name, title }) => {
     expect(countWords(page.gist.text)).toBeLessThanOrEqual(30)
     expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(5)
     expect(page.takeawayLabels.filter((label) => label !== '')).toHaveLength(summary.keyTakeaways.length)
-    expect(summary.advancedSummary).toBe(partsAsText(page.advancedParts))
+    expect(countWords(summary.summary)).toBeGreaterThan(3 * countWords(summary.basicSummary))
     expect(summary.notableQuotes.length > 0).toBe(page.kind !== 'report')
     const words = blocks.reduce((sum, { text }) => sum + countWords(text), 0)
     expect(summary.coverage).toMatchObject({ words, wordsRead: words })

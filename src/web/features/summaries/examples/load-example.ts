@@ -3,6 +3,10 @@ import { type SourceBlock, sourceBlockSchema } from '../../../../shared/document
 import type { ExampleName } from '../../../../shared/examples.ts'
 import { placeSchema } from '../../../../shared/place.ts'
 import { type SummaryContent, summaryContentSchema } from '../../../../shared/summary.ts'
+import { partsAsText } from '../../../../shared/summary-page.ts'
+
+/** The summary of an example, without the texts that follow from its parts. */
+const exampleSummarySchema = summaryContentSchema.omit({ summary: true, advancedSummary: true })
 
 const exampleBlockSchema = sourceBlockSchema.omit({ id: true, place: true })
 type ExampleBlock = z.infer<typeof exampleBlockSchema>
@@ -33,7 +37,9 @@ const files = {
 
 /** Loads the summary of an example. */
 export async function loadExampleSummary(name: ExampleName): Promise<SummaryContent> {
-  return summaryContentSchema.parse((await files[name].summary()).default)
+  const summary = exampleSummarySchema.parse((await files[name].summary()).default)
+  const advancedSummary = partsAsText(summary.page?.advancedParts ?? [])
+  return { ...summary, summary: advancedSummary, advancedSummary }
 }
 
 /** Loads the blocks of an example's source. */
