@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { AppError } from '../../src/shared/errors.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
+import { expectToFit } from './auth-steps.ts'
 import { harborReport, harborSummary } from './sample-report.ts'
 import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
 import { expectToast, givePlan, register, stopClock } from './steps.ts'
@@ -12,6 +14,7 @@ const host = 'reports.example'
 const late = () => new AppError('source_timed_out', `${host} did not answer in time. Please try again in a moment.`)
 const unread = () => new AppError('source_needs_login', `${host} shows this page to its members only.`)
 const row = (page: Page) => page.getByRole('article').filter({ hasText: host })
+const failedLine = (page: Page, words = '1 attempt failed') => page.getByRole('button', { name: words, exact: true })
 const retries = '**/api/summaries/*/retry'
 
 /** An error in the API's format. */
@@ -66,6 +69,7 @@ describe('a failed summary', () => {
     await page.getByLabel('Text to summarize').fill('')
     await page.reload()
 
+    await failedLine(page).press('Enter')
     const entry = page.getByRole('article').first()
     await entry.getByText('No language model answered.').waitFor()
     await takeScreenshots(page, 'failed-entry')
@@ -112,6 +116,7 @@ describe('a failed summary', () => {
     await registerElite(page, world)
     const run = await beginInBackground(page, world, address)
     run.fail(late())
+    await failedLine(page).click()
     const button = row(page).getByRole('button', { name: 'Try again' })
     await button.waitFor()
 
@@ -141,6 +146,7 @@ describe('a failed summary', () => {
     await page.route(retries, (route) =>
       route.fulfill(refusal(403, 'upgrade_required', spent, { requiresUpgrade: true })),
     )
+    await failedLine(page).click()
     await button.waitFor()
     await stopClock(page)
     await button.click()
@@ -163,6 +169,7 @@ describe('a failed summary', () => {
     await page.route(retries, (route) =>
       route.fulfill(refusal(403, 'upgrade_required', tooLong, { requiresUpgrade: true })),
     )
+    await failedLine(page).click()
     await row(page).getByRole('button', { name: 'Try again' }).click()
     await expectToast(page, 'Upgrade Required', tooLong)
   })
@@ -183,12 +190,14 @@ describe('a failed summary', () => {
     await registerElite(page, world)
     const run = await beginInBackground(page, world, address)
     run.fail(late())
+    await failedLine(page).click()
     const button = row(page).getByRole('button', { name: 'Try again' })
     await button.waitFor()
 
     const other = await newPage()
     await other.context.addCookies(await page.context().cookies())
     await other.page.goto(`${world.product.origin}/dashboard`)
+    await failedLine(other.page).click()
     await row(other.page).getByRole('button', { name: 'Try again' }).click()
     const again = await world.pipeline.next()
     await button.click()
@@ -203,6 +212,7 @@ describe('a failed summary', () => {
     await registerElite(page, world)
     const run = await beginInBackground(page, world, address)
     run.fail(unread())
+    await failedLine(page).click()
     await row(page).getByText('members only').waitFor()
     await page.getByRole('tab', { name: 'From Text' }).click()
     await page.getByLabel('Text to summarize').fill('What I was typing.')
@@ -240,7 +250,7 @@ describe('a failed summary', () => {
     },
   )
 
-  browserTest('does not push others out of the recent summaries', async ({ page }) => {
+  browserTest('takes one line with the others, which can be opened and dismissed', async ({ page }) => {
     await registerElite(page, world)
     const good = await beginInBackground(page, world, 'https://reports.example/good')
     good.hasRead(harborReport)
@@ -249,15 +259,38 @@ describe('a failed summary', () => {
     for (const number of [1, 2, 3]) {
       const run = await beginInBackground(page, world, `https://reports.example/${number}`)
       run.fail(late())
-      await page
-        .getByRole('article')
-        .filter({ hasText: `/${number}` })
-        .getByText('did not answer in time')
-        .waitFor()
+      await failedLine(page, number === 1 ? '1 attempt failed' : `${number} attempts failed`).waitFor()
     }
-    await expect.poll(async () => page.getByRole('article').count()).toBe(2)
+    await expect.poll(async () => page.getByRole('article').count()).toBe(1)
+    await takeScreenshots(page, 'failed-attempts-dashboard')
     await page.getByRole('link', { name: 'View All' }).click()
     await page.getByRole('heading', { name: 'Summaries', level: 1 }).waitFor()
-    await page.getByRole('article').nth(3).waitFor()
+    await expect.poll(async () => page.getByRole('article').count()).toBe(1)
+    await failedLine(page, '3 attempts failed').press('Enter')
+    await expect.poll(async () => page.getByRole('article').count()).toBe(4)
+    await expect
+      .poll(async () =>
+        row(page)
+          .getByRole('link', { name: /^reports/ })
+          .allInnerTexts(),
+      )
+      .toEqual(['reports.example/3', 'reports.example/2', 'reports.example/1'])
+    await takeScreenshots(page, 'failed-attempts')
+    await expectAccessible(page, 'failed attempts')
+    await expectToFit(page)
+
+    await row(page).getByRole('link', { name: 'reports.example/2', exact: true }).click()
+    await page.getByRole('dialog').getByText('did not answer in time').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Dismiss: 3 attempts failed' }).press('Enter')
+    await expectToast(page, '3 Failed Attempts Dismissed')
+    await expect.poll(async () => page.getByRole('article').count()).toBe(1)
+    await expect.poll(async () => page.evaluate('document.activeElement?.closest("article") !== null')).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await failedLine(page, '3 attempts failed').waitFor()
+    await page.getByRole('button', { name: 'Dismiss: 3 attempts failed' }).click()
+    await page.reload()
+    await page.getByText('Harbor dues rose').waitFor()
+    await expect.poll(async () => failedLine(page, '3 attempts failed').count()).toBe(0)
   })
 })

@@ -30,6 +30,13 @@ export function revealSummary(id: string): void {
   requestAnimationFrame(() => focusSummary(id))
 }
 
+/** Moves focus to the first row of the list once it has been rendered again, or to the screen if there is none. */
+export function focusFirstRow(): void {
+  requestAnimationFrame(() => {
+    if (!focusRow(rows()[0])) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+  })
+}
+
 /**
  * Returns a function that moves focus to the row after the given ones, or before them. Call this before the rows are
  * removed, and the function afterward.

@@ -270,8 +270,10 @@ describe('recent summaries', () => {
     expect(titles('ready', 'queued', 'ready', 'ready', 'ready', 'ready')).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  it('include only the latest failure', () => {
-    expect(titles('failed', 'failed', 'ready', 'failed', 'summarizing', 'ready')).toEqual(['1', '3', '5', '6'])
+  it('include the attempts that failed before the sixth', () => {
+    const five = ['ready', 'failed', 'queued', 'ready', 'ready', 'ready'] as const
+    expect(titles('failed', ...five, 'failed', 'ready', 'failed')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+    expect(titles('failed', 'ready', 'failed')).toEqual(['1', '2', '3'])
   })
 })
 

@@ -3,15 +3,13 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { previewOf } from '../../../shared/format.ts'
 import type { ListedSummary, Progress, Segment, Summary } from '../../../shared/summary.ts'
-import { Button, IconButton } from '../../components/button.tsx'
+import { IconButton } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
-import { useSentFor } from '../../lib/sent.ts'
 import { useCreation } from './creation/creation-context.ts'
-import { choiceLabel, failureChoices, sourceOfSummary, useFailureChoice } from './creation/failure-choices.ts'
 import { headlineOf } from './creation/stage-words.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
 import { dashboardTypeName, isUnfinished, languagesOf, lengthOf, typeName } from './describe.ts'
@@ -34,7 +32,7 @@ function Marked({ segments }: { segments: readonly Segment[] }) {
 }
 
 /** The buttons at the end of a row: the source in a new tab, and delete. */
-function RowActions({ summary }: { summary: Summary }) {
+export function RowActions({ summary }: { summary: Summary }) {
   const [asking, setAsking] = useState(false)
   return (
     <div className="relative z-1 -mr-2 flex items-center gap-1 self-start sm:self-auto">
@@ -91,32 +89,6 @@ function UnfinishedBody({ title, progress }: { title: string; progress: Progress
         className="mt-3 max-w-85"
       />
     </div>
-  )
-}
-
-function FailedBody({ summary }: { summary: Summary }) {
-  const { isRetrying, isFileless } = useCreation()
-  const source = sourceOfSummary(summary, useSentFor(summary.id))
-  const choose = useFailureChoice(summary.id, source)
-  const isGone = isFileless(summary.id)
-  const choices = failureChoices(summary.failureCode, source, isGone)
-  const choice = choices.includes('retry') ? 'retry' : choices[0]
-  return (
-    <>
-      <p className="mt-1 max-w-[62ch] text-sm wrap-anywhere text-bad">
-        {summary.failureMessage ?? 'We couldn’t summarize this.'}
-      </p>
-      {choice === undefined ? null : (
-        <Button
-          look="plain"
-          className="z-1 mt-3 min-h-9"
-          pending={isRetrying(summary.id)}
-          onClick={() => choose(choice)}
-        >
-          {choiceLabel(choice, source, isGone)}
-        </Button>
-      )}
-    </>
   )
 }
 
@@ -216,7 +188,7 @@ const layoutStyles = {
     'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-b border-line py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-5',
 } as const
 
-/** A summary in a list or grid. A click anywhere opens it. While it is created, its title is that of the source. */
+/** A summary in a list or grid, finished or still being created. A click anywhere opens it. While it is created, its title is that of the source. */
 export function SummaryRow({ summary: known, layout = 'row', context, choice }: SummaryRowProps) {
   const progress = useFollowed(known)
   const summary = { ...known, title: progress?.title || known.title, progress: progress ?? known.progress }
@@ -239,7 +211,6 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
         <Title summary={summary} language={source} heading={context === 'dashboard' ? 'h3' : 'h2'} card={card} />
         {summary.status === 'ready' ? <Preview summary={summary} language={text} clamp={card} /> : null}
         {isUnfinished(summary) ? <UnfinishedBody title={summary.title} progress={progress} /> : null}
-        {summary.status === 'failed' ? <FailedBody summary={summary} /> : null}
       </div>
       <div
         className={cn(

@@ -15,8 +15,8 @@ export type ListType = (typeof listTypes)[number]
 export type RecentType = 'all' | 'youtube' | 'article'
 
 const RECENT_LIMIT = 5
-/** More than are shown, since most failed summaries are left out. */
-const RECENT_LOADED = 10
+/** More than are shown, since failed ones don't count. */
+const RECENT_LOADED = 20
 const PAGE_LIMIT = 24
 
 export interface SummaryPage {
@@ -65,10 +65,13 @@ async function listSummaries({ q, type, cursor }: ListInput, signal: AbortSignal
   return { summaries: data, cursor: nextCursor(headers.get('link')) }
 }
 
-/** The five newest summaries, of which only the latest failure, so that failures don't displace readable ones. */
+export const hasFailed = ({ status }: Pick<Summary, 'status'>): boolean => status === 'failed'
+export const hasNotFailed = (summary: Pick<Summary, 'status'>): boolean => !hasFailed(summary)
+
+/** The five newest summaries, and the attempts that failed between them and the sixth. */
 export function recentOf(newest: readonly Summary[]): Summary[] {
-  const lastFailed = newest.find(({ status }) => status === 'failed')
-  return newest.filter((summary) => summary.status !== 'failed' || summary === lastFailed).slice(0, RECENT_LIMIT)
+  const sixth = newest.filter(hasNotFailed)[RECENT_LIMIT]
+  return newest.slice(0, sixth === undefined ? undefined : newest.indexOf(sixth))
 }
 
 /** The newest summaries, for the dashboard. */

@@ -93,13 +93,17 @@ export const DELETION_FAILED = 'Failed to delete summary'
  * Deletes summaries, takes them off every list, and offers to restore them, except those that were still being created.
  *
  * @param onEnded called with the result while they are still shown
+ * @param toastTitle title of the toast for a number of deleted summaries
  */
-export function useDeletion(onEnded: (result: DeletionResult) => void) {
+export function useDeletion(
+  onEnded: (result: DeletionResult) => void,
+  toastTitle = (count: number): string => `${titleOf(count)} Deleted`,
+) {
   const queryClient = useQueryClient()
   const [done, setDone] = useState(0)
 
   const offerUndo = (deleted: readonly Deletable[]): void => {
-    const title = `${titleOf(deleted.length)} Deleted`
+    const title = toastTitle(deleted.length)
     const ids = deleted.filter((summary) => !isUnfinished(summary)).map(({ id }) => id)
     if (ids.length === 0) return toast({ title })
     const action = undoAction('Undo', 'Press F8 to undo.', () => void restoreSummaries(queryClient, ids))

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../../shared/paths.ts'
+import type { Summary } from '../../../../shared/summary.ts'
 import { toast } from '../../../components/toast/toast-store.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { summaryQuery } from '../api/get-summary.ts'
-import { useLoaded, useRecentSummaries, useSummaryPages } from '../api/list-summaries.ts'
+import { hasNotFailed, useLoaded, useRecentSummaries, useSummaryPages } from '../api/list-summaries.ts'
 import { isDeleted } from '../deletion/deleted.ts'
 import { parseListView } from '../list/list-address.ts'
 import { openIdNow, useOpenSummary } from '../open-summary.ts'
@@ -18,6 +19,13 @@ export interface Neighbors {
   next: (() => void) | null
   /** Whether the one after is being loaded. */
   isLoading: boolean
+}
+
+/** Ids before and after one in a list, without failed attempts. */
+function idsAround(list: readonly Summary[] = [], openId: string | null) {
+  const ids = list.filter(hasNotFailed).map(({ id }) => id)
+  const index = ids.findIndex((id) => id === openId)
+  return { isListed: index !== -1, before: ids[index - 1], after: index === -1 ? undefined : ids[index + 1] }
 }
 
 /**
@@ -34,12 +42,8 @@ export function useNeighbors(): Neighbors | null {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSummaryPages(view, isOverList)
   const listed = useLoaded(data)
   const { data: recent } = useRecentSummaries(useRecentType(), isOverRecent)
-  const loaded = isOverRecent ? recent : listed
+  const { isListed, before, after } = idsAround(isOverRecent ? recent : listed, openId)
   const [isWaiting, setIsWaiting] = useState(false)
-
-  const index = loaded?.findIndex(({ id }) => id === openId) ?? -1
-  const before = index > 0 ? loaded?.[index - 1]?.id : undefined
-  const after = index === -1 ? undefined : loaded?.[index + 1]?.id
 
   // Loads the next one ahead of time.
   useEffect(() => {
@@ -57,11 +61,11 @@ export function useNeighbors(): Neighbors | null {
       toast({ title: 'The next summaries did not load', description, variant: 'destructive' })
       return
     }
-    const next = pages?.pages.at(-1)?.summaries.find(({ id }) => !isDeleted(id))
+    const next = pages?.pages.at(-1)?.summaries.find((summary) => hasNotFailed(summary) && !isDeleted(summary.id))
     if (next !== undefined) goOn(next.id)
   }, [fetchNextPage, openId, goOn])
 
-  if (!(isOverList || isOverRecent) || index === -1) return null
+  if (!(isOverList || isOverRecent) || !isListed) return null
   return {
     previous: before === undefined ? null : () => goOn(before),
     next: after !== undefined ? () => goOn(after) : isOverList && hasNextPage ? () => void load() : null,

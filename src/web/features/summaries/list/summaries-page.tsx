@@ -1,5 +1,5 @@
 import { LayoutGrid, List, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { formatCount } from '../../../../shared/format.ts'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
@@ -8,7 +8,8 @@ import { Input } from '../../../components/field.tsx'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
 import { searchHint, searchKeys } from '../../../lib/input.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
-import { useLoaded, useSummaryPages } from '../api/list-summaries.ts'
+import { hasFailed, hasNotFailed, useLoaded, useSummaryPages } from '../api/list-summaries.ts'
+import { FailedAttempts } from '../failed-attempts.tsx'
 import { listTypeOptions, TypeFilter } from '../list-filter.tsx'
 import { RowSkeletons } from '../list-states.tsx'
 import { useRowKeys } from '../reveal.ts'
@@ -143,7 +144,8 @@ export default function SummariesPage() {
   const pages = useSummaryPages(view)
   const { error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
 
-  const loaded = useLoaded(pages.data)
+  const all = useLoaded(pages.data)
+  const loaded = useMemo(() => all?.filter(hasNotFailed), [all])
   // An empty result of the previous search isn't shown for this one.
   const summaries = isPlaceholderData && loaded?.length === 0 ? undefined : loaded
   const isSearch = view.q !== ''
@@ -174,6 +176,7 @@ export default function SummariesPage() {
       >
         {(shown) => (
           <div className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+            <FailedAttempts summaries={all?.filter(hasFailed) ?? []} />
             {isEmpty ? (
               <Nothing view={view} onReset={() => change({ q: '', type: 'all' })} />
             ) : (

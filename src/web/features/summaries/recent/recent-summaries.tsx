@@ -4,7 +4,8 @@ import { examples } from '../../../../shared/examples.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
-import { type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
+import { hasFailed, hasNotFailed, type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
+import { FailedAttempts } from '../failed-attempts.tsx'
 import { recentTypeOptions, TypeFilter } from '../list-filter.tsx'
 import { RowSkeletons } from '../list-states.tsx'
 import { useRowKeys } from '../reveal.ts'
@@ -33,8 +34,9 @@ function ExampleCard() {
 }
 
 function Rows({ summaries, type }: { summaries: readonly Summary[]; type: RecentType }) {
-  if (summaries.length > 0)
-    return summaries.map((summary) => <SummaryRow key={summary.id} summary={summary} context="dashboard" />)
+  const shown = summaries.filter(hasNotFailed)
+  if (shown.length > 0)
+    return shown.map((summary) => <SummaryRow key={summary.id} summary={summary} context="dashboard" />)
   return (
     // As high as the placeholder, so that the sections below don't move.
     <div className="max-lg:grid max-lg:min-h-[22.3rem] max-lg:content-center">
@@ -74,6 +76,7 @@ export function RecentSummaries() {
       <QueryState query={query} failed="Your summaries didn’t load" placeholder={<RowSkeletons count={3} />}>
         {(summaries) => (
           <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+            <FailedAttempts summaries={summaries.filter(hasFailed)} />
             <Rows summaries={summaries} type={type} />
           </div>
         )}
