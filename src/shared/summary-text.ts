@@ -10,6 +10,10 @@ interface SummaryPart {
   paragraphs: string[]
 }
 
+/** The source's own title, if the summary has another; null otherwise. */
+export const replacedTitle = ({ title, sourceTitle }: Pick<Summary, 'title' | 'sourceTitle'>): string | null =>
+  sourceTitle === title ? null : sourceTitle
+
 const TITLE_MARK = '## '
 
 /**

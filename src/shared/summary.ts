@@ -100,6 +100,8 @@ export const summarySchema = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   title: z.string(),
+  /** The source's own title, which `title` is until the user renames the summary; null if unknown. */
+  sourceTitle: z.string().nullable(),
   originalUrl: z.string().nullable(),
   contentType: z.enum(contentTypes),
   /** The best summary the reader's plan includes: the advanced one where there is one, else the basic one. */

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { summaries } from '../../src/server/db/schema/index.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
@@ -238,6 +240,53 @@ describe('summaries', () => {
     }
     expect((await owner.get('/api/summaries/not-an-id')).statusCode).toBe(400)
     expect((await owner.get(`/api/summaries/${id}`)).statusCode).toBe(200)
+  })
+
+  it('adds up the time that summaries save', async () => {
+    const client = await test.register()
+    const saved = async (): Promise<number> => (await client.get('/api/stats')).json().savedSeconds
+    expect(await saved()).toBe(0)
+    const { id, coverage } = (await client.post('/api/summaries', { content: tidePools })).json()
+    const change = async (row: Partial<typeof summaries.$inferInsert>) =>
+      test.database.db.update(summaries).set(row).where(eq(summaries.id, id))
+    await change({ coverage: { ...coverage, words: 23_800 } })
+    expect(await saved()).toBeGreaterThan(5900)
+    expect(await saved()).toBeLessThan(6000)
+    await change({ sourceInfo: { readAs: 'captions', durationSeconds: 3600 } })
+    expect(await saved()).toBeGreaterThan(3500)
+    expect(await saved()).toBeLessThan(3600)
+    await change({ sourceInfo: { readAs: 'captions', durationSeconds: 1 } })
+    expect(await saved()).toBe(0)
+    await change({ sourceInfo: { readAs: 'captions', durationSeconds: 3600 } })
+    await client.delete(`/api/summaries/${id}`)
+    expect(await saved()).toBe(0)
+  })
+
+  it('renames a summary, and keeps the title of its source', async () => {
+    const client = await test.register()
+    const made = (await client.post('/api/summaries', { content: tidePools })).json()
+    expect(made.sourceTitle).toBe(made.title)
+    const rename = async (title: unknown, who = client) => who.request('PATCH', `/api/summaries/${made.id}`, { title })
+    const renamed = await rename('  For the seminar ')
+    const expected = { ...made, title: 'For the seminar', updatedAt: expect.any(String) }
+    expect([renamed.statusCode, renamed.json()]).toEqual([200, expected])
+    expect((await client.get(`/api/summaries/${made.id}`)).json()).toEqual(expected)
+    const found = async (q: string) => (await client.get(`/api/summaries?q=${q}`)).json()
+    expect((await found('seminar'))[0]?.title).toBe('For the seminar')
+    for (const [title, message] of [
+      ['', 'Please enter a title.'],
+      [' \u200b ', 'Please enter a title.'],
+      ['x'.repeat(201), 'Please use at most 200 characters.'],
+    ] as const) {
+      const response = await rename(title)
+      expect([response.statusCode, response.json().errors]).toEqual([400, [{ path: 'title', message }]])
+    }
+    expect((await rename('x'.repeat(200))).statusCode).toBe(200)
+    expect((await rename('Theirs', await test.register())).statusCode).toBe(404)
+    expect((await client.post('/api/summaries', { content: 'Too short.' })).statusCode).toBe(422)
+    const [failed] = (await client.get('/api/summaries')).json()
+    const early = await client.request('PATCH', `/api/summaries/${failed.id}`, { title: 'Early' })
+    expect([early.statusCode, early.json().code]).toEqual([409, 'summary_not_ready'])
   })
 
   it('deletes permanently', async () => {

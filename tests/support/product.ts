@@ -53,7 +53,7 @@ export class TestClient {
   }
 
   async request(
-    method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PUT',
+    method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PUT' | 'PATCH',
     url: string,
     payload?: unknown,
     headers: Record<string, string> = {},

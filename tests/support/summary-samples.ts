@@ -22,6 +22,7 @@ export const harborSummary: Summary = {
   id: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a01',
   userId: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a02',
   title: 'Harbor report #2: what the tide left behind',
+  sourceTitle: 'Harbor report #2: what the tide left behind',
   originalUrl: 'https://reports.example/harbor.pdf',
   contentType: 'article',
   summary: '',

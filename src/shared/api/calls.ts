@@ -120,6 +120,8 @@ export type ListSummariesQuery = z.infer<typeof listSummariesQuerySchema>
 const statsSchema = z.object({
   totalSummaries: z.int(),
   summariesUsed: z.int(),
+  /** Estimate of the time that finished summaries save, compared with their sources. */
+  savedSeconds: z.int(),
   /** Start of the next usage month, ISO 8601. */
   resetsAt: z.string(),
 })
@@ -132,6 +134,11 @@ const summarizerSchema = z.object({
   language: languageChoiceSchema,
 })
 export type SummarizerFacts = z.infer<typeof summarizerSchema>
+
+/** Payload of PATCH /api/summaries/{id}. */
+export const renameSummarySchema = z.strictObject({
+  title: visibleInput('Please enter a title.').max(200, { error: 'Please use at most 200 characters.' }),
+})
 
 /** Query of DELETE /api/summaries/{id}. */
 const deleteSummaryQuerySchema = z.object({
@@ -241,6 +248,15 @@ export const calls = {
     params: idParams,
     query: findQuerySchema,
     responses: { 200: sourceMatchesSchema },
+  }),
+  renameSummary: defineCall({
+    signedIn: true,
+    method: 'PATCH',
+    path: '/api/summaries/:id',
+    summary: 'Rename a summary',
+    params: idParams,
+    body: renameSummarySchema,
+    responses: { 200: summarySchema },
   }),
   deleteSummary: defineCall({
     signedIn: true,

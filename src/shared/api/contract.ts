@@ -35,7 +35,7 @@ export const emptySchema = z.undefined()
 
 /** Contract of one call. The server registers its route from it, and the browser calls it through it. */
 export interface CallContract {
-  method: 'GET' | 'POST' | 'DELETE' | 'PUT'
+  method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH'
   /** Path with `:name` parameters. */
   path: string
   summary: string

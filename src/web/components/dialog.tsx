@@ -14,6 +14,8 @@ const passedOn = new WeakSet<KeyboardEvent>()
  * Radix passes the key to its topmost layer. While a toast is shown, that is the toast, so users would have to press the key
  * twice. And just after a dialog has opened over another, it is still the one below, which would close too.
  *
+ * Fields with `data-handles-escape` keep the key for themselves.
+ *
  * @param onEscape closes something in the dialog instead
  */
 function useEscape(close: () => void, onEscape: (() => void) | undefined) {
@@ -23,6 +25,10 @@ function useEscape(close: () => void, onEscape: (() => void) | undefined) {
   return {
     ref,
     onEscapeKeyDown: (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.matches('[data-handles-escape]')) {
+        event.preventDefault()
+        return
+      }
       const isOwn = event.target === document.body || contains(event)
       if (isOwn && onEscape === undefined) return
       event.preventDefault()

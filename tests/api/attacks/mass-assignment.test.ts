@@ -72,6 +72,7 @@ const ownColumns: Record<CallWithBody, readonly string[]> = {
   suggestFeature: [],
   createSummary: ['summaries_used', 'usage_period_start'],
   redoSummary: [],
+  renameSummary: [],
   createUploadUrl: [],
   processUpload: [],
 }

@@ -26,6 +26,7 @@ function queryOf({ path }: Route): string {
 const bodyOf: Record<string, object> = {
   'PUT /api/summaries/:id/share': bodies.putShare,
   'POST /api/summaries/:id/redo': bodies.redoSummary,
+  'PATCH /api/summaries/:id': bodies.renameSummary,
 }
 
 /** A response without its request id. */

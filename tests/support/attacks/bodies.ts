@@ -33,6 +33,7 @@ export const bodies: { [N in CallWithBody]: BodyOf<N> & Record<string, unknown> 
   suggestFeature: { featureType: 'export', description: 'Export as EPUB.', priority: 'low' },
   createSummary: { content: tidePools, title: 'Tide pools' },
   redoSummary: { replace: true },
+  renameSummary: { title: 'Tide pools, renamed' },
   createUploadUrl: { fileName: 'notes.pdf', size: 10 },
   processUpload: { fileUrl: 'uploads/00000000-0000-4000-8000-000000000000', fileName: 'notes.pdf' },
 }

@@ -65,6 +65,7 @@ export function summaryOf(
   return {
     id: `3f0e6a4e-94a3-4f6c-9d57-${String(count).padStart(12, '0')}`,
     userId: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a02',
+    sourceTitle: facts.title,
     originalUrl: null,
     contentType: 'article',
     summary: advancedSummary ?? facts.basicSummary,

@@ -78,7 +78,7 @@ export const summaries = pgTable(
     page: jsonb().$type<SummaryPage>(),
     /** The request; removed when the summary is ready, kept after a failure for retries. */
     input: jsonb().$type<SummaryInput>(),
-    /** The source's own title; null if the user chose the title. */
+    /** The source's own title; null if unknown. */
     sourceTitle: text(),
     /** Usage of language models, including failed attempts; null if unknown. */
     usage: jsonb().$type<ModelUsage[]>(),

@@ -1,7 +1,14 @@
 import type { PlaceRef } from '../../../shared/citation.ts'
 import { pageHeadings } from '../../../shared/page-headings.ts'
 import type { Summary } from '../../../shared/summary.ts'
-import { coverageLine, creditLine, dayInWords, noticeLines, verificationLines } from '../../../shared/summary-text.ts'
+import {
+  coverageLine,
+  creditLine,
+  dayInWords,
+  noticeLines,
+  replacedTitle,
+  verificationLines,
+} from '../../../shared/summary-text.ts'
 import { webAddress } from './escape-markdown.ts'
 
 /** Text of an unfinished summary. */
@@ -20,11 +27,13 @@ export interface LinkedText {
   href: string | null
 }
 
-/** Author, site, date and URL of a source; "Pasted text" for a text in English. */
-export function sourceLine({ originalUrl, author, site, publishedAt, sourceInfo, language }: Summary): LinkedText[] {
+/** Title where the summary has another, author, site, date and URL of a source; "Pasted text" for a text in English. */
+export function sourceLine(summary: Summary): LinkedText[] {
+  const { originalUrl, author, site, publishedAt, sourceInfo, language } = summary
+  const title = replacedTitle(summary)
   const host = originalUrl === null ? null : (URL.parse(originalUrl)?.hostname.replace(/^www\./u, '') ?? null)
   const published = publishedAt === null ? null : dateInWords(publishedAt, language)
-  const facts = [author, site, published, originalUrl === null ? sourceInfo?.fileName : null]
+  const facts = [title && `“${title}”`, author, site, published, originalUrl === null ? sourceInfo?.fileName : null]
   const line = facts.map((fact): LinkedText => ({ text: fact ?? '', href: null }))
   const source = { text: host ?? '', href: originalUrl === null ? null : webAddress(originalUrl) }
   const known = [...line, source].filter(({ text }) => text !== '')

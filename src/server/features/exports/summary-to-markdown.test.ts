@@ -18,6 +18,7 @@ const harbor: Summary = {
   id: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a01',
   userId: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a02',
   title: 'Harbor report #2',
+  sourceTitle: 'Harbor report #2',
   originalUrl: 'https://reports.example/harbor.pdf',
   contentType: 'article',
   summary: '## In short\n\nIt paid.',
@@ -50,6 +51,9 @@ const harbor: Summary = {
 
 describe('a summary as Markdown', () => {
   it('has front matter, source, text, takeaways and quotes with citations, and engine', () => {
+    const renamed = summaryToMarkdown({ ...harbor, title: 'For the board' })
+    expect(renamed).toContain('title: "For the board"\nsource_title: "Harbor report #2"\nsource: ')
+    expect(renamed).toContain('# For the board\n\n“Harbor report \\#2” · R. Aldous · Harbor Board · ')
     expect(summaryToMarkdown(harbor)).toBe(`---
 title: "Harbor report #2"
 source: "https://reports.example/harbor.pdf"

@@ -3,7 +3,7 @@ import { pageHeadings } from '../../../shared/page-headings.ts'
 import type { Summary } from '../../../shared/summary.ts'
 import type { PagePart } from '../../../shared/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../../../shared/summary-sections.ts'
-import { coverageLine } from '../../../shared/summary-text.ts'
+import { coverageLine, replacedTitle } from '../../../shared/summary-text.ts'
 import { escapeMarkdown, markdownLink, oneLine, webAddress } from './escape-markdown.ts'
 import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from './summary-facts.ts'
 
@@ -29,6 +29,7 @@ function header(summary: Summary): string {
   const { title, originalUrl, author, site, publishedAt, language, coverage, engine } = summary
   return frontMatter({
     title,
+    source_title: replacedTitle(summary),
     source: originalUrl === null ? null : webAddress(originalUrl),
     author,
     site,

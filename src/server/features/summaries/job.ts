@@ -246,7 +246,7 @@ function contentTypeOf(document: PackedDocument): ContentType {
 function documentFields(document: PackedDocument, row: SummaryRow) {
   return {
     title: row.input?.title || document.title,
-    sourceTitle: row.input?.title ? null : document.title,
+    sourceTitle: document.title,
     originalUrl: document.url ?? row.originalUrl,
     contentType: contentTypeOf(document),
     thumbnailUrl: document.thumbnailUrl,

@@ -59,6 +59,7 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
     id: row.id,
     userId: row.userId,
     title: row.title,
+    sourceTitle: row.sourceTitle,
     originalUrl: row.originalUrl,
     contentType: row.contentType,
     summary: advancedSummary ?? row.basicSummary,

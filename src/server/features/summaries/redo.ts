@@ -41,7 +41,7 @@ function inputOf({ pipeline }: SummariesContext, original: SummaryRow, payload: 
     ...(fresh && originalUrl !== null ? { url: originalUrl } : {}),
     ...(language === undefined ? {} : { language }),
     // A title that the user chose.
-    ...(sourceTitle === null ? { title } : {}),
+    ...(sourceTitle === title ? {} : { title }),
     redo: { of: id, replace, advanced },
   }
 }

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, lt, ne, not, type SQL, sql } from '
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import { PASTED_TEXT } from '../../../shared/document.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
+import { WORDS_PER_MINUTE } from '../../../shared/reading-time.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { prepared } from '../../db/rows.ts'
 import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
@@ -175,6 +176,26 @@ export async function countReady(db: Db | Tx, userId: string): Promise<number> {
   return row?.total ?? 0
 }
 
+const BYTES_PER_WORD = 6
+
+/**
+ * Seconds that a user's finished summaries save: the length of each recording, or the time to read the source, less the
+ * time to read the summary. An estimate from the size of the texts, as `readingTimes` counts the words of one summary.
+ */
+export async function savedSeconds(db: Db | Tx, userId: string): Promise<number> {
+  const { sourceInfo, coverage, basicSummary, advancedSummary, keyTakeaways } = summaries
+  const secondsPerWord = sql.raw(String(60 / WORDS_PER_MINUTE))
+  const source = sql`coalesce(nullif((${sourceInfo}->>'durationSeconds')::float, 0), (${coverage}->>'words')::float * ${secondsPerWord})`
+  const bytes = sql`octet_length(${basicSummary}) + coalesce(octet_length(${advancedSummary}), 0) + octet_length(array_to_string(${keyTakeaways}, ' '))`
+  const [row] = await db
+    .select({
+      seconds: sql<number>`coalesce(sum(greatest(0, ${source} - (${bytes}) / ${sql.raw(String(BYTES_PER_WORD))} * ${secondsPerWord})), 0)::float`,
+    })
+    .from(summaries)
+    .where(and(eq(summaries.userId, userId), sql`${summaries.status} = 'ready'`))
+  return Math.round(row?.seconds ?? 0)
+}
+
 /** Whether a summary is ready or has failed. */
 export const isEnded = ({ status }: Pick<SummaryRow, 'status'>): boolean => status === 'ready' || status === 'failed'
 
@@ -256,6 +277,22 @@ export async function restartFailed(
       progress: { stage: 'queued', done: 0, total: 1 },
     })
     .where(eq(summaries.id, failed.id))
+    .returning(summaryColumns)
+  if (row === undefined) throw new Error('A row that is locked is there.')
+  return row
+}
+
+/** Changes the title of a summary. */
+export async function updateTitle(
+  tx: Tx,
+  summary: Authorized<SummaryRow>,
+  title: string,
+  updatedAt: Date,
+): Promise<SummaryRow> {
+  const [row] = await tx
+    .update(summaries)
+    .set({ title, ...searchVectors({ title }), updatedAt })
+    .where(eq(summaries.id, summary.id))
     .returning(summaryColumns)
   if (row === undefined) throw new Error('A row that is locked is there.')
   return row

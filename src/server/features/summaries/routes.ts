@@ -20,7 +20,8 @@ import { deleteOwnSummary, restoreSummary } from './delete.ts'
 import { registerEventsRoute } from './events-route.ts'
 import { listOwnSummaries, readSummary, rightsOf, toSummary } from './read.ts'
 import { redoSummary } from './redo.ts'
-import { countReady, isEnded } from './repo.ts'
+import { renameSummary } from './rename.ts'
+import { countReady, isEnded, savedSeconds } from './repo.ts'
 import { createSummary } from './request.ts'
 import { retrySummary } from './retry.ts'
 import { readSource } from './source.ts'
@@ -200,6 +201,12 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
     answer(200, matchesIn(await readSource(context, requireActor(request), params.id), query.q)),
   )
 
+  addCall(app, calls.renameSummary, async ({ params, body, request }) => {
+    const actor = requireActor(request)
+    const row = await renameSummary(context, actor, params.id, body.title)
+    return answer(200, toSummary(row, rightsOf(context.catalogue, actor.plan)))
+  })
+
   addCall(app, calls.deleteSummary, async ({ params, query, request }) => {
     await deleteOwnSummary(context, requireActor(request), params.id, { ifFree: query.ifFree === 'true' })
     return answer(204, undefined)
@@ -212,9 +219,12 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
   })
 
   addCall(app, calls.stats, async ({ request }) => {
-    const actor = requireActor(request)
-    const totalSummaries = await countReady(context.db, actor.userId)
-    return answer(200, { totalSummaries, ...usageOf(request, context.clock.now()) })
+    const { userId } = requireActor(request)
+    const [totalSummaries, saved] = await Promise.all([
+      countReady(context.db, userId),
+      savedSeconds(context.db, userId),
+    ])
+    return answer(200, { totalSummaries, savedSeconds: saved, ...usageOf(request, context.clock.now()) })
   })
 
   registerEventsRoute(app, context)

@@ -12,7 +12,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
-import { monthAndDay } from '../../lib/dates.ts'
+import { formatDuration, monthAndDay } from '../../lib/dates.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { forPlan } from '../../lib/plans.ts'
 import { statsQuery } from '../../lib/queries.ts'
@@ -77,6 +77,13 @@ const UNLIMITED = 'Unlimited'
 function remainingLabel(remaining: number | null | undefined, plansFailed: boolean): string | null {
   if (remaining === undefined) return plansFailed ? UNKNOWN : null
   return remaining === null ? UNLIMITED : formatCount(remaining)
+}
+
+/** "5 h 12 min"; hours alone from 100 hours on. */
+function timeSaved(seconds: number): string {
+  const hours = Math.round(seconds / 3600)
+  if (hours >= 100) return `${formatCount(hours)} h`
+  return seconds < 30 ? '0 min' : formatDuration(seconds)
 }
 
 function Stat({ label, value }: { label: string; value: string | null }) {
@@ -153,6 +160,7 @@ export function UsageAside() {
     <aside aria-label="Usage and plan" className="lg:row-span-2">
       <dl className="-mt-4">
         <Stat label="Total Summaries" value={stats ? formatCount(stats.totalSummaries) : isError ? UNKNOWN : null} />
+        <Stat label="Time Saved" value={stats ? timeSaved(stats.savedSeconds) : isError ? UNKNOWN : null} />
         <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />
       </dl>
       {plan && catalogue ? (

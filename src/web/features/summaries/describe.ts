@@ -1,7 +1,8 @@
 import { PASTED_TEXT } from '../../../shared/document.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { languageName } from '../../../shared/languages.ts'
-import type { ContentType, Summary } from '../../../shared/summary.ts'
+import { readingTimes } from '../../../shared/reading-time.ts'
+import type { ContentType, Summary, SummaryContent } from '../../../shared/summary.ts'
 import { directionOf } from '../../../shared/text-direction.ts'
 import { formatDuration } from '../../lib/dates.ts'
 import { type TextLanguage, textLanguage } from '../../lib/language.ts'
@@ -13,10 +14,12 @@ const typeNames: Record<ContentType, string> = {
   epub: 'E\u2011book',
 }
 
+const isPasted = ({ sourceInfo }: Pick<Summary, 'sourceInfo'>): boolean => sourceInfo?.readAs === PASTED_TEXT
+
 /** Type of a summary's source. Pasted text is stored as a document, and shown as "Text"; the example of a video has no URL. */
 export function typeName(summary: Pick<Summary, 'contentType' | 'sourceInfo' | 'originalUrl'>): string {
   if (summary.contentType === 'youtube' && summary.originalUrl === null) return 'Video'
-  return summary.sourceInfo?.readAs === PASTED_TEXT ? 'Text' : typeNames[summary.contentType]
+  return isPasted(summary) ? 'Text' : typeNames[summary.contentType]
 }
 
 /** Type of a summary's source on the dashboard: YouTube or Article. */
@@ -31,6 +34,21 @@ export function lengthOf(summary: Pick<Summary, 'sourceInfo' | 'coverage'>): str
   if (sourceInfo?.pages) return sourceInfo.pages === 1 ? '1 page' : `${formatCount(sourceInfo.pages)} pages`
   if (coverage && coverage.words > 0) return `${formatCount(coverage.words)} words`
   return null
+}
+
+const sourceNouns: Record<ContentType, string> = {
+  youtube: 'video',
+  article: 'article',
+  document: 'document',
+  epub: 'e\u2011book',
+}
+
+/** Time that a source takes and time to read its summary: "17 min video, 1 min read". Null where none is saved. */
+export function timesOf(summary: SummaryContent): string | null {
+  const times = readingTimes(summary)
+  if (times === null) return null
+  const noun = isPasted(summary) ? 'text' : sourceNouns[summary.contentType]
+  return `${formatDuration(times.source)} ${noun}, ${formatDuration(times.summary)} read`
 }
 
 /** Whether a summary is still being created. */

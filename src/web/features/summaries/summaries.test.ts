@@ -6,7 +6,7 @@ import { type Summary, summarySchema } from '../../../shared/summary.ts'
 import { coverageLine, isWhole } from '../../../shared/summary-text.ts'
 import { recentOf } from './api/list-summaries.ts'
 import { withNewest } from './api/refresh.ts'
-import { dashboardTypeName, languagesOf, languageWords, lengthOf, typeName } from './describe.ts'
+import { dashboardTypeName, languagesOf, languageWords, lengthOf, timesOf, typeName } from './describe.ts'
 import { sourceFacts } from './detail/source-line.tsx'
 import { lineAsText, summaryAsText } from './detail/summary-as-text.ts'
 import { changeListView, parseListView } from './list/list-address.ts'
@@ -22,6 +22,7 @@ function summaryWith(change: Partial<Summary> = {}): Summary {
     id,
     userId: id,
     title: 'The price of salt',
+    sourceTitle: 'The price of salt',
     originalUrl: 'https://www.example.org/salt',
     contentType: 'article',
     summary: 'First.\n\nSecond.',
@@ -258,6 +259,25 @@ describe('URLs of an open summary', () => {
     expect(openIdOf({ path: '/login', search: `id=${id}` })).toBeNull()
     expect(closedAddress({ path: `/summaries/${id}`, search: 'q=salt' })).toBe('/summaries?q=salt')
     expect(closedAddress({ path: '/dashboard', search: `id=${id}&x=1` })).toBe('/dashboard?x=1')
+  })
+})
+
+describe('time saved', () => {
+  it('is the length of a video or the time to read the source, beside the time to read the summary', () => {
+    const video = { contentType: 'youtube', sourceInfo: { readAs: 'captions', durationSeconds: 1030 } } as const
+    expect(timesOf(summaryWith(video))).toBe('17 min video, 1 min read')
+    const coverage = { words: 2380, wordsRead: 2380, sections: 1, sectionsRead: 1 }
+    expect(timesOf(summaryWith({ coverage }))).toBe('10 min article, 1 min read')
+    const sourceInfo = { readAs: 'pasted text' }
+    expect(timesOf(summaryWith({ contentType: 'document', sourceInfo, coverage }))).toBe('10 min text, 1 min read')
+    const basicSummary = 'word '.repeat(714)
+    expect(timesOf(summaryWith({ coverage, basicSummary }))).toBe('10 min article, 3 min read')
+  })
+
+  it('is not named where the summary is as long as its source', () => {
+    const coverage = { words: 3, wordsRead: 3, sections: 1, sectionsRead: 1 }
+    for (const change of [{ coverage }, { coverage: null, sourceInfo: null }])
+      expect(timesOf(summaryWith(change))).toBeNull()
   })
 })
 

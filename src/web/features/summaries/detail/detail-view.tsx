@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ElementType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pageHeadings } from '../../../../shared/page-headings.ts'
 import type { Summary, SummaryContent } from '../../../../shared/summary.ts'
@@ -11,15 +11,15 @@ import {
   type SummarySection,
   summarySections,
 } from '../../../../shared/summary-sections.ts'
-import { DialogTitle } from '../../../components/dialog.tsx'
 import { CitedLine } from '../../../components/place-chip.tsx'
 import { cn } from '../../../lib/cn.ts'
-import { hasItalics, textLanguage } from '../../../lib/language.ts'
+import { hasItalics, type TextLanguage, textLanguage } from '../../../lib/language.ts'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
 import { Colophon } from './colophon.tsx'
 import { CopyLine } from './copy-line.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { type PageLanguages, PartBody } from './page-part.tsx'
+import { RenamableTitle } from './renamable-title.tsx'
 import { SourceLine } from './source-line.tsx'
 import { lineAsText } from './summary-as-text.ts'
 
@@ -247,8 +247,7 @@ function Upsell({ message }: { message: string }) {
 
 interface SummaryArticleProps {
   summary: SummaryContent
-  /** Element of the title. */
-  Title: ElementType<{ className: string; children: ReactNode }>
+  renderTitle: (props: { className: string; children: ReactNode } & TextLanguage) => ReactNode
   /** Comes after the page. */
   children?: ReactNode
 }
@@ -257,16 +256,18 @@ interface SummaryArticleProps {
  * A summary, set as a page: source, gist, takeaways with their citations, text, advanced parts, quotes, and how much was
  * read.
  */
-export function SummaryArticle({ summary, Title, children }: SummaryArticleProps) {
+export function SummaryArticle({ summary, renderTitle, children }: SummaryArticleProps) {
   const { notMentioned } = pageHeadings(summary.language)
   const languages = { ...languagesOf(summary), notMentioned }
   const sections = summarySections(summary)
   return (
     <div className="mx-auto max-w-150">
       <Eyebrow summary={summary} languages={languages} />
-      <Title {...languages.source} className="mt-3 text-[1.8125rem] leading-[1.14] sm:text-[2.25rem] sm:leading-[1.12]">
-        {summary.title}
-      </Title>
+      {renderTitle({
+        ...languages.source,
+        className: 'mt-3 text-[1.8125rem] leading-[1.14] sm:text-[2.25rem] sm:leading-[1.12]',
+        children: summary.title,
+      })}
       <SourceLine summary={summary} />
       {sections.map((section, index) => (
         <PageSection
@@ -294,7 +295,7 @@ export function DetailView({ summary, onDeleted }: DetailViewProps) {
   return (
     <article dir={pageDirection(summary)} className="flex flex-1 flex-col">
       <div className="flex-1 px-5 pt-6 pb-8 sm:px-14 sm:pt-8">
-        <SummaryArticle summary={summary} Title={DialogTitle}>
+        <SummaryArticle summary={summary} renderTitle={(title) => <RenamableTitle summary={summary} {...title} />}>
           {summary.hasSource ? null : (
             <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">
               <bdi lang="en" dir="ltr">

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { readableUrl } from '../../../../shared/source-url.ts'
 import type { SummaryContent } from '../../../../shared/summary.ts'
+import { replacedTitle } from '../../../../shared/summary-text.ts'
 import { publicationDay } from '../../../lib/dates.ts'
-import { hostOf, languageWords, lengthOf, typeName } from '../describe.ts'
+import { hostOf, languageWords, lengthOf, timesOf, typeName } from '../describe.ts'
 
 /** Site, author and file. A video has its channel; the line above the title names YouTube. */
 function namesOf(summary: SummaryContent): (string | null)[] {
@@ -23,7 +24,9 @@ export function sourceFacts(summary: SummaryContent): { lead: string | null; fac
   const readAs = sourceInfo?.readAs ?? null
   // The eyebrow of a page names the kind of source, so the type is here.
   const type = page === null || page.kind === null ? null : typeName(summary)
+  const title = replacedTitle(summary)
   const facts = [
+    title === null ? null : `“${title}”`,
     ...others,
     publishedAt === null ? null : `Published ${publicationDay(publishedAt)}`,
     lengthOf(summary),
@@ -55,6 +58,9 @@ export function SourceLine({ summary }: { summary: SummaryContent }) {
   const { originalUrl, contentType, thumbnailUrl } = summary
   // The URL begins with the host.
   const name = lead === hostOf(originalUrl) ? null : lead
+  const times = timesOf(summary)
+  // The times begin with the length of a video.
+  const length = times === null || contentType !== 'youtube' ? null : lengthOf(summary)
   return (
     <div className="mt-3 mb-6 flex items-start gap-4 text-[0.8125rem] text-ink-soft">
       <div className="min-w-0 flex-1 space-y-1">
@@ -64,7 +70,7 @@ export function SourceLine({ summary }: { summary: SummaryContent }) {
               {name}
             </b>
           )}
-          {facts.map((fact) => (
+          {[...facts.filter((fact) => fact !== length), ...(times === null ? [] : [times])].map((fact) => (
             <span key={fact} dir="auto" className="min-w-0 wrap-anywhere">
               {fact}
             </span>

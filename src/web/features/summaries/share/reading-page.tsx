@@ -71,7 +71,7 @@ export function ReadingPage({ name, summary, source: sourceRef, beginsOpen, abov
                 <CitationKeys source={source} />
               </>
             )}
-            <SummaryArticle summary={summary} Title="h2" />
+            <SummaryArticle summary={summary} renderTitle={({ children, ...rest }) => <h2 {...rest}>{children}</h2>} />
           </article>
           {isOpen ? (
             <SourcePane

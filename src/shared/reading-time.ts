@@ -1,0 +1,27 @@
+import type { Summary } from './summary.ts'
+import { countWords } from './words.ts'
+
+/**
+ * Words a minute in silent reading, on average for English: M. Brysbaert, "How many words do we read per minute?",
+ * Journal of Memory and Language 109 (2019).
+ */
+export const WORDS_PER_MINUTE = 238
+
+const secondsToRead = (words: number): number => (words * 60) / WORDS_PER_MINUTE
+
+type Timed = Pick<
+  Summary,
+  'sourceInfo' | 'coverage' | 'page' | 'basicSummary' | 'advancedSummary' | 'keyTakeaways' | 'notableQuotes'
+>
+
+/**
+ * Seconds that a source takes, which is the length of a recording or the time to read it, and those that its summary
+ * takes; null unless the summary is the shorter one.
+ */
+export function readingTimes(summary: Timed): { source: number; summary: number } | null {
+  const { sourceInfo, coverage, page, basicSummary, advancedSummary, keyTakeaways, notableQuotes } = summary
+  const source = sourceInfo?.durationSeconds || secondsToRead(coverage?.words ?? 0)
+  const texts = [page?.gist.text, basicSummary, advancedSummary, ...keyTakeaways, ...notableQuotes]
+  const own = secondsToRead(countWords(texts.join('\n')))
+  return source > own ? { source, summary: own } : null
+}

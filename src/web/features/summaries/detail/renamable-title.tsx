@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { calls, renameSummarySchema } from '../../../../shared/api/calls.ts'
+import type { Summary } from '../../../../shared/summary.ts'
+import { Button, IconButton } from '../../../components/button.tsx'
+import { DialogTitle } from '../../../components/dialog.tsx'
+import { reasonOf } from '../../../lib/api/api-error.ts'
+import { callApi } from '../../../lib/api/client.ts'
+import { cn } from '../../../lib/cn.ts'
+import type { TextLanguage } from '../../../lib/language.ts'
+import { changeShown, refreshAfterChange } from '../api/refresh.ts'
+
+interface RenamableTitleProps extends TextLanguage {
+  summary: Summary
+  className: string
+}
+
+/** PATCH /api/summaries/{id}. Every list and page then shows the new title. */
+function useRename(id: string, onRenamed: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (title: string) => callApi(calls.renameSummary, { params: { id }, body: { title } }),
+    onSuccess: (summary) => {
+      changeShown(queryClient, id, summary)
+      void refreshAfterChange(queryClient)
+      onRenamed()
+    },
+  })
+}
+
+/** Edits the title in its place: Enter saves, Escape cancels. */
+function TitleForm({
+  summary: { id, title },
+  className,
+  onEnd,
+  ...language
+}: RenamableTitleProps & { onEnd: () => void }) {
+  const [text, setText] = useState(title)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, isPending, error } = useRename(id, onEnd)
+  const message = problem ?? (error === null ? null : reasonOf(error, 'We couldn’t rename this summary.'))
+  const field = useRef<HTMLTextAreaElement>(null)
+  const messageId = useId()
+  useEffect(() => field.current?.select(), [])
+
+  const save = () => {
+    const checked = renameSummarySchema.safeParse({ title: text })
+    setProblem(checked.error?.issues[0]?.message ?? null)
+    if (!checked.success) field.current?.focus()
+    else if (checked.data.title === title) onEnd()
+    else if (!isPending) mutate(checked.data.title)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <DialogTitle className="sr-only">{title}</DialogTitle>
+      <textarea
+        ref={field}
+        {...language}
+        aria-label="Title"
+        aria-invalid={message !== null}
+        aria-describedby={message === null ? undefined : messageId}
+        // The dialog leaves this Escape to the field.
+        data-handles-escape
+        rows={2}
+        value={text}
+        onChange={(event) => setText(event.target.value.replaceAll(/\s*\n\s*/gu, ' '))}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+          event.preventDefault()
+          if (event.key === 'Enter') save()
+          else onEnd()
+        }}
+        className={cn(
+          className,
+          '-mx-3 block w-[calc(100%+1.5rem)] resize-none rounded-control border border-line bg-paper px-3 py-1.5 font-serif font-medium tracking-[-0.015em] field-sizing-content focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-bad',
+        )}
+      />
+      <p id={messageId} role="alert" className="mt-1.5 text-[0.8125rem] text-bad empty:hidden">
+        {message}
+      </p>
+      <div className="mt-2.5 mb-5 flex gap-2">
+        <Button type="submit" pending={isPending}>
+          Save
+        </Button>
+        <Button look="text" onClick={onEnd}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The title of a summary in its dialog, with a button to rename it. */
+export function RenamableTitle(props: RenamableTitleProps) {
+  const { summary, className, ...language } = props
+  const [isEditing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) button.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  if (isEditing) return <TitleForm {...props} onEnd={() => setEditing(false)} />
+  return (
+    <div className="flex items-start gap-1 sm:-me-12 sm:gap-2.5">
+      <DialogTitle {...language} className={cn(className, 'min-w-0')}>
+        {summary.title}
+      </DialogTitle>
+      <IconButton
+        ref={button}
+        label="Rename"
+        onClick={() => setEditing(true)}
+        className="mt-2.5 shrink-0 max-sm:ms-auto max-sm:-me-2 sm:mt-3.5 print:hidden"
+      >
+        <Pencil />
+      </IconButton>
+    </div>
+  )
+}
