@@ -107,12 +107,12 @@ export const dayInWords = (date: Date, tag: string | null): string =>
 export function creditLine({
   engine,
   page,
-  createdAt,
+  updatedAt,
   language,
-}: Pick<Summary, 'engine' | 'page' | 'createdAt' | 'language'>): string {
+}: Pick<Summary, 'engine' | 'page' | 'updatedAt' | 'language'>): string {
   const isModel = page !== null && engine !== null && page.check !== 'verbatim'
   const author = isModel ? `${content.productName} (${engineName(engine)})` : content.productName
-  return sentence(language, 'credit', author, dayInWords(new Date(createdAt), language))
+  return sentence(language, 'credit', author, dayInWords(new Date(updatedAt), language))
 }
 
 /** Short name of an engine: "gpt-…" for "openai:gpt-…". */

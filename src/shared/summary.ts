@@ -142,7 +142,6 @@ export type Summary = z.infer<typeof summarySchema>
 /** The content of a finished summary, without its owner, their plan, and the facts about its creation. */
 export const summaryContentSchema = summarySchema.omit({
   userId: true,
-  updatedAt: true,
   previewMessage: true,
   status: true,
   failureMessage: true,

@@ -43,7 +43,7 @@ describe('summary dialog', () => {
     const [id] = await addSummaries(world.product, userId, 1, () => ({
       originalUrl,
       publishedAt: '2019-11-08T23:30:00-05:00',
-      createdAt: new Date('2026-01-23T12:00:00Z'),
+      updatedAt: new Date('2026-01-23T12:00:00Z'),
       basicSummary: paragraphs.join('\n\n'),
       advancedSummary: 'The rest of it.',
       notableQuotes: ['Salt was all we had.', 'We counted it twice.'],

@@ -63,7 +63,7 @@ date: "2026-03-04"
 language: "en"
 coverage: "Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex."
 made_by: "Sentences of the source"
-summarized: "2026-11-21T08:00:00.000Z"
+summarized: "2026-11-21T08:00:30.000Z"
 ---
 
 # Harbor report \\#2

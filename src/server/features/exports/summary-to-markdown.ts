@@ -37,7 +37,7 @@ function header(summary: Summary): string {
     language,
     coverage: coverage === null ? null : coverageLine(coverage, language),
     made_by: engine?.label ?? null,
-    summarized: summary.createdAt,
+    summarized: summary.updatedAt,
   })
 }
 

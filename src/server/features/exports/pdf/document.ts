@@ -140,11 +140,11 @@ function sectionOf(section: SummarySection, notMentioned: string): Section {
 
 /** Converts a summary to the content of its PDF. */
 export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
-  const { title, author, createdAt, language, sourceInfo, status, failureMessage, basicSummary, originalUrl } = summary
+  const { title, author, updatedAt, language, sourceInfo, status, failureMessage, basicSummary, originalUrl } = summary
   const sourceUrl = originalUrl === null ? null : webAddress(originalUrl)
   const unfinished = oneLine(failureMessage ?? UNFINISHED)
   const locale = language === null ? null : parseTag(language)
-  const date = new Date(createdAt)
+  const date = new Date(updatedAt)
   const headings = pageHeadings(language)
   return {
     paper,

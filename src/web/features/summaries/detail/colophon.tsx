@@ -35,13 +35,13 @@ interface ColophonProps {
 
 /** The foot of the page: how much was read, how it was verified, notices, when the summary was created, and by what. */
 export function Colophon({ summary, isRuled }: ColophonProps) {
-  const { coverage, engine, page, cached, createdAt, sourceInfo } = summary
+  const { coverage, engine, page, cached, updatedAt, sourceInfo } = summary
   const own = textLanguage(pageHeadings(summary.language).language)
   const whole = coverage !== null && isWhole(coverage)
   // Labels of engines describe their verification, which a page states separately.
   const label = page === null && engine !== null ? asSentence(engine.label) : ''
   const read = [coverage === null ? '' : coverageLine(coverage, summary.language), label, ...verificationLines(summary)]
-  const day = `Summarized ${shortDay(createdAt, { alwaysYear: true })}`
+  const day = `Summarized ${shortDay(updatedAt, { alwaysYear: true })}`
   return (
     <div
       className={cn(
@@ -63,7 +63,7 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
       )}
       {cached ? <Line icon={Info}>{cachedNote}</Line> : null}
       <Line icon={Clock}>
-        <time dateTime={createdAt}>{day}</time>
+        <time dateTime={updatedAt}>{day}</time>
         {page === null || engine === null ? null : ` by ${engineName(engine)}`}
       </Line>
     </div>
