@@ -2,7 +2,7 @@ import type { CitedText } from '../../shared/citation.ts'
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { emptyPage, type PartialPage } from '../../shared/partial-page.ts'
-import type { Coverage, SummaryResult } from '../../shared/summary.ts'
+import { type Coverage, LEAST_ADVANCED_WORDS, type SummaryResult } from '../../shared/summary.ts'
 import { type PagePart, partsAsText } from '../../shared/summary-page.ts'
 import { countWords } from '../../shared/words.ts'
 import { cite, placeOf } from '../citations.ts'
@@ -44,8 +44,6 @@ const WORDS_A_TAKEAWAY = 25
 const BASIC_SHARE = 0.1
 const LEAST_BASIC_WORDS = 40
 const MOST_BASIC_WORDS = 120
-/** Shorter sources have no advanced summary. */
-const ADVANCED_FROM = 1000
 const ADVANCED_FACTOR = 4.5
 const ADVANCED_SHARE = 0.3
 const ADVANCED_PARTS = 5
@@ -62,7 +60,7 @@ const WANTED_SHARE = 0.6
 
 function takeawaysFor(sourceWords: number): number {
   if (sourceWords < 700) return 3
-  if (sourceWords < ADVANCED_FROM) return 4
+  if (sourceWords < LEAST_ADVANCED_WORDS) return 4
   return Math.min(8, 5 + Math.max(0, Math.floor(1 + Math.log2(sourceWords / MANY_TAKEAWAYS_FROM))))
 }
 
@@ -86,7 +84,7 @@ export function lengthsFor(sourceWords: number, maxWords: number | undefined, is
     takeaways,
     basicWords: maxWords === undefined ? Math.round(wanted) : Math.max(1, Math.round(wanted)),
     advancedWords:
-      sourceWords < ADVANCED_FROM ? 0 : Math.round(isBook && sourceWords >= BOOK_FROM ? bookWords : advanced),
+      sourceWords < LEAST_ADVANCED_WORDS ? 0 : Math.round(isBook && sourceWords >= BOOK_FROM ? bookWords : advanced),
     advancedParts: isBook ? BOOK_PARTS : ADVANCED_PARTS,
     quotes: isShort ? 0 : MOST_QUOTES,
   }
@@ -163,7 +161,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
       advancedParts,
       quoteSpeakers: quotes.map(({ speaker }) => speaker),
       notices: [
-        ...(document.words < ADVANCED_FROM ? ['short_source' as const] : []),
+        ...(document.words < LEAST_ADVANCED_WORDS ? ['short_source' as const] : []),
         ...(detected.flags.includes('fiction') ? ['fiction_extracts' as const] : []),
       ],
       check: 'verbatim',

@@ -1,3 +1,5 @@
+import { LEAST_ADVANCED_WORDS } from '../../shared/summary.ts'
+
 /** Least and most words or lines. */
 export interface Range {
   least: number
@@ -24,8 +26,6 @@ export interface Lengths {
 
 /** Shorter sources get the first screen alone. */
 const FIRST_SCREEN_ONLY = 400
-/** Shorter sources get no advanced summary. */
-export const LEAST_ADVANCED_WORDS = 1000
 /** Longer ones get more takeaways. */
 const LONG = 10_000
 /** Books get one part for each chapter. */

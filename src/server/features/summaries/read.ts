@@ -4,7 +4,7 @@ import type { PlaceRef } from '../../../shared/citation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { placeLabel } from '../../../shared/place-label.ts'
 import { type Plan, type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
-import type { ListedSummary, Summary, SummaryMatch } from '../../../shared/summary.ts'
+import { isShortSource, type ListedSummary, type Summary, type SummaryMatch } from '../../../shared/summary.ts'
 import type { PagePart, SummaryPage } from '../../../shared/summary-page.ts'
 import type { Db } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
@@ -99,8 +99,7 @@ function toListed(row: SummaryRow, rights: Rights, match: SummaryMatch | undefin
 
 function previewMessage(row: SummaryRow, { plan, advancedPlanName }: Rights): string | null {
   if (plan.advanced || advancedPlanName === null || row.status !== 'ready') return null
-  // Short sources have no advanced summary on any plan.
-  if (row.page?.notices.includes('short_source') === true) return `Upgrade to ${advancedPlanName} for notable quotes.`
+  if (isShortSource(row)) return `Upgrade to ${advancedPlanName} for notable quotes.`
   return `Upgrade to ${advancedPlanName} for an advanced summary, about 5x longer, with notable quotes.`
 }
 
