@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
+import { type CreateSummaryPayload, calls } from '../../../../shared/api/calls.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { toast, toastFailure } from '../../../components/toast/toast-store.ts'
@@ -98,13 +98,20 @@ export function useOutcomes(dispatch: (action: CreationAction) => void, tellFail
   }
 
   const onReady = (job: Job, summary: Summary) => {
-    if (summary.id !== job.id) {
+    const isMoved = summary.id !== job.id
+    if (isMoved && summary.cached) {
       onRepeated(job, summary)
       return
     }
     const payload = job.payload ?? sentFor(job.id)
-    changeShown(queryClient, job.id, summary)
-    queryClient.setQueryData<Summary>(summaryKeys.one(job.id), summary)
+    changeShown(queryClient, summary.id, summary)
+    queryClient.setQueryData<Summary>(summaryKeys.one(summary.id), summary)
+    if (isMoved) {
+      // A redo took the place of the earlier summary.
+      queryClient.removeQueries({ queryKey: [calls.getSource.path, summary.id] })
+      hideDeleted([job.id])
+      if (openId === job.id) goOn(summary.id)
+    }
     void refreshAfterChange(queryClient)
     if (payload !== undefined) changeDraft(withoutSent(getDraft(), payload))
     forgetSent(job.id)

@@ -7,6 +7,7 @@ import { cn } from '../../../lib/cn.ts'
 import { DeleteDialog } from '../deletion/delete-dialog.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
+import { RedoButton } from '../redo/redo-button.tsx'
 import { ShareButton } from '../share/share-button.tsx'
 import { useCopy } from './copy-line.tsx'
 import { summaryAsText } from './summary-as-text.ts'
@@ -55,6 +56,8 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
       <CopyButton summary={summary} />
       <ExportButton id={summary.id} exporting={exporting} />
       <ShareButton id={summary.id} />
+      {/* Phones show it only below the page. */}
+      <RedoButton summary={summary} className="max-sm:hidden" />
       {summary.originalUrl === null ? null : (
         // Phones show it only below the title.
         <Button asChild look="plain" className="max-sm:hidden">

@@ -15,6 +15,7 @@ import { CitedLine } from '../../../components/place-chip.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { hasItalics, type TextLanguage, textLanguage } from '../../../lib/language.ts'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
+import { AdvancedOffer, RedoButton } from '../redo/redo-button.tsx'
 import { Colophon } from './colophon.tsx'
 import { CopyLine } from './copy-line.tsx'
 import { DetailActions } from './detail-actions.tsx'
@@ -304,6 +305,8 @@ export function DetailView({ summary, onDeleted }: DetailViewProps) {
             </p>
           )}
           {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
+          <AdvancedOffer summary={summary} />
+          <RedoButton summary={summary} look="text" className="-ms-2 mt-3 sm:hidden print:hidden" />
         </SummaryArticle>
       </div>
       <DetailActions summary={summary} onDeleted={onDeleted} />

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
+import { fakeResult, fakeSummarizerPipeline } from '../support/fake-summarizer.ts'
+import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { tidePools } from '../support/texts.ts'
+import { expectToFit } from './auth-steps.ts'
+import { expectToast, expectToasts, givePlan, register } from './steps.ts'
+
+const dialogName = 'Redo this summary'
+
+describe('redoing a summary', () => {
+  const pipeline = fakeSummarizerPipeline(async function* (document, options) {
+    yield { type: 'progress', progress: { stage: 'summarizing', done: 1, total: 3 } }
+    await sleep(500)
+    yield { type: 'done', result: fakeResult(document, options) }
+  })
+  let product: ServedProduct
+  beforeAll(async () => {
+    product = await serveProduct({ pipeline })
+  })
+  afterAll(async () => product.close())
+
+  const create = async (page: Page, content = tidePools): Promise<string> => {
+    const response = await page.request.post(`${product.origin}/api/summaries`, { data: { content } })
+    expect(response.status()).toBe(201)
+    return (await response.json()).id
+  }
+  const dialog = (page: Page) => page.getByRole('dialog', { name: dialogName })
+  const usedBy = async (page: Page): Promise<number> =>
+    (await (await page.request.get(`${product.origin}/api/stats`)).json()).summariesUsed
+
+  browserTest('makes an advanced one in its place after an upgrade, by keyboard', async ({ page }) => {
+    const email = await register(page, product.origin)
+    const id = await create(page)
+    // Long enough for an advanced summary.
+    await product.database.db.execute(
+      sql`UPDATE summaries SET coverage = jsonb_set(coverage, '{words}', '2000') WHERE id = ${id}`,
+    )
+    await page.goto(`${product.origin}/summaries/${id}`)
+    await page.getByRole('button', { name: 'Redo', exact: true }).press('Enter')
+    // Not part of the plan.
+    expect(
+      await dialog(page)
+        .getByRole('radio', { name: /^As an advanced summary/ })
+        .isDisabled(),
+    ).toBe(true)
+    expect(await dialog(page).getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscribe')
+    await dialog(page).getByText('Uses 1 of the 2 summaries you have left this month.').waitFor()
+    await takeScreenshots(page, 'redo-starter')
+    await expectAccessible(page, 'redo without the plan')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+
+    await givePlan(page, product.database, email, 'elite')
+    const offer = page.getByRole('button', { name: 'Make an advanced summary' })
+    await offer.waitFor()
+    await takeScreenshots(page, 'redo-offer')
+    await offer.press('Enter')
+    await dialog(page).getByText('Counts as one summary. Elite has no monthly limit.').waitFor()
+    const advanced = dialog(page).getByRole('radio', { name: /^As an advanced summary/ })
+    expect(await advanced.isChecked()).toBe(true)
+    await expect.poll(async () => page.evaluate('document.activeElement.value')).toBe('advanced')
+    expect(
+      await dialog(page)
+        .getByRole('radio', { name: /^Keep both/ })
+        .isChecked(),
+    ).toBe(true)
+    expect(
+      await dialog(page)
+        .getByRole('radio', { name: /^With a fresh copy/ })
+        .count(),
+    ).toBe(0)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    expect(
+      await dialog(page)
+        .getByRole('radio', { name: /^Replace it/ })
+        .isChecked(),
+    ).toBe(true)
+    await takeScreenshots(page, 'redo')
+    await expectAccessible(page, 'redo')
+    await expectToFit(page)
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.waitForURL((url) => !url.pathname.endsWith(id))
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue in background' }).waitFor()
+    await takeScreenshots(page, 'redo-progress')
+    await expectToast(page, 'Summary Created')
+    await page.waitForURL(`**/summaries/${id}`)
+    await page.getByRole('dialog').getByText('All of it.').waitFor()
+    expect(await offer.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect.poll(async () => page.getByRole('article').count()).toBe(1)
+    expect(await usedBy(page)).toBe(2)
+  })
+
+  browserTest('makes a translation beside it, by touch on a phone', async ({ newPage }) => {
+    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true })
+    await register(page, product.origin)
+    const id = await create(page)
+    await page.goto(`${product.origin}/summaries/${id}`)
+    const button = page.getByRole('button', { name: 'Redo', exact: true })
+    await button.tap()
+    await dialog(page)
+      .getByRole('radio', { name: /^In another language/ })
+      .tap()
+    await dialog(page).getByRole('combobox', { name: 'Language' }).selectOption('de')
+    await takeScreenshots(page, 'redo-language')
+    await expectAccessible(page, 'redo in another language')
+    await dialog(page).getByRole('button', { name: 'Create summary' }).tap()
+    await page
+      .getByRole('dialog')
+      .getByText(/, in de\.$/)
+      .waitFor()
+    await expectToast(page, 'Summary Created')
+    await page.getByRole('button', { name: 'Close' }).tap()
+    await expect.poll(async () => page.getByRole('article').count()).toBe(2)
+
+    // As a summary of an earlier version.
+    await product.database.db.execute(sql`DELETE FROM kept_work WHERE summary_id = ${id}`)
+    await page.goto(`${product.origin}/summaries/${id}`)
+    await button.tap()
+    await dialog(page)
+      .getByText(/wasn’t kept, and it isn’t on the web/)
+      .waitFor()
+    await takeScreenshots(page, 'redo-not-kept')
+  })
+
+  browserTest(
+    'explains an exhausted quota before, and a failure without losing the summary',
+    async ({ page, problems }) => {
+      problems.allow(/403/)
+      const email = await register(page, product.origin)
+      const id = await create(page)
+      await page.goto(`${product.origin}/summaries/${id}`)
+      await page.getByRole('button', { name: 'Redo', exact: true }).click()
+      const submit = dialog(page).getByRole('button', { name: 'Create summary' })
+      await dialog(page)
+        .getByRole('radio', { name: /^Replace it/ })
+        .click()
+      await dialog(page).getByText('Uses 1 of the 2').waitFor()
+      // Used up in another tab.
+      await product.database.db.execute(sql`UPDATE users SET summaries_used = 3 WHERE email = ${email}`)
+      await submit.click()
+      await dialog(page)
+        .getByRole('alert')
+        .getByText(/You have used all 3 summaries/)
+        .waitFor()
+      await expectToasts(page, 0)
+      await page.reload()
+      await page.getByRole('button', { name: 'Redo', exact: true }).click()
+      await dialog(page)
+        .getByText(/You’ve used all 3 summaries of your Starter plan this month/)
+        .waitFor()
+      expect(await submit.isDisabled()).toBe(true)
+      await takeScreenshots(page, 'redo-used-up')
+    },
+  )
+})
