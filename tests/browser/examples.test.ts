@@ -17,11 +17,12 @@ describe('examples', () => {
   const world = startWorld()
 
   browserTest('open from the landing page, with citations that open their passages', async ({ page }) => {
-    for (const { page: name, kind, title } of examples) {
+    for (const { page: name, kind, title, origin } of examples) {
       await page.goto(world.product.origin)
       await page.getByRole('navigation', { name: 'See it on' }).getByRole('link', { name: kind, exact: true }).click()
       await page.waitForURL(`**${pagePaths[name]}`)
       await heading(page, title).waitFor()
+      await page.getByText(origin).waitFor()
       const chips = article(page).locator('[data-citation]:not([data-citation=""])')
       for (const chip of [chips.first(), chips.last()]) {
         await chip.click()

@@ -1,14 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { PlaceRef } from '../../src/shared/citation.ts'
 import type { Block } from '../../src/shared/document.ts'
 import { examples } from '../../src/shared/examples.ts'
 import { findPattern, rangesOf } from '../../src/shared/find-text.ts'
+import { pagePaths } from '../../src/shared/paths.ts'
 import { countWords } from '../../src/shared/words.ts'
 import { placeOf } from '../../src/summarizer/citations.ts'
 import { findQuote } from '../../src/summarizer/verification/find-quote.ts'
 import { prepareSource, type SourceText } from '../../src/summarizer/verification/source-text.ts'
 import { findUnsupported } from '../../src/summarizer/verification/unsupported-claims.ts'
 import { loadExampleSource, loadExampleSummary } from '../../src/web/features/summaries/examples/load-example.ts'
+
+const folder = new URL('../../src/web/features/summaries/examples/', import.meta.url)
 
 async function load(name: (typeof examples)[number]['page']) {
   const summary = await loadExampleSummary(name)
@@ -32,7 +37,7 @@ function wrongCitations({ blocks, blockAt }: SourceText, places: readonly PlaceR
   })
 }
 
-describe.each(examples)('the example of $kind', ({ page: name, title }) => {
+describe.each(examples)('the example of $kind', ({ page: name, title, origin }) => {
   it('is complete', async () => {
     const { summary, page, blocks } = await load(name)
     expect(summary.title).toBe(title)
@@ -43,7 +48,9 @@ describe.each(examples)('the example of $kind', ({ page: name, title }) => {
     expect(summary.notableQuotes.length > 0).toBe(page.kind !== 'report')
     const words = blocks.reduce((sum, { text }) => sum + countWords(text), 0)
     expect(summary.coverage).toMatchObject({ words, wordsRead: words })
-    expect(summary.sourceInfo?.note).toMatch(/for this example/u)
+    const file = `${path.basename(pagePaths[name])}-source.json`
+    const text = await readFile(new URL(file, folder), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ origin })
   })
 
   it('cites passages of its source, every line at least one', async () => {

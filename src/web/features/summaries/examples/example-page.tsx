@@ -14,7 +14,7 @@ import { loadExampleSummary } from './load-example.ts'
 /** Links to the examples. */
 function ExampleLinks({ shown }: { shown: Example }) {
   return (
-    <nav aria-label="Examples" className="flex flex-wrap items-baseline gap-x-5 gap-y-2 px-5 py-4 text-sm sm:px-14">
+    <nav aria-label="Examples" className="flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm">
       <span className="text-ink-soft">Examples</span>
       {examples.map(({ page, kind }) => (
         <Link
@@ -47,7 +47,12 @@ export default function ExamplePage() {
         summary={data}
         source={{ example: page }}
         beginsOpen
-        above={<ExampleLinks shown={example} />}
+        above={
+          <div className="max-w-[44.5rem] space-y-2 px-5 py-4 sm:px-14">
+            <ExampleLinks shown={example} />
+            <p className="text-[0.8125rem]/5 text-pretty text-ink-soft">{example.origin}</p>
+          </div>
+        }
       />
       {user === null ? <Closing /> : null}
     </>

@@ -11,13 +11,13 @@ const exampleSummarySchema = summaryContentSchema.omit({ summary: true, advanced
 const exampleBlockSchema = sourceBlockSchema.omit({ id: true, place: true })
 type ExampleBlock = z.infer<typeof exampleBlockSchema>
 
-/** The source of an example: its blocks by place, with paragraphs as plain text. Ids follow the order: b1, b2, … */
-const exampleSourceSchema = z.array(
-  z.object({
-    place: placeSchema,
-    blocks: z.array(z.union([z.string().min(1), exampleBlockSchema])),
-  }),
-)
+/** The source of an example with its origin: its blocks by place, with paragraphs as plain text. Ids follow the order: b1, b2, … */
+const exampleSourceSchema = z.object({
+  origin: z.string(),
+  sections: z.array(
+    z.object({ place: placeSchema, blocks: z.array(z.union([z.string().min(1), exampleBlockSchema])) }),
+  ),
+})
 
 /** The files of each example, in scripts of their own. */
 const files = {
@@ -44,7 +44,7 @@ export async function loadExampleSummary(name: ExampleName): Promise<SummaryCont
 
 /** Loads the blocks of an example's source. */
 export async function loadExampleSource(name: ExampleName): Promise<SourceBlock[]> {
-  const sections = exampleSourceSchema.parse((await files[name].source()).default)
+  const { sections } = exampleSourceSchema.parse((await files[name].source()).default)
   let count = 0
   return sections.flatMap(({ place, blocks }) =>
     blocks.map((block) => {

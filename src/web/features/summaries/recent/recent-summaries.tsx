@@ -18,7 +18,7 @@ const [example] = examples
 function ExampleCard() {
   const { page, title, length } = example
   return (
-    <article className="group relative rounded-card border border-line bg-raised p-5 transition-[border-color] duration-150 hover:border-line-strong max-lg:mt-6">
+    <article className="group relative rounded-card border border-line bg-raised p-5 transition-[border-color] duration-150 hover:border-line-strong">
       <p className="text-[0.8125rem] text-ink-soft">Example · {length} video</p>
       <h3 className="mt-1.5 text-[1.21875rem] leading-[1.25]">
         <Link
@@ -40,7 +40,7 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: Recent
   return (
     // As high as the placeholder, so that the sections below don't move.
     <div className="max-lg:grid max-lg:min-h-[22.3rem] max-lg:content-center">
-      <EmptyState title="No summaries yet">
+      <EmptyState title="No summaries yet" className={type === 'all' ? 'pt-8 pb-7' : undefined}>
         {type === 'all'
           ? 'Paste a link, some text, or a file above. Your summaries live here, each line linked to its source.'
           : 'Nothing of this type yet. Choose All Types to see everything.'}
