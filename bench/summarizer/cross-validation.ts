@@ -14,11 +14,7 @@ const peers = ['first words of the document', 'LexRank + MMR']
 function weightGrid(): Weights[] {
   return [0, 0.75, 1.5].flatMap((centrality) =>
     [0, 0.75].flatMap((forward) =>
-      [0, 0.5, 1].flatMap((lead) =>
-        [0, 3].flatMap((conversational) =>
-          [0, 0.5].map((question) => ({ centrality, forward, lead, conversational, question })),
-        ),
-      ),
+      [0, 0.5, 1].flatMap((lead) => [0, 3].map((conversational) => ({ centrality, forward, lead, conversational }))),
     ),
   )
 }

@@ -1,7 +1,7 @@
 import { countWords } from '../../shared/words.ts'
 import type { Section } from '../sections.ts'
 import type { Candidate, Model } from './model.ts'
-import { measureWords } from './read-sentences.ts'
+import { isReply, measureWords } from './read-sentences.ts'
 import { selectSentences } from './select.ts'
 
 const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？」』）]$/u
@@ -191,7 +191,7 @@ export function composeParts(
     if (budget === 0) continue
     const chosen = selectSentences(model, {
       maxWords: Math.round(budget + Math.min(carried, budget * MOST_CARRIED)),
-      allowed: ({ sentence }) => sentence.section === at && !taken.has(sentence.index),
+      allowed: ({ sentence }) => sentence.section === at && !taken.has(sentence.index) && !isReply(sentence),
       shown: [...taken],
     })
     carried += budget - chosen.reduce((sum, index) => sum + (model.candidates[index]?.sentence.words ?? 0), 0)

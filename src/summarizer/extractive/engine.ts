@@ -16,7 +16,7 @@ import {
   throwIfCancelled,
 } from '../summarizer.ts'
 import { composeBasic, composeParts, joinSentences } from './compose.ts'
-import { pickGist, pickQuotes, pickTakeaways, type Quote } from './lines.ts'
+import { pickGist, pickQuotes, pickTakeaways } from './lines.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
 import { readSentences, type Sentence } from './read-sentences.ts'
 
@@ -167,7 +167,11 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
       check: 'verbatim',
     },
     keyTakeaways,
-    notableQuotes: quotes.map((quote) => citeQuote(quote, document.url)),
+    // The words around a quote usually name the speaker.
+    notableQuotes: quotes.map(({ block, text, context }) => ({
+      text,
+      places: [placeOf(block, context, document.url)],
+    })),
     language: document.language,
     engine,
     coverage: coverageOf(document, sections, model),
@@ -186,9 +190,6 @@ interface FirstScreen {
   shown: number[]
 }
 
-const wordsOf = (model: Model, indices: readonly number[]): number =>
-  indices.reduce((sum, index) => sum + (model.candidates[index]?.sentence.words ?? 0), 0)
-
 /**
  * Picks the sentences of the first screen and of the summary. No sentence appears twice. A summary of a wanted length
  * has to do without the rest of the page, so it is composed first; otherwise it follows gist and takeaways. Where
@@ -203,7 +204,7 @@ function composeFirstScreen(model: Model, lengths: Lengths, isWanted: boolean, u
   const before = wanted?.indices ?? []
   const first = pickGist(model, before, until)
   const gist = first === null ? [] : [first]
-  const left = lengths.firstScreenWords - wordsOf(model, gist)
+  const left = lengths.firstScreenWords - (model.candidates[first ?? -1]?.sentence.words ?? 0)
   const limits = { count: lengths.takeaways, words: Math.max(0, left) }
   const picked = pickTakeaways(model, limits, [...before, ...gist], until)
   const shown = [...before, ...gist, ...picked]
@@ -250,11 +251,6 @@ function citeAll(model: Model, indices: readonly number[], url: string | null): 
 function withEllipses({ spoken, text, start, end, block }: Sentence): string {
   if (!spoken || /\p{P}$/u.test(text)) return text
   return `${start > 0 ? '… ' : ''}${text}${end < block.text.length ? ' …' : ''}`
-}
-
-/** A quote with the words around it, which usually name the speaker. */
-function citeQuote({ block, text, context }: Quote, url: string | null): CitedText {
-  return { text, places: [placeOf(block, context, url)] }
 }
 
 /** Coverage counts headings and prose as read, but not code, tables, captions, and sections without prose. */

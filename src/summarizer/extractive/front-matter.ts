@@ -55,15 +55,46 @@ function isLoneItem(blocks: readonly Block[], at: number): boolean {
   return !/[:：]$/u.test(before.text) && !/^\P{L}*\d+[.)]/u.test(block.text)
 }
 
+const smallCapitals = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡxʏᴢ'
+const foldCapitals = (text: string): string =>
+  Array.from(
+    text.toLowerCase(),
+    (letter) => 'abcdefghijklmnopqrstuvwxyz'[smallCapitals.indexOf(letter)] ?? letter,
+  ).join('')
+
+/** A biography begins with its author's name, within this many characters. */
+const NAME_CHARACTERS = 60
+/** Longest chapter that is a biography or colophon as a whole. */
+const MOST_MATTER_WORDS = 400
+
+/** Blocks of short chapters of a book with an imprint or a biography of its author, whatever their titles. */
+function findMatterChapters(blocks: readonly Block[], author: string | null): Block[] {
+  const names = foldCapitals(author ?? '').split(/[,;&]\s*/u)
+  const isMatter = ({ type, text }: Block): boolean => {
+    const opening = foldCapitals(text.slice(0, NAME_CHARACTERS))
+    const isBiography = names.some((name) => name.includes(' ') && opening.includes(name.trim()))
+    return type !== 'heading' && (isBiography || isDense(text, imprint, 1, IMPRINT_WORDS))
+  }
+  const chapters = Map.groupBy(blocks, ({ place }) => (place.kind === 'chapter' ? place.chapter : null))
+  chapters.delete(null)
+  const isShort = (own: readonly Block[]): boolean =>
+    own.reduce((sum, { text }) => sum + countWords(text), 0) <= MOST_MATTER_WORDS
+  return [...chapters.values()].filter((own) => isShort(own) && own.some(isMatter)).flat()
+}
+
 const lengthOf = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + block.text.length, 0)
 
 /**
  * Finds the blocks that surround a document's text: references, contents, imprint, acknowledgments, links. They count
  * as read, but nothing is picked from them.
  */
-export function findFrontMatter(blocks: readonly Block[], kind?: ExtractedDocument['kind']): ReadonlySet<Block> {
-  const headed = blocks.filter(hasMatterHeading)
-  const found = new Set(lengthOf(headed) <= lengthOf(blocks) * MOST_SHARE ? headed : [])
+export function findFrontMatter(
+  blocks: readonly Block[],
+  { kind, author = null }: Partial<Pick<ExtractedDocument, 'kind' | 'author'>> = {},
+): ReadonlySet<Block> {
+  const isRest = (some: readonly Block[]): boolean => lengthOf(some) <= lengthOf(blocks) * MOST_SHARE
+  const lists = [blocks.filter(hasMatterHeading), findMatterChapters(blocks, author)]
+  const found = new Set(lists.filter(isRest).flat())
   blocks.forEach((block, at) => {
     if (looksLikeMatter(block.text) || (kind === 'article' && isLoneItem(blocks, at))) found.add(block)
   })

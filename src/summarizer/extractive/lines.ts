@@ -18,12 +18,11 @@ const MOST_QUOTED = 0.5
 
 /** Whether a sentence is a statement that can be understood on its own and that the source does not take back. */
 function isStatement(model: Model, { sentence }: Candidate, maxWords: number): boolean {
-  const { index, dependent, question, quotable, words, text } = sentence
+  const { index, dependent, quotable, words, text } = sentence
   const quoted = (text.match(quotation) ?? []).reduce((sum, passage) => sum + passage.length, 0)
   if (model.candidates[index + 1]?.sentence.corrects === true) return false
   return (
     !dependent &&
-    !question &&
     quotable &&
     words >= LEAST_WORDS &&
     words <= maxWords &&
@@ -52,6 +51,24 @@ function pickBy(
     if (picked.length > 0) return picked
   }
   return []
+}
+
+const MOST_CONVERSATIONAL = 0.1
+/** Content words; shorter speech is mostly half of a sentence. */
+const LEAST_CONTENT = 4
+
+/** Whether a sentence of speech is a statement with few words like "I" and "yeah", none of them first. */
+function isInformative(model: Model, candidate: Candidate, maxWords: number): boolean {
+  const { sentence, words, content } = candidate
+  const talk = words.filter((id) => model.conversational.has(id)).length
+  return (
+    sentence.spoken &&
+    content.length >= LEAST_CONTENT &&
+    talk <= words.length * MOST_CONVERSATIONAL &&
+    !model.conversational.has(words[0] ?? -1) &&
+    isStatement(model, candidate, maxWords) &&
+    !isContinued(model, candidate)
+  )
 }
 
 /** Weights of the share of the title's words and of the first sentences in the choice of the gist. */
@@ -89,6 +106,7 @@ export function pickGist(model: Model, shown: readonly number[], until = Infinit
     ({ sentence }) => sentence.usable && sentence.index < until && !shown.includes(sentence.index),
   )
   if (candidates[0]?.sentence.spoken === true) {
+    rules.unshift((candidate) => isInformative(model, candidate, MOST_GIST_WORDS))
     return pickBy(model, { count: 1, words: MOST_LONG_WORDS, shown, until }, rules)[0] ?? null
   }
   for (const rule of rules) {
@@ -114,7 +132,10 @@ export function pickTakeaways(
   shown: readonly number[],
   until = Infinity,
 ): number[] {
-  return pickBy(model, { count, words, shown, until }, [
+  const limits = { count, words, shown, until }
+  const informative = pickBy(model, limits, [(candidate) => isInformative(model, candidate, MOST_WORDS)])
+  if (informative.length * 2 >= count) return informative
+  return pickBy(model, limits, [
     (candidate) => isStatement(model, candidate, MOST_WORDS) && !isContinued(model, candidate),
     (candidate) => isStatement(model, candidate, MOST_WORDS),
     (candidate) => isStatement(model, candidate, MOST_LONG_WORDS),
@@ -169,9 +190,9 @@ export function pickQuotes(model: Model, count: number, shown: readonly number[]
   for (const [block, sentences] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
     for (const passage of passagesOf(block, sentences)) passages.push(passage)
     for (const candidate of sentences) {
-      const { text, speaker, spoken, usable, dependent, question, quotable } = candidate.sentence
+      const { text, speaker, spoken, usable, dependent, quotable } = candidate.sentence
       const words = countWords(text)
-      if (!spoken || !usable || !quotable || dependent || question || words > MOST_QUOTE_WORDS) continue
+      if (!spoken || !usable || !quotable || dependent || words > MOST_QUOTE_WORDS) continue
       passages.push({ block, text, context: text, speaker, sentences: [candidate] })
     }
   }

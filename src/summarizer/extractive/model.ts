@@ -33,7 +33,7 @@ export interface Model {
  * Weights of a sentence's value by itself, chosen on the mean over news, meetings and stories by nested
  * cross-validation (docs/benchmarks.md). Changing one by half moves no set by more than its standard error.
  */
-const WEIGHTS = { centrality: 0.75, forward: 0.75, lead: 0.5, conversational: 3, question: 0.5 }
+const WEIGHTS = { centrality: 0.75, forward: 0.75, lead: 0.5, conversational: 3 }
 export type Weights = typeof WEIGHTS
 
 /** Sentences of a short text rarely repeat each other, so centrality means little, but its point comes first. */
@@ -161,8 +161,7 @@ export function buildModel({ sentences, language, title }: ReadDocument, weights
       weights.centrality * (all[at] ?? 0) +
       weights.forward * (forward[at] ?? 0) +
       weights.lead * lead -
-      weights.conversational * spoken -
-      (sentence.question ? weights.question : 0) +
+      weights.conversational * spoken +
       (sentence === first ? FIRST_OF_FEW : 0)
     const vector = vectors[at] ?? new Map<number, number>()
     return { sentence, ...terms, vector, prior, lead, titled }

@@ -24,7 +24,7 @@ export interface Sentence {
   readonly spoken: boolean
   /** As named before the turn of a transcript; null elsewhere. */
   readonly speaker: string | null
-  /** False: never picked (fragment, page furniture, half of a quotation, a list of names, a writer's question). */
+  /** False: never picked (fragment, page furniture, half of a quotation, a list of names, a question). */
   readonly usable: boolean
   /** Reads well by itself: nothing in its opening points back, and speech has no fillers, repeated or half words. */
   readonly quotable: boolean
@@ -32,7 +32,6 @@ export interface Sentence {
   readonly dependent: boolean
   /** Corrects the sentence before it: "In fact …". */
   readonly corrects: boolean
-  readonly question: boolean
 }
 
 /** All sentences of a document, and facts about it that scoring needs. */
@@ -76,8 +75,10 @@ const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/
 const question = /[?？؟]["'”’»)\]」』]*$|(?:か|[吗嗎呢])。[」』]?$/u
 /** One or two consonants are half a word, except where a language has such words. */
 const stub = /^[b-df-hj-np-tv-xz]{1,2}$/u
-/** An answer or interjection before the statement: "Yeah, …". */
+/** An answer or interjection before the statement: "Yeah, …", "Well I guess …". */
 const opensReply = /^\p{L}+ ?,/u
+const replies: ReadonlySet<string> = new Set(speech.replies.split(' '))
+const openingPhrase = new RegExp(`^(?:${speech.openers.replaceAll(', ', '|')})(?!\\p{L})`, 'iu')
 const fillers: ReadonlySet<string> = new Set(speech.fillers.split(' '))
 const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
 const annotation = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
@@ -147,7 +148,8 @@ function isUsable(text: string, length: number, spoken: boolean, context: Contex
     (context.lenient || terminal.test(text)) &&
     (text.match(capital)?.length ?? 0) < length * MOST_CAPITALS &&
     (text.match(withoutLetter)?.length ?? 0) <= length * MOST_NUMBERS &&
-    (spoken || !(question.test(text) || labeled.test(text))) &&
+    !question.test(text) &&
+    (spoken || !labeled.test(text)) &&
     (context.tokenized || !strayStop.test(text)) &&
     !isOtherScript(text, context) &&
     !isUnbalanced(text) &&
@@ -155,8 +157,15 @@ function isUsable(text: string, length: number, spoken: boolean, context: Contex
   )
 }
 
+/** Whether a sentence is speech that opens with an answer, an interjection or a filler. */
+export function isReply({ spoken, text }: Pick<Sentence, 'spoken' | 'text'>): boolean {
+  if (!spoken) return false
+  const [first = ''] = words(text.slice(0, 40))
+  return opensReply.test(text) || openingPhrase.test(text) || replies.has(first) || fillers.has(first)
+}
+
 function isFluent(text: string, language: string): boolean {
-  if (opensReply.test(text)) return false
+  if (isReply({ spoken: true, text })) return false
   const stops = stopWordsOf(language)
   return !words(text).some((word, at, list) => {
     const repeats = word === list[at + 1] || (word === list[at + 2] && list[at + 1] === list[at + 3])
@@ -219,13 +228,14 @@ function spansOf(content: string, context: Context): Span[] {
   })
 }
 
-/** Most words of the term that a definition list explains in its next item. */
-const TERM_WORDS = 4
+/** Most words of the term that a definition list explains in its next item, which is longer. */
+const TERM_WORDS = 12
 
 /** Whether a block only makes sense after the one before it: the definition of a term. */
 function isDefinition(block: Block, before: Block | undefined): boolean {
-  if (block.type !== 'list-item' || before?.type !== 'list-item') return false
-  return countWords(before.text) <= TERM_WORDS && !/\p{P}$/u.test(before.text)
+  if (block.type !== 'list-item' || before?.type !== 'list-item' || /\p{P}$/u.test(before.text)) return false
+  const words = countWords(before.text)
+  return words <= TERM_WORDS && words < countWords(block.text)
 }
 
 function sentencesOf(
@@ -263,7 +273,6 @@ function sentencesOf(
       quotable: !pointsBack(text, context.language) && (!spoken || isFluent(text, context.language)),
       dependent: corrects || opensDependent(text, context) || (at === 0 && isDefinition(block, before)),
       corrects,
-      question: question.test(text),
     }
   })
 }
@@ -304,7 +313,7 @@ export function* readSentences(
     speakers: findSpeakers(document.blocks.map((block) => block.text)),
     ...punctuationOf(document),
     latin: latinShare(sample) > 0.5,
-    matter: findFrontMatter(document.blocks, document.kind),
+    matter: findFrontMatter(document.blocks, document),
     language: languageOf(document.language, words(sample)),
   }
   const sentences: Sentence[] = []

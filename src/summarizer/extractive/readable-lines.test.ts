@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { cutSections } from '../sections.ts'
 import { documentOf, paragraph } from '../testing/documents.ts'
+import { composeParts } from './compose.ts'
 import { findFrontMatter } from './front-matter.ts'
 import { pickGist, pickTakeaways } from './lines.ts'
 import { buildModel } from './model.ts'
@@ -67,17 +68,50 @@ test.each([
   expect([said?.text, said?.quotable]).toEqual([text, quotable])
 })
 
-test('a definition is not shown without its term', () => {
-  const blocks = [item(1, 'Dredger'), item(2, 'A ship that deepens a harbor with a chain of buckets.')]
+test.each(['Dredger', 'Dredgers with a chain of buckets'])('a definition is not shown without its term: %s', (term) => {
+  const blocks = [item(1, term), item(2, 'Ships that deepen a harbor where it has become too shallow.')]
   expect(read(blocks).sentences.at(-1)?.dependent).toBe(true)
 })
 
+test('talk is neither a takeaway nor a point of its own', () => {
+  const said = [
+    'Well I guess the harbor is what we have to talk about today.',
+    'Yeah I mean you know that the crane is old and I like it.',
+    'Does the harbor need a new crane before the winter comes?',
+    'The harbor needs a new crane before the winter storms begin.',
+    'The repair of the old crane costs nine million crowns in all.',
+  ]
+  const turns = said.flatMap((text, at) => [`Ana: ${text}`, `Ben: Fine, number ${at}.`])
+  const sections = cutSections({ blocks: turns.map((text, at) => paragraph(at + 1, text)) })
+  const model = buildModel(read(turns.map((text, at) => paragraph(at + 1, text))))
+  const takeaways = pickTakeaways(model, { count: 2, words: 60 }, [])
+  const points = composeParts(model, sections, { words: 200, maxParts: 1 }, []).flatMap((part) => part.points.flat())
+  for (const shown of [
+    takeaways.map((index) => model.candidates[index]?.sentence.text),
+    points.map(({ sentence }) => sentence.text),
+  ])
+    expect(shown.toSorted()).toEqual(said.slice(3).toSorted())
+})
+
 describe('front matter', () => {
+  test('contains a short chapter with a biography or an imprint, whatever its title', () => {
+    const chapter = (number: number, id: number, text: string): Block => ({
+      ...paragraph(id, text),
+      place: { kind: 'chapter', chapter: number, title: `Part ${number}` },
+    })
+    const story = [1, 2, 3, 4].map((id) => chapter(1, id, harbor.repeat(5)))
+    const biography = [chapter(2, 5, 'Aɴᴀ Rᴇʏᴇs was born in Velm.'), chapter(2, 6, 'Since 1990 she lives at sea.')]
+    const colophon = [chapter(3, 7, '© 2024 Tarn Press.'), chapter(3, 8, 'The text is set in a face cut in 1757.')]
+    const blocks = [...story, ...biography, ...colophon]
+    expect([...findFrontMatter(blocks, { author: 'Ana Reyes' })]).toEqual([...biography, ...colophon])
+    expect([...findFrontMatter(blocks)]).toEqual(colophon)
+  })
+
   test('contains the only item of a list between the paragraphs of an article: a caption', () => {
     const blocks = [paragraph(1, harbor), item(2, 'Ana Reyes stands at the harbor wall.'), paragraph(3, harbor)]
-    expect([...findFrontMatter(blocks, 'article')]).toEqual([blocks[1]])
+    expect([...findFrontMatter(blocks, { kind: 'article' })]).toEqual([blocks[1]])
     const announced = [paragraph(1, 'The council agreed on one thing:'), item(2, harbor), paragraph(3, harbor)]
-    expect(findFrontMatter(announced, 'article').size).toBe(0)
+    expect(findFrontMatter(announced, { kind: 'article' }).size).toBe(0)
   })
 })
 
