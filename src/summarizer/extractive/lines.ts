@@ -143,7 +143,7 @@ export function pickTakeaways(
 }
 
 /** Direct speech in the source, verbatim, with the sentences around it. */
-export interface Quote {
+interface Quote {
   block: Block
   text: string
   context: string

@@ -90,7 +90,7 @@ test('talk is neither a takeaway nor a point of its own', () => {
     takeaways.map((index) => model.candidates[index]?.sentence.text),
     points.map(({ sentence }) => sentence.text),
   ])
-    expect(shown.toSorted()).toEqual(said.slice(3).toSorted())
+    expect(new Set(shown)).toEqual(new Set(said.slice(3)))
 })
 
 describe('front matter', () => {
