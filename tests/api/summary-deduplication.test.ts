@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { summaries } from '../../src/server/db/schema/index.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { type FakeSummarizerPipeline, fakeResult, fakeSummarizerPipeline } from '../support/fake-summarizer.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
@@ -99,6 +100,26 @@ describe('deduplication of summaries', () => {
     const moved = await ask({ url: site.movedUrl(article) })
     expect(moved).toMatchObject({ id: first.id, cached: true, originalUrl: site.articleUrl(article) })
     expect([pipeline.reads(), pipeline.begun(), await used(), await listed()]).toEqual([3, 1, 1, [first.id]])
+  })
+
+  it('returns the latest summary immediately with reuse, whatever the page and the engine are by now', async () => {
+    await start()
+    await setPlan(test, 'ada@example.com', 'lite')
+    const url = site.articleUrl(article)
+    const first = await ask({ url })
+    expect(await ask({ url, reuse: true })).toEqual({ ...first, cached: true })
+    expect([pipeline.reads(), pipeline.begun(), await used(), await listed()]).toEqual([1, 1, 1, [first.id]])
+    await test.database.db.update(summaries).set({ madeWith: 'v1 older:model basic source' })
+    expect(await ask({ url, reuse: true })).toMatchObject({ id: first.id, cached: true })
+    expect(await ask({ url, reuse: true, language: 'de' })).toMatchObject({ cached: false, language: 'de' })
+    const fresh = await ask({ url, fresh: true, reuse: true })
+    expect(fresh).toMatchObject({ cached: false })
+    expect(await ask({ url, reuse: true, language: 'source' })).toMatchObject({ id: fresh.id, cached: true })
+    expect(await used()).toBe(3)
+    const other = await test.register()
+    expect(await ask({ url, reuse: true }, other)).toMatchObject({ cached: false })
+    await setPlan(test, 'ada@example.com', 'elite')
+    expect(await ask({ url, reuse: true, language: 'source' })).toMatchObject({ cached: false, isProContent: true })
   })
 
   it('redirects the new id of a page to the earlier summary, also later, and never restores it', async () => {

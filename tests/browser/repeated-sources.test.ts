@@ -1,18 +1,20 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { stagedResult } from '../support/staged-pipeline.ts'
 import { tidePools } from '../support/texts.ts'
+import { expectToFit } from './auth-steps.ts'
 import { harborReport } from './sample-report.ts'
 import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
-import { expectToast } from './steps.ts'
+import { expectToast, givePlan } from './steps.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
 const opened = (page: Page): string | null => new URL(page.url()).searchParams.get('id')
 
 describe('a source that was summarized before', () => {
   const world = startStagedWorld()
-  const notUsedUp = 'It didn’t count against your plan.'
+  const today = 'You summarized this today.'
 
   browserTest('leads from a text to the earlier summary, where a new one can be created', async ({ page }) => {
     await registerElite(page, world)
@@ -28,12 +30,13 @@ describe('a source that was summarized before', () => {
     run.tell(stagedResult(harborReport))
     await dialog.getByText(/^Read 87 words/).waitFor()
     const id = opened(page)
-    await expect.poll(async () => dialog.getByText('Already summarized').count()).toBe(0)
+    await expect.poll(async () => dialog.getByText(today).count()).toBe(0)
     await page.keyboard.press('Escape')
 
     await ask()
-    await dialog.getByText('Already summarized').waitFor()
-    await dialog.getByText(`Here’s the one from today. ${notUsedUp}`).waitFor()
+    await dialog.getByText(today).waitFor()
+    await expectAccessible(page, 'a summary that was created before')
+    await expectToFit(page)
     await dialog.getByText(/^Read 87 words/).waitFor()
     expect(opened(page)).toBe(id)
     await takeScreenshots(page, 'already-summarized')
@@ -43,7 +46,7 @@ describe('a source that was summarized before', () => {
     await expect.poll(async () => page.getByRole('article').count()).toBe(1)
     await page.getByRole('article').getByRole('link').first().click()
     await dialog.getByText(/^Read 87 words/).waitFor()
-    await expect.poll(async () => dialog.getByText('Already summarized').count()).toBe(0)
+    await expect.poll(async () => dialog.getByText(today).count()).toBe(0)
     await page.keyboard.press('Escape')
 
     await ask()
@@ -59,7 +62,32 @@ describe('a source that was summarized before', () => {
     await expect.poll(async () => page.getByRole('article').count()).toBe(2)
   })
 
-  browserTest('is fetched again for a URL, and leads to the earlier summary if unchanged', async ({ page }) => {
+  browserTest(
+    'leads from a link to the earlier summary immediately, and states the cost of a new one',
+    async ({ page }) => {
+      const email = await registerElite(page, world)
+      await givePlan(page, world.product.database, email, 'lite')
+      const dialog = page.getByRole('dialog')
+      const first = await begin(page, world, address)
+      first.hasRead(harborReport)
+      first.tell(stagedResult(harborReport))
+      await dialog.getByText(/^Read 87 words/).waitFor()
+      const id = opened(page)
+      await page.keyboard.press('Escape')
+
+      await page.getByLabel('Link to a video or article').fill(address)
+      await page.keyboard.press('Enter')
+      await dialog.getByText('A new one uses 1 of the 24 left this month.').waitFor()
+      expect(opened(page)).toBe(id)
+      await takeScreenshots(page, 'summarized-before')
+      await page.keyboard.press('Escape')
+      await expect.poll(async () => page.getByRole('article').count()).toBe(1)
+      await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
+      await page.getByText('1 of 25 used').waitFor()
+    },
+  )
+
+  browserTest('leads there from another link to the same page, once it is read', async ({ page }) => {
     await registerElite(page, world)
     const dialog = page.getByRole('dialog')
     const first = await begin(page, world, address)
@@ -69,23 +97,20 @@ describe('a source that was summarized before', () => {
     const id = opened(page)
     await page.keyboard.press('Escape')
 
-    const again = await begin(page, world, address)
+    const again = await begin(page, world, `${address}?from=news`)
     again.hasRead(harborReport)
-    await dialog.getByText(`Here’s the one from today. ${notUsedUp}`).waitFor()
+    await dialog.getByText(today).waitFor()
     expect(opened(page)).toBe(id)
     await page.keyboard.press('Escape')
-    await expect.poll(async () => page.getByRole('article').count()).toBe(1)
-    await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
 
-    const unseen = await beginInBackground(page, world, address)
+    const unseen = await beginInBackground(page, world, `${address}?from=mail`)
     await expect.poll(async () => page.getByRole('article').count()).toBe(2)
     unseen.hasRead(harborReport)
-    await expectToast(page, 'Already summarized', `There’s one from today. ${notUsedUp}`)
+    await expectToast(page, 'Already summarized', 'There’s one from today. It didn’t count against your plan.')
     await expect.poll(async () => page.getByRole('article').count()).toBe(1)
     await page.getByRole('button', { name: 'Open it' }).click()
     await dialog.getByRole('button', { name: 'Make a new one' }).click()
     const fresh = await world.pipeline.next()
-    expect(fresh.source).toBe(address)
     fresh.hasRead(harborReport)
     fresh.tell(stagedResult(harborReport, { basicSummary: 'The second one.' }))
     await dialog.getByText('The second one.').waitFor()

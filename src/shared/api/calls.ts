@@ -39,6 +39,11 @@ export const createSummarySchema = z
     language: languageChoiceSchema.optional(),
     /** Create a new summary, which counts, even where the user has one of the same source with the same options. */
     fresh: z.boolean().optional(),
+    /**
+     * Answer immediately with the user's latest summary of the same source in the same language, whichever engine
+     * created it and whatever a linked page contains by now.
+     */
+    reuse: z.boolean().optional(),
   })
   .refine((input) => [input.url, input.content, input.fileUrl].filter((value) => value !== undefined).length === 1, {
     error: 'Send exactly one of url, content and fileUrl.',

@@ -58,10 +58,11 @@ export async function findByIdempotencyKey(db: Db | Tx, userId: string, key: str
   return row
 }
 
-/** A user's newest finished summary of the same input or content with the same cache key. */
+/** A user's newest finished summary of the same input or content with the same cache key, or the same end of it. */
 export async function findReady(
   db: Db | Tx,
-  same: { userId: string; madeWith: string } & ({ inputHash: string } | { contentHash: string }),
+  same: { userId: string } & ({ madeWith: string } | { madeWithEnd: string }) &
+    ({ inputHash: string } | { contentHash: string }),
 ): Promise<SummaryRow | undefined> {
   const [row] = await db
     .select(summaryColumns)
@@ -70,7 +71,9 @@ export async function findReady(
       and(
         eq(summaries.userId, same.userId),
         'inputHash' in same ? eq(summaries.inputHash, same.inputHash) : eq(summaries.contentHash, same.contentHash),
-        eq(summaries.madeWith, same.madeWith),
+        'madeWith' in same
+          ? eq(summaries.madeWith, same.madeWith)
+          : sql`right(${summaries.madeWith}, ${same.madeWithEnd.length}::int) = ${same.madeWithEnd}`,
         eq(summaries.status, 'ready'),
       ),
     )

@@ -159,10 +159,14 @@ async function findOrCreate(context: SummariesContext, tx: Tx, actor: Actor, req
   const { advanced } = planOf(context.catalogue, actor.plan)
   const cacheKey = cacheKeyOf(context.pipeline.summarizer.engine, { advanced, language })
   const ready = await findReady(tx, { userId, inputHash: facts.inputHash, madeWith: cacheKey })
+  const madeWithEnd = cacheKeyEnd({ advanced, language })
+  const reusable =
+    payload.reuse === true ? await findReady(tx, { userId, inputHash: facts.inputHash, madeWithEnd }) : undefined
+  const earlier = reusable ?? (payload.url === undefined ? ready : undefined)
   const known =
-    ready !== undefined && payload.url === undefined
-      ? { ...ready, cached: true }
-      : await findUnfinishedSame(tx, { userId, inputHash: facts.inputHash, language })
+    earlier === undefined
+      ? await findUnfinishedSame(tx, { userId, inputHash: facts.inputHash, language })
+      : { ...earlier, cached: true }
   if (known === undefined) return insertAndEnqueue(context, tx, actor, request, ready !== undefined)
   return answerWith(context, tx, known, key)
 }
@@ -186,7 +190,7 @@ export async function answerWith(
  *
  * A source that the user has a summary of, with the same options, takes no quota and leads to that summary, unless the
  * request is for a fresh one. That is known immediately of a text or file, and of anything that is still being created. A
- * link is read again first, since pages change.
+ * link is read again first, since pages change, unless the request asks for the earlier summary with `reuse`.
  *
  * A file is inspected before, and claimed after, the lookups: a repeat finds its summary although the file is used up,
  * and leaves a second upload of it for a fresh one.
@@ -261,6 +265,10 @@ interface SummaryOptions {
 /** Cache key of engine, version and options: results for the same content with the same key are interchangeable. */
 export const cacheKeyOf = (engine: Engine, { advanced, language = sourceLanguage }: SummaryOptions): string =>
   [`v${summarizerVersion}`, engine.id, advanced ? 'advanced' : 'basic', language].join(' ')
+
+/** End of the cache keys of any engine and version. A plan without advanced summaries also reuses advanced ones. */
+const cacheKeyEnd = ({ advanced, language = sourceLanguage }: SummaryOptions): string =>
+  advanced ? ` advanced ${language}` : ` ${language}`
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 

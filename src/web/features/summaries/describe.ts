@@ -48,7 +48,8 @@ export function timesOf(summary: SummaryContent): string | null {
   const times = readingTimes(summary)
   if (times === null) return null
   const noun = isPasted(summary) ? 'text' : sourceNouns[summary.contentType]
-  return `${formatDuration(times.source)} ${noun}, ${formatDuration(times.summary)} read`
+  const [source, own] = [formatDuration(times.source), formatDuration(times.summary)]
+  return source === own ? null : `${source} ${noun}, ${own} read`
 }
 
 /** Whether a summary is still being created. */

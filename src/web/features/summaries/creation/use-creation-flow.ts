@@ -35,11 +35,15 @@ export function forgetIdempotencyKey(): void {
 const answerSchema = acceptedSchema.extend({ cached: z.boolean().default(false) })
 const createCall = { ...calls.createSummary, responses: { 202: answerSchema } }
 
-/** POST /api/summaries, answered immediately: the id of the new summary, or of the earlier one where `cached` is true. */
+/**
+ * POST /api/summaries, answered immediately: the id of the new summary, or of the earlier one where `cached` is true.
+ * The earlier one names its day and offers a new one, so a link isn't read again to find out whether its page changed.
+ */
 async function createSummary(payload: CreateSummaryPayload): Promise<{ id: string; cached: boolean }> {
   const headers = { prefer: 'respond-async', 'idempotency-key': idempotencyKey(payload) }
   try {
-    const accepted = await callApi(createCall, { body: payload, headers })
+    const body = payload.fresh === true ? payload : { ...payload, reuse: true }
+    const accepted = await callApi(createCall, { body, headers })
     forgetIdempotencyKey()
     return accepted
   } catch (error) {

@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { sendFocus } from '../../../components/next-focus.ts'
 import { SourceContext } from '../../../components/source-context.ts'
 import { cn } from '../../../lib/cn.ts'
-import { shortDay } from '../../../lib/dates.ts'
 import { useOverlayTitle } from '../../../lib/use-document-title.ts'
-import { summaryQuery, useSummary } from '../api/get-summary.ts'
+import { summaryQuery } from '../api/get-summary.ts'
 import { useCreation } from '../creation/creation-context.ts'
-import type { Repeat } from '../creation/creation-state.ts'
 import { sourceOfPayload } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { ProgressPanel, SendingPanel } from '../creation/progress-panel.tsx'
@@ -21,34 +18,11 @@ import { focusSummary } from '../reveal.ts'
 import { CitationKeys, shortcutButton } from './citation-keys.tsx'
 import { DialogBar } from './dialog-bar.tsx'
 import { OpenedSummary } from './opened-summary.tsx'
+import { RepeatNote } from './repeat-note.tsx'
 import { type Shown, sourceName } from './shown.ts'
 import { SourcePane } from './source-pane.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import { useSource } from './use-source.ts'
-
-function Note({ repeat, createdAt }: { repeat: Repeat; createdAt: string }) {
-  const { start } = useCreation()
-  const day = shortDay(createdAt)
-  return (
-    <div className="flex flex-wrap items-center gap-x-8 gap-y-3 border-b border-line px-5 pt-5 pb-4 sm:pr-40 sm:pl-14">
-      <output className="min-w-0 pr-24 text-sm sm:pr-0">
-        <strong className="block font-medium">Already summarized</strong>
-        <span className="text-ink-soft">Here’s the one from {day}. It didn’t count against your plan.</span>
-      </output>
-      <Button look="plain" className="min-h-9" onClick={() => start({ ...repeat.payload, fresh: true })}>
-        Make a new one
-      </Button>
-    </div>
-  )
-}
-
-/** Says of a summary that a request led to it because the source was summarized before, and offers a new one. */
-function RepeatNote({ id }: { id: string }) {
-  const { repeat } = useCreation()
-  const isRepeat = repeat?.id === id
-  const { data } = useSummary(id, isRepeat)
-  return isRepeat && data !== undefined ? <Note repeat={repeat} createdAt={data.createdAt} /> : null
-}
 
 interface DialogBodyProps {
   shown: Shown
