@@ -55,7 +55,7 @@ describe('summary dialog', () => {
     await page.getByRole('link', { name: titleOf(0), exact: true }).click()
     await detail(page).getByText('Published Nov 8, 2019').waitFor()
     await detail(page).getByText('Summarized Jan 23, 2026').waitFor()
-    await detail(page).getByText('Both quotes match the source word for word.').waitFor()
+    await detail(page).getByText('Every quote matches the source word for word.').waitFor()
     await detail(page).getByRole('heading', { name: 'In full' }).waitFor()
     const link = detail(page).getByRole('link', { name: 'reports.example/café/harbor-2025?page=2' })
     await link.and(page.locator(`[href="${originalUrl}"][title="${originalUrl}"]`)).waitFor()

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
+import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { fakeResult, fakeSummarizerPipeline } from '../support/fake-summarizer.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
@@ -19,10 +20,15 @@ describe('redoing a summary', () => {
     yield { type: 'done', result: fakeResult(document, options) }
   })
   let product: ServedProduct
+  let site: ArticleSite
   beforeAll(async () => {
+    site = await startArticleSite()
     product = await serveProduct({ pipeline })
   })
-  afterAll(async () => product.close())
+  afterAll(async () => {
+    await product.close()
+    await site.stop()
+  })
 
   const create = async (page: Page, content = tidePools): Promise<string> => {
     const response = await page.request.post(`${product.origin}/api/summaries`, { data: { content } })
@@ -128,6 +134,28 @@ describe('redoing a summary', () => {
       .getByText(/wasn’t kept, and it isn’t on the web/)
       .waitFor()
     await takeScreenshots(page, 'redo-not-kept')
+  })
+
+  browserTest('reads a page again, and leads back to the summary if it is unchanged', async ({ page }) => {
+    await register(page, product.origin)
+    const url = site.articleUrl(articles[0]!)
+    const response = await page.request.post(`${product.origin}/api/summaries`, { data: { url } })
+    const { id } = await response.json()
+    await product.database.db.execute(sql`DELETE FROM kept_work WHERE summary_id = ${id}`)
+    await page.goto(`${product.origin}/dashboard?id=${id}`)
+    await page.getByRole('button', { name: 'Redo', exact: true }).click()
+    await dialog(page)
+      .getByText(/we’ll read it from the web again/)
+      .waitFor()
+    await dialog(page)
+      .getByRole('radio', { name: /^With a fresh copy/ })
+      .click()
+    await dialog(page).getByText('An unchanged page or a failure doesn’t count.').waitFor()
+    await takeScreenshots(page, 'redo-fresh')
+    await dialog(page).getByRole('button', { name: 'Create summary' }).click()
+    await page.getByRole('dialog').getByText('Already summarized').waitFor()
+    await page.waitForURL(`**/dashboard?id=${id}`)
+    expect(await usedBy(page)).toBe(1)
   })
 
   browserTest(
