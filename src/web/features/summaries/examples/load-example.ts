@@ -5,8 +5,26 @@ import { placeSchema } from '../../../../shared/place.ts'
 import { type SummaryContent, summaryContentSchema } from '../../../../shared/summary.ts'
 import { partsAsText } from '../../../../shared/summary-page.ts'
 
-/** The summary of an example, without the texts that follow from its parts. */
-const exampleSummarySchema = summaryContentSchema.omit({ summary: true, advancedSummary: true })
+/** Date of the examples. */
+const writtenAt = '2026-11-24T09:00:00.000Z'
+
+/** The fields of a summary in which examples differ. */
+const exampleSummarySchema = summaryContentSchema.pick({
+  id: true,
+  title: true,
+  contentType: true,
+  basicSummary: true,
+  keyTakeaways: true,
+  takeawayPlaces: true,
+  notableQuotes: true,
+  quotePlaces: true,
+  author: true,
+  site: true,
+  publishedAt: true,
+  sourceInfo: true,
+  coverage: true,
+  page: true,
+})
 
 const exampleBlockSchema = sourceBlockSchema.omit({ id: true, place: true })
 type ExampleBlock = z.infer<typeof exampleBlockSchema>
@@ -39,7 +57,21 @@ const files = {
 export async function loadExampleSummary(name: ExampleName): Promise<SummaryContent> {
   const summary = exampleSummarySchema.parse((await files[name].summary()).default)
   const advancedSummary = partsAsText(summary.page?.advancedParts ?? [])
-  return { ...summary, summary: advancedSummary, advancedSummary }
+  return {
+    ...summary,
+    sourceTitle: summary.title,
+    summary: advancedSummary,
+    advancedSummary,
+    originalUrl: null,
+    thumbnailUrl: null,
+    createdAt: writtenAt,
+    updatedAt: writtenAt,
+    isProContent: true,
+    engine: null,
+    language: 'en',
+    cached: false,
+    hasSource: true,
+  }
 }
 
 /** Loads the blocks of an example's source. */
