@@ -10,6 +10,7 @@ export const pagePaths = {
   exampleVideo: '/examples/video',
   exampleReport: '/examples/report',
   exampleBook: '/examples/book',
+  handOver: '/add',
   subscribe: '/subscribe',
   manageSubscription: '/manage-subscription',
   account: '/account',

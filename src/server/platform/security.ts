@@ -5,6 +5,7 @@ import fp from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../../shared/errors.ts'
+import { pageAt } from '../../shared/paths.ts'
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -110,8 +111,11 @@ function askHelmet(options: HelmetOptions): Record<string, string> {
 /** Sets the security headers. Scripts run from our own files only. */
 export const headersPlugin = fp(async (app: FastifyInstance, options: HeadersOptions) => {
   const headers = { ...askHelmet(optionsFor(options)), 'permissions-policy': PERMISSIONS }
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
+    // The window that hands a page over is the opener of this one, and on another site.
+    if (pageAt(request.url.split('?')[0] ?? '') === 'handOver')
+      reply.header('cross-origin-opener-policy', 'unsafe-none')
   })
 })
 

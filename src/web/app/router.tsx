@@ -12,9 +12,12 @@ import { SessionExpiry } from './session-expiry.ts'
 import { Shell } from './shell/shell.tsx'
 import { SignInNotices } from './sign-in-notices.ts'
 
-/** Login URL that leads back to a page, except to those of the first level, which are one click away. */
+/**
+ * Login URL that leads back to a page, except to those of the first level, which are one click away unless another window
+ * waits for them.
+ */
 function loginPath(path: string, search: string): string {
-  if (search === '' && path.lastIndexOf('/') === 0) return '/login'
+  if (search === '' && path.lastIndexOf('/') === 0 && path !== pagePaths.handOver) return '/login'
   return `/login?returnTo=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`
 }
 
@@ -93,6 +96,7 @@ const memberScreens = [
     message: 'Please log in to manage your subscription.',
   },
   { path: pagePaths.account, ...screens.account, message: 'Please log in to see your account.' },
+  { path: pagePaths.handOver, ...screens.handOver, message: 'Please log in to summarize this page.' },
 ]
 const visitorScreens = [
   { path: pagePaths.login, ...screens.login, home: pagePaths.home },
@@ -100,7 +104,15 @@ const visitorScreens = [
 ]
 const shownAt = (name: Exclude<PageName, 'dashboard'>) => ({ path: pagePaths[name], Screen: screens[name].Screen })
 
-type OtherPage = 'home' | 'dashboard' | 'subscribe' | 'manageSubscription' | 'account' | 'login' | 'register'
+type OtherPage =
+  | 'home'
+  | 'dashboard'
+  | 'handOver'
+  | 'subscribe'
+  | 'manageSubscription'
+  | 'account'
+  | 'login'
+  | 'register'
 /** Screens for everyone. The compiler asks for each page that has no other route. */
 const publicScreens: Readonly<
   Record<Exclude<PageName, OtherPage | 'summary' | 'summaries'>, ReturnType<typeof shownAt>>
