@@ -1,7 +1,8 @@
 import { countWords } from '../../shared/words.ts'
+import { boundWords } from '../llm/plain-text.ts'
 import type { Section } from '../sections.ts'
 import type { Candidate, Model } from './model.ts'
-import { isReply, measureWords } from './read-sentences.ts'
+import { isReply } from './read-sentences.ts'
 import { selectSentences } from './select.ts'
 
 const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？」』）]$/u
@@ -90,7 +91,7 @@ export function composeBasic(
   if (single !== null) return { text: single.sentence.text, indices: [single.sentence.index] }
   const longest = bestSingle(model, Infinity)
   if (longest === null) return { text: '', indices: [] }
-  return { text: cutAtClause(longest.sentence.text, words), indices: [longest.sentence.index] }
+  return { text: boundWords(longest.sentence.text, words), indices: [longest.sentence.index] }
 }
 
 /** Removes the sentence that was taken last, and those that depend on it. */
@@ -113,22 +114,6 @@ function bestSingle(model: Model, maxWords: number): Candidate | null {
   const independent = usable.filter(({ sentence }) => !sentence.dependent)
   const pool = [independent, usable, short].find((candidates) => candidates.length > 0) ?? []
   return pool.reduce<Candidate | null>((best, next) => (best === null || next.prior > best.prior ? next : best), null)
-}
-
-const clauseEnd = /[,;:—–，、；：،؛]\s*$/u
-
-/** The longest beginning of a sentence within a number of words: up to the end of a clause if one comes late enough. */
-function cutAtClause(text: string, maxWords: number): string {
-  let fits = ''
-  let clause = ''
-  for (const { index, segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
-    const begin = text.slice(0, index + segment.length)
-    if (measureWords(begin) > maxWords) break
-    fits = begin
-    if (clauseEnd.test(begin)) clause = begin
-  }
-  const cut = clause !== '' && countWords(clause) >= countWords(fits) / 2 ? clause : fits
-  return cut.replace(/[\s,;:—–，、；：،؛]+$/u, '')
 }
 
 /** A section gets at least this many words of the advanced summary, or none. */

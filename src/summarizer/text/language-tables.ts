@@ -35,15 +35,6 @@ const none: ReadonlySet<string> = new Set()
 export function wordsByLanguage(
   table: Readonly<Record<string, readonly string[]>>,
 ): (language: string) => ReadonlySet<string> {
-  const entries = new Map(Object.entries(table))
-  const sets = new Map<string, ReadonlySet<string>>()
-  return (language) => {
-    const known = sets.get(language)
-    if (known !== undefined) return known
-    const lines = entries.get(language)
-    if (lines === undefined) return none
-    const words = wordSet(lines)
-    sets.set(language, words)
-    return words
-  }
+  const sets = new Map(Object.entries(table).map(([language, lines]) => [language, wordSet(lines)]))
+  return (language) => sets.get(language) ?? none
 }
