@@ -52,9 +52,8 @@ function Choice({ label, hint, children, ...radio }: ChoiceProps) {
 }
 
 /** Cost of a new summary, and how many are left. */
-function Cost({ plan, used, isFresh }: { plan: Plan; used: number; isFresh: boolean }) {
+function Cost({ plan, used }: { plan: Plan; used: number }) {
   const remaining = remainingSummaries(plan, used)
-  const free = `${isFresh ? 'An unchanged page or a failure doesn’t' : 'Failed summaries don’t'} count.`
   if (remaining === 0) {
     return (
       <>
@@ -67,7 +66,7 @@ function Cost({ plan, used, isFresh }: { plan: Plan; used: number; isFresh: bool
   }
   if (remaining === null) return `Counts as one summary. ${plan.name} has no monthly limit.`
   const left = remaining === 1 ? 'the last summary' : `1 of the ${formatCount(remaining)} summaries`
-  return `Uses ${left} you have left this month. ${free}`
+  return `Uses ${left} you have left this month. It won’t count if it fails, or if you already have the same one.`
 }
 
 const redoSchema = z.object({
@@ -214,7 +213,6 @@ function RedoForm({ summary, suggested, facts, plan, plans, onClose }: RedoFormP
       if (requiresUpgrade(error)) void refreshPlan()
     },
   })
-  const isFresh = call.form.watch('way') === 'fresh' || !hasSource
   const isSpent = stats !== undefined && remainingSummaries(plan, stats.summariesUsed) === 0
   if (ways.length === 0)
     return <p className="mt-4 text-ink-soft">This is already the fullest summary we can make of this source.</p>
@@ -237,7 +235,7 @@ function RedoForm({ summary, suggested, facts, plan, plans, onClose }: RedoFormP
       <Ways summary={summary} ways={ways} plan={plan} advancedPlan={advancedPlan} languages={languages.options} />
       <Outcome />
       <p className="mt-5 min-h-10 text-sm text-pretty text-ink-soft tabular-nums">
-        {stats === undefined ? null : <Cost plan={plan} used={stats.summariesUsed} isFresh={isFresh} />}
+        {stats === undefined ? null : <Cost plan={plan} used={stats.summariesUsed} />}
       </p>
     </Form>
   )
