@@ -39,6 +39,15 @@ describe('examples', () => {
     await page.waitForURL('**/subscribe')
   })
 
+  browserTest('number the items of an ordered list, without a dash', async ({ page }) => {
+    await page.goto(`${world.product.origin}${pagePaths.exampleReport}`)
+    await source(page).getByRole('listitem').getByText('1. Sunday opening at Central').waitFor()
+    const dash: string = await page.evaluate(
+      "getComputedStyle(document.querySelector('#source li p'), '::before').content",
+    )
+    expect(dash).toBe('none')
+  })
+
   browserTest('have the keys of a summary', async ({ page }) => {
     await page.goto(`${world.product.origin}${pagePaths.exampleVideo}`)
     await heading(page, examples[0].title).waitFor()

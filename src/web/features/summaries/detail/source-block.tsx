@@ -132,7 +132,7 @@ function BlockText({ block, ranges }: { block: SourceBlock; ranges: readonly Mar
       return <p className="font-sans text-[0.8125rem]/5 text-ink-soft">{marked}</p>
     case 'list-item':
       return numbered.test(text) ? (
-        <p className="ps-6 -indent-6">{marked}</p>
+        <p className="ps-4 -indent-4">{marked}</p>
       ) : (
         <p className="relative ps-5 before:absolute before:start-0 before:top-[0.8em] before:h-[1.5px] before:w-[7px] before:bg-line-strong">
           {marked}
