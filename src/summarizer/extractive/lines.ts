@@ -27,6 +27,7 @@ function isStatement(model: Model, { sentence }: Candidate, maxWords: number): b
     words >= LEAST_WORDS &&
     words <= maxWords &&
     !opensSpeech.test(text) &&
+    !/[:：]$/u.test(text) &&
     quoted < text.length * MOST_QUOTED
   )
 }
@@ -57,18 +58,19 @@ const MOST_CONVERSATIONAL = 0.1
 /** Content words; shorter speech is mostly half of a sentence. */
 const LEAST_CONTENT = 4
 
-/** Whether a sentence of speech is a statement with few words like "I" and "yeah", none of them first. */
+/** "[2, 5]": the sentence is about other works, and its mark means nothing on the page. */
+const citationMark = /\[\d{1,3}(?:[,–-] ?\d{1,3})*\]/u
+
+/** Whether a sentence is a statement without citations or, in speech, with few words like "I", none of them first. */
 function isInformative(model: Model, candidate: Candidate, maxWords: number): boolean {
   const { sentence, words, content } = candidate
   const talk = words.filter((id) => model.conversational.has(id)).length
-  return (
-    sentence.spoken &&
-    content.length >= LEAST_CONTENT &&
-    talk <= words.length * MOST_CONVERSATIONAL &&
-    !model.conversational.has(words[0] ?? -1) &&
-    isStatement(model, candidate, maxWords) &&
-    !isContinued(model, candidate)
-  )
+  const isPlain = sentence.spoken
+    ? content.length >= LEAST_CONTENT &&
+      talk <= words.length * MOST_CONVERSATIONAL &&
+      !model.conversational.has(words[0] ?? -1)
+    : !citationMark.test(sentence.text)
+  return isPlain && isStatement(model, candidate, maxWords) && !isContinued(model, candidate)
 }
 
 /** Weights of the share of the title's words and of the first sentences in the choice of the gist. */
@@ -97,6 +99,7 @@ function gistValue(model: Model, { sentence, prior, titled, lead }: Candidate): 
 export function pickGist(model: Model, shown: readonly number[], until = Infinity): number | null {
   const limitOf = ({ lead }: Candidate): number => (lead > LEAD_SENTENCE ? MOST_LONG_WORDS : MOST_GIST_WORDS)
   const rules: ((candidate: Candidate) => boolean)[] = [
+    (candidate) => isInformative(model, candidate, limitOf(candidate)),
     (candidate) => isStatement(model, candidate, limitOf(candidate)) && !isContinued(model, candidate),
     (candidate) => isStatement(model, candidate, limitOf(candidate)),
     (candidate) => isStatement(model, candidate, MOST_LONG_WORDS),
@@ -106,7 +109,6 @@ export function pickGist(model: Model, shown: readonly number[], until = Infinit
     ({ sentence }) => sentence.usable && sentence.index < until && !shown.includes(sentence.index),
   )
   if (candidates[0]?.sentence.spoken === true) {
-    rules.unshift((candidate) => isInformative(model, candidate, MOST_GIST_WORDS))
     return pickBy(model, { count: 1, words: MOST_LONG_WORDS, shown, until }, rules)[0] ?? null
   }
   for (const rule of rules) {

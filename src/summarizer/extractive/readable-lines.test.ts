@@ -73,6 +73,24 @@ test.each(['Dredger', 'Dredgers with a chain of buckets'])('a definition is not 
   expect(read(blocks).sentences.at(-1)?.dependent).toBe(true)
 })
 
+test('statements about other works are picked only if there are too few others', () => {
+  const cited = [
+    'Harbors silt up faster where rivers carry clay [2, 5].',
+    'Silt is expensive to remove in most harbors [3–6].',
+  ]
+  const own = [
+    'The harbor of Tarn filled with silt within nine years.',
+    'The dredging of the harbor cost nine million crowns.',
+  ]
+  const pick = (texts: readonly string[]) => {
+    const model = buildModel(read(texts.map((text, at) => paragraph(at + 1, text))))
+    const picked = [pickGist(model, []), ...pickTakeaways(model, { count: 2, words: 60 }, [])]
+    return new Set(picked.map((index) => model.candidates[index ?? -1]?.sentence.text))
+  }
+  expect(pick([...cited, ...own])).toEqual(new Set(own))
+  expect(pick(cited)).toEqual(new Set(cited))
+})
+
 test('talk is neither a takeaway nor a point of its own', () => {
   const said = [
     'Well I guess the harbor is what we have to talk about today.',
