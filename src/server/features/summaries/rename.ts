@@ -10,7 +10,7 @@ import { lockSummary, updateTitle } from './repo.ts'
  * @throws AppError `not_found` when there is none, or it is another user's; `summary_not_ready`
  */
 export async function renameSummary(
-  { db, clock }: Pick<SummariesContext, 'db' | 'clock'>,
+  { db }: Pick<SummariesContext, 'db'>,
   actor: Actor,
   id: string,
   title: string,
@@ -18,6 +18,6 @@ export async function renameSummary(
   return db.transaction(async (tx) => {
     const row = authorizeOwner(actor, await lockSummary(tx, id), 'summary')
     if (row.status !== 'ready') throw new AppError('summary_not_ready', 'You can rename this summary when it is ready.')
-    return updateTitle(tx, row, title, clock.now())
+    return updateTitle(tx, row, title)
   })
 }

@@ -285,16 +285,11 @@ export async function restartFailed(
   return row
 }
 
-/** Changes the title of a summary. */
-export async function updateTitle(
-  tx: Tx,
-  summary: Authorized<SummaryRow>,
-  title: string,
-  updatedAt: Date,
-): Promise<SummaryRow> {
+/** Changes the title of a summary, and not the day that it was written. */
+export async function updateTitle(tx: Tx, summary: Authorized<SummaryRow>, title: string): Promise<SummaryRow> {
   const [row] = await tx
     .update(summaries)
-    .set({ title, ...searchVectors({ title }), updatedAt })
+    .set({ title, ...searchVectors({ title }) })
     .where(eq(summaries.id, summary.id))
     .returning(summaryColumns)
   if (row === undefined) throw new Error('A row that is locked is there.')

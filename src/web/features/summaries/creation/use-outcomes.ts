@@ -92,7 +92,7 @@ export function useOutcomes(dispatch: (action: CreationAction) => void, tellFail
     }
     toast({
       title: 'Already summarized',
-      description: `There’s one from ${shortDay(earlier.createdAt)}. It didn’t count against your plan.`,
+      description: `There’s one from ${shortDay(earlier.updatedAt)}. It didn’t count against your plan.`,
       action: { label: 'Open it', altText: 'Press F8 to open it.', lastsMs: OFFER_MS, act },
     })
   }

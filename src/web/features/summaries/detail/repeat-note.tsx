@@ -23,10 +23,10 @@ function useCost(): string {
     : `A new one uses 1 of the ${formatCount(left)} left this month.`
 }
 
-function Note({ repeat, createdAt }: { repeat: Repeat; createdAt: string }) {
+function Note({ repeat, writtenAt }: { repeat: Repeat; writtenAt: string }) {
   const { start } = useCreation()
   const cost = useCost()
-  const day = shortDay(createdAt)
+  const day = shortDay(writtenAt)
   return (
     // On phones, the buttons of the dialog are above the note, else beside it.
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 pt-14 pb-4 text-sm sm:py-5 sm:pr-50 sm:pl-14">
@@ -46,5 +46,5 @@ export function RepeatNote({ id }: { id: string }) {
   const { repeat } = useCreation()
   const isRepeat = repeat?.id === id
   const { data } = useSummary(id, isRepeat)
-  return isRepeat && data !== undefined ? <Note repeat={repeat} createdAt={data.createdAt} /> : null
+  return isRepeat && data !== undefined ? <Note repeat={repeat} writtenAt={data.updatedAt} /> : null
 }
