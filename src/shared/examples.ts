@@ -1,5 +1,5 @@
 /**
- * Examples of summaries for everyone, each on a page of its own. Their texts are loaded when they are opened. The page
+ * Public examples of summaries, each on a separate page. Their texts are loaded when they are opened. The page
  * states the origin of each.
  */
 export const examples = [

@@ -4,7 +4,7 @@ import type { SourceShown } from './use-source.ts'
 /** Popups and menus, where letters and arrows have another meaning. */
 const ownKeys = '[role=menu], [role=listbox], [data-radix-popper-content-wrapper]'
 
-/** The button of a page that a key is a shortcut for, as `aria-keyshortcuts` says; null where the key means something else. */
+/** Finds the button whose `aria-keyshortcuts` contains the pressed key; null where the key has another meaning. */
 export function shortcutButton(event: KeyboardEvent, page: Element): HTMLElement | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
   if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return null

@@ -28,7 +28,7 @@ interface ReadingPageProps {
   children?: ReactNode
 }
 
-/** A summary that anyone can read on a page of its own, with its source beside it where there is one. */
+/** Page of a summary that anyone can read, with its source beside it where there is one. */
 export function ReadingPage({ name, summary, source: sourceRef, beginsOpen, above, children }: ReadingPageProps) {
   const { user } = useAuth()
   const page = useRef<HTMLElement>(null)
