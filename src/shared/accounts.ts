@@ -94,6 +94,38 @@ export const sessionSchema = z.object({
 })
 export type SignedInSession = z.infer<typeof sessionSchema>
 
+/** Scopes of API tokens: reading summaries with their sources and exports, and creating them. */
+export const tokenScopes = ['read', 'create'] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
+/** An API token as it is listed. Dates are ISO 8601. */
+export const tokenSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scopes: z.array(z.enum(tokenScopes)),
+  /** The last four characters of the token. */
+  ending: z.string(),
+  createdAt: z.string(),
+  /** Accurate to a few minutes; null if never used. */
+  lastUsedAt: z.string().nullable(),
+})
+export type ApiToken = z.infer<typeof tokenSchema>
+
+/** Payload of POST /api/account/tokens. */
+export const createTokenSchema = z.object({
+  name: visibleInput('Please enter a name.').max(100, { error: 'Please use at most 100 characters.' }),
+  scopes: z
+    .array(z.enum(tokenScopes))
+    .min(1, { error: 'Please choose what the token may do.' })
+    .max(tokenScopes.length),
+  currentPassword,
+})
+export type CreateTokenPayload = z.infer<typeof createTokenSchema>
+
+/** A new token, with its text, which no later response contains. */
+export const createdTokenSchema = tokenSchema.extend({ token: z.string() })
+export type CreatedToken = z.infer<typeof createdTokenSchema>
+
 /** Ways to sign in that this installation offers. */
 export const signInOptionsSchema = z.object({
   /** Whether "Continue with Google" leads somewhere. */

@@ -6,6 +6,7 @@ const codesByFault = {
   request: [
     'invalid_input',
     'unauthorized',
+    'scope_missing',
     'invalid_credentials',
     'cross_site_request',
     'misdirected_request',
@@ -21,6 +22,7 @@ const codesByFault = {
     'email_confirmed',
     'email_unchanged',
     'account_changed',
+    'too_many_tokens',
     'nothing_to_cancel',
     'cancellation_pending',
     'cancellation_answered',

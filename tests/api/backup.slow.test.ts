@@ -101,6 +101,7 @@ describe('a backup', () => {
     })
     expect(await dump(kept.database, Object.keys(leftOut))).toEqual({
       sessions: [],
+      api_tokens: [],
       deleted_summaries: [],
       rate_limits: [],
     })

@@ -68,6 +68,7 @@ describe('data download', () => {
       'README.txt',
       'profile.json',
       'sessions.json',
+      'api-tokens.json',
       'uploads.json',
       'cancellation-requests.json',
       'payment-events.json',

@@ -66,6 +66,7 @@ const statements: readonly SQL[] = [
         'stripe', 7, '2026-11-02', 2, '2026-11-01 00:00:00.000001+00', '2026-11-01 00:00:00.001+00', '2026-10-31 23:59:59.999999+00'),
         (gen_random_uuid(), 'bea@example.com', '', '', NULL, NULL, 'infinity', NULL, 0, NULL, 0, now(), now(), now())`,
   sql`INSERT INTO sessions (id_hash, user_id, expires_at) VALUES ('hash', ${user}, now() + interval '1 day')`,
+  sql`INSERT INTO api_tokens (user_id, name, scopes, token_hash, ending) VALUES (${user}, ${odd}, '{read}', 'hash', 'tail')`,
   sql`INSERT INTO deleted_summaries (id, user_id, row, work, deleted_at)
       VALUES (gen_random_uuid(), ${user}, '{}', '[]', now())`,
   sql`INSERT INTO rate_limits (key, hits, reset_at) VALUES ('k', 1, now())`,

@@ -86,12 +86,13 @@ function changePage({ email, from, to, until, changed, dryRun }: SetPlanResult):
   return dryRun ? `${change}Nothing was changed.\n` : change
 }
 
-function signOutPage({ email, sessions, dryRun }: SignOutResult): string {
+function signOutPage({ email, sessions, tokens, dryRun }: SignOutResult): string {
   const browsers = `${sessions} ${sessions === 1 ? 'browser' : 'browsers'}`
-  if (sessions === 0) return `${plainLine(email)} has no session. Nothing was changed.\n`
+  if (sessions + tokens === 0) return `${plainLine(email)} has no session. Nothing was changed.\n`
+  const revoked = tokens === 0 ? '' : `, with ${tokens} API ${tokens === 1 ? 'token' : 'tokens'} revoked`
   return dryRun
-    ? `${plainLine(email)} would be signed out of ${browsers}.\nNothing was changed.\n`
-    : `${plainLine(email)} was signed out of ${browsers}.\n`
+    ? `${plainLine(email)} would be signed out of ${browsers}${revoked}.\nNothing was changed.\n`
+    : `${plainLine(email)} was signed out of ${browsers}${revoked}.\n`
 }
 
 /** Adds the commands that show a user, sign them out, and set their plan. */
@@ -110,7 +111,7 @@ export function addUserCommands(program: Command, run: OperatorRun): void {
   )
   const signOut = users
     .command('sign-out')
-    .description('sign a user out of every browser immediately')
+    .description('sign a user out of every browser, and revoke their API tokens')
     .argument('<WHO>', 'email address or id')
   const note = '\nTheir password stays: who knows it signs in again.\n'
   withDryRun(signOut, 'precis users sign-out ada@example.com', note).action(

@@ -120,8 +120,10 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   await api.register(crossSitePlugin, { appUrl: config.http.appUrl })
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
   const { sessionSecret: secret, production: secure } = config
-  await api.register(sessionPlugin, { db, clock, secret, secure, refreshUser: deps.refreshUser })
-  const accounts = { ...deps.accounts, limits: accountLimits(api, rateLimitFactor) }
+  const limits = accountLimits(api, rateLimitFactor)
+  const limitTokens = limits.apiToken
+  await api.register(sessionPlugin, { db, clock, secret, secure, refreshUser: deps.refreshUser, limitTokens })
+  const accounts = { ...deps.accounts, limits }
   registerAccountRoutes(api, accounts)
   registerUserDataRoutes(api, { ...accounts, ...deps.userData })
   addCall(api, calls.plans, async () => answer(200, catalogue))

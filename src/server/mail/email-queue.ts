@@ -7,6 +7,7 @@ export const accountNotices = [
   'password_changed',
   'password_reset',
   'email_changed',
+  'token_created',
   'google_joined',
   'google_joined_without_password',
   'account_deleted',

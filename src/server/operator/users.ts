@@ -85,7 +85,7 @@ export async function showUser(context: OperatorContext, emailOrId: string) {
 export type ShownUser = Awaited<ReturnType<typeof showUser>>
 
 /**
- * Signs a user out of every browser, or with `dryRun` only counts the sessions.
+ * Signs a user out of every browser and revokes their API tokens, or with `dryRun` only counts them.
  *
  * @throws AppError `not_found` for an unknown user
  */

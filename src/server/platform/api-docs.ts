@@ -1,10 +1,14 @@
-import swagger, { type SwaggerTransform } from '@fastify/swagger'
+import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { calls } from '../../shared/api/calls.ts'
-import type { CallContract } from '../../shared/api/contract.ts'
+import { type CallContract, errorBodySchema } from '../../shared/api/contract.ts'
+import { placeRefSchema } from '../../shared/citation.ts'
 import { content } from '../../shared/content.ts'
+import { summarySchema } from '../../shared/summary.ts'
+import { pagePartSchema, summaryPageSchema } from '../../shared/summary-page.ts'
 import descriptions from './api-descriptions.json' with { type: 'json' }
 import { type PrebuiltBody, prebuildBody, sendPrebuilt } from './prebuilt-body.ts'
 
@@ -16,7 +20,7 @@ const DOCS_POLICY =
 
 const tags = [
   { name: 'auth', description: 'Signing in and out. Signing in sets the session cookie.' },
-  { name: 'account', description: 'The user’s account: name, email, password, sessions, data.' },
+  { name: 'account', description: 'The user’s account: name, email, password, sessions, API tokens, data.' },
   { name: 'plans', description: 'What each plan costs and includes.' },
   { name: 'subscription', description: 'Paying for a plan, changing it, and requesting its cancellation.' },
   { name: 'webhooks', description: 'Signed events from the payment provider.' },
@@ -28,13 +32,27 @@ const tags = [
   { name: 'health', description: 'Health checks of the process.' },
 ]
 
-const SCHEME = 'session'
 /** Notes on calls by name, in addition to the contracts' one-line summaries. */
 const notes: Partial<Record<string, string>> = descriptions
 const allCalls = Object.entries<CallContract>(calls)
 
-/** Security requirement in the schema of a route that requires a session. */
-export const signedInOnly = [{ [SCHEME]: [] }]
+/** Schemas that many responses share, by their names in the document. */
+const components = {
+  Error: errorBodySchema,
+  Summary: summarySchema,
+  SummaryPage: summaryPageSchema,
+  PagePart: pagePartSchema,
+  Citation: placeRefSchema,
+}
+for (const [id, schema] of Object.entries(components)) z.globalRegistry.add(schema, { id })
+
+/** Adds the shared schemas, without the variants for request bodies that the library adds too. */
+const transformObject: SwaggerTransformObject = (input) => {
+  const document = jsonSchemaTransformObject(input)
+  const schemas = 'components' in document ? document.components?.schemas : undefined
+  for (const name of Object.keys(schemas ?? {})) if (!(name in components)) delete schemas?.[name]
+  return document
+}
 
 /** Response of routes without a response schema, which all redirect. */
 const redirect = { 302: { type: 'null', description: 'Redirect to the URL in Location' } }
@@ -42,13 +60,13 @@ const redirect = { 302: { type: 'null', description: 'Redirect to the URL in Loc
 const transform: SwaggerTransform = (input) => {
   const described = jsonSchemaTransform(input)
   const { schema, url } = described
-  const [name = '', call] = allCalls.find(([, { method, path }]) => method === input.route.method && path === url) ?? []
+  const [name = ''] = allCalls.find(([, { method, path }]) => method === input.route.method && path === url) ?? []
   const description = notes[name]
-  // `currentUser` accepts requests without a session, but returns a user only with one.
-  const secured = call !== undefined && (call.signedIn === true || call === calls.currentUser)
+  const access = input.route.config?.access
+  const token = access === undefined || access === 'session' ? [] : [{ token: [access] }]
   const added: FastifySchema = {
     ...(description === undefined ? {} : { description }),
-    ...(secured ? { security: signedInOnly } : {}),
+    ...(access === undefined ? {} : { security: [{ session: [] }, ...token] }),
     ...(schema.response === undefined ? { response: redirect } : {}),
   }
   return { schema: { ...schema, ...added }, url }
@@ -83,15 +101,18 @@ function sendDescription(app: FastifyInstance) {
 export async function documentApi(app: FastifyInstance, sessionCookie: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
+      openapi: '3.1.0',
       info: { title: `${content.productName} API`, description: content.description, version: '1' },
       tags,
       components: {
         securitySchemes: {
-          [SCHEME]: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by signing in.' },
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by signing in.' },
+          token: { type: 'http', scheme: 'bearer', description: 'An API token with the named scope.' },
         },
       },
     },
     transform,
+    transformObject,
   })
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,

@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
-import { type CallContract, errorBodySchema } from '../../shared/api/contract.ts'
+import { type Access, type CallContract, errorBodySchema } from '../../shared/api/contract.ts'
 import { requireActor } from './request-context.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As in the contract of a call. API tokens are ignored without it. */
+    access?: Access
+  }
+}
 
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
 
@@ -35,7 +42,9 @@ export function addCall<C extends CallContract>(
 ): void {
   app.route({
     ...options,
-    ...(call.signedIn === true ? { onRequest: async (request) => void requireActor(request) } : {}),
+    ...(call.access === undefined
+      ? {}
+      : { onRequest: async (request) => void requireActor(request), config: { access: call.access } }),
     method: call.method,
     url: call.path,
     schema: {

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { pagePaths } from '../../shared/paths.ts'
 import { httpStatusOf } from './http-errors.ts'
 import { requireActor } from './request-context.ts'
+import { bearerToken } from './security.ts'
 
 /** Whether a browser navigates here and shows the response (https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header). */
 function isNavigation({ headers }: FastifyRequest): boolean {
@@ -11,8 +12,9 @@ function isNavigation({ headers }: FastifyRequest): boolean {
 }
 
 /** Whether another site started the request. */
-const isFromOtherSite = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
+const isFromOtherSite = (request: FastifyRequest): boolean =>
+  bearerToken(request) === null &&
+  (request.headers['sec-fetch-site'] === 'cross-site' || request.headers['sec-fetch-site'] === 'same-site')
 
 /**
  * Whether a browser prefetches a link that the user has not clicked

@@ -15,6 +15,7 @@ declare module 'fastify' {
 const statuses: Record<Exclude<ErrorCode, SourceErrorCode>, number> = {
   invalid_input: 400,
   unauthorized: 401,
+  scope_missing: 403,
   invalid_credentials: 401,
   cross_site_request: 403,
   misdirected_request: 421,
@@ -33,6 +34,7 @@ const statuses: Record<Exclude<ErrorCode, SourceErrorCode>, number> = {
   email_confirmed: 409,
   email_unchanged: 409,
   account_changed: 409,
+  too_many_tokens: 409,
   nothing_to_cancel: 409,
   cancellation_pending: 409,
   cancellation_answered: 409,

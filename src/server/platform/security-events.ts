@@ -17,6 +17,8 @@ type SecurityEvent =
   | 'sign_in'
   | 'sign_in_refused'
   | 'sign_out'
+  | 'token_created'
+  | 'token_revoked'
   | 'too_many_attempts'
 
 /**

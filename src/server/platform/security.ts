@@ -31,6 +31,15 @@ function isCrossSite(request: FastifyRequest, appOrigin: string | null): boolean
 }
 
 /**
+ * The API token that a request sends in its Authorization header (RFC 6750), which other sites can't make browsers send;
+ * empty if it is malformed, null if the request has none.
+ */
+export function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string | null {
+  const [, token = null] = /^bearer(?: +|$)(.*)$/i.exec(authorization.trim()) ?? []
+  return token
+}
+
+/**
  * Rejects requests from other sites that change something (CSRF).
  *
  * @param options.appUrl public URL of the product
@@ -38,7 +47,8 @@ function isCrossSite(request: FastifyRequest, appOrigin: string | null): boolean
 export const crossSitePlugin = fp(async (app: FastifyInstance, { appUrl }: { appUrl: string }) => {
   const appOrigin = originOf(appUrl)
   app.addHook('onRequest', async (request) => {
-    if (!safeMethods.has(request.method) && isCrossSite(request, appOrigin)) {
+    if (safeMethods.has(request.method) || bearerToken(request) !== null) return
+    if (isCrossSite(request, appOrigin)) {
       throw new AppError('cross_site_request', 'This request came from another site and was refused.')
     }
   })

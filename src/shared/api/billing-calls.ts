@@ -15,7 +15,7 @@ import { defineCall } from './contract.ts'
 /** Calls for plans, payments and cancellations. */
 export const billingCalls = {
   signUpStarter: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'POST',
     path: '/api/signup-starter',
     tag: 'subscription',
@@ -23,7 +23,7 @@ export const billingCalls = {
     responses: { 200: starterAnswerSchema },
   }),
   createSubscription: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'POST',
     path: '/api/create-subscription',
     tag: 'subscription',
@@ -32,7 +32,7 @@ export const billingCalls = {
     responses: { 200: createSubscriptionAnswerSchema },
   }),
   verifyPayment: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'POST',
     path: '/api/verify-payment',
     tag: 'subscription',
@@ -41,21 +41,21 @@ export const billingCalls = {
     responses: { 200: paymentVerificationSchema },
   }),
   subscriptionStatus: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'GET',
     path: '/api/subscription/status',
     summary: 'Paid access and subscription status',
     responses: { 200: subscriptionStatusSchema },
   }),
   subscriptionDetails: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'GET',
     path: '/api/subscription/details',
     summary: 'Plan, price and end of the subscription',
     responses: { 200: subscriptionDetailsSchema },
   }),
   cancelRequest: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'POST',
     path: '/api/subscription/cancel-request',
     summary: 'Request the cancellation of the subscription at the end of its period',
@@ -63,7 +63,7 @@ export const billingCalls = {
     responses: { 201: cancellationSchema },
   }),
   suggestFeature: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'POST',
     path: '/api/feature-suggestions',
     summary: 'Suggest a feature',

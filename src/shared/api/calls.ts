@@ -166,14 +166,14 @@ export const calls = {
     responses: { 200: planCatalogueSchema },
   }),
   stats: defineCall({
-    signedIn: true,
+    access: 'read',
     method: 'GET',
     path: '/api/stats',
     summary: 'Counters of the user',
     responses: { 200: statsSchema },
   }),
   createSummary: defineCall({
-    signedIn: true,
+    access: 'create',
     method: 'POST',
     path: '/api/summaries',
     summary: 'Summarize a URL, a text or an uploaded file',
@@ -181,14 +181,14 @@ export const calls = {
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
   summarizer: defineCall({
-    signedIn: true,
+    access: 'read',
     method: 'GET',
     path: '/api/summarizer',
     summary: 'The engine that creates summaries, and its languages',
     responses: { 200: summarizerSchema },
   }),
   retrySummary: defineCall({
-    signedIn: true,
+    access: 'create',
     method: 'POST',
     path: '/api/summaries/:id/retry',
     summary: 'Retry a failed summary',
@@ -196,7 +196,7 @@ export const calls = {
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
   redoSummary: defineCall({
-    signedIn: true,
+    access: 'create',
     method: 'POST',
     path: '/api/summaries/:id/redo',
     summary: 'Make a new summary of the same source',
@@ -205,7 +205,7 @@ export const calls = {
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
   createUploadUrl: defineCall({
-    signedIn: true,
+    access: 'create',
     method: 'POST',
     path: '/api/files/upload-url',
     summary: 'Create a signed URL for uploading one file',
@@ -213,7 +213,7 @@ export const calls = {
     responses: { 200: uploadTargetSchema },
   }),
   processUpload: defineCall({
-    signedIn: true,
+    access: 'create',
     method: 'POST',
     path: '/api/files/process',
     summary: 'Inspect an uploaded file',
@@ -221,7 +221,7 @@ export const calls = {
     responses: { 200: processedUploadSchema },
   }),
   listSummaries: defineCall({
-    signedIn: true,
+    access: 'read',
     method: 'GET',
     path: '/api/summaries',
     summary: 'The user’s summaries, newest first; the Link header has the next page',
@@ -229,7 +229,7 @@ export const calls = {
     responses: { 200: z.array(listedSummarySchema) },
   }),
   getSummary: defineCall({
-    signedIn: true,
+    access: 'read',
     method: 'GET',
     path: '/api/summaries/:id',
     summary: 'One summary',
@@ -237,7 +237,7 @@ export const calls = {
     responses: { 200: summarySchema },
   }),
   getSource: defineCall({
-    signedIn: true,
+    access: 'read',
     method: 'GET',
     path: '/api/summaries/:id/source',
     summary: 'The text that a summary was made from, page by page',
@@ -246,7 +246,7 @@ export const calls = {
     responses: { 200: sourcePageSchema },
   }),
   findInSource: defineCall({
-    signedIn: true,
+    access: 'read',
     method: 'GET',
     path: '/api/summaries/:id/source/find',
     summary: 'Occurrences of a text in the source of a summary',
@@ -255,7 +255,7 @@ export const calls = {
     responses: { 200: sourceMatchesSchema },
   }),
   renameSummary: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'PATCH',
     path: '/api/summaries/:id',
     summary: 'Rename a summary',
@@ -264,7 +264,7 @@ export const calls = {
     responses: { 200: summarySchema },
   }),
   deleteSummary: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'DELETE',
     path: '/api/summaries/:id',
     summary: 'Delete a summary',
@@ -273,7 +273,7 @@ export const calls = {
     responses: { 204: emptySchema },
   }),
   restoreSummary: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'POST',
     path: '/api/summaries/:id/restore',
     summary: 'Restore a deleted summary, within seconds',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TokenScope } from '../accounts.ts'
 import { errorCodes } from '../errors.ts'
 
 /** Response of every rejected call. */
@@ -33,6 +34,9 @@ export const findQuerySchema = z.object({ q: z.string().trim().min(1).max(200) }
 /** Empty response: status 204. */
 export const emptySchema = z.undefined()
 
+/** Access to a route: `session` for browsers only, or the scope that an API token needs. */
+export type Access = 'session' | TokenScope
+
 /** Contract of one call. The server registers its route from it, and the browser calls it through it. */
 export interface CallContract {
   method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH'
@@ -43,8 +47,11 @@ export interface CallContract {
   tag?: string
   /** Longer notes are in the server's api-descriptions.json, which browsers don't load. */
   description?: never
-  /** Whether the call requires a session; other requests get a 401 before their body is read. */
-  signedIn?: true
+  /**
+   * Requires a session, or with a scope a session or an API token that has it. Other requests get a 401 or 403 before
+   * their body is read. Without it, anyone may send the call.
+   */
+  access?: Access
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

@@ -17,7 +17,7 @@ const tokenParams = z.object({ token: z.string().max(100) })
 /** Calls of public links to summaries. */
 export const sharingCalls = {
   getShare: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'GET',
     path: '/api/summaries/:id/share',
     summary: 'The public link to a summary',
@@ -25,7 +25,7 @@ export const sharingCalls = {
     responses: { 200: z.object({ share: shareSchema.nullable() }) },
   }),
   putShare: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'PUT',
     path: '/api/summaries/:id/share',
     summary: 'Share a summary by a public link, or change what the link shows',
@@ -34,7 +34,7 @@ export const sharingCalls = {
     responses: { 200: shareSchema },
   }),
   deleteShare: defineCall({
-    signedIn: true,
+    access: 'session',
     method: 'DELETE',
     path: '/api/summaries/:id/share',
     summary: 'Stop sharing a summary',

@@ -64,6 +64,7 @@ const ownColumns: Record<CallWithBody, readonly string[]> = {
   changeName: ['first_name', 'last_name', 'updated_at'],
   changePassword: ['password', 'updated_at'],
   changeEmail: [],
+  createToken: [],
   deleteAccount: [],
   createSubscription: ['stripe_customer_id'],
   verifyPayment: [],

@@ -12,6 +12,7 @@ const kinds: [prefix: string, idOf: (victim: Victim) => string][] = [
   ['/api/summaries/:id', ({ summaryId }) => summaryId],
   ['/api/files/uploads/:id', ({ upload }) => upload.id],
   ['/api/account/sessions/:id', ({ sessionId }) => sessionId],
+  ['/api/account/tokens/:id', ({ token }) => token.id],
 ]
 const kindOf = ({ path }: Route) => kinds.find(([prefix]) => path.startsWith(prefix))?.[1]
 

@@ -25,6 +25,7 @@ export const bodies: { [N in CallWithBody]: BodyOf<N> & Record<string, unknown> 
   changeName: { firstName: 'Other', lastName: 'Name' },
   changePassword: { currentPassword: password, newPassword: 'battery staple' },
   changeEmail: { email: 'elsewhere@example.com', currentPassword: password },
+  createToken: { name: 'Backup script', scopes: ['read', 'create'], currentPassword: password },
   deleteAccount: { currentPassword: 'not the password' },
   createSubscription: { plan: 'pro' },
   verifyPayment: { sessionId: 'cs_test_of_nobody' },

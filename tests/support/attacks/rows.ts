@@ -6,7 +6,7 @@ export type Row = Record<string, unknown>
 export type Tables = Record<string, Row[]>
 
 /** The time of last use changes without a request's doing. */
-const restless: Readonly<Record<string, string>> = { sessions: 'last_seen_at' }
+const restless: Readonly<Record<string, string>> = { sessions: 'last_seen_at', api_tokens: 'last_used_at' }
 /** Rate limit counters, which rejected requests change. */
 const counters = 'rate_limits'
 

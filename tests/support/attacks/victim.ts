@@ -3,6 +3,7 @@ import { rowsOf } from '../../../src/server/db/rows.ts'
 import type { TestClient, TestProduct } from '../product.ts'
 import { tidePools } from '../texts.ts'
 import { requestUpload, type Target } from '../uploads.ts'
+import { bodies } from './bodies.ts'
 
 /** A user with one of everything that can be attacked. */
 export interface Victim {
@@ -12,6 +13,8 @@ export interface Victim {
   summaryId: string
   /** Name of this browser's session on the Account page. */
   sessionId: string
+  /** Id of this user's API token, and its text. */
+  token: { id: string; text: string }
   upload: Target & { id: string }
 }
 
@@ -23,6 +26,7 @@ export async function makeVictim(test: TestProduct, email = 'victim@example.com'
   const upload = await requestUpload(client, { fileName: 'mine.pdf', size: 10 })
   const { id: userId } = (await client.get('/api/auth/user')).json()
   const [session] = await rowsOf(test.database.db, sql`select id from sessions where user_id = ${userId}`)
+  const token = await client.post('/api/account/tokens', bodies.createToken)
   const id = /[\da-f-]{36}/.exec(upload.objectPath)?.[0] ?? ''
   return {
     client,
@@ -30,6 +34,7 @@ export async function makeVictim(test: TestProduct, email = 'victim@example.com'
     userId,
     summaryId: made.json().id,
     sessionId: String(session?.id),
+    token: { id: token.json().id, text: token.json().token },
     upload: { ...upload, id },
   }
 }

@@ -13,4 +13,14 @@ export {
   wordsOf,
 } from './summaries.ts'
 export { type UploadRow, uploads } from './uploads.ts'
-export { type EmailLinkRow, emailLinks, rateLimits, type SessionRow, sessions, type UserRow, users } from './users.ts'
+export {
+  type ApiTokenRow,
+  apiTokens,
+  type EmailLinkRow,
+  emailLinks,
+  rateLimits,
+  type SessionRow,
+  sessions,
+  type UserRow,
+  users,
+} from './users.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { TokenScope } from '../../../shared/accounts.ts'
 
 /** Users, with the month that their quota is counted in. */
 export const users = pgTable(
@@ -77,6 +78,29 @@ export const sessions = pgTable(
 )
 
 export type SessionRow = typeof sessions.$inferSelect
+
+/** API tokens, looked up by a hash like sessions. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    scopes: text().array().$type<TokenScope[]>().notNull(),
+    /** SHA-256 of the token, base64url. */
+    tokenHash: text().notNull().unique(),
+    /** The last four characters of the token, to recognize it by. */
+    ending: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Accurate to a few minutes, like the last use of sessions; null if never used. */
+    lastUsedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('api_tokens_user').on(table.userId)],
+)
+
+export type ApiTokenRow = typeof apiTokens.$inferSelect
 
 /** Counters of rate limits, shared by all processes. */
 export const rateLimits = pgTable(

@@ -17,6 +17,7 @@ import { requireUser, userOf } from './session/session-plugin.ts'
 import { signIn } from './session/sign-in.ts'
 import { endSession } from './session/start-session.ts'
 import { toUser } from './to-user.ts'
+import { createToken, listOwnTokens, revokeToken } from './tokens/manage-tokens.ts'
 import { updateUser } from './users-repo.ts'
 
 /** Registers everything about signing in and the user's own account. */
@@ -27,6 +28,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: AccountCont
   registerPasswordRoutes(app, context)
   registerEmailRoutes(app, context)
   registerSessionRoutes(app, context)
+  registerTokenRoutes(app, context)
 }
 
 function registerSignInRoutes(app: FastifyInstance, context: AccountContext): void {
@@ -123,6 +125,17 @@ function registerSessionRoutes(app: FastifyInstance, context: AccountContext): v
 
   addCall(app, calls.endSessions, async ({ query, ...exchange }) => {
     await endAllSessions(context, exchange, query.keep === 'current')
+    return answer(204, undefined)
+  })
+}
+
+function registerTokenRoutes(app: FastifyInstance, context: AccountContext): void {
+  addCall(app, calls.listTokens, async ({ request }) => answer(200, await listOwnTokens(context, request)))
+
+  addCall(app, calls.createToken, async ({ body, request }) => answer(201, await createToken(context, request, body)))
+
+  addCall(app, calls.revokeToken, async ({ params, request }) => {
+    await revokeToken(context, request, params.id)
     return answer(204, undefined)
   })
 }

@@ -11,7 +11,6 @@ import {
 import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { acceptedLanguages } from '../../platform/accepted-languages.ts'
-import { signedInOnly } from '../../platform/api-docs.ts'
 import { isPrefetch, orSendText, redirectNavigation } from '../../platform/followed-links.ts'
 import { createLimit } from '../../platform/limits.ts'
 import { requireActor } from '../../platform/request-context.ts'
@@ -25,6 +24,8 @@ const WINDOW_MS = 10 * 60_000
 /** Maximum files per user and window: more than a page of the list. */
 const MAX_EXPORTS = 120
 const MAX_ARCHIVES = 12
+
+const config = { access: 'read' } as const
 
 const idParams = calls.getSummary.params
 
@@ -73,7 +74,6 @@ const exportSchema = {
   description:
     'Requires a plan with exports (else 403). 409 for a summary that is not ready. HEAD checks both and counts nothing. Unless the parameter is given, the paper of a PDF follows the country in Accept-Language.',
   tags: ['summaries'],
-  security: signedInOnly,
   params: idParams,
   querystring: exportQuerySchema,
   response: {
@@ -90,7 +90,6 @@ const exportSeveralSchema = {
   description:
     'As for one summary; all must be ready and belong to the user. Each counts as an export. If the connection ends early, an error occurred and the archive is incomplete.',
   tags: ['summaries'],
-  security: signedInOnly,
   querystring: exportSeveralQuerySchema,
   response: { 200: { description: 'The archive.', content: { 'application/zip': binary } }, ...refusals },
 }
@@ -106,7 +105,7 @@ function registerExport(app: FastifyInstance, context: ExportsContext): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     redirectNavigation(request, reply, pageOf(request))
 
-  app.get(EXPORT_PATH, { onRequest, schema: exportSchema }, async (request, reply) => {
+  app.get(EXPORT_PATH, { onRequest, config, schema: exportSchema }, async (request, reply) => {
     const actor = requireActor(request)
     // The browser sends the request again when the user follows the link.
     if (isPrefetch(request)) return reply.code(204).send()
@@ -132,7 +131,7 @@ function registerExportSeveral(app: FastifyInstance, context: ExportsContext): v
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     redirectNavigation(request, reply, pagePaths.summaries)
 
-  app.get(EXPORT_SEVERAL_PATH, { onRequest, schema: exportSeveralSchema }, async (request, reply) => {
+  app.get(EXPORT_SEVERAL_PATH, { onRequest, config, schema: exportSeveralSchema }, async (request, reply) => {
     const actor = requireActor(request)
     if (isPrefetch(request)) return reply.code(204).send()
     const made = await orSendText(request, reply, async () => {

@@ -5,7 +5,6 @@ import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { partialText } from '../../../shared/partial-page.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary.ts'
-import { signedInOnly } from '../../platform/api-docs.ts'
 import { authorizeOwner, requireActor } from '../../platform/request-context.ts'
 import { isStillSignedIn } from '../accounts/session/session-plugin.ts'
 import type { SummariesContext } from './context.ts'
@@ -103,10 +102,10 @@ export function registerEventsRoute(app: FastifyInstance, context: SummariesCont
     '/api/summaries/:id/events',
     {
       onRequest: async (request) => void requireActor(request),
+      config: { access: 'read' },
       schema: {
         summary: 'Progress, text so far, and the end of a summary, as server-sent events',
         tags: ['summaries'],
-        security: signedInOnly,
         params: idParams,
         response: {
           200: {

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { planChangesOf } from '../../plans/plan-changes-repo.ts'
 import { emailLinksOf } from '../accounts/email/email-links-repo.ts'
 import { findSessionById, sessionsOfUser } from '../accounts/session/sessions-repo.ts'
+import { tokensOf } from '../accounts/tokens/tokens-repo.ts'
 import { findUserById } from '../accounts/users-repo.ts'
 import { cancellationRequestsOf, paymentEventsOf } from '../billing/repo.ts'
 import { type TextFile, zipFiles } from '../exports/zip-files.ts'
@@ -56,6 +57,8 @@ async function* filesOf(context: Context, userId: string): AsyncGenerator<TextFi
   const sessions = await sessionsOfUser(db, userId)
   const times = ['createdAt', 'lastSeenAt', 'authenticatedAt', 'expiresAt'] as const
   yield rowsFile('sessions.json', sessions, 'id', 'userAgent', ...times)
+  const tokens = await tokensOf(db, userId)
+  yield rowsFile('api-tokens.json', tokens, 'id', 'name', 'scopes', 'ending', 'createdAt', 'lastUsedAt')
   const uploads = await uploadsOf(db, userId)
   const file = ['fileName', 'fileType', 'bytes', 'declaredBytes', 'sha256'] as const
   yield rowsFile('uploads.json', uploads, 'id', ...file, 'state', 'createdAt')

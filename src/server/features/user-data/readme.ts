@@ -16,6 +16,8 @@ profile.json                Your name, email addresses and picture, how you
                             sign in, your plan and your usage. We store only
                             a hash of your password, which is left out.
 sessions.json               The browsers you were signed in with.
+api-tokens.json             Your API tokens. We store only a hash of each,
+                            which is left out.
 summaries/                  Your summaries, oldest first: each one as .md to
                             read, as .json with everything stored about it,
                             and as .txt with the text that was summarized.

@@ -6,7 +6,6 @@ import { calls } from '../../../shared/api/calls.ts'
 import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { signedInOnly } from '../../platform/api-docs.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
 import { orSendText, redirectNavigation } from '../../platform/followed-links.ts'
 import { requireActor } from '../../platform/request-context.ts'
@@ -21,7 +20,6 @@ const downloadSchema = {
   description:
     'JSON and Markdown files, with a README.txt that describes them. A second download ends the first. If the connection ends early, the user has signed out or an error occurred, and the archive is incomplete.',
   tags: ['account'],
-  security: signedInOnly,
   response: {
     200: {
       description: 'The archive.',
@@ -43,6 +41,7 @@ export function registerUserDataRoutes(app: FastifyInstance, context: UserDataCo
     {
       onRequest: async (request, reply) => redirectNavigation(request, reply, pagePaths.account),
       exposeHeadRoute: false,
+      config: { access: 'session' },
       schema: downloadSchema,
     },
     async (request, reply) => {

@@ -69,19 +69,19 @@ export function emailTakenTemplate(signInUrl: string): EmailContent {
   }
 }
 
-const setNewPassword = `If this wasn't you, set a new password right away: that signs out every browser. If you can't, write to ${supportEmail}.`
+const setNewPassword = `If this wasn't you, set a new password right away: that signs out every browser and revokes every API token. If you can't, write to ${supportEmail}.`
 
 const notices: Record<AccountNotice, { subject: string; preview: string; text: string; ifNotYou: string }> = {
   password_changed: {
     subject: `Your ${productName} password was changed`,
     preview: 'All other browsers were signed out.',
-    text: `The password of your ${productName} account was changed, and all other browsers were signed out.`,
+    text: `The password of your ${productName} account was changed. All other browsers were signed out, and your API tokens were revoked.`,
     ifNotYou: setNewPassword,
   },
   password_reset: {
     subject: `Your ${productName} password was reset`,
     preview: 'All browsers were signed out.',
-    text: `A new password was set for your ${productName} account with a link that we emailed you. All browsers were signed out.`,
+    text: `A new password was set for your ${productName} account with a link that we emailed you. All browsers were signed out, and your API tokens were revoked.`,
     ifNotYou: setNewPassword,
   },
   email_changed: {
@@ -89,6 +89,12 @@ const notices: Record<AccountNotice, { subject: string; preview: string; text: s
     preview: 'Emails about it now go to the new address.',
     text: `Your ${productName} account has a new email address. You can't sign in with this one and your password anymore, and it gets no more emails about the account. A connected Google account still works.`,
     ifNotYou: `If this wasn't you, write to ${supportEmail} right away, from this address.`,
+  },
+  token_created: {
+    subject: `A new API token for your ${productName} account`,
+    preview: 'Programs can use it until you revoke it.',
+    text: `An API token was created for your ${productName} account. Programs that have it can use your account until you revoke it on your account page, or change your password.`,
+    ifNotYou: setNewPassword,
   },
   google_joined: {
     subject: `Your ${productName} account was connected to Google`,

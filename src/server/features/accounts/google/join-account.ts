@@ -5,6 +5,7 @@ import type { AccountContext } from '../context.ts'
 import { voidEmailedLinks } from '../email/email-links-repo.ts'
 import { enqueueNotice } from '../email/notices.ts'
 import { endSessionsOf } from '../session/start-session.ts'
+import { deleteTokensOf } from '../tokens/tokens-repo.ts'
 import { insertUser, updateUser } from '../users-repo.ts'
 import type { GoogleProfile } from './profile.ts'
 import { findUserByGoogleId, lockGoogleAccount, lockUserByEmail } from './repo.ts'
@@ -25,7 +26,7 @@ async function signInAgain(tx: Tx, user: UserRow, profile: GoogleProfile, now: D
 
 /**
  * Connects an account to the Google account of its email. If the email was never verified, an attacker may have created
- * the account and be waiting for its owner, so password, emailed links and sessions are removed; saved data stays.
+ * the account and be waiting for its owner, so password, emailed links, sessions and API tokens are removed; saved data stays.
  * (A. Sudhodanan and A. Paverd, "Pre-hijacked accounts", USENIX Security 2022, classic-federated merge.)
  */
 async function connect(context: AccountContext, tx: Tx, user: UserRow, profile: GoogleProfile): Promise<Joined> {
@@ -41,6 +42,7 @@ async function connect(context: AccountContext, tx: Tx, user: UserRow, profile: 
   if (isUnverified) {
     await voidEmailedLinks(tx, user.id)
     await endSessionsOf(tx, user.id)
+    await deleteTokensOf(tx, user.id)
   }
   await enqueueNotice(context, tx, isUnverified ? 'google_joined_without_password' : 'google_joined', connected)
   return { kind: isUnverified ? 'joined_without_password' : 'joined', user: connected }

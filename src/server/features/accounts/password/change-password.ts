@@ -8,6 +8,7 @@ import type { AccountContext } from '../context.ts'
 import { voidEmailedLinks } from '../email/email-links-repo.ts'
 import { enqueueNotice, mayNotify } from '../email/notices.ts'
 import { endSessionsOf, rotateSession } from '../session/start-session.ts'
+import { deleteTokensOf } from '../tokens/tokens-repo.ts'
 import { updatePassword } from '../users-repo.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { hashPassword } from './password-hash.ts'
@@ -15,8 +16,8 @@ import { hashPassword } from './password-hash.ts'
 const SAME_PASSWORD = 'Your new password must be different.'
 
 /**
- * Changes a user's password, or sets their first one. Signs all other browsers out and voids emailed links; this browser
- * stays signed in under a new key.
+ * Changes a user's password, or sets their first one. Signs all other browsers out, revokes API tokens and voids emailed
+ * links; this browser stays signed in under a new key.
  *
  * @returns the user as they are now
  * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `invalid_input` for the current password, or one
@@ -46,6 +47,7 @@ export async function changePassword(
     }
     await voidEmailedLinks(tx, user.id)
     await endSessionsOf(tx, user.id, { except: request })
+    await deleteTokensOf(tx, user.id)
     if (notify) await enqueueNotice(context, tx, 'password_changed', row)
     return row
   })

@@ -12,6 +12,7 @@ import { emailOfResetToken, usePasswordReset, voidEmailedLinks } from '../email/
 import { enqueueNotice } from '../email/notices.ts'
 import { accountKey } from '../limits.ts'
 import { endSession, endSessionsOf } from '../session/start-session.ts'
+import { deleteTokensOf } from '../tokens/tokens-repo.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -47,8 +48,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the token of an emailed link. Ends all of the user's sessions, voids all other emailed links,
- * and resets the account's rate limits.
+ * Sets a new password by the token of an emailed link. Ends all of the user's sessions, revokes their API tokens,
+ * voids all other emailed links, and resets the account's rate limits.
  *
  * @throws AppError `link_invalid` for a token that is unknown, used, replaced or expired; `rate_limited`; `invalid_input`
  *   for a password that the rules forbid, which leaves the link valid
@@ -70,6 +71,7 @@ export async function resetPassword(
     const changed = await usePasswordReset(tx, tokenHash, password, clock.now())
     if (changed === undefined) throw invalidLink()
     await endSessionsOf(tx, changed.id)
+    await deleteTokensOf(tx, changed.id)
     await voidEmailedLinks(tx, changed.id)
     // Guesses at the earlier password no longer count.
     await removeHitsOf(tx, accountKey(changed))

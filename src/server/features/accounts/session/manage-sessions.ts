@@ -5,6 +5,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { requireActor } from '../../../platform/request-context.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
+import { deleteTokensOf, tokensOf } from '../tokens/tokens-repo.ts'
 import { findUserByEmailOrId } from '../users-repo.ts'
 import { sessionOf } from './session-plugin.ts'
 import { deleteSessionById, deleteSessionsOf, listSessions } from './sessions-repo.ts'
@@ -82,7 +83,7 @@ export async function endAllSessions(
 }
 
 /**
- * Ends all sessions of a user for an operator, or with `dryRun` only counts them.
+ * Ends all sessions of a user for an operator and revokes their API tokens, or with `dryRun` only counts them.
  *
  * @param wanted.who email or id
  * @throws AppError `not_found`
@@ -90,13 +91,14 @@ export async function endAllSessions(
 export async function signOutUser(
   { db, clock, log }: Pick<AccountContext, 'db' | 'clock' | 'log'>,
   { who, dryRun }: { who: string; dryRun: boolean },
-): Promise<{ userId: string; email: string; sessions: number }> {
+): Promise<{ userId: string; email: string; sessions: number; tokens: number }> {
   const { id: userId, email } = await findUserByEmailOrId(db, who)
   if (dryRun) {
     const active = await listSessions(db, userId, clock.now())
-    return { userId, email, sessions: active.length }
+    return { userId, email, sessions: active.length, tokens: (await tokensOf(db, userId)).length }
   }
   const sessions = await deleteSessionsOf(db, userId)
-  logSecurityEvent(log, 'sessions_ended', userId, { by: 'operator', sessions })
-  return { userId, email, sessions }
+  const tokens = await deleteTokensOf(db, userId)
+  logSecurityEvent(log, 'sessions_ended', userId, { by: 'operator', sessions, tokens })
+  return { userId, email, sessions, tokens }
 }

@@ -7,8 +7,11 @@ import { AppError } from '../../../../shared/errors.ts'
 import { heldPlan } from '../../../../shared/plans/catalogue.ts'
 import { minutes } from '../../../../shared/retention.ts'
 import type { Db } from '../../../db/database.ts'
-import type { SessionRow, UserRow } from '../../../db/schema/index.ts'
+import type { ApiTokenRow, SessionRow, UserRow } from '../../../db/schema/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { LimitCheck } from '../../../platform/limits.ts'
+import { bearerToken } from '../../../platform/security.ts'
+import { findToken, touchToken } from '../tokens/tokens-repo.ts'
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts'
 import { findSession, isOver, touchSession } from './sessions-repo.ts'
 
@@ -21,11 +24,14 @@ export const signedInName = (secure: boolean): string => hostCookieName(signedIn
 /** OWASP ASVS 5.0, 7.2.3, requires at least 16. */
 const KEY_BYTES = 32
 
-/** Creates the random key of a session. */
+/** Creates the random key of a session or an API token. */
 export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
 
-/** Hash of a session key, as stored: a copy of the table signs no one in. */
+/** Hash of a key, as stored: a copy of the table signs no one in. */
 export const hashOf = (key: string): string => hash('sha256', key, 'base64url')
+
+/** Start of every API token, by which scanners recognize one in published code. */
+export const TOKEN_PREFIX = 'precis_'
 
 /** Hash of the key in a request's session cookie; null without a cookie, or with one that is not signed by us. */
 export function sentHash(request: FastifyRequest, cookieName: string): string | null {
@@ -59,7 +65,7 @@ export function clearCookies(reply: FastifyReply): void {
   for (const name of [cookieName, signedInName]) reply.clearCookie(name, { path: '/' })
 }
 
-/** Minimum interval between writes of a session's last use. */
+/** Minimum interval between writes of the last use of a session or a token. */
 const TOUCH_EVERY_MS = minutes(5)
 
 export interface SessionOptions {
@@ -70,11 +76,15 @@ export interface SessionOptions {
   secure: boolean
   /** Returns a user whose paid period has just ended as they are after asking whether it was renewed. */
   refreshUser: (user: UserRow) => Promise<UserRow>
+  /** Counts requests with an API token that doesn't work. */
+  limitTokens: LimitCheck
 }
 
+/** The user of a request, and the session or the API token that it sent. */
 interface SignedIn {
-  session: SessionRow
   user: UserRow
+  session: SessionRow | null
+  token: ApiTokenRow | null
 }
 
 declare module 'fastify' {
@@ -90,17 +100,22 @@ declare module 'fastify' {
   }
 }
 
-/** Updates sessions' last use without delaying requests. */
-function trackUse(app: FastifyInstance, { db, clock }: SessionOptions): (session: SessionRow) => void {
+type Touch = (db: Db, keyHash: string, now: Date) => Promise<void>
+
+/** Updates the last use of sessions and tokens without delaying requests. */
+function trackUse(
+  app: FastifyInstance,
+  { db, clock }: SessionOptions,
+): (touch: Touch, keyHash: string, lastUsedAt: Date | null) => void {
   const pending = new Map<string, Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(pending.values())))
-  return ({ idHash, lastSeenAt }) => {
+  return (touch, keyHash, lastUsedAt) => {
     const now = clock.now()
-    if (now.getTime() - lastSeenAt.getTime() < TOUCH_EVERY_MS || pending.has(idHash)) return
-    const written = touchSession(db, idHash, now)
+    if (now.getTime() - (lastUsedAt?.getTime() ?? 0) < TOUCH_EVERY_MS || pending.has(keyHash)) return
+    const written = touch(db, keyHash, now)
       .catch((error: unknown) => app.log.warn({ err: error }, "could not update a session's last use"))
-      .finally(() => pending.delete(idHash))
-    pending.set(idHash, written)
+      .finally(() => pending.delete(keyHash))
+    pending.set(keyHash, written)
   }
 }
 
@@ -109,14 +124,42 @@ async function findActiveSession({ db, clock }: Pick<SessionOptions, 'db' | 'clo
   return found === undefined || isOver(found.session, clock.now()) ? null : found
 }
 
-/** Sets a request's session, user and actor. */
+/** @throws AppError `unauthorized` for a token that doesn't exist, or no longer; `rate_limited` */
+async function findSentToken({ db, limitTokens }: SessionOptions, request: FastifyRequest, sent: string) {
+  const found = sent.startsWith(TOKEN_PREFIX) ? await findToken(db, hashOf(sent)) : undefined
+  if (found !== undefined) return found
+  await limitTokens(request)
+  throw new AppError(
+    'unauthorized',
+    'Unauthorized: this API token does not exist, or was revoked. Create one on your Account page.',
+  )
+}
+
+/** @throws AppError `scope_missing` when the token of a request doesn't allow its route */
+function checkScope({ routeOptions: { config } }: FastifyRequest, { scopes }: ApiTokenRow): void {
+  const { access } = config
+  if (access === 'session') {
+    throw new AppError('scope_missing', 'API tokens can’t do this. Sign in with a browser instead.')
+  }
+  if (access !== undefined && !scopes.includes(access)) {
+    throw new AppError(
+      'scope_missing',
+      `This API token doesn’t have the scope “${access}”. Create one that does on your Account page.`,
+    )
+  }
+}
+
+/** Sets a request's session or token, user and actor. */
 export function setSignedIn(request: FastifyRequest, signedIn: SignedIn | null): void {
   request.signedIn = signedIn
   const now = request.server.sessions.clock.now()
   request.actor = signedIn === null ? null : { userId: signedIn.user.id, plan: heldPlan(signedIn.user, now) }
 }
 
-/** Reads the session of each request and sets `request.actor`. */
+/**
+ * Reads the session of each request, or its API token, and sets `request.actor`. A request with a token uses that alone,
+ * whatever its cookies are, and remains a visitor's on routes that need neither.
+ */
 export const sessionPlugin = fp(
   async (app: FastifyInstance, options: SessionOptions) => {
     const { db, clock, secret, secure, refreshUser } = options
@@ -134,11 +177,24 @@ export const sessionPlugin = fp(
     app.decorateRequest('signedIn', null)
     app.decorateRequest('actor', null)
     const track = trackUse(app, options)
-    app.addHook('onRequest', async (request) => {
+    const readSession = async (request: FastifyRequest): Promise<void> => {
       const found = await findActiveSession(options, sentHash(request, cookieName))
-      const signedIn = found === null ? null : { ...found, user: await refreshUser(found.user) }
-      setSignedIn(request, signedIn)
-      if (signedIn !== null) track(signedIn.session)
+      setSignedIn(request, found === null ? null : { ...found, token: null, user: await refreshUser(found.user) })
+      if (found !== null) track(touchSession, found.session.idHash, found.session.lastSeenAt)
+    }
+    const readToken = async (request: FastifyRequest, sent: string): Promise<void> => {
+      const { token, user } = await findSentToken(options, request, sent)
+      if (request.routeOptions.config.access === undefined) return
+      setSignedIn(request, { session: null, token, user: await refreshUser(user) })
+      checkScope(request, token)
+      track(touchToken, token.tokenHash, token.lastUsedAt)
+    }
+    app.addHook('onRequest', async (request, reply) => {
+      const sent = bearerToken(request)
+      if (sent === null) return readSession(request)
+      reply.header('www-authenticate', 'Bearer')
+      await readToken(request, sent)
+      reply.removeHeader('www-authenticate')
     })
   },
   { name: 'sessions' },
@@ -152,7 +208,7 @@ export const sessionPlugin = fp(
  */
 export async function isSignedInBrowser(
   cookies: string | undefined,
-  { secret, secure, ...options }: Omit<SessionOptions, 'refreshUser'>,
+  { secret, secure, ...options }: Omit<SessionOptions, 'refreshUser' | 'limitTokens'>,
 ): Promise<boolean | null> {
   const idHash = hashInHeader(cookies, sessionCookieName(secure), secret)
   return idHash === null ? null : (await findActiveSession(options, idHash)) !== null
@@ -170,13 +226,15 @@ export function requireUser(request: FastifyRequest): UserRow {
   return user
 }
 
-/** The session of a signed-in browser. */
+/** The session of a signed-in browser; null for requests with an API token. */
 export function sessionOf(request: FastifyRequest): SessionRow | null {
   return request.signedIn?.session ?? null
 }
 
-/** Returns whether a request's session is still active, for responses that outlast it. */
+/** Returns whether a request's session or token is still active, for responses that outlast it. */
 export async function isStillSignedIn(request: FastifyRequest): Promise<boolean> {
   const { sessions } = request.server
+  const token = request.signedIn?.token
+  if (token) return (await findToken(sessions.db, token.tokenHash)) !== undefined
   return (await findActiveSession(sessions, sessionOf(request)?.idHash ?? null)) !== null
 }

@@ -31,7 +31,7 @@ export async function startSession(request: FastifyRequest, reply: FastifyReply,
     throw new AppError('invalid_credentials', 'This account has just changed. Please sign in again.')
   }
   const refreshed = await refreshUser(user)
-  setSignedIn(request, { session, user: refreshed })
+  setSignedIn(request, { session, token: null, user: refreshed })
   sendCookies(reply, key, now, session.expiresAt)
   knownBrowsers.send(reply, user, now)
   return refreshed
@@ -45,14 +45,15 @@ export async function startSession(request: FastifyRequest, reply: FastifyReply,
  */
 export async function rotateSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { signedIn } = request
+  const session = sessionOf(request)
   const { db, clock } = request.server.sessions
   const key = newKey()
   const idHash = hashOf(key)
-  if (signedIn === null || !(await renameSession(db, signedIn.session.idHash, idHash))) {
+  if (signedIn === null || session === null || !(await renameSession(db, session.idHash, idHash))) {
     throw new AppError('unauthorized', 'Unauthorized')
   }
-  setSignedIn(request, { ...signedIn, session: { ...signedIn.session, idHash } })
-  sendCookies(reply, key, clock.now(), signedIn.session.expiresAt)
+  setSignedIn(request, { ...signedIn, session: { ...session, idHash } })
+  sendCookies(reply, key, clock.now(), session.expiresAt)
 }
 
 /** Signs the browser out and deletes its session, so that a copy of the cookie is worthless. */

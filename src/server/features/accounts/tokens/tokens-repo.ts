@@ -1,0 +1,47 @@
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/database.ts'
+import { prepared } from '../../../db/rows.ts'
+import { type ApiTokenRow, apiTokens, type UserRow, users } from '../../../db/schema/index.ts'
+
+const tokenWithUser = prepared('api_token_with_user', (db) =>
+  db
+    .select({ token: getTableColumns(apiTokens), user: getTableColumns(users) })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(eq(apiTokens.tokenHash, sql.placeholder('tokenHash'))),
+)
+
+/** Finds an API token with its user. The time that this takes depends on the hash, so it reveals nothing of a token. */
+export async function findToken(db: Db, tokenHash: string): Promise<{ token: ApiTokenRow; user: UserRow } | undefined> {
+  const [row] = await tokenWithUser(db, { tokenHash })
+  return row
+}
+
+/** Lists a user's API tokens, newest first. */
+export async function tokensOf(db: Db | Tx, userId: string): Promise<ApiTokenRow[]> {
+  return db
+    .select()
+    .from(apiTokens)
+    .where(eq(apiTokens.userId, userId))
+    .orderBy(desc(apiTokens.createdAt), apiTokens.id)
+}
+
+export async function insertToken(tx: Tx, token: Omit<ApiTokenRow, 'id' | 'lastUsedAt'>): Promise<ApiTokenRow[]> {
+  return tx.insert(apiTokens).values(token).returning()
+}
+
+/** Updates when an API token was last used. */
+export async function touchToken(db: Db, tokenHash: string, now: Date): Promise<void> {
+  await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash))
+}
+
+/** Deletes an API token. False when the user has no such token. */
+export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {
+  const isOwn = and(eq(apiTokens.userId, userId), eq(apiTokens.id, id))
+  return (await db.delete(apiTokens).where(isOwn).returning({ id: apiTokens.id })).length > 0
+}
+
+/** Deletes all API tokens of a user. Returns how many. */
+export async function deleteTokensOf(db: Db | Tx, userId: string): Promise<number> {
+  return (await db.delete(apiTokens).where(eq(apiTokens.userId, userId)).returning({ id: apiTokens.id })).length
+}
