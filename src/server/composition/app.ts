@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { calls } from '../../shared/api/calls.ts'
 import { AppError } from '../../shared/errors.ts'
+import { unreadNote } from '../../shared/summary-text.ts'
 import type { Database } from '../db/database.ts'
 import { rateLimitStore } from '../db/rate-limit-store.ts'
 import type { AccountContext } from '../features/accounts/context.ts'
@@ -210,7 +211,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     catalogue: deps.context.catalogue,
     findShared: async (token) => {
       const summary = await readShared(deps.context, token)
-      return { title: summary.title, description: summary.page?.gist.text ?? summary.basicSummary.slice(0, 300) }
+      const gist = summary.page?.gist.text ?? summary.basicSummary.slice(0, 300)
+      return { title: summary.title, description: `${gist} ${unreadNote(summary) ?? ''}`.trim() }
     },
     isSignedIn: async (cookies) =>
       isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.context.clock, secret, secure: production }),
