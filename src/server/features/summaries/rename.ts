@@ -5,7 +5,7 @@ import type { SummariesContext } from './context.ts'
 import { lockSummary, updateTitle } from './repo.ts'
 
 /**
- * Renames one of the user's finished summaries; an unfinished one still gets its title from the source.
+ * Renames one of the user's finished summaries. An unfinished one gets its title from the source later.
  *
  * @throws AppError `not_found` when there is none, or it is another user's; `summary_not_ready`
  */

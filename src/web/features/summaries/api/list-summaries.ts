@@ -16,7 +16,7 @@ export type RecentType = 'all' | 'youtube' | 'article'
 
 const RECENT_LIMIT = 5
 /** More than are shown, since failed ones don't count. */
-const RECENT_LOADED = 20
+export const RECENT_LOADED = 10
 const PAGE_LIMIT = 24
 
 export interface SummaryPage {

@@ -10,7 +10,7 @@ import { useSummary } from '../api/get-summary.ts'
 import { useCreation } from '../creation/creation-context.ts'
 import type { Repeat } from '../creation/creation-state.ts'
 
-/** What another summary of the source takes from the month; empty for a plan without a limit. */
+/** Cost of another summary of the source; empty for a plan without a limit. */
 function useCost(): string {
   const { plan } = useOwnPlan()
   const { summariesUsed } = useUser()

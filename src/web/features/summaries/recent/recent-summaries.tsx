@@ -4,7 +4,7 @@ import { examples } from '../../../../shared/examples.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
-import { hasFailed, hasNotFailed, type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
+import { hasFailed, hasNotFailed, RECENT_LOADED, type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
 import { recentTypeOptions, TypeFilter } from '../list-filter.tsx'
 import { RowSkeletons } from '../list-states.tsx'
@@ -35,6 +35,8 @@ function ExampleCard() {
 
 function Rows({ summaries, type }: { summaries: readonly Summary[]; type: RecentType }) {
   const shown = summaries.filter(hasNotFailed)
+  // There may be others before so many failures.
+  if (shown.length === 0 && summaries.length >= RECENT_LOADED) return null
   if (shown.length > 0)
     return shown.map((summary) => <SummaryRow key={summary.id} summary={summary} context="dashboard" />)
   return (
