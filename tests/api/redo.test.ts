@@ -48,6 +48,15 @@ describe('redoing a summary', () => {
     return { status: response.statusCode, ...response.json() }
   }
   const stored = async (id: string) => (await user.get(`/api/summaries/${id}`)).json()
+  /** Holds summaries until the returned function is called. */
+  const hold = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    pipeline.become(async function* (document, options) {
+      await promise
+      yield* finishImmediately(document, options)
+    })
+    return resolve
+  }
   const sourceOf = async (id: string) => (await user.get(`/api/summaries/${id}/source`)).json()
 
   it('makes a second summary from the kept source, in another language', async () => {
@@ -91,9 +100,13 @@ describe('redoing a summary', () => {
   it('follows a replacement by the id of its making, which never deletes the summary', async () => {
     await start()
     const first = await create({ content: tidePools })
+    const finish = hold()
     const { id } = await redo(first.id, { language: 'fr', replace: true }, prefer)
+    const renamed = await user.request('PATCH', `/api/summaries/${first.id}`, { title: 'My pools' })
+    expect(renamed.json()).toEqual({ ...first, title: 'My pools' })
+    finish()
     await expect.poll(async () => (await stored(id)).status).toBe('ready')
-    expect(await stored(id)).toMatchObject({ id: first.id, language: 'fr', cached: false })
+    expect(await stored(id)).toMatchObject({ id: first.id, title: 'My pools', language: 'fr', cached: false })
     expect((await user.get(`/api/summaries/${id}/events`)).body).toContain(`"id":"${first.id}"`)
     expect((await user.delete(`/api/summaries/${id}`)).statusCode).toBe(404)
     expect(await listed()).toEqual([first.id])
@@ -215,14 +228,7 @@ describe('redoing a summary', () => {
   it('stays separate when the earlier one is deleted meanwhile', async () => {
     await start()
     const first = await create({ content: tidePools })
-    let finish = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      finish = resolve
-    })
-    pipeline.become(async function* (document, options) {
-      await held
-      yield* finishImmediately(document, options)
-    })
+    const finish = hold()
     const { id } = await redo(first.id, { language: 'de', replace: true }, prefer)
     await user.delete(`/api/summaries/${first.id}`)
     finish()

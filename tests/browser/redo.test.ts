@@ -155,7 +155,7 @@ describe('redoing a summary', () => {
       .waitFor()
     await takeScreenshots(page, 'redo-fresh')
     await dialog(page).getByRole('button', { name: 'Create summary' }).click()
-    await page.getByRole('dialog').getByText('Already summarized').waitFor()
+    await page.getByRole('dialog').getByText('You summarized this today.').waitFor()
     await page.waitForURL(`**/dashboard?id=${id}`)
     expect(await usedBy(page)).toBe(1)
   })

@@ -105,7 +105,9 @@ function fieldsOf(result: SummaryResult, { contentHash, madeWith }: CacheKey): R
 async function replaceRedone(tx: Tx, id: string, originalId: string, now: Date): Promise<void> {
   const [redone, original] = [await findSummary(tx, id), await lockSummary(tx, originalId)]
   if (redone === undefined || original?.userId !== redone.userId) return
-  await overwriteSummary(tx, originalId, redone)
+  // The user may have renamed it meanwhile.
+  const title = original.title === original.sourceTitle ? redone.title : original.title
+  await overwriteSummary(tx, originalId, { ...redone, title })
   await moveSource(tx, id, originalId)
   await replaceByEarlier(tx, redone, { summaryId: originalId, isRedo: true }, now)
 }
