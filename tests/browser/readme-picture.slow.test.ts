@@ -99,14 +99,19 @@ describe.runIf(process.env.SCREENSHOTS === '1')('the animation in the README', (
     const run = await world.pipeline.next()
     await stream
     run.hasRead(document)
-    const written = [gist, ...lines.map(([label, text]) => `- ${label}: ${text}`)].join('\n\n')
-    const words = written.split(' ')
-    for (let count = 7; count < words.length; count += 7) {
-      const text = words.slice(0, count).join(' ')
-      run.tell({ type: 'partial', page: { ...emptyPage, gist: text } })
-      const lastWord = words[count - 1]?.replace(/[:\s-]+/gu, '') ?? ''
-      await page.getByText(lastWord).last().waitFor()
-      frames.push(await takeFrame(page, 220))
+    const texts = [gist, ...lines.map(([, text]) => text)]
+    for (const [at, text] of texts.entries()) {
+      const words = text.split(' ')
+      for (let count = Math.min(7, words.length); count <= words.length; count += 7) {
+        const so = [...texts.slice(0, at), words.slice(0, count).join(' ')]
+        const takeaways = so.slice(1).map((line, index) => ({ label: lines[index]?.[0] ?? '', text: line }))
+        run.tell({ type: 'partial', page: { ...emptyPage, kind: 'report', gist: so[0] ?? '', takeaways } })
+        await page
+          .getByText(words[count - 1] ?? '')
+          .last()
+          .waitFor()
+        frames.push(await takeFrame(page, 220))
+      }
     }
     const takeaways = lines.map(([, text, index]) => cite(text, index))
     const coverage = { words: document.words, wordsRead: document.words, sections: 1, sectionsRead: 1 }

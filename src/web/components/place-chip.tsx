@@ -6,6 +6,7 @@ import { placeName } from '../../shared/place-label.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Button } from './button.tsx'
 import { SourceContext, type SourceControl } from './source-context.ts'
+import { WritingContext } from './writing-context.ts'
 
 const QUERY = '(pointer: coarse)'
 
@@ -196,6 +197,9 @@ const lastWord = /(?<=\s)\S+$|\P{M}\p{M}*\p{P}*$/u
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
+/** Keeps the room of a chip at the end of a line whose citations are yet to come. */
+const PENDING = 'p. 12'
+
 interface CitedLineProps {
   text: string
   places: readonly PlaceRef[]
@@ -210,9 +214,10 @@ interface CitedLineProps {
  * places. The chip stays with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
  */
 export function CitedLine({ text, places, language, children }: CitedLineProps) {
+  const isWriting = useContext(WritingContext)
   const [revealedBy, setRevealedBy] = useState<'keyboard' | 'pointer' | null>(null)
   const [first, ...others] = groupByPlace(places)
-  if (first === undefined) {
+  if (first === undefined && !isWriting) {
     return (
       <>
         {text}
@@ -221,14 +226,21 @@ export function CitedLine({ text, places, language, children }: CitedLineProps) 
     )
   }
   const end = text.search(lastWord)
-  const isKept = text.length - end + first[0].label.length <= KEPT_TOGETHER
+  const isKept = text.length - end + (first?.[0].label ?? PENDING).length <= KEPT_TOGETHER
   return (
     <>
       {text.slice(0, end)}
-      <span className={isKept ? 'whitespace-nowrap' : undefined}>
+      {/* The end of a line that grows is new with every word. */}
+      <span key={end} className={isKept ? 'whitespace-nowrap' : undefined}>
         {text.slice(end)}
         {text === '' ? null : ' '}
-        <Chip references={first} language={language} />
+        {first === undefined ? (
+          <span aria-hidden="true" className={`${chipStyle} invisible`}>
+            {PENDING}
+          </span>
+        ) : (
+          <Chip references={first} language={language} />
+        )}
         {others.length === 0 || revealedBy !== null ? null : (
           <>
             {' '}

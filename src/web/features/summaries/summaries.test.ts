@@ -321,7 +321,8 @@ describe('a watch', () => {
 
   it('holds the text so far, not the sum of the parts', () => {
     const first = applyEvent(initialWatch, { type: 'partial', text: 'One', page: emptyPage })
-    expect(applyEvent(first, { type: 'partial', text: 'One two', page: emptyPage }).text).toBe('One two')
+    const page = { ...emptyPage, gist: 'One two' }
+    expect(applyEvent(first, { type: 'partial', text: 'One two', page }).page).toEqual(page)
   })
 
   it('does not change after its outcome', () => {

@@ -123,6 +123,8 @@ interface TitleProps {
 /** The title: a link that covers the row, and outlines it when focused. */
 function Title({ summary: { id, title, match, status }, language, heading: Heading, card }: TitleProps) {
   const { linkTo } = useOpenSummary()
+  // The title of a new summary is known later: phones reserve a second line, so that nothing moves below the dialog.
+  const [isNew] = useState(() => isUnfinished({ status }))
   return (
     <Heading
       {...language}
@@ -130,6 +132,7 @@ function Title({ summary: { id, title, match, status }, language, heading: Headi
       className={cn(
         'line-clamp-3 leading-[1.25] [word-spacing:0.07em] wrap-anywhere',
         card ? 'text-[1.25rem]' : 'text-[1.21875rem]',
+        isNew && 'max-sm:min-h-[2lh]',
       )}
     >
       <Link

@@ -1,23 +1,12 @@
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
-import type { ErrorCode } from '../../../../shared/errors.ts'
 
 /** A summary in progress. */
 export interface Job {
   id: string
   /** Its input, if this tab sent it. */
   payload: CreateSummaryPayload | null
-  /** Time at which this page began to follow it, in milliseconds. */
-  since: number
   /** The user was notified of its end; it is followed again because an outdated list shows it in progress. */
   isTold: boolean
-}
-
-/** A summary that failed while this page followed it. */
-export interface Failure {
-  id: string
-  payload: CreateSummaryPayload
-  code: ErrorCode
-  message: string
 }
 
 /** An earlier summary that a request led to. */
@@ -34,8 +23,6 @@ export interface CreationState {
   jobs: readonly Job[]
   /** Jobs whose end the user was notified of. */
   ended: readonly string[]
-  /** The last job that failed, of those that this tab has sent. */
-  failed: Failure | null
   /** Failed summaries with a retry request in flight. */
   retrying: readonly string[]
   /** Failed summaries whose file the server no longer keeps. */
@@ -49,7 +36,6 @@ export const idle: CreationState = {
   sending: null,
   jobs: [],
   ended: [],
-  failed: null,
   retrying: [],
   fileless: [],
   refusal: null,
@@ -58,19 +44,17 @@ export const idle: CreationState = {
 
 export type CreationAction =
   | { type: 'sent'; payload: CreateSummaryPayload }
-  | { type: 'accepted'; id: string; payload: CreateSummaryPayload | null; now: number }
+  | { type: 'accepted'; id: string; payload: CreateSummaryPayload | null }
   | { type: 'refused'; message: string }
   | { type: 'repeated'; repeat: Repeat }
   | { type: 'repeat-closed' }
-  | { type: 'followed'; id: string; now: number }
+  | { type: 'followed'; id: string }
   | { type: 'ended'; id: string }
-  | { type: 'failed'; id: string; code: ErrorCode; message: string }
   | { type: 'retrying'; id: string }
   | { type: 'retry-refused'; id: string; isFileless: boolean }
 
 const without = (ids: readonly string[], id: string) => ids.filter((other) => other !== id)
 const withoutJob = (jobs: readonly Job[], id: string) => jobs.filter((job) => job.id !== id)
-const otherThan = (failed: Failure | null, id: string) => (failed?.id === id ? null : failed)
 
 /** The state after an action. */
 export function reduceCreation(state: CreationState, action: CreationAction): CreationState {
@@ -78,13 +62,12 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
     case 'sent':
       return { ...state, sending: action.payload, refusal: null, repeat: null }
     case 'accepted': {
-      const { id, payload, now } = action
+      const { id, payload } = action
       return {
         ...state,
         sending: null,
-        jobs: [...withoutJob(state.jobs, id), { id, payload, since: now, isTold: false }],
+        jobs: [...withoutJob(state.jobs, id), { id, payload, isTold: false }],
         ended: without(state.ended, id),
-        failed: otherThan(state.failed, id),
         retrying: without(state.retrying, id),
       }
     }
@@ -95,10 +78,10 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
     case 'repeat-closed':
       return { ...state, repeat: null }
     case 'followed': {
-      const { id, now } = action
+      const { id } = action
       if (state.jobs.some((job) => job.id === id)) return state
-      const job: Job = { id, payload: null, since: now, isTold: state.ended.includes(id) }
-      return { ...state, jobs: [...state.jobs, job], failed: otherThan(state.failed, id) }
+      const job: Job = { id, payload: null, isTold: state.ended.includes(id) }
+      return { ...state, jobs: [...state.jobs, job] }
     }
     case 'ended': {
       const { id } = action
@@ -106,17 +89,6 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
         ...state,
         jobs: withoutJob(state.jobs, id),
         ended: [...without(state.ended, id), id],
-        failed: otherThan(state.failed, id),
-      }
-    }
-    case 'failed': {
-      const { id, code, message } = action
-      const payload = state.jobs.find((job) => job.id === id)?.payload ?? null
-      return {
-        ...state,
-        jobs: withoutJob(state.jobs, id),
-        ended: [...without(state.ended, id), id],
-        failed: payload === null ? state.failed : { id, payload, code, message },
       }
     }
     case 'retrying':

@@ -7,23 +7,14 @@ import { forgetIdempotencyKey, idempotencyKey } from './use-creation-flow.ts'
 const payload = { url: 'https://example.org/' }
 const after = (...actions: CreationAction[]) => actions.reduce(reduceCreation, idle)
 
-const accepted = (id: string): CreationAction => ({ type: 'accepted', id, payload, now: 1 })
-const followed = (id: string): CreationAction => ({ type: 'followed', id, now: 2 })
-const failure = (id: string): CreationAction => ({ type: 'failed', id, code: 'source_empty', message: 'No.' })
+const accepted = (id: string): CreationAction => ({ type: 'accepted', id, payload })
+const followed = (id: string): CreationAction => ({ type: 'followed', id })
+const ended = (id: string): CreationAction => ({ type: 'ended', id })
 
 describe('reduceCreation', () => {
   it('keeps what was sent with the job it became', () => {
     const state = after({ type: 'sent', payload }, accepted('a'))
-    expect(state).toMatchObject({ sending: null, jobs: [{ id: 'a', payload, since: 1, isTold: false }] })
-  })
-
-  it('remembers the failure of a job whose source it knows, until that is made again', () => {
-    const failed = after(accepted('a'), failure('a'))
-    expect(failed).toMatchObject({ jobs: [], failed: { id: 'a', payload, code: 'source_empty', message: 'No.' } })
-    expect(reduceCreation(failed, accepted('a')).failed).toBeNull()
-    expect(reduceCreation(failed, followed('a')).failed).toBeNull()
-    expect(reduceCreation(failed, accepted('b')).failed?.id).toBe('a')
-    expect(after(followed('a'), failure('a')).failed).toBeNull()
+    expect(state).toMatchObject({ sending: null, jobs: [{ id: 'a', payload, isTold: false }] })
   })
 
   it('keeps the reason of a rejected request until the next one', () => {
@@ -33,13 +24,13 @@ describe('reduceCreation', () => {
   })
 
   it('notifies of an end once, even when an outdated list shows it in progress, and of each retry', () => {
-    const again = after(followed('a'), { type: 'ended', id: 'a' }, followed('a'))
+    const again = after(followed('a'), ended('a'), followed('a'))
     expect(again.jobs).toMatchObject([{ id: 'a', isTold: true }])
     expect(reduceCreation(again, accepted('a')).jobs).toMatchObject([{ id: 'a', isTold: false }])
   })
 
   it('knows which summaries are being asked for again, and whose file is gone', () => {
-    const asked = after(failure('a'), { type: 'retrying', id: 'a' })
+    const asked = after(ended('a'), { type: 'retrying', id: 'a' })
     expect(asked.retrying).toEqual(['a'])
     expect(reduceCreation(asked, accepted('a')).retrying).toEqual([])
     const refused = reduceCreation(asked, { type: 'retry-refused', id: 'a', isFileless: true })
@@ -52,18 +43,16 @@ describe('reduceCreation', () => {
       fc.constant<CreationAction>({ type: 'sent', payload }),
       id.map(accepted),
       id.map(followed),
-      id.map(failure),
-      id.map((id): CreationAction => ({ type: 'ended', id })),
+      id.map(ended),
       id.map((id): CreationAction => ({ type: 'retrying', id })),
     )
     fc.assert(
       fc.property(fc.array(action, { minLength: 1 }), (actions) => {
-        const { jobs, failed } = after(...actions)
+        const { jobs } = after(...actions)
         const ids = jobs.map((job) => job.id)
         expect(new Set(ids).size).toBe(ids.length)
-        if (failed !== null) expect(ids).not.toContain(failed.id)
         const last = actions.at(-1)
-        if (last?.type === 'ended' || last?.type === 'failed') expect(ids).not.toContain(last.id)
+        if (last?.type === 'ended') expect(ids).not.toContain(last.id)
       }),
     )
   })

@@ -75,6 +75,33 @@ export function headlineOf(progress: Progress | null): string {
   }
 }
 
+interface Wait {
+  /** Whether nothing has changed for some time. */
+  isStalled: boolean
+  /** Whether a language model writes the summary. */
+  isModel: boolean
+  /** Site of the source; null for texts and files. */
+  host: string | null
+}
+
+/** Note beside a stage: its cause of delay, or that lines may change; empty without either. */
+export function waitWords(progress: Progress | null, { isStalled, isModel, host }: Wait): string {
+  if (!isStalled) return progress?.stage === 'checking' && isModel ? 'lines may change' : ''
+  switch (progress?.stage) {
+    case undefined:
+      return 'waiting for the server'
+    case 'queued':
+      return 'other summaries are being made first'
+    case 'fetching':
+      return host === null ? 'waiting for the file' : `waiting for ${host}`
+    case 'reading':
+      return 'this source takes longer than most'
+    case 'summarizing':
+    case 'checking':
+      return isModel ? 'waiting for the language model' : 'this source takes longer than most'
+  }
+}
+
 /** The stage alone, for screen readers. */
 export function stageWords(stage: ProgressStage | undefined): string {
   return headlineOf(stage === undefined ? null : { stage, done: 0, total: 0 })

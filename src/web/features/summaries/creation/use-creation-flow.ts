@@ -86,7 +86,7 @@ function useRetry(dispatch: (action: CreationAction) => void, refuse: (error: un
           failureMessage: null,
           progress: { stage: 'queued', done: 0, total: 1 },
         })
-        dispatch({ type: 'accepted', id, payload: sentFor(id) ?? null, now: Date.now() })
+        dispatch({ type: 'accepted', id, payload: sentFor(id) ?? null })
         await refreshAfterChange(queryClient)
       } catch (error) {
         const status = error instanceof ApiError ? error.status : null
@@ -127,7 +127,7 @@ function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unk
         // A new summary takes the place of the earlier one from which it was requested.
         if (openIdNow() === null) open(id)
         else goOn(id)
-        dispatch({ type: 'accepted', id, payload, now: Date.now() })
+        dispatch({ type: 'accepted', id, payload })
         await refreshAfterChange(queryClient)
       } catch (error) {
         if (isGone(error)) forgetUpload(source)
@@ -155,7 +155,7 @@ export function useCreationFlow() {
     if (openId === null) dispatch({ type: 'repeat-closed' })
   }, [openId])
 
-  const follow = useCallback((id: string) => dispatch({ type: 'followed', id, now: Date.now() }), [])
+  const follow = useCallback((id: string) => dispatch({ type: 'followed', id }), [])
   const isSending = state.sending !== null
   const creation = useMemo<Creation>(
     () => ({

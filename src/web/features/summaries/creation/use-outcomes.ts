@@ -142,7 +142,7 @@ export function useOutcomes(dispatch: (action: CreationAction) => void, tellFail
     })
     if (payload !== null) changeDraft(withSent(getDraft(), payload))
     if (!job.isTold) tellFailure(message, code === 'upgrade_required')
-    dispatch({ type: 'failed', id: job.id, code, message })
+    dispatch({ type: 'ended', id: job.id })
   }
   return { onReady, onFailed }
 }

@@ -1,7 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { IconButton } from '../../../components/button.tsx'
 import { toast } from '../../../components/toast/toast-store.ts'
+import { WritingContext } from '../../../components/writing-context.ts'
 import { cn } from '../../../lib/cn.ts'
 
 const COPIED_MS = 2000
@@ -42,8 +43,9 @@ interface CopyLineProps {
  */
 export function CopyLine({ name, text, className }: CopyLineProps) {
   const { copied, copy } = useCopy()
+  const isWriting = useContext(WritingContext)
   return (
-    <span lang="en" className={cn('print:hidden', className)}>
+    <span lang="en" className={cn('print:hidden', isWriting && 'invisible', className)}>
       <IconButton
         label={`Copy ${name}`}
         onClick={() => void copy(text)}

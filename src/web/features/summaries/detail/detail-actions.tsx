@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
-import { cn } from '../../../lib/cn.ts'
 import { DeleteDialog } from '../deletion/delete-dialog.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
@@ -41,13 +40,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
   const exporting = useExport()
   const { failure } = exporting
   return (
-    <div
-      className={cn(
-        'sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 sm:-bottom-8 sm:gap-2 sm:px-14',
-        // One line on phones.
-        'max-sm:[&>button]:px-3 max-sm:[&>a]:px-3',
-      )}
-    >
+    <>
       {failure === null ? null : (
         <p role="alert" className="w-full text-sm text-bad wrap-anywhere">
           Export failed. {reasonOf(failure)}
@@ -77,6 +70,6 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
           if (failed.length === 0) onDeleted()
         }}
       />
-    </div>
+    </>
   )
 }

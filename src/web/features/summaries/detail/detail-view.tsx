@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'wouter'
 import { pageHeadings } from '../../../../shared/page-headings.ts'
 import type { Summary, SummaryContent } from '../../../../shared/summary.ts'
@@ -12,6 +12,7 @@ import {
   summarySections,
 } from '../../../../shared/summary-sections.ts'
 import { CitedLine } from '../../../components/place-chip.tsx'
+import { WritingContext } from '../../../components/writing-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { hasItalics, type TextLanguage, textLanguage } from '../../../lib/language.ts'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
@@ -20,6 +21,7 @@ import { Colophon } from './colophon.tsx'
 import { CopyLine } from './copy-line.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { type PageLanguages, PartBody } from './page-part.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
 import { RenamableTitle } from './renamable-title.tsx'
 import { SourceLine } from './source-line.tsx'
 import { lineAsText } from './summary-as-text.ts'
@@ -197,7 +199,7 @@ function PageSection({ summary, languages, section, previous }: PageSectionProps
     case 'gist':
       return (
         <div className="border-t border-line pt-6">
-          <p {...text} className="font-serif text-xl/7 font-medium text-balance sm:text-[1.375rem]/8">
+          <p {...text} className="font-serif text-xl/7 font-medium text-pretty sm:text-[1.375rem]/8">
             <CitedLine text={section.gist.text} places={section.gist.places} language={source} />
           </p>
           {section.note === null ? null : <UnreadNote note={section.note} language={summary.language} />}
@@ -261,6 +263,7 @@ export function SummaryArticle({ summary, renderTitle, children }: SummaryArticl
   const { notMentioned } = pageHeadings(summary.language)
   const languages = { ...languagesOf(summary), notMentioned }
   const sections = summarySections(summary)
+  const isWriting = useContext(WritingContext)
   return (
     <div className="mx-auto max-w-150">
       <Eyebrow summary={summary} languages={languages} />
@@ -279,37 +282,60 @@ export function SummaryArticle({ summary, renderTitle, children }: SummaryArticl
           previous={sections[index - 1] ?? null}
         />
       ))}
-      {/* The last takeaway has a rule below it. */}
-      <Colophon summary={summary} isRuled={sections.at(-1)?.kind !== 'takeaways'} />
-      {children}
+      {isWriting ? null : (
+        <>
+          {/* The last takeaway has a rule below it. */}
+          <Colophon summary={summary} isRuled={sections.at(-1)?.kind !== 'takeaways'} />
+          {children}
+        </>
+      )}
     </div>
   )
 }
 
+/** Stays at the bottom of the dialog. Buttons fit on one line of a phone. */
+const pageFoot =
+  'sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 text-[0.8125rem] text-ink-soft sm:-bottom-8 sm:gap-2 sm:px-14 max-sm:[&>button]:px-3 max-sm:[&>a]:px-3'
+
 interface DetailViewProps {
   summary: Summary
   onDeleted: () => void
+  /** The stages of a summary that is being written; null for a finished one. */
+  stages: ReactNode
 }
 
-/** The page of a summary in its dialog, with what can be done with it. */
-export function DetailView({ summary, onDeleted }: DetailViewProps) {
+/**
+ * The page of a summary in its dialog, with what can be done with it. While it is written it covers its skeleton, which
+ * stays where it is, so that nothing moves.
+ */
+export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
+  const isWriting = stages !== null
   return (
-    <article dir={pageDirection(summary)} className="flex flex-1 flex-col">
-      <div className="flex-1 px-5 pt-6 pb-8 sm:px-14 sm:pt-8">
-        <SummaryArticle summary={summary} renderTitle={(title) => <RenamableTitle summary={summary} {...title} />}>
-          {summary.hasSource ? null : (
-            <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">
-              <bdi lang="en" dir="ltr">
-                The source’s text wasn’t kept, so it can’t be shown beside this summary.
-              </bdi>
-            </p>
-          )}
-          {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
-          <AdvancedOffer summary={summary} />
-          <RedoButton summary={summary} look="text" className="-ms-2 mt-3 sm:hidden print:hidden" />
-        </SummaryArticle>
+    <article dir={pageDirection(summary)} aria-busy={isWriting} className="flex flex-1 flex-col">
+      <div className="relative flex-1 px-5 pt-6 pb-8 sm:px-14 sm:pt-8">
+        {isWriting ? (
+          <div className="absolute inset-0 overflow-hidden px-5 pt-58 sm:px-14">
+            <PageSkeleton />
+          </div>
+        ) : null}
+        <div className={cn(isWriting && 'relative bg-raised shadow-[0_1.25rem_1rem_-0.25rem_var(--raised)]')}>
+          <WritingContext value={isWriting}>
+            <SummaryArticle summary={summary} renderTitle={(title) => <RenamableTitle summary={summary} {...title} />}>
+              {summary.hasSource ? null : (
+                <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">
+                  <bdi lang="en" dir="ltr">
+                    The source’s text wasn’t kept, so it can’t be shown beside this summary.
+                  </bdi>
+                </p>
+              )}
+              {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
+              <AdvancedOffer summary={summary} />
+              <RedoButton summary={summary} look="text" className="-ms-2 mt-3 sm:hidden print:hidden" />
+            </SummaryArticle>
+          </WritingContext>
+        </div>
       </div>
-      <DetailActions summary={summary} onDeleted={onDeleted} />
+      <footer className={pageFoot}>{stages ?? <DetailActions summary={summary} onDeleted={onDeleted} />}</footer>
     </article>
   )
 }

@@ -99,7 +99,7 @@ export function DialogBar({ neighbors, summary, source }: DialogBarProps) {
       ref={bar}
       dir={dir}
       className={cn(
-        'sticky -top-4 z-10 -mb-14 flex h-14 items-center gap-3 ps-5 pe-2 sm:-top-8 sm:ps-14 sm:pe-4 print:hidden',
+        'sticky -top-4 z-10 -mb-14 flex h-14 items-center gap-1 ps-5 pointer-coarse:gap-2 pe-2 sm:-top-8 sm:ps-14 sm:pe-4 print:hidden',
         scrolled.top ? 'pointer-events-auto' : 'pointer-events-none',
       )}
     >
@@ -114,13 +114,13 @@ export function DialogBar({ neighbors, summary, source }: DialogBarProps) {
       <p
         aria-hidden="true"
         className={cn(
-          'min-w-0 flex-1 truncate font-medium text-sm transition-opacity duration-150',
+          'me-2 min-w-0 flex-1 truncate font-medium text-sm transition-opacity duration-150',
           scrolled.title ? 'opacity-100' : 'opacity-0',
         )}
       >
         <bdi>{title}</bdi>
       </p>
-      <div className="pointer-events-auto flex gap-1 pointer-coarse:gap-2">
+      <div className="pointer-events-auto contents">
         {source === null ? null : (
           <IconButton label="Source" aria-pressed={source.isOpen} aria-keyshortcuts="s" onClick={source.toggle}>
             <BookOpenText />

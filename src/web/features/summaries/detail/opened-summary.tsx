@@ -1,61 +1,95 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
+import { emptyPage } from '../../../../shared/partial-page.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/dialog.tsx'
-import { Skeleton, SkeletonGroup, SkeletonText } from '../../../components/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast/toast-store.ts'
 import { ApiError, isUnauthorized, reasonOf } from '../../../lib/api/api-error.ts'
-import { sentFor } from '../../../lib/sent.ts'
+import { sentFor, useSentFor } from '../../../lib/sent.ts'
 import { useSummary } from '../api/get-summary.ts'
 import { useCreation } from '../creation/creation-context.ts'
 import { sourceOfSummary } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
-import { ProgressPanel } from '../creation/progress-panel.tsx'
+import { StageLine } from '../creation/stage-line.tsx'
 import { isDeleted } from '../deletion/deleted.ts'
-import { isUnfinished } from '../describe.ts'
+import { hostOf, isUnfinished } from '../describe.ts'
+import { useSummaryWatch } from '../watch/use-summary-watch.ts'
 import { DetailView } from './detail-view.tsx'
-
-/** The shape of a summary's page while it loads. */
-function DetailSkeleton() {
-  return (
-    <SkeletonGroup label="Loading the summary" className="px-5 pt-6 pb-12 sm:px-14 sm:pt-8">
-      <DialogTitle className="sr-only">Summary</DialogTitle>
-      <Skeleton className="h-3 w-20" />
-      <Skeleton className="mt-4 h-9 w-4/5" />
-      <Skeleton className="mt-4 h-3.5 w-3/5" />
-      <div className="mt-7 border-t border-line pt-7">
-        <Skeleton className="h-5 w-full" />
-        <Skeleton className="mt-3 h-5 w-3/5" />
-      </div>
-      <div className="mt-7 border-t border-line">
-        {['first', 'second', 'third', 'fourth'].map((row) => (
-          <div key={row} className="border-b border-line py-3.5">
-            <SkeletonText lines={2} />
-          </div>
-        ))}
-      </div>
-      <Skeleton className="mt-10 h-6 w-32" />
-      <SkeletonText lines={4} className="mt-4" />
-    </SkeletonGroup>
-  )
-}
+import { DetailSkeleton } from './page-skeleton.tsx'
+import { summaryOfPayload, withWritten } from './written.ts'
 
 interface OpenedSummaryProps {
   id: string
   onLeave: () => void
 }
 
-function Unfinished({ summary, onLeave }: { summary: Summary; onLeave: () => void }) {
-  const { follow } = useCreation()
-  useEffect(() => follow(summary.id), [follow, summary.id])
+interface PageProps {
+  summary: Summary
+  /** Null until the summary has loaded. */
+  reload: (() => void) | null
+  onLeave: () => void
+}
+
+/** A summary's page: finished, or as far as it is written. */
+function Page({ summary, reload, onLeave }: PageProps) {
+  const { follow, continueInBackground } = useCreation()
+  const { id } = summary
+  const isWriting = isUnfinished(summary)
+  const watch = useSummaryWatch(isWriting ? id : null)
+  const payload = useSentFor(id)
+  const isLoaded = reload !== null
+  useEffect(() => {
+    if (isWriting && isLoaded) follow(id)
+  }, [follow, id, isWriting, isLoaded])
+  const progress = watch.progress ?? summary.progress
+  // The server knows author, site and length once it has read the source.
+  const isRead = progress?.stage === 'summarizing' || progress?.stage === 'checking'
+  const lacksFacts = isWriting && isRead && summary.sourceInfo === null
+  const reloadNow = useEffectEvent(() => reload?.())
+  useEffect(() => {
+    if (lacksFacts) reloadNow()
+  }, [lacksFacts])
+  if (!isWriting) return <DetailView summary={summary} onDeleted={onLeave} stages={null} />
   return (
-    <ProgressPanel
-      id={summary.id}
-      name={summary.title}
-      isReceived={summary.originalUrl === null}
-      known={summary.progress}
-      onLeave={onLeave}
+    <DetailView
+      summary={withWritten(summary, { progress, page: watch.page, payload })}
+      onDeleted={onLeave}
+      stages={
+        <StageLine
+          id={id}
+          progress={progress}
+          news={watch}
+          isConnected={watch.connected}
+          isReceived={summary.originalUrl === null}
+          host={hostOf(summary.originalUrl)}
+          onLeave={() => continueInBackground(id)}
+        />
+      }
+    />
+  )
+}
+
+/** The page between the request and the server's answer. */
+export function SendingPage({ payload }: { payload: CreateSummaryPayload }) {
+  const summary = summaryOfPayload('', payload)
+  const { originalUrl } = summary
+  return (
+    <DetailView
+      summary={withWritten(summary, { progress: null, page: emptyPage, payload })}
+      onDeleted={() => undefined}
+      stages={
+        <StageLine
+          id={null}
+          progress={null}
+          news={payload}
+          isConnected
+          isReceived={originalUrl === null}
+          host={hostOf(originalUrl)}
+          onLeave={() => undefined}
+        />
+      }
     />
   )
 }
@@ -81,7 +115,9 @@ export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
   // One that is deleted here, and is about to be closed, stays as it is for as long as that takes.
   const [wasDeleted] = useState(() => isDeleted(id))
   const { data, error, refetch, isFetching } = useSummary(id, !wasDeleted)
-  const summary = wasDeleted ? undefined : data
+  const payload = useSentFor(id)
+  const requested = payload === undefined || error !== null ? undefined : summaryOfPayload(id, payload)
+  const summary = wasDeleted ? undefined : (data ?? requested)
   useEffect(() => {
     if (error === null || isUnauthorized(error) || isGone(error)) return
     toast({ title: 'Failed to load summary details', variant: 'destructive' })
@@ -89,11 +125,7 @@ export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
 
   if (summary !== undefined) {
     if (summary.status === 'failed') return <Failed summary={summary} onLeave={onLeave} />
-    return isUnfinished(summary) ? (
-      <Unfinished summary={summary} onLeave={onLeave} />
-    ) : (
-      <DetailView summary={summary} onDeleted={onLeave} />
-    )
+    return <Page summary={summary} reload={data === undefined ? null : () => void refetch()} onLeave={onLeave} />
   }
   if (error === null && !wasDeleted) return <DetailSkeleton />
   const gone = wasDeleted || isGone(error)

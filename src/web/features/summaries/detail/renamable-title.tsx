@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { calls, renameSummarySchema } from '../../../../shared/api/calls.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/dialog.tsx'
+import { WritingContext } from '../../../components/writing-context.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { callApi } from '../../../lib/api/client.ts'
 import { cn } from '../../../lib/cn.ts'
@@ -99,6 +100,7 @@ function TitleForm({
 /** The title of a summary in its dialog, with a button to rename it. */
 export function RenamableTitle(props: RenamableTitleProps) {
   const { summary, className, ...language } = props
+  const isWriting = useContext(WritingContext)
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -116,7 +118,7 @@ export function RenamableTitle(props: RenamableTitleProps) {
         ref={button}
         label="Rename"
         onClick={() => setEditing(true)}
-        className="mt-2.5 shrink-0 max-sm:ms-auto max-sm:-me-2 sm:mt-3.5 print:hidden"
+        className={cn('mt-2.5 shrink-0 max-sm:ms-auto max-sm:-me-2 sm:mt-3.5 print:hidden', isWriting && 'invisible')}
       >
         <Pencil />
       </IconButton>

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { readableUrl } from '../../../../shared/source-url.ts'
 import type { SummaryContent } from '../../../../shared/summary.ts'
 import { replacedTitle } from '../../../../shared/summary-text.ts'
+import { WritingContext } from '../../../components/writing-context.ts'
+import { cn } from '../../../lib/cn.ts'
 import { publicationDay } from '../../../lib/dates.ts'
 import { hostOf, languageWords, lengthOf, timesOf, typeName } from '../describe.ts'
 
@@ -58,6 +60,7 @@ export function SourceLine({ summary }: { summary: SummaryContent }) {
   const { originalUrl, contentType, thumbnailUrl } = summary
   // The URL begins with the host.
   const name = lead === hostOf(originalUrl) ? null : lead
+  const isWriting = useContext(WritingContext)
   const times = timesOf(summary)
   // The times begin with the length of a video.
   const length = times === null || contentType !== 'youtube' ? null : lengthOf(summary)
@@ -70,11 +73,19 @@ export function SourceLine({ summary }: { summary: SummaryContent }) {
               {name}
             </b>
           )}
-          {[...facts.filter((fact) => fact !== length), ...(times === null ? [] : [times])].map((fact) => (
-            <span key={fact} dir="auto" className="min-w-0 wrap-anywhere">
-              {fact}
+          {facts
+            .filter((fact) => fact !== length)
+            .map((fact) => (
+              <span key={fact} dir="auto" className="min-w-0 wrap-anywhere">
+                {fact}
+              </span>
+            ))}
+          {times === null ? null : (
+            // Reserves its space while the summary grows.
+            <span dir="auto" className={cn('min-w-0 wrap-anywhere', isWriting && 'invisible')}>
+              {times}
             </span>
-          ))}
+          )}
         </p>
         {originalUrl === null ? null : (
           <p>

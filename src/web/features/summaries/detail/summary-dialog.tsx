@@ -9,17 +9,14 @@ import { cn } from '../../../lib/cn.ts'
 import { useOverlayTitle } from '../../../lib/use-document-title.ts'
 import { summaryQuery } from '../api/get-summary.ts'
 import { useCreation } from '../creation/creation-context.ts'
-import { sourceOfPayload } from '../creation/failure-choices.ts'
-import { FailurePanel } from '../creation/failure-panel.tsx'
-import { ProgressPanel, SendingPanel } from '../creation/progress-panel.tsx'
 import { pageDirection } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import { focusSummary } from '../reveal.ts'
 import { CitationKeys, shortcutButton } from './citation-keys.tsx'
 import { DialogBar } from './dialog-bar.tsx'
-import { OpenedSummary } from './opened-summary.tsx'
+import { OpenedSummary, SendingPage } from './opened-summary.tsx'
 import { RepeatNote } from './repeat-note.tsx'
-import { type Shown, sourceName } from './shown.ts'
+import type { Shown } from './shown.ts'
 import { SourcePane } from './source-pane.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import { useSource } from './use-source.ts'
@@ -30,39 +27,13 @@ interface DialogBodyProps {
 }
 
 function DialogBody({ shown, onLeave }: DialogBodyProps) {
-  const { continueInBackground } = useCreation()
-  switch (shown.kind) {
-    case 'sending':
-      return <SendingPanel name={sourceName(shown.payload)} isReceived={shown.payload.url === undefined} />
-    case 'running':
-      return (
-        <ProgressPanel
-          id={shown.id}
-          name={sourceName(shown.payload)}
-          isReceived={shown.payload.url === undefined}
-          since={shown.since}
-          onLeave={() => continueInBackground(shown.id)}
-        />
-      )
-    case 'failed':
-      return (
-        <FailurePanel
-          id={shown.id}
-          name={sourceName(shown.payload)}
-          message={shown.message}
-          code={shown.code}
-          source={sourceOfPayload(shown.payload)}
-          onLeave={onLeave}
-        />
-      )
-    case 'opened':
-      return (
-        <>
-          <RepeatNote id={shown.id} />
-          <OpenedSummary key={shown.id} id={shown.id} onLeave={onLeave} />
-        </>
-      )
-  }
+  if (shown.kind === 'sending') return <SendingPage payload={shown.payload} />
+  return (
+    <>
+      <RepeatNote id={shown.id} />
+      <OpenedSummary key={shown.id} id={shown.id} onLeave={onLeave} />
+    </>
+  )
 }
 
 /** The opened summary, as far as it is loaded. */
@@ -102,11 +73,11 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
   if (shown !== null && shown !== visible) setVisible(shown)
   const openedId = visible?.kind === 'opened' ? visible.id : null
   const summary = useLoadedSummary(openedId)
-  // A page to read is wider than a panel that reports.
-  const isPage = openedId !== null && (summary === null || summary.status === 'ready')
+  // A page is wider and higher than a panel that reports.
+  const isPage = summary === null || summary.status !== 'failed'
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
-  const source = useSource(isPage ? summary : null, page, { isDialogOpen: open })
+  const source = useSource(summary?.status === 'ready' ? summary : null, page, { isDialogOpen: open })
   const isSplit = source !== null && source.isOpen
   const firstId = useRef<string | null>(null)
   useEffect(() => {
@@ -115,8 +86,8 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
   }, [open, openedId])
 
   const leave = () => {
-    if (shown?.kind === 'running') continueInBackground(shown.id)
-    else if (shown !== null && shown.kind !== 'sending') close()
+    if (shown?.kind === 'opened' && shown.isOwn) continueInBackground(shown.id)
+    else if (shown?.kind === 'opened') close()
     // Focus follows to the row of the summary that the user read last. On the dashboard it returns to where it came from
     // unless a page was turned: a summary that was just created opens there too.
     const hasRow = location.pathname !== pagePaths.dashboard || firstId.current !== openedId
@@ -144,16 +115,18 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
       }}
       onEscape={isSplit ? source.close : undefined}
       className={cn(
-        isPage ? 'w-[min(100%,44.5rem)]' : 'w-[min(100%,37.5rem)]',
+        isPage
+          ? 'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block'
+          : 'w-[min(100%,37.5rem)]',
         isSplit && 'wide:w-[min(100%,80rem)] print:w-full',
       )}
     >
       {visible === null ? null : (
-        <div ref={page}>
+        <div ref={page} className="flex min-w-0 flex-col">
           {visible.kind === 'sending' ? null : (
             <DialogBar
               // A summary that was just started is watched, not read among others.
-              neighbors={visible.kind === 'opened' ? neighbors : null}
+              neighbors={visible.isOwn ? null : neighbors}
               summary={isPage ? summary : null}
               source={source}
             />
@@ -162,8 +135,8 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
             <div
               dir={isSplit && summary !== null ? pageDirection(summary) : undefined}
               className={cn(
-                isSplit &&
-                  'max-wide:pb-[min(22rem,50dvh)] wide:grid wide:grid-cols-[44.5rem_minmax(0,1fr)] print:block',
+                'grid grow grid-cols-1',
+                isSplit && 'max-wide:pb-[min(22rem,50dvh)] wide:grid-cols-[44.5rem_minmax(0,1fr)] print:block',
               )}
             >
               <div dir="ltr" className="flex flex-col">

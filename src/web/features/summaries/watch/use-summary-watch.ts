@@ -51,8 +51,8 @@ const all = (watch: Watch): Watch => watch
 const progressOf = (watch: Watch): Progress | null => watch.progress
 const outcomeOf = (watch: Watch): Outcome | null => watch.outcome
 
-/** State of a summary in progress, kept current, with its text so far. */
-export const useSummaryWatch = (id: string): Watch => useWatched(id, all, true)
+/** State of a summary in progress, kept current, with its page so far; the initial one for null. */
+export const useSummaryWatch = (id: string | null): Watch => useWatched(id, all, true)
 
 /** Progress of a summary, kept current; null if it isn't in progress. */
 export const useSummaryProgress = (id: string | null): Progress | null => useWatched(id, progressOf, false)

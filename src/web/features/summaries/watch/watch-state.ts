@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../../shared/errors.ts'
+import { emptyPage, type PartialPage } from '../../../../shared/partial-page.ts'
 import type { Progress, ProgressStage, Summary, SummaryEvent } from '../../../../shared/summary.ts'
 
 export type Outcome = { type: 'ready'; summary: Summary } | { type: 'failed'; code: ErrorCode; message: string }
@@ -6,14 +7,14 @@ export type Outcome = { type: 'ready'; summary: Summary } | { type: 'failed'; co
 /** State of a summary in progress. */
 export interface Watch {
   progress: Progress | null
-  /** The summary's text so far. */
-  text: string
+  /** The summary's page so far. */
+  page: PartialPage
   outcome: Outcome | null
   /** False while the connection to the server is lost. */
   connected: boolean
 }
 
-export const initialWatch: Watch = { progress: null, text: '', outcome: null, connected: true }
+export const initialWatch: Watch = { progress: null, page: emptyPage, outcome: null, connected: true }
 
 /** A watch after an event. Facts about the source from earlier events stay. Nothing changes after the outcome. */
 export function applyEvent(watch: Watch, event: SummaryEvent): Watch {
@@ -22,7 +23,7 @@ export function applyEvent(watch: Watch, event: SummaryEvent): Watch {
     case 'progress':
       return { ...watch, connected: true, progress: { ...watch.progress, ...event.progress } }
     case 'partial':
-      return { ...watch, connected: true, text: event.text }
+      return { ...watch, connected: true, page: event.page }
     case 'ready':
     case 'failed':
       return { ...watch, connected: true, outcome: event }

@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react'
+import type { Progress } from '../../../../shared/summary.ts'
+import { Button } from '../../../components/button.tsx'
+import { ConfirmDialog } from '../../../components/dialog.tsx'
+import { Meter } from '../../../components/meter.tsx'
+import { cn } from '../../../lib/cn.ts'
+import { useSummaryLanguage } from '../language/use-summary-language.ts'
+import { overallShare } from '../watch/watch-state.ts'
+import { useCreation } from './creation-context.ts'
+import { headlineOf, type Step, stageWords, stepsOf, waitWords } from './stage-words.ts'
+
+/** Cancels a summary after confirmation, which states whether that counts against the plan. */
+function CancelButton({ id, progress }: { id: string; progress: Progress | null }) {
+  const { cancel, isCanceling } = useCreation()
+  const [asking, setAsking] = useState(false)
+  // The server may have sent a first text that hasn't arrived yet.
+  const [isRefused, setIsRefused] = useState(false)
+  const counts = isRefused || progress?.cancelCounts === true
+  return (
+    <>
+      <Button look="text" pending={isCanceling} onClick={() => setAsking(true)}>
+        Cancel
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancel this summary?"
+        description={
+          counts
+            ? 'The summary is already being written, so canceling still counts against your plan.'
+            : 'It won’t count against your plan.'
+        }
+        confirm="Cancel summary"
+        cancel="Keep going"
+        destructive
+        pending={isCanceling}
+        onConfirm={() => cancel({ id, ifFree: !counts, onNotFree: () => setIsRefused(true) })}
+      />
+    </>
+  )
+}
+
+/** Whether a value is still the same after some time. */
+function useUnchanged(value: unknown, afterMs: number): boolean {
+  const [unchanged, setUnchanged] = useState<unknown>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setUnchanged(value), afterMs)
+    return () => clearTimeout(timer)
+  }, [value, afterMs])
+  return unchanged === value
+}
+
+/** Shorter interruptions are not shown. */
+const LOST_AFTER_MS = 1500
+/** A stage without news for this long shows what it waits for. */
+const STALLED_AFTER_MS = 5000
+
+/** Note that the connection is lost, after a delay. */
+function LostNote() {
+  const isShown = useUnchanged(true, LOST_AFTER_MS)
+  return (
+    <output className="w-full empty:hidden">
+      {isShown ? 'The connection is lost. Trying again; the work goes on meanwhile.' : ''}
+    </output>
+  )
+}
+
+const dotStyles: Record<Step['state'], string> = {
+  done: 'border-good bg-good',
+  now: 'border-accent bg-accent shadow-[0_0_0_3px_var(--wash)]',
+  next: 'border-line-strong/60',
+}
+
+interface StageLineProps {
+  /** Null until the server has accepted the request. */
+  id: string | null
+  progress: Progress | null
+  /** Changes whenever the summary makes progress. */
+  news: unknown
+  isConnected: boolean
+  /** Whether the source is a text or a file, which is received rather than fetched. */
+  isReceived: boolean
+  /** Site of the source, if it has one. */
+  host: string | null
+  onLeave: () => void
+}
+
+/** The foot of a page that is being written: its stages, what the current one waits for, and the buttons. */
+export function StageLine({ id, progress, news, isConnected, isReceived, host, onLeave }: StageLineProps) {
+  const { facts } = useSummaryLanguage()
+  const isModel = facts !== undefined && facts.engine.id !== 'extractive'
+  const isStalled = useUnchanged(news, STALLED_AFTER_MS)
+  const note = waitWords(progress, { isStalled, isModel, host })
+  const steps = stepsOf(progress, isReceived)
+  const current = Math.max(
+    0,
+    steps.findIndex(({ state }) => state === 'now'),
+  )
+  return (
+    <>
+      <Meter
+        kind="progress"
+        label="Progress"
+        value={progress === null ? 0.02 : overallShare(progress)}
+        className="absolute inset-x-0 -top-px h-px rounded-none"
+      />
+      {/* Screen readers would announce counts every few seconds; stages are few. */}
+      <output className="sr-only">{stageWords(progress?.stage)}</output>
+      <div className="flex w-full items-center gap-x-3 max-sm:flex-wrap">
+        <ol
+          aria-label="Stages"
+          className="grid min-h-10 min-w-0 grid-cols-[repeat(4,auto)_1fr] items-center gap-x-2.5 max-sm:w-full sm:flex"
+        >
+          {steps.map(({ stage, state, label, detail }, index) => (
+            <li
+              key={stage}
+              aria-current={index === current ? 'step' : undefined}
+              className="items-center gap-x-2 tabular-nums max-sm:contents sm:flex"
+            >
+              <span
+                aria-hidden="true"
+                className={cn('size-2 shrink-0 rounded-full border-[1.5px]', dotStyles[state])}
+              />
+              {index === current ? (
+                // Phones show it after the dots, which stay where they are.
+                <span className="max-sm:col-start-5 max-sm:row-start-1">
+                  <span className="font-medium text-ink">{headlineOf(progress)}</span>
+                  {note === '' ? null : <span> · {note}</span>}
+                </span>
+              ) : (
+                <span className={note === '' && state === 'done' ? 'max-sm:sr-only' : 'sr-only'}>
+                  {label} <span className="sr-only">{detail}</span>
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+        <span className="flex grow items-center gap-1.5 max-sm:-mx-2 max-sm:justify-between sm:justify-end">
+          <Button look="text" disabled={id === null} onClick={onLeave} className="text-ink">
+            Continue in background
+          </Button>
+          {id === null ? (
+            <Button look="text" disabled>
+              Cancel
+            </Button>
+          ) : (
+            <CancelButton id={id} progress={progress} />
+          )}
+        </span>
+      </div>
+      {isConnected ? null : <LostNote />}
+    </>
+  )
+}
