@@ -73,7 +73,7 @@ describe('accessibility', () => {
   browserTest('a failed summary', async ({ page }) => {
     await register(page, world.product.origin)
     await summarizeUrl(page, world.site.missingUrl)
-    await page.getByRole('button', { name: 'Upload it as a PDF' }).waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Upload it as a file' }).waitFor({ timeout: 20_000 })
     await expectAccessible(page, 'a summary that failed')
   })
 })

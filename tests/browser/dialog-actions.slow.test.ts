@@ -68,7 +68,7 @@ describe('buttons of dialogs', () => {
     await upgrade.getByRole('button', { name: 'Continue with Basic Summary' }).click()
     const failure = page.getByRole('dialog', { name: 'We couldn’t summarize this' })
     await failure.waitFor()
-    await expectOrder(page, { dialog: failure, secondary: 'Upload it as a PDF', primary: 'Try again' })
+    await expectOrder(page, { dialog: failure, secondary: 'Upload it as a file', primary: 'Try again' })
     await page.keyboard.press('Escape')
 
     await page.goto(`${origin}/account`)

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { savedPage, subtitles } from '../support/files/samples.ts'
 import { expectToFit } from './auth-steps.ts'
-import { register, user } from './steps.ts'
+import { register, summarizeUrl, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const intranet = 'https://intranet.carrow.example/pools'
@@ -50,6 +50,18 @@ describe('the page in front of the user', () => {
   }
   const summariesOf = async (page: Page): Promise<unknown[]> =>
     (await page.request.get(`${world.product.origin}/api/summaries`)).json()
+
+  browserTest('is offered beside links, and where one cannot be read', async ({ page }) => {
+    await register(page, world.product.origin)
+    await page.getByRole('link', { name: 'Read it from your browser' }).press('Enter')
+    await page.getByRole('heading', { name: 'Read it from your browser' }).waitFor()
+    await page.goBack()
+    await summarizeUrl(page, world.site.lockedUrl)
+    await page.getByRole('dialog', { name: 'We couldn’t summarize this' }).waitFor({ timeout: 20_000 })
+    await takeScreenshots(page, 'hand-over-offered')
+    await page.getByRole('dialog').getByRole('button', { name: 'Read it from your browser' }).click()
+    await page.getByRole('heading', { name: 'Read it from your browser' }).waitFor()
+  })
 
   browserTest('is summarized after a confirmation, from behind a login', async ({ page }) => {
     await openSites(page.context())

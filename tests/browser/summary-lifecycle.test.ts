@@ -112,7 +112,7 @@ describe('lifecycle of a summary', () => {
       .first()
       .waitFor({ timeout: 20_000 })
     await takeScreenshots(page, 'failure')
-    await dialog.getByRole('button', { name: 'Upload it as a PDF' }).click()
+    await dialog.getByRole('button', { name: 'Upload it as a file' }).click()
     await page.getByRole('button', { name: /^Drop a document/ }).waitFor()
     await page.getByRole('tab', { name: 'From URL' }).click()
     await expect

@@ -21,6 +21,8 @@ export interface ArticleSite {
   slowUrl: (article: SampleArticle, delayMs: number) => string
   /** URL that returns 404. */
   missingUrl: string
+  /** URL that returns 401. */
+  lockedUrl: string
   /** Requested paths, in order. */
   requests: readonly string[]
   stop: () => Promise<void>
@@ -32,6 +34,7 @@ function send(response: ServerResponse, status: number, html: string): void {
 
 async function answer(url: URL, response: ServerResponse): Promise<void> {
   const [, folder, slug] = url.pathname.split('/')
+  if (folder === 'members') return send(response, 401, '<!doctype html><title>Sign in</title><h1>Sign in</h1>')
   const article = articles.find((candidate) => candidate.slug === slug)
   if (article === undefined)
     return send(response, 404, '<!doctype html><title>Not found</title><h1>Page not found</h1>')
@@ -63,6 +66,7 @@ export async function startArticleSite(): Promise<ArticleSite> {
     movedUrl: (article) => `${origin}/moved/${article.slug}`,
     slowUrl: (article, delayMs) => `${origin}/slow/${article.slug}?delayMs=${delayMs}`,
     missingUrl: `${origin}/articles/never-written`,
+    lockedUrl: `${origin}/members/minutes`,
     requests,
     stop: async () => {
       server.close()

@@ -1,13 +1,16 @@
 import { type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'wouter'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
+import { pagePaths } from '../../../shared/paths.ts'
 import { tooLongMessage } from '../../../shared/plans/catalogue.ts'
 import { uploadGroupOf } from '../../../shared/uploads.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { ErrorBoundary, lazyScript } from '../../components/error-boundary.tsx'
 import { Field, Input } from '../../components/field.tsx'
+import { textLinkStyle } from '../../components/links.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
 import { LoadFailure } from '../../components/states.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
@@ -104,26 +107,34 @@ function UploadTab({ group, draft, error, isSending }: TabProps & { group: Uploa
 /** The tab for a link. */
 function UrlTab({ draft, error, isSending }: TabProps) {
   return (
-    <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
-      <Field label="Link to a video or article" hideLabel error={error} className="grow">
-        {(wiring) => (
-          <Input
-            type="text"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="Paste a YouTube or article link"
-            value={draft.url}
-            onChange={(event) => changeDraft({ url: event.target.value })}
-            {...wiring}
-          />
-        )}
-      </Field>
-      <Button type="submit" pending={isSending} className="min-h-11">
-        Summarize
-      </Button>
-    </div>
+    <>
+      <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
+        <Field label="Link to a video or article" hideLabel error={error} className="grow">
+          {(wiring) => (
+            <Input
+              type="text"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="Paste a YouTube or article link"
+              value={draft.url}
+              onChange={(event) => changeDraft({ url: event.target.value })}
+              {...wiring}
+            />
+          )}
+        </Field>
+        <Button type="submit" pending={isSending} className="min-h-11">
+          Summarize
+        </Button>
+      </div>
+      <p className="mt-2.5 text-[0.8125rem] text-ink-soft">
+        Behind a login?{' '}
+        <Link href={pagePaths.handOver} className={textLinkStyle}>
+          Read it from your browser
+        </Link>
+      </p>
+    </>
   )
 }
 

@@ -14,19 +14,24 @@ const offered = (code: ErrorCode | null, payload: CreateSummaryPayload) => label
 
 describe('what a failure leaves to do', () => {
   it('is to upload the text where another try would fail the same way', () => {
-    expect(offered('source_needs_login', page)).toEqual(['Upload it as a PDF', 'Try again', 'Change the link'])
+    expect(offered('source_needs_login', page)).toEqual([
+      'Read it from your browser',
+      'Upload it as a file',
+      'Try again',
+    ])
+    expect(offered('video_blocked', video)).toEqual(['Read it from your browser', 'Upload the transcript', 'Try again'])
     expect(offered('video_no_captions', video)).toEqual(['Upload the transcript', 'Try again', 'Change the link'])
     expect(offered('source_too_short', text)).toEqual(['Back to the text', 'Try again'])
   })
 
   it('is another address where the one that was given leads nowhere', () => {
-    expect(offered('source_not_found', page)).toEqual(['Change the link', 'Try again', 'Upload it as a PDF'])
+    expect(offered('source_not_found', page)).toEqual(['Change the link', 'Try again', 'Upload it as a file'])
     expect(offered('url_invalid', video)).toEqual(['Change the link', 'Try again', 'Upload the transcript'])
     expect(offered('source_not_found', text)).toEqual(['Back to the text', 'Try again'])
   })
 
   it('is to try again where that may help', () => {
-    expect(offered('source_timed_out', page)).toEqual(['Try again', 'Upload it as a PDF', 'Change the link'])
+    expect(offered('source_timed_out', page)).toEqual(['Try again', 'Upload it as a file', 'Change the link'])
     expect(offered('video_live', video)).toEqual(['Try again', 'Upload the transcript', 'Change the link'])
     expect(offered('internal', text)).toEqual(['Try again', 'Back to the text'])
     expect(offered('model_unavailable', file)).toEqual(['Try again', 'Choose another file'])

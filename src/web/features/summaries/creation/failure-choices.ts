@@ -1,16 +1,22 @@
 import { useLocation } from 'wouter'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import { type ErrorCode, faultOf } from '../../../../shared/errors.ts'
+import { pagePaths } from '../../../../shared/paths.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { changeDraft, type DraftTab, getDraft, withSent } from '../../../lib/drafts.ts'
 import { useCreation } from './creation-context.ts'
 
-/** Actions offered for a summary that failed. `upload` is for a page or a transcript that was given as a link. */
-type FailureChoice = 'retry' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
+/**
+ * Actions offered for a summary that failed. `browser` and `upload` are for a page or a transcript that was given as a link.
+ */
+type FailureChoice = 'retry' | 'browser' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
 
-/** Cause of a failure. A `passing` one may succeed on another try; a model `refused`; `text` is what was sent. */
-type FailureKind = 'passing' | 'source' | 'address' | 'language' | 'file' | 'plan' | 'refused' | 'text'
+/**
+ * Cause of a failure. A `passing` one may succeed on another try; `closed` sources open in the user's own browser; a model
+ * `refused`; `text` is what was sent.
+ */
+type FailureKind = 'passing' | 'closed' | 'source' | 'address' | 'language' | 'file' | 'plan' | 'refused' | 'text'
 
 /** Kinds of failures that are not the usual ones of their fault. */
 const exceptions: Partial<Record<ErrorCode, FailureKind>> = {
@@ -24,6 +30,15 @@ const exceptions: Partial<Record<ErrorCode, FailureKind>> = {
   source_unreachable: 'passing',
   source_timed_out: 'passing',
   video_live: 'passing',
+  source_forbidden: 'closed',
+  source_needs_login: 'closed',
+  source_needs_consent: 'closed',
+  source_needs_script: 'closed',
+  video_blocked: 'closed',
+  video_private: 'closed',
+  video_age_restricted: 'closed',
+  video_members_only: 'closed',
+  video_needs_consent: 'closed',
   model_refused: 'refused',
   language_unavailable: 'language',
 }
@@ -73,6 +88,8 @@ function choicesForAddress(kind: FailureKind): FailureChoice[] {
   switch (kind) {
     case 'address':
       return ['edit', 'retry', 'upload']
+    case 'closed':
+      return ['browser', 'upload', 'retry']
     case 'refused':
       return ['retry', 'edit']
     case 'language':
@@ -89,8 +106,8 @@ function choicesForAddress(kind: FailureKind): FailureChoice[] {
 
 /**
  * Choices to offer, the most promising first. A retry is always among them, from the input that the server keeps, unless
- * its file is gone. Many pages that the server can't read can be saved by the user and uploaded: plans
- * limit the length of pasted text, but not of uploads.
+ * its file is gone. Many pages that the server can't read open in the user's own browser, and can be saved and uploaded: plans limit
+ * the length of pasted text, but not of uploads.
  *
  * @param isFileless whether the server no longer has the file
  */
@@ -111,9 +128,11 @@ export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, 
   switch (choice) {
     case 'retry':
       return 'Try again'
+    case 'browser':
+      return 'Read it from your browser'
     case 'upload': {
       const address = url === null ? null : URL.parse(url)
-      return address !== null && isVideoUrl(address) ? 'Upload the transcript' : 'Upload it as a PDF'
+      return address !== null && isVideoUrl(address) ? 'Upload the transcript' : 'Upload it as a file'
     }
     case 'edit':
       return kind === 'address' ? 'Change the link' : 'Back to the text'
@@ -143,8 +162,8 @@ export function useFailureChoice(id: string, source: FailedSource): (choice: Fai
       retry(id)
       return
     }
-    if (choice === 'upgrade') {
-      navigate('/subscribe')
+    if (choice === 'upgrade' || choice === 'browser') {
+      navigate(choice === 'upgrade' ? pagePaths.subscribe : pagePaths.handOver)
       return
     }
     const { payload } = source
