@@ -45,7 +45,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
     const { page } = await newPage({ viewport })
     await register(page, world.product.origin)
     await page.route('**/api/auth/options', (route) => route.fulfill({ json: { google: true, mail: true } }))
-    await answerSlowly(page, ['/api/account', '/api/account/sessions'])
+    await answerSlowly(page, ['/api/account', '/api/account/sessions', '/api/account/tokens'])
     await page.goto(`${world.product.origin}/account`)
     await settled(page)
     expect(await shiftOf(page)).toBeLessThan(0.001)

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { cn } from '../lib/cn.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked'> {
@@ -43,5 +43,27 @@ export function Checkbox({ checked, label, className, ...rest }: CheckboxProps) 
         className={cn('pointer-events-none relative size-3 text-on-accent', checked === false && 'invisible')}
       />
     </span>
+  )
+}
+
+interface LabeledCheckboxProps extends CheckboxProps {
+  checked: boolean
+  hint: string
+}
+
+/** A checkbox with its label and a hint on the right. */
+export function LabeledCheckbox({ label, hint, className, ...rest }: LabeledCheckboxProps) {
+  const hintId = useId()
+  return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox is the component inside
+    <label className={cn('flex items-center gap-3', className)}>
+      <Checkbox label={label} aria-describedby={hintId} {...rest} />
+      <span aria-hidden="true">
+        {label}
+        <span id={hintId} className="block text-sm text-ink-soft">
+          {hint}
+        </span>
+      </span>
+    </label>
   )
 }

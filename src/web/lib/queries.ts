@@ -14,6 +14,7 @@ export const detailsQuery = apiQuery(calls.subscriptionDetails)
 // Loaded again each time the Account page opens.
 export const accountQuery = queryOptions({ ...apiQuery(calls.account), staleTime: 0 })
 export const sessionsQuery = queryOptions({ ...apiQuery(calls.listSessions), staleTime: 0 })
+export const tokensQuery = queryOptions({ ...apiQuery(calls.listTokens), staleTime: 0 })
 
 /** Keys of summaries; the first segment is the path. */
 export const summaryKeys = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { cn } from '../../lib/cn.ts'
-import { accountQuery, sessionsQuery } from '../../lib/queries.ts'
+import { accountQuery, sessionsQuery, tokensQuery } from '../../lib/queries.ts'
 import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { DataSection } from './data-section.tsx'
@@ -11,6 +11,7 @@ import { ProfileSection } from './profile-section.tsx'
 import { sections } from './section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
+import { TokensSection } from './tokens-section.tsx'
 
 /** Links to the sections, on wide screens. */
 function SectionNav() {
@@ -43,7 +44,8 @@ export default function AccountPage() {
   const query = useQuery(accountQuery)
   const { data: account } = query
   const sessions = useQuery(sessionsQuery)
-  useSectionOfAddress(!query.isPending && !sessions.isPending)
+  const tokens = useQuery(tokensQuery)
+  useSectionOfAddress(!query.isPending && !sessions.isPending && !tokens.isPending)
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">
       <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Account</h1>
@@ -54,6 +56,7 @@ export default function AccountPage() {
           <EmailSection account={account} />
           <SignInSection query={query} />
           <SessionsSection />
+          <TokensSection account={account} query={tokens} />
           <DataSection />
           <DeleteSection account={account} />
         </div>

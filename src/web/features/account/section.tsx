@@ -6,6 +6,7 @@ export const sections = [
   { id: 'email', label: 'Email' },
   { id: 'sign-in', label: 'Sign-in' },
   { id: 'sessions', label: 'Sessions' },
+  { id: 'api-tokens', label: 'API tokens' },
   { id: 'your-data', label: 'Your data' },
   { id: 'delete', label: 'Delete account' },
 ] as const

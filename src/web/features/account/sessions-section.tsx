@@ -139,7 +139,7 @@ function EndSessions({ hasOthers }: { hasOthers: boolean }) {
 }
 
 /** Ref of a list that takes focus when an entry that had it disappears. */
-function useListFocus(count: number) {
+export function useListFocus(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const lastCount = useRef(count)
   useEffect(() => {

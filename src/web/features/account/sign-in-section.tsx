@@ -9,7 +9,7 @@ import { QueryState } from '../../components/states.tsx'
 import { toast } from '../../components/toast/toast-store.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { newPasswordSchema } from '../../lib/new-password-schema.ts'
-import { accountQuery, sessionsQuery, signInOptionsQuery, userKey } from '../../lib/queries.ts'
+import { accountQuery, sessionsQuery, signInOptionsQuery, tokensQuery, userKey } from '../../lib/queries.ts'
 import { FormButtons, OwnPasswordField, ownPassword, Username, useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -17,6 +17,7 @@ import { SignInAgain } from './sign-in-again.tsx'
 /** Changes the password, or sets a first one. This ends every other session. */
 function PasswordForm({ account: { hasPassword }, onClose }: { account: Account; onClose: () => void }) {
   const queryClient = useQueryClient()
+  const { data: tokens = [] } = useQuery(tokensQuery)
   const call = useCallForm({
     schema: newPasswordSchema.safeExtend({ currentPassword: ownPassword(hasPassword) }),
     defaultValues: { currentPassword: hasPassword ? '' : undefined, newPassword: '', confirm: '' },
@@ -26,7 +27,9 @@ function PasswordForm({ account: { hasPassword }, onClose }: { account: Account;
         title: hasPassword ? 'Password changed' : 'Password set',
         description: 'Every other browser was signed out.',
       })
-      await Promise.all([queryClient.invalidateQueries(accountQuery), queryClient.invalidateQueries(sessionsQuery)])
+      await Promise.all(
+        [accountQuery, sessionsQuery, tokensQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+      )
       onClose()
     },
   })
@@ -55,6 +58,7 @@ function PasswordForm({ account: { hasPassword }, onClose }: { account: Account;
         deps="confirm"
       />
       <PasswordField name="confirm" label="Confirm new password" autoComplete="new-password" />
+      {tokens.length === 0 ? null : <p className="text-sm text-ink-soft">This also revokes your API tokens.</p>}
     </Form>
   )
 }

@@ -1,34 +1,9 @@
 import { Check, Copy } from 'lucide-react'
-import { useContext, useEffect, useState } from 'react'
+import { useContext } from 'react'
 import { IconButton } from '../../../components/button.tsx'
-import { toast } from '../../../components/toast/toast-store.ts'
+import { useCopy } from '../../../components/copy-field.tsx'
 import { WritingContext } from '../../../components/writing-context.ts'
 import { cn } from '../../../lib/cn.ts'
-
-const COPIED_MS = 2000
-
-/** Copies text to the clipboard; `copied` is true for a moment after it did. */
-export function useCopy() {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = async (text: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-    } catch {
-      toast({
-        title: 'Copy failed',
-        description: 'Your browser blocked copying. Select the text and copy it.',
-        variant: 'destructive',
-      })
-    }
-  }
-  return { copied, copy }
-}
 
 interface CopyLineProps {
   /** Name of the copied line for screen readers: "takeaway 2". */

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, Copy, Share2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { type Share, sharingCalls } from '../../../../shared/api/sharing-calls.ts'
 import { Button } from '../../../components/button.tsx'
-import { Checkbox } from '../../../components/checkbox.tsx'
+import { LabeledCheckbox } from '../../../components/checkbox.tsx'
+import { CopyField } from '../../../components/copy-field.tsx'
 import { DialogActions, TitledDialog } from '../../../components/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { callApi } from '../../../lib/api/client.ts'
-import { useCopy } from '../detail/copy-line.tsx'
 
 const shareKey = (id: string) => [sharingCalls.getShare.path, id]
 
@@ -33,61 +33,6 @@ function useShare(id: string) {
   return { share: data?.share, error, refetch, isFetching, save, stop }
 }
 
-interface IncludeSourceProps {
-  checked: boolean
-  disabled: boolean
-  onChange: (checked: boolean) => void
-}
-
-function IncludeSource({ checked, disabled, onChange }: IncludeSourceProps) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox is the component inside
-    <label className="mt-5 flex items-center gap-3">
-      <Checkbox
-        label="Include the text of the source"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span aria-hidden="true">
-        Include the text of the source
-        <span className="block text-sm text-ink-soft">Only if you may publish it.</span>
-      </span>
-    </label>
-  )
-}
-
-/** @param props.isNew whether the link was just created, so that its copy button takes focus */
-function LinkField({ url, isNew }: { url: string; isNew: boolean }) {
-  const { copied, copy } = useCopy()
-  const id = useId()
-  const copyButton = useRef<HTMLButtonElement>(null)
-  const [wasCreated] = useState(isNew)
-  useEffect(() => {
-    if (wasCreated) copyButton.current?.focus()
-  }, [wasCreated])
-  return (
-    <div className="mt-5">
-      <label htmlFor={id} className="text-sm font-medium">
-        Link
-      </label>
-      <div className="mt-1.5 flex gap-2">
-        <input
-          id={id}
-          readOnly
-          value={url}
-          onFocus={(event) => event.target.select()}
-          className="min-w-0 flex-1 rounded-control border border-line-strong bg-paper px-3 text-sm"
-        />
-        <Button ref={copyButton} onClick={() => void copy(url)}>
-          {copied ? <Check /> : <Copy />}
-          <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 /** Content of the dialog once it is known whether the summary is shared. */
 function ShareForm({ id }: { id: string }) {
   const { share, error, refetch, isFetching, save, stop } = useShare(id)
@@ -107,11 +52,16 @@ function ShareForm({ id }: { id: string }) {
   }
   return (
     <>
-      {share === null ? null : <LinkField url={share.url} isNew={save.isSuccess} />}
-      <IncludeSource
+      {share === null ? null : (
+        <CopyField label="Link" value={share.url} copyLabel="Copy link" takesFocus={save.isSuccess} />
+      )}
+      <LabeledCheckbox
+        label="Include the text of the source"
+        hint="Only if you may publish it."
+        className="mt-5"
         checked={share === null ? withSource : share.includesSource}
         disabled={isPending}
-        onChange={(checked) => (share === null ? setWithSource(checked) : save.mutate(checked))}
+        onChange={({ target: { checked } }) => (share === null ? setWithSource(checked) : save.mutate(checked))}
       />
       {failure === null ? null : (
         <p role="alert" className="mt-4 text-sm text-bad">
