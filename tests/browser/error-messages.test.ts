@@ -48,7 +48,7 @@ describe('error messages', () => {
     await page.keyboard.press('Escape')
     await summarizeUrl(page, world.site.articleUrl(article))
     const detail = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: article.title }) })
-    await detail.waitFor({ timeout: 20_000 })
+    await detail.getByRole('button', { name: 'Copy', exact: true }).waitFor({ timeout: 20_000 })
     await page.keyboard.press('Escape')
 
     await page.route(/\/api\/summaries\/[\w-]+$/, refuse)

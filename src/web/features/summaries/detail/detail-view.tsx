@@ -295,7 +295,7 @@ export function SummaryArticle({ summary, renderTitle, children }: SummaryArticl
 
 /** Stays at the bottom of the dialog. Buttons fit on one line of a phone. */
 const pageFoot =
-  'sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 text-[0.8125rem] text-ink-soft sm:-bottom-8 sm:gap-2 sm:px-14 max-sm:[&>button]:px-3 max-sm:[&>a]:px-3'
+  'sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 text-[0.8125rem] text-ink-soft sm:-bottom-8 sm:gap-2 sm:ps-14 sm:pe-4 max-sm:[&>button]:px-3 max-sm:[&>a]:px-3'
 
 interface DetailViewProps {
   summary: Summary
