@@ -30,6 +30,7 @@ const commands = {
       // The command resolves file names against the folder that it was called from.
       env: { INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
     }),
+  extension: (args) => runNode([join(root, 'scripts', 'extension.mjs'), ...args]),
   migration: (args) => runNode([tool('drizzle-kit', 'bin.cjs'), 'generate', ...args]),
 }
 

@@ -1,0 +1,54 @@
+// Packs the browser extension for one server into dist/extension, and into dist/precis-extension.zip for the stores:
+// npm run extension -- https://precis.example
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { root } from './process.mjs'
+
+const from = join(root, 'extension')
+const to = join(root, 'dist', 'extension')
+
+/** Chrome, Edge and Firefox read `activeTab` as: the page where the user clicks the button, until they leave it. */
+const manifest = (origin, version) => ({
+  manifest_version: 3,
+  name: 'Precis',
+  description: 'Summarizes the page in front of you.',
+  version,
+  permissions: ['activeTab', 'scripting'],
+  host_permissions: [`${origin}/*`],
+  action: { default_popup: 'popup.html', default_title: 'Summarize with Precis' },
+  icons: { 192: 'icon-192.png' },
+})
+
+/** JavaScript of a TypeScript file; the files that it imports are packed beside it. */
+const script = (file) =>
+  stripTypeScriptTypes(readFileSync(file, 'utf8')).replaceAll(/from '[./\w-]+\/([\w-]+)\.ts'/g, "from './$1.js'")
+
+/** Packs the extension for the server at an origin; `http` only on this machine. Returns the folder. */
+export function packExtension(address) {
+  const { origin, protocol } = new URL(address)
+  if (!/^https?:$/.test(protocol)) throw new Error('Give the address of the server: https://precis.example')
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const collect = join(root, 'src', 'web', 'features', 'summaries', 'hand-over', 'collect-page.ts')
+  rmSync(to, { recursive: true, force: true })
+  mkdirSync(to, { recursive: true })
+  const files = {
+    'manifest.json': JSON.stringify(manifest(origin, version), null, 2),
+    'popup.js': script(join(from, 'popup.ts')),
+    'collect-page.js': script(collect),
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(to, name), text)
+  for (const name of ['popup.html', 'popup.css']) cpSync(join(from, name), join(to, name))
+  cpSync(join(root, 'public', 'icon-192.png'), join(to, 'icon-192.png'))
+  const names = [...Object.keys(files), 'popup.html', 'popup.css', 'icon-192.png']
+  const packed = zipSync(Object.fromEntries(names.map((name) => [name, readFileSync(join(to, name))])))
+  writeFileSync(join(root, 'dist', 'precis-extension.zip'), packed)
+  return to
+}
+
+const [address] = process.argv.slice(2)
+if (import.meta.filename === process.argv[1]) {
+  packExtension(address ?? 'http://localhost:3000')
+  console.log('Packed dist/precis-extension.zip. To try it: chrome://extensions, "Load unpacked", dist/extension.')
+}
