@@ -113,14 +113,7 @@ export function accountLimits(app: FastifyInstance, factor: number) {
     ),
     // Tokens of links and of the API cannot be guessed; attempts are limited all the same.
     resetPassword: all(...perAddress({ ...attempts, name: 'reset', max: 20 })),
-    apiToken: all(
-      ...perAddress({
-        ...attempts,
-        name: 'api-token',
-        max: 60,
-        message: 'Too many requests with an API token that doesn’t work. Please check it, and wait a few minutes.',
-      }),
-    ),
+    apiToken: all(...perAddress({ ...attempts, name: 'api-token', max: 60 })),
     verifyEmail: all(...perAddress({ ...attempts, name: 'verify', max: 20 })),
     // Emails per recipient, whoever requests them. Each kind counts separately, so that none blocks another. Exceeding
     // them is not reported, since callers need not own the address.

@@ -8,21 +8,11 @@ import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
 import { EmptyState, QueryState } from '../../components/states.tsx'
 import { toast, toastFailure } from '../../components/toast/toast-store.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { callApi, callDelete } from '../../lib/api/client.ts'
 import { shortDay, timeAgo } from '../../lib/dates.ts'
 import { sessionsQuery } from '../../lib/queries.ts'
 import { Row, Section } from './section.tsx'
 import { useLeave } from './use-leave.ts'
-
-/** DELETE /api/account/sessions/{id}. One that has already ended counts as ended. */
-async function endSession(id: string): Promise<void> {
-  try {
-    await callApi(calls.endSession, { params: { id } })
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error
-  }
-}
 
 /** All browsers, or all but this one. */
 type Reach = 'everywhere' | 'elsewhere'
@@ -35,7 +25,7 @@ function useSignOut() {
     queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(isKept))
   return useMutation({
     mutationFn: async (target: SignedInSession | Reach) => {
-      if (typeof target === 'object') return endSession(target.id)
+      if (typeof target === 'object') return callDelete(calls.endSession, { params: { id: target.id } })
       await callApi(calls.endSessions, { query: { keep: target === 'elsewhere' ? 'current' : undefined } })
     },
     onSuccess: async (_, target) => {

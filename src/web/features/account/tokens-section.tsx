@@ -19,8 +19,7 @@ import { textLinkStyle } from '../../components/links.tsx'
 import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
 import { QueryState } from '../../components/states.tsx'
 import { toast, toastFailure } from '../../components/toast/toast-store.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { callApi, callDelete } from '../../lib/api/client.ts'
 import { shortDay, timeAgo } from '../../lib/dates.ts'
 import { tokensQuery } from '../../lib/queries.ts'
 import { FormButtons, OwnPasswordField, ownPassword, useDisclosure } from './form-parts.tsx'
@@ -37,20 +36,11 @@ const scopeTexts: Record<TokenScope, { label: string; hint: string; short: strin
   },
 }
 
-/** DELETE /api/account/tokens/{id}. One that was revoked already counts as revoked. */
-async function revoke({ id }: ApiToken): Promise<void> {
-  try {
-    await callApi(calls.revokeToken, { params: { id } })
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error
-  }
-}
-
 function RevokeButton({ token }: { token: ApiToken }) {
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: revoke,
+    mutationFn: () => callDelete(calls.revokeToken, { params: { id: token.id } }),
     onSuccess: () => {
       queryClient.setQueryData(tokensQuery.queryKey, (tokens) => tokens?.filter(({ id }) => id !== token.id))
       toast({ title: 'Token revoked', description: token.name })
@@ -71,7 +61,7 @@ function RevokeButton({ token }: { token: ApiToken }) {
         confirm={isPending ? 'Revoking...' : 'Revoke token'}
         destructive
         pending={isPending}
-        onConfirm={() => mutate(token)}
+        onConfirm={() => mutate()}
       />
     </>
   )

@@ -114,6 +114,15 @@ export async function callApi<C extends CallContract>(contract: C, input: CallIn
   return (await callApiWithHeaders(contract, input)).data
 }
 
+/** Makes a DELETE call, which succeeds if there is nothing to delete. */
+export async function callDelete<C extends CallContract>(contract: C, input: CallInput<C>): Promise<void> {
+  try {
+    await callApi(contract, input)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}
+
 /** Query of a GET call without parameters; its key is the path. */
 export const apiQuery = <C extends CallContract>(contract: C) =>
   queryOptions({ queryKey: [contract.path], queryFn: ({ signal }) => callApi(contract, { signal }) })

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { MailAnswer } from '../../../../shared/accounts.ts'
 import { content } from '../../../../shared/content.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -8,20 +7,10 @@ import type { Tx } from '../../../db/database.ts'
 import type { EmailLinkRow, UserRow } from '../../../db/schema/index.ts'
 import { type EmailContext, enqueueEmail } from '../../../mail/email-queue.ts'
 import type { AccountContext } from '../context.ts'
+import { hashOf, newKey } from '../session/session-plugin.ts'
 import { addEmailLink, setLinkToken, setResetToken } from './email-links-repo.ts'
 
 type LinkContext = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>
-
-const TOKEN_BYTES = 32
-
-/** Hash of a link's token, as stored: a copy of the table opens no link. SHA-256, base64url. */
-export const hashLinkToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
-
-/** Creates a token of 32 random bytes, base64url, and its hash. */
-export function createLinkToken(): { token: string; hash: string } {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  return { token, hash: hashLinkToken(token) }
-}
 
 /** URL of the page that an emailed link opens. */
 export function linkUrl(appUrl: string, page: string, token: string): string {
@@ -35,9 +24,9 @@ export async function createResetLink(
   { db, clock, appUrl }: LinkContext,
   email: string,
 ): Promise<{ user: UserRow; url: string } | undefined> {
-  const { token, hash } = createLinkToken()
+  const token = newKey()
   const expiresAt = new Date(clock.now().getTime() + minutes(retention.resetLinkMinutes))
-  const user = await setResetToken(db, email, { hash, expiresAt })
+  const user = await setResetToken(db, email, { hash: hashOf(token), expiresAt })
   return user === undefined ? undefined : { user, url: linkUrl(appUrl, pagePaths.resetPassword, token) }
 }
 
@@ -46,9 +35,9 @@ export async function createConfirmationLink(
   { db, clock, appUrl }: LinkContext,
   linkId: string,
 ): Promise<string | undefined> {
-  const { token, hash } = createLinkToken()
+  const token = newKey()
   const expiresAt = new Date(clock.now().getTime() + hours(retention.emailLinkHours))
-  const isSet = await setLinkToken(db, linkId, { hash, expiresAt })
+  const isSet = await setLinkToken(db, linkId, { hash: hashOf(token), expiresAt })
   return isSet ? linkUrl(appUrl, pagePaths.verifyEmail, token) : undefined
 }
 

@@ -4,9 +4,9 @@ import type { Tx } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/violations.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
+import { hashOf } from '../session/session-plugin.ts'
 import { endSessionsOf, rotateSession } from '../session/start-session.ts'
 import { updateUser } from '../users-repo.ts'
-import { hashLinkToken } from './email-links.ts'
 import {
   isEmailTaken,
   type LinkWithUser,
@@ -66,7 +66,7 @@ export async function verifyEmail(
   const now = clock.now()
   const link = await db
     .transaction(async (tx) => {
-      const used = await useEmailLink(tx, hashLinkToken(token), now)
+      const used = await useEmailLink(tx, hashOf(token), now)
       if (used === undefined) throw invalidLink()
       if (used.purpose === 'change') await changeToNew(context, tx, request, used)
       else await verifyCurrent(tx, used, now)

@@ -7,10 +7,11 @@ import { enqueueEmail } from '../../../mail/email-queue.ts'
 import { isWithinLimit } from '../../../platform/limits.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
-import { createResetLink, hashLinkToken, NO_MAIL } from '../email/email-links.ts'
+import { createResetLink, NO_MAIL } from '../email/email-links.ts'
 import { emailOfResetToken, usePasswordReset, voidEmailedLinks } from '../email/email-links-repo.ts'
 import { enqueueNotice } from '../email/notices.ts'
 import { accountKey } from '../limits.ts'
+import { hashOf } from '../session/session-plugin.ts'
 import { endSession, endSessionsOf } from '../session/start-session.ts'
 import { deleteTokensOf } from '../tokens/tokens-repo.ts'
 import { checkNewPassword } from './check-new-password.ts'
@@ -61,7 +62,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, clock, limits } = context
   await limits.resetPassword(request)
-  const tokenHash = hashLinkToken(token)
+  const tokenHash = hashOf(token)
   // Before the password is hashed, so that guessed tokens cost no hashes.
   const email = await emailOfResetToken(db, tokenHash, clock.now())
   if (email === null) throw invalidLink()

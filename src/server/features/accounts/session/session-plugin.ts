@@ -24,10 +24,10 @@ export const signedInName = (secure: boolean): string => hostCookieName(signedIn
 /** OWASP ASVS 5.0, 7.2.3, requires at least 16. */
 const KEY_BYTES = 32
 
-/** Creates the random key of a session or an API token. */
+/** Creates the random key of a session, an API token or an emailed link. */
 export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
 
-/** Hash of a key, as stored: a copy of the table signs no one in. */
+/** Hash of a key, as stored: a copy of the table signs no one in, and opens no link. */
 export const hashOf = (key: string): string => hash('sha256', key, 'base64url')
 
 /** Start of every API token, by which scanners recognize one in published code. */

@@ -1,19 +1,14 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
-import { prepared } from '../../../db/rows.ts'
 import { type ApiTokenRow, apiTokens, type UserRow, users } from '../../../db/schema/index.ts'
-
-const tokenWithUser = prepared('api_token_with_user', (db) =>
-  db
-    .select({ token: getTableColumns(apiTokens), user: getTableColumns(users) })
-    .from(apiTokens)
-    .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(eq(apiTokens.tokenHash, sql.placeholder('tokenHash'))),
-)
 
 /** Finds an API token with its user. The time that this takes depends on the hash, so it reveals nothing of a token. */
 export async function findToken(db: Db, tokenHash: string): Promise<{ token: ApiTokenRow; user: UserRow } | undefined> {
-  const [row] = await tokenWithUser(db, { tokenHash })
+  const [row] = await db
+    .select({ token: apiTokens, user: users })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(eq(apiTokens.tokenHash, tokenHash))
   return row
 }
 

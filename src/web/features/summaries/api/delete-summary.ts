@@ -1,7 +1,7 @@
 import { calls } from '../../../../shared/api/calls.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { callApi } from '../../../lib/api/client.ts'
+import { callApi, callDelete } from '../../../lib/api/client.ts'
 
 /**
  * DELETE /api/summaries/{id}. Succeeds if the summary does not exist.
@@ -9,11 +9,7 @@ import { callApi } from '../../../lib/api/client.ts'
  * @param options.ifFree deletes only if that cancels the summary at no cost; otherwise throws an ApiError with status 409
  */
 export async function deleteSummary(id: string, { ifFree = false }: { ifFree?: boolean } = {}): Promise<void> {
-  try {
-    await callApi(calls.deleteSummary, { params: { id }, query: ifFree ? { ifFree: 'true' } : {} })
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error
-  }
+  await callDelete(calls.deleteSummary, { params: { id }, query: ifFree ? { ifFree: 'true' } : {} })
 }
 
 /** Whether `ifFree` prevented a deletion, because the summary is being written or has ended. */
