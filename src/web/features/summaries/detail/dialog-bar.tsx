@@ -56,16 +56,17 @@ interface Scrolled {
   title: boolean
 }
 
-/** Follows how far the dialog around an element is scrolled. Looks for its title again when `title` changes. */
+/** Follows how far the dialog around an element is scrolled, and whether its title is under the bar. */
 function useScrolled(bar: RefObject<HTMLElement | null>, title: string | null): Scrolled {
   const [scrolled, setScrolled] = useState<Scrolled>({ top: false, title: false })
   useEffect(() => {
     const dialog = bar.current?.closest('[role=dialog]')
-    const heading = dialog?.querySelector('h2') ?? null
     const scroller = dialog?.parentElement
     if (!dialog || !scroller) return undefined
     const look = (): void => {
       const top = dialog.getBoundingClientRect().top < 0
+      // Renaming replaces the heading.
+      const heading = dialog.querySelector('h2')
       const isUnder = title !== null && heading !== null && heading.getBoundingClientRect().bottom < BAR_HEIGHT
       setScrolled((before) => (before.top === top && before.title === isUnder ? before : { top, title: isUnder }))
     }
