@@ -19,7 +19,10 @@ describe('examples', () => {
   browserTest('open from the landing page, with citations that open their passages', async ({ page }) => {
     for (const { page: name, kind, title, origin } of examples) {
       await page.goto(world.product.origin)
-      await page.getByRole('navigation', { name: 'See it on' }).getByRole('link', { name: kind, exact: true }).click()
+      const links = page.getByRole('navigation', { name: 'See it on' })
+      expect(await links.getByRole('link', { name: kind, exact: true }).count()).toBe(1)
+      // The title and length are part of the link's target.
+      await links.getByRole('paragraph').filter({ hasText: title }).click()
       await page.waitForURL(`**${pagePaths[name]}`)
       await heading(page, title).waitFor()
       await page.getByText(origin).waitFor()

@@ -131,10 +131,10 @@ function Examples() {
         See it on
       </h2>
       {examples.map(({ page, kind, title, length }) => (
-        <p key={page} className="py-1.5 md:py-0">
+        <p key={page} className="group relative py-1.5 md:py-0">
           <Link
             href={pagePaths[page]}
-            className="relative touch-target font-medium underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+            className="font-medium underline decoration-line-strong underline-offset-3 group-hover:decoration-ink after:absolute after:inset-0"
           >
             {kind}
           </Link>
