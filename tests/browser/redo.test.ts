@@ -104,6 +104,21 @@ describe('redoing a summary', () => {
     expect(await usedBy(page)).toBe(2)
   })
 
+  browserTest('leads only to the plans when nothing else is possible', async ({ page }) => {
+    await register(page, product.origin)
+    const id = await create(page)
+    await page.route('**/api/summarizer', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), languages: [] } })
+    })
+    await page.goto(`${product.origin}/summaries/${id}`)
+    await page.getByRole('button', { name: 'Redo', exact: true }).click()
+    await dialog(page).getByRole('link', { name: 'See the plans' }).waitFor()
+    expect(await dialog(page).getByRole('button', { name: 'Create summary' }).count()).toBe(0)
+    expect(await dialog(page).getByRole('radio').count()).toBe(1)
+    await takeScreenshots(page, 'redo-plans-only')
+  })
+
   browserTest('makes a translation beside it, by touch on a phone', async ({ newPage }) => {
     const { page } = await newPage({ viewport: viewports.phone, hasTouch: true })
     await register(page, product.origin)

@@ -184,6 +184,7 @@ function RedoForm({ summary, suggested, facts, plan, plans, onClose }: RedoFormP
   const advancedPlan = firstPlanWith(plans, 'advanced')
   const ways = redoWays(summary, advancedPlan !== null, facts)
   const possible = ways.filter((way) => way !== 'advanced' || plan.advanced)
+  const isPossible = possible.length > 0
   const languages = otherLanguages(summary, facts)
   const call = useCallForm({
     schema: redoSchema,
@@ -224,19 +225,25 @@ function RedoForm({ summary, suggested, facts, plan, plans, onClose }: RedoFormP
       actions={
         <DialogActions>
           <Button look="plain" disabled={call.isSubmitting} onClick={onClose}>
-            Cancel
+            {isPossible ? 'Cancel' : 'Close'}
           </Button>
-          <SubmitButton sending="Starting..." disabled={possible.length === 0 || isSpent}>
-            Create summary
-          </SubmitButton>
+          {isPossible ? (
+            <SubmitButton sending="Starting..." disabled={isSpent}>
+              Create summary
+            </SubmitButton>
+          ) : null}
         </DialogActions>
       }
     >
       <Ways summary={summary} ways={ways} plan={plan} advancedPlan={advancedPlan} languages={languages.options} />
-      <Outcome />
-      <p className="mt-5 min-h-10 text-sm text-pretty text-ink-soft tabular-nums">
-        {stats === undefined ? null : <Cost plan={plan} used={stats.summariesUsed} />}
-      </p>
+      {isPossible ? (
+        <>
+          <Outcome />
+          <p className="mt-5 min-h-10 text-sm text-pretty text-ink-soft tabular-nums">
+            {stats === undefined ? null : <Cost plan={plan} used={stats.summariesUsed} />}
+          </p>
+        </>
+      ) : null}
     </Form>
   )
 }
