@@ -77,8 +77,7 @@ describe('an engine that does not translate', () => {
 
   browserTest('shows no choice, and its name', async ({ page }) => {
     await register(page, world.product.origin)
-    await page.getByText('Written in the source’s language.').waitFor()
-    await page.getByText('Written in the source’s own sentences.').waitFor()
+    await page.getByText('Written in the source’s own sentences. Failed summaries don’t count.').waitFor()
     await expect.poll(async () => pickerOf(page).count()).toBe(0)
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/api/summaries'),

@@ -230,7 +230,7 @@ export function SummarizeCard() {
           {draft.tab === 'epub' && !own?.ebooks ? null : (
             <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 text-[0.8125rem] text-ink-soft">
               {/* As high as its longest text, so that nothing below moves. */}
-              <div className="min-h-15.5 sm:min-h-10.5">
+              <div className="min-h-12 sm:min-h-6">
                 <LanguageLine />
               </div>
             </div>

@@ -23,10 +23,9 @@ export function LanguageLine() {
   }
   if (facts.languages.length === 0) {
     return (
-      <>
-        <p>Written in the source’s language. {costs}</p>
-        <p>{asSentence(facts.engine.label)}</p>
-      </>
+      <p>
+        {asSentence(facts.engine.label)} {costs}
+      </p>
     )
   }
   return (
