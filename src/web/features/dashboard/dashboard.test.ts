@@ -35,7 +35,7 @@ describe('overLimitLine', () => {
   const over = 'This text is over the limit of 2,500 characters.'
 
   it('suggests a plan that allows the text, and always an upload', () => {
-    expect(overLimitLine(plans, starter, 10_000)).toBe(`${over} Elite allows 10,000. Or upload them as a file.`)
+    expect(overLimitLine(plans, starter, 10_000)).toBe(`${over} Elite allows 10,000. Or upload it as a text file.`)
     expect(overLimitLine(plans, starter, 10_001)).toBe(`${over} Upload it as a text file instead.`)
   })
 })

@@ -15,7 +15,7 @@ export function overLimitLine(plans: readonly Plan[], own: Plan, length: number)
   const advice =
     more === undefined
       ? 'Upload it as a text file instead.'
-      : `${more.name} allows ${formatCount(more.textLimitCharacters)}. Or upload them as a file.`
+      : `${more.name} allows ${formatCount(more.textLimitCharacters)}. Or upload it as a text file.`
   return `This text is over the limit of ${formatCount(own.textLimitCharacters)} characters. ${advice}`
 }
 
