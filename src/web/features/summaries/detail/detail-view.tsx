@@ -240,7 +240,10 @@ function Upsell({ message }: { message: string }) {
     <p className="mt-7 border-t border-line pt-4 text-sm text-ink-soft">
       <bdi dir="ltr">
         {message}{' '}
-        <Link href="/subscribe" className="text-accent underline decoration-accent/40 underline-offset-3">
+        <Link
+          href="/subscribe"
+          className="whitespace-nowrap text-accent underline decoration-accent/40 underline-offset-3"
+        >
           See the plans
         </Link>
       </bdi>

@@ -65,7 +65,7 @@ function FindField({ find }: { find: Find }) {
   }
   return (
     <search className="flex items-center gap-1 px-4 pb-3 wide:px-5">
-      <div className="flex h-9 min-w-0 flex-1 items-center rounded-control border border-line bg-raised text-[0.8125rem] focus-within:border-line-strong pointer-coarse:h-11">
+      <div className="flex h-9 min-w-0 flex-1 items-center rounded-control border border-line bg-raised text-[0.8125rem] has-focus-visible:border-ink has-focus-visible:outline-1 has-focus-visible:outline-ink pointer-coarse:h-11">
         <input
           aria-label="Find in source"
           placeholder="Find in source"
@@ -73,7 +73,7 @@ function FindField({ find }: { find: Find }) {
           maxLength={200}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
-          className="h-full min-w-0 flex-1 rounded-control bg-transparent px-3 placeholder:text-ink-soft pointer-coarse:text-base"
+          className="h-full min-w-0 flex-1 rounded-control bg-transparent px-3 outline-none placeholder:text-ink-soft pointer-coarse:text-base"
         />
         <output className="shrink-0 px-3 text-ink-soft tabular-nums empty:hidden">{count}</output>
       </div>
