@@ -125,6 +125,10 @@ describe('redoing a summary', () => {
     const id = await create(page)
     await page.goto(`${product.origin}/summaries/${id}`)
     const button = page.getByRole('button', { name: 'Redo', exact: true })
+    await button.waitFor()
+    // The foot has one line of buttons; Redo and Delete are below the page.
+    expect((await page.locator('article footer').boundingBox())?.height).toBeLessThan(88)
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).count()).toBe(1)
     await button.tap()
     await dialog(page)
       .getByRole('radio', { name: /^In another language/ })

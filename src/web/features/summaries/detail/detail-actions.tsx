@@ -34,9 +34,37 @@ interface DetailActionsProps {
   onDeleted: () => void
 }
 
+function DeleteButton({ summary, onDeleted, className }: DetailActionsProps & { className: string }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look="text" className={className} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <DeleteDialog
+        summaries={[summary]}
+        open={asking}
+        onOpenChange={setAsking}
+        onEnded={({ failed }) => {
+          if (failed.length === 0) onDeleted()
+        }}
+      />
+    </>
+  )
+}
+
+/** Actions that phones show below the page, because their foot has room for one line of buttons. */
+export function PhoneActions({ summary, onDeleted }: DetailActionsProps) {
+  return (
+    <div className="-ms-2 mt-3 flex justify-between gap-2 sm:hidden print:hidden">
+      <RedoButton summary={summary} look="text" />
+      <DeleteButton summary={summary} onDeleted={onDeleted} className="-me-2" />
+    </div>
+  )
+}
+
 /** The foot of the page: what can be done with the summary. */
 export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
-  const [asking, setAsking] = useState(false)
   const exporting = useExport()
   const { failure } = exporting
   return (
@@ -49,7 +77,6 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
       <CopyButton summary={summary} />
       <ExportButton id={summary.id} exporting={exporting} />
       <ShareButton id={summary.id} />
-      {/* Phones show it only below the page. */}
       <RedoButton summary={summary} className="max-sm:hidden" />
       {summary.originalUrl === null ? null : (
         // Phones show it only below the title.
@@ -59,17 +86,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
           </a>
         </Button>
       )}
-      <Button look="text" className="ms-auto" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <DeleteDialog
-        summaries={[summary]}
-        open={asking}
-        onOpenChange={setAsking}
-        onEnded={({ failed }) => {
-          if (failed.length === 0) onDeleted()
-        }}
-      />
+      <DeleteButton summary={summary} onDeleted={onDeleted} className="ms-auto max-sm:hidden" />
     </>
   )
 }

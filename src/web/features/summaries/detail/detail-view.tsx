@@ -16,10 +16,10 @@ import { WritingContext } from '../../../components/writing-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { hasItalics, type TextLanguage, textLanguage } from '../../../lib/language.ts'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
-import { AdvancedOffer, RedoButton } from '../redo/redo-button.tsx'
+import { AdvancedOffer } from '../redo/redo-button.tsx'
 import { Colophon } from './colophon.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { DetailActions } from './detail-actions.tsx'
+import { DetailActions, PhoneActions } from './detail-actions.tsx'
 import { type PageLanguages, PartBody } from './page-part.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { RenamableTitle } from './renamable-title.tsx'
@@ -333,7 +333,7 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
               )}
               {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
               <AdvancedOffer summary={summary} />
-              <RedoButton summary={summary} look="text" className="-ms-2 mt-3 sm:hidden print:hidden" />
+              <PhoneActions summary={summary} onDeleted={onDeleted} />
             </SummaryArticle>
           </WritingContext>
         </div>
