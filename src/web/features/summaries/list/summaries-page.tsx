@@ -123,7 +123,7 @@ function Nothing({ view, onReset }: { view: ListView; onReset: () => void }) {
         </Button>
       }
     >
-      Try another word or type.
+      {view.q === '' ? 'Try another type.' : view.type === 'all' ? 'Try another word.' : 'Try another word or type.'}
     </EmptyState>
   )
 }
