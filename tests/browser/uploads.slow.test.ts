@@ -87,7 +87,7 @@ describe('uploads', () => {
     await openTab(page, 'From File')
     const said = async (message: string) => page.getByRole('alert').getByText(message, { exact: true }).waitFor()
 
-    await dropFiles(zone(page), [named('notes.txt')])
+    await dropFiles(zone(page), [named('notes.exe')])
     await said('You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt')
     await dropFiles(zone(page), [named('a.pdf'), named('b.docx')])
     await said('You can only upload 1 file')
