@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../../shared/errors.ts'
-import { pageAt } from '../../shared/paths.ts'
+import { pagePaths } from '../../shared/paths.ts'
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -124,8 +124,7 @@ export const headersPlugin = fp(async (app: FastifyInstance, options: HeadersOpt
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
     // The window that hands a page over is the opener of this one, and on another site.
-    if (pageAt(request.url.split('?')[0] ?? '') === 'handOver')
-      reply.header('cross-origin-opener-policy', 'unsafe-none')
+    if (request.url.split('?')[0] === pagePaths.handOver) reply.header('cross-origin-opener-policy', 'unsafe-none')
   })
 })
 

@@ -9,7 +9,7 @@ import { authorizeOwner, requireActor } from '../../platform/request-context.ts'
 import { isStillSignedIn } from '../accounts/session/session-plugin.ts'
 import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
-import { decodePage } from './partial-page.ts'
+import { decodePage } from './events.ts'
 import { type Rights, rightsOf, toSummary } from './read.ts'
 import { type WatchEvent, watchSummary } from './watch.ts'
 

@@ -2,8 +2,7 @@ import type { PartialPage } from '../../../shared/partial-page.ts'
 import type { Progress, SummaryStatus } from '../../../shared/summary.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { SummaryJobContext } from './context.ts'
-import { tailAfter } from './events.ts'
-import { encodePage } from './partial-page.ts'
+import { encodePage, tailAfter } from './events.ts'
 import { type ReadyFields, updateUnfinished } from './repo.ts'
 
 /** Minimum interval between writes of the row within a stage. */
