@@ -6,6 +6,7 @@ import { openDatabase } from '../src/server/composition/open-database.ts'
 import { startProduct } from '../src/server/composition/product.ts'
 import { readConfig } from '../src/server/platform/config.ts'
 import { weighPage } from '../tests/support/page-weight.ts'
+import { measureBook } from './web/book.ts'
 import { freePort, type OpenBrowser, openBrowser } from './web/browser.ts'
 import { audit, devices } from './web/lighthouse.ts'
 import { measureList } from './web/list.ts'
@@ -73,9 +74,9 @@ async function judge(origin: string, wanted: readonly Page[], cookies: readonly 
 }
 
 /**
- * Measures the transferred size of pages in kB, their Lighthouse scores on a phone and on a desktop, and the cost of
- * a list of 10,000 summaries against one of 100. The web app must have been built.
- * @param args names of pages, `list` for the long list; `--weights` measures sizes only
+ * Measures the transferred size of pages in kB, their Lighthouse scores on a phone and on a desktop, the cost of
+ * a list of 10,000 summaries against one of 100, and a book of 220,000 words beside its summary. The web app must have been built.
+ * @param args names of pages, `list` for the long list, `book` for the long book; `--weights` measures sizes only
  */
 export async function main(args: string[]): Promise<void> {
   const names = args.filter((arg) => !arg.startsWith('--'))
@@ -97,6 +98,7 @@ export async function main(args: string[]): Promise<void> {
       if (isWhole) await judge(origin, wanted, cookies)
     }
     if (isWhole && isWanted('list')) await measureList(origin, database)
+    if (isWhole && isWanted('book')) await measureBook(origin, database)
   } finally {
     await product.close()
     await rm(dataDir, { recursive: true, force: true })

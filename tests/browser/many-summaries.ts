@@ -25,7 +25,7 @@ export const titleOf = (index: number): string =>
  * @returns their ids, in the order of the list
  */
 export async function addSummaries(
-  product: ServedProduct,
+  product: Pick<ServedProduct, 'database'>,
   userId: string,
   count: number,
   change: Change = () => ({}),
