@@ -38,7 +38,8 @@ export interface World {
 /** Response time of the model without faults. */
 export const MODEL_MS = 400
 const DISK_MB = { postgres: 400, uploads: 8 }
-const MODEL = 'local:qwen3:8b'
+/** Local models may stay silent for ten minutes. */
+const MODEL = 'openai:gpt-5-mini'
 
 /** Records deleted summaries, since nothing else shows later whether one has counted. */
 const bookOfDeletions = `
@@ -79,7 +80,8 @@ async function openCommon() {
     PLAN_CATALOGUE: await writeCatalogue(folder),
     RATE_LIMIT_FACTOR: '1000',
     AI_MODELS: MODEL,
-    LOCAL_AI_URL: `${models.origin}/local/v1`,
+    OPENAI_API_KEY: 'key of the stand-in',
+    OPENAI_BASE_URL: `${models.origin}/openai/v1`,
     AI_CALL_TIMEOUT_SECONDS: '5',
     AI_STALL_TIMEOUT_SECONDS: '3',
     SUMMARY_TIMEOUT_SECONDS: '60',
