@@ -53,6 +53,12 @@ const scrollUp = `(async () => {
 const at = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 
+const figures = (values: readonly number[]): Record<string, number> => ({
+  median: Math.round(at(values, 0.5)),
+  p95: Math.round(at(values, 0.95)),
+  most: Math.round(Math.max(...values)),
+})
+
 /** Measures how fast a citation opens its passage at the end of a book, and the frames while it is scrolled. */
 export async function measureBook(origin: string, database: Database): Promise<void> {
   const { userId, cookies } = await register(origin, database, 'reader-of-a-book@example.com')
@@ -82,7 +88,7 @@ export async function measureBook(origin: string, database: Database): Promise<v
   }
   console.log(`A book of ${WORDS} words beside its summary`)
   console.table({
-    'from the click to the passage, ms': { median: at(opened, 0.5), most: Math.max(...opened) },
-    'between frames while scrolling, ms': { median: at(gaps, 0.5), p95: at(gaps, 0.95), most: Math.max(...gaps) },
+    'from the click to the passage, ms': figures(opened),
+    'between frames while scrolling, ms': figures(gaps),
   })
 }
