@@ -75,4 +75,22 @@ describe('renaming a summary', () => {
       .toBe(1)
     await expect.poll(async () => page.getByRole('link', { name: report.title, exact: true }).count()).toBe(1)
   })
+
+  browserTest('works by touch, as does the dismissal of failed attempts', async ({ newPage }) => {
+    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true })
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
+    await addSummaries(world.product, userId, 2, (index) =>
+      index === 0 ? rowOf(report) : { status: 'failed', failureCode: 'source_empty', failureMessage: 'No text.' },
+    )
+    await page.goto(`${world.product.origin}/summaries`)
+    await page.getByRole('button', { name: '1 attempt failed', exact: true }).tap()
+    await page.getByText('No text.').waitFor()
+    await page.getByRole('button', { name: /^Dismiss/ }).tap()
+    await page.getByText('Failed Attempt Dismissed').first().waitFor()
+    await page.getByRole('link', { name: report.title }).first().tap()
+    await rename(page).tap()
+    await field(page).fill('On the train')
+    await page.getByRole('button', { name: 'Save' }).tap()
+    await heading(page, 'On the train').waitFor()
+  })
 })
