@@ -57,7 +57,6 @@ export type PageNotice = (typeof pageNotices)[number]
  * not needed because every sentence is the source's own.
  */
 const pageChecks = ['second_read', 'rules', 'verbatim'] as const
-export type PageCheck = (typeof pageChecks)[number]
 
 /** Everything on a summary page besides the summary text, the takeaways and the quotes. */
 export const summaryPageSchema = z.object({

@@ -19,7 +19,7 @@ import { findSession, isOver, touchSession } from './sessions-repo.ts'
 export const sessionCookieName = (secure: boolean): string => hostCookieName('precis.sid', secure)
 
 /** Name of the cookie by which scripts see that the browser is signed in. */
-export const signedInName = (secure: boolean): string => hostCookieName(signedInCookie, secure)
+const signedInName = (secure: boolean): string => hostCookieName(signedInCookie, secure)
 
 /** OWASP ASVS 5.0, 7.2.3, requires at least 16. */
 const KEY_BYTES = 32
@@ -34,7 +34,7 @@ export const hashOf = (key: string): string => hash('sha256', key, 'base64url')
 export const TOKEN_PREFIX = 'precis_'
 
 /** Hash of the key in a request's session cookie; null without a cookie, or with one that is not signed by us. */
-export function sentHash(request: FastifyRequest, cookieName: string): string | null {
+function sentHash(request: FastifyRequest, cookieName: string): string | null {
   const sent = request.cookies[cookieName]
   if (sent === undefined) return null
   const { valid, value } = request.unsignCookie(sent)

@@ -2,8 +2,8 @@ import type { HandedOverPage } from './received-page.ts'
 
 /**
  * Collects the page in front of the user: the captions of a YouTube video, or else the page's HTML without scripts, styles
- * and fields. Its source text runs in other sites' pages (the bookmarklet, the extension), so it uses nothing from
- * outside of itself.
+ * and fields. Its source text runs in other sites' pages (the bookmarklet, the extension), so it may not
+ * refer to anything outside.
  */
 export async function collectPage(): Promise<HandedOverPage> {
   const { href, hostname, pathname, searchParams } = new URL(document.URL)

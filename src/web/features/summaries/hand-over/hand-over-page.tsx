@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { z } from 'zod'
 import { acceptedSchema, calls } from '../../../../shared/api/calls.ts'
 import { formatBytes } from '../../../../shared/format.ts'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
@@ -16,10 +15,7 @@ import { useDocumentTitle } from '../../../lib/use-document-title.ts'
 import { bookmarklet } from './collect-page.ts'
 import { type HandedOverPage, useReceivedPage } from './received-page.ts'
 
-const createCall = {
-  ...calls.createSummary,
-  responses: { 202: acceptedSchema.extend({ cached: z.boolean().default(false) }) },
-}
+const createCall = { ...calls.createSummary, responses: { 202: acceptedSchema } }
 
 /** Confirms that a page is to be summarized; nothing is sent before. */
 function ConfirmPage({ page }: { page: HandedOverPage }) {

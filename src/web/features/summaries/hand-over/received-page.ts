@@ -15,7 +15,7 @@ export type HandedOverPage = z.infer<typeof pageSchema>
 const messageSchema = pageSchema.extend({ type: z.literal('precis-page'), ticket: z.string() })
 
 /** Reads a message of the window that opened this one; null for anything else. */
-export function pageIn(
+function pageIn(
   { data, origin }: Pick<MessageEvent<unknown>, 'data' | 'origin'>,
   ticket: string,
 ): HandedOverPage | null {
