@@ -9,7 +9,7 @@ import { root } from './process.mjs'
 const from = join(root, 'extension')
 const to = join(root, 'dist', 'extension')
 
-/** Chrome, Edge and Firefox read `activeTab` as: the page where the user clicks the button, until they leave it. */
+/** `activeTab` permits the page on which the user clicks the button, until they leave it. */
 const manifest = (origin, version) => ({
   manifest_version: 3,
   name: 'Precis',

@@ -50,7 +50,7 @@ function videoIdIn(url: string | null): string | null {
   return parsed === null ? null : videoIdOf(parsed)
 }
 
-/** What the address of a video tells about its transcript. */
+/** Fields of a document that follow from the id of its video. */
 const asVideo = (id: string) => ({
   kind: 'youtube' as const,
   site: 'YouTube',
@@ -66,7 +66,7 @@ function readPlainText(
   const { bytes, url, fileName, title, answered } = file
   const content = decodeText(bytes, charset)
   const read = readText({ content, url, title: title ?? null, carrier: 'text file' }, minWords)
-  // The first line of subtitles names nothing, but their file is named like the video: "Tides.en.srt".
+  // The first line of subtitles is no title, but their file is named like the video: "Tides.en.srt".
   const isTimed = read.blocks[0]?.place.kind === 'time' && (title ?? '') === ''
   const name = isTimed ? baseName(fileName).replace(/\.[a-z]{2,3}(?:-[a-z\d]{2,4})?$/iu, '') : ''
   const document = name === '' ? read : { ...read, title: name }

@@ -6,7 +6,7 @@ import type { OperatorConfig, StripeAccess } from '../platform/config.ts'
 import { standinConnection } from '../platform/standin-connection.ts'
 import type { OperatorContext } from './operator-context.ts'
 
-/** The stand-in of the start script keeps its key between starts. */
+/** The start script's stand-in has the same key after each start. */
 function apiServerOf({ dataDir }: OperatorConfig, { apiUrl, secretKey }: StripeAccess): ApiServer {
   if (apiUrl === null) return 'stripe'
   return standinConnection(dataDir)?.secretKey === secretKey ? 'standin' : 'other'
