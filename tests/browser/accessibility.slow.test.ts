@@ -33,7 +33,7 @@ describe('accessibility', () => {
     await summarizeUrl(page, world.site.articleUrl(articles[1]!))
     await page
       .getByRole('dialog')
-      .getByText(/Read [\d,]+ words/)
+      .getByText(/Read [\d,]+ words[.,]/)
       .waitFor({ timeout: 20_000 })
     await expectAccessible(page, 'a summary')
     await page.keyboard.press('Escape')
@@ -103,7 +103,7 @@ describe('accessibility of summaries in progress', () => {
     await page.getByRole('link', { name: harborReport.title, exact: true }).click()
     await page
       .getByRole('dialog')
-      .getByText(/^Read 27,880/)
+      .getByText(/^Read 27,880 .* words[.,]/)
       .waitFor()
     await expectAccessible(page, 'a summary in full')
   })

@@ -75,7 +75,7 @@ describe('account deletion', () => {
     await summarizeUrl(page, world.site.articleUrl(articles[1]!))
     await page
       .getByRole('dialog')
-      .getByText(/Read [\d,]+ words/)
+      .getByText(/Read [\d,]+ words[.,]/)
       .waitFor({ timeout: 20_000 })
     await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'From Text' }).click()

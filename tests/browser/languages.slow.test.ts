@@ -29,7 +29,7 @@ describe('summary language', () => {
     run.tell(harborSummary)
     await page
       .getByRole('dialog')
-      .getByText(/^Read 27,880/)
+      .getByText(/^Read 27,880 .* words[.,]/)
       .waitFor()
     expect(run.options()?.language).toBe('de')
     await page.keyboard.press('Escape')
@@ -47,7 +47,7 @@ describe('summary language', () => {
     second.tell(harborSummary)
     await other.page
       .getByRole('dialog')
-      .getByText(/^Read 27,880/)
+      .getByText(/^Read 27,880 .* words[.,]/)
       .waitFor()
     expect(second.options()?.language).toBeUndefined()
     await other.page.keyboard.press('Escape')

@@ -31,7 +31,7 @@ describe('layout', () => {
     await expectToast(page, 'Summary Created')
     await page
       .getByRole('dialog')
-      .getByText(/^Read [\d,]+ words/)
+      .getByText(/^Read [\d,]+ words[.,]/)
       .waitFor()
     // It stays while the pointer is on it.
     const toast = page.locator('[role=region][aria-label^=Notifications] li')

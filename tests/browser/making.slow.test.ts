@@ -40,7 +40,7 @@ describe('a summary in progress', () => {
     await overlay.getByText('Checking claim 3 of 5').waitFor()
 
     run.tell(harborSummary)
-    await overlay.getByText(/^Read 27,880 of 31,204 words/).waitFor()
+    await overlay.getByText(/^Read 27,880 of 31,204 words[.,]/).waitFor()
     await expectToast(page, 'Summary Created', harborReport.title)
     await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
   })
@@ -116,7 +116,7 @@ describe('a summary in progress', () => {
     await overlay.getByText('Summarizing section 8 of 9').waitFor()
     await overlay.getByText('The connection is lost.').waitFor({ state: 'detached' })
     run.tell(harborSummary)
-    await overlay.getByText(/^Read 27,880/).waitFor()
+    await overlay.getByText(/^Read 27,880 .* words[.,]/).waitFor()
   })
 
   browserTest('shows before canceling whether that counts against the plan', async ({ page, problems }) => {
@@ -261,7 +261,7 @@ describe('a summary in progress', () => {
     await page.keyboard.press('Enter')
     await overlay.getByText('Summarizing section 2 of 9').waitFor()
     run.tell(harborSummary)
-    await overlay.getByText(/^Read 27,880/).waitFor()
+    await overlay.getByText(/^Read 27,880 .* words[.,]/).waitFor()
     await page.keyboard.press('Escape')
     await overlay.waitFor({ state: 'detached' })
     // The dialog restores focus a moment after it closes.

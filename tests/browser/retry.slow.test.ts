@@ -46,7 +46,7 @@ describe('a failed summary', () => {
     await takeScreenshots(page, 'retried')
     again.hasRead(harborReport)
     again.tell(harborSummary)
-    await dialog.getByText(/^Read 27,880/).waitFor()
+    await dialog.getByText(/^Read 27,880 .* words[.,]/).waitFor()
     expect(page.url()).toBe(before)
     await page.keyboard.press('Escape')
     await expect.poll(async () => page.getByRole('article').count()).toBe(1)
@@ -108,7 +108,7 @@ describe('a failed summary', () => {
     const again = await world.pipeline.next()
     again.hasRead({ ...file, sourceInfo })
     again.tell(harborSummary)
-    await dialog.getByText(/^Read 27,880/).waitFor()
+    await dialog.getByText(/^Read 27,880 .* words[.,]/).waitFor()
   })
 
   browserTest('explains why it cannot be retried, and what to do', async ({ page, problems }) => {

@@ -80,7 +80,7 @@ describe('lifecycle of a summary', () => {
     await field.fill(tidePools)
     await page.getByRole('button', { name: 'Summarize' }).click()
     await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
-    const detail = page.getByRole('dialog').filter({ hasText: /Read \d+ words/ })
+    const detail = page.getByRole('dialog').filter({ hasText: /Read \d+ words[.,]/ })
     await detail.waitFor({ timeout: 20_000 })
     const first = detail.getByRole('list').first().getByRole('listitem').first()
     const chip = first.getByRole('button', { name: /¶/ })

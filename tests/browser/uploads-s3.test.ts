@@ -32,7 +32,7 @@ describe('uploads to S3', () => {
     await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
     await page
       .getByRole('dialog')
-      .filter({ hasText: /Read [\d,]+ words/ })
+      .filter({ hasText: /Read [\d,]+ words[.,]/ })
       .waitFor({ timeout: 30_000 })
     await expect.poll(() => standin.objects.size).toBe(0)
   })

@@ -31,7 +31,7 @@ const openTab = async (page: Page, name: string) => {
 async function readSummary(page: Page, isFree: boolean) {
   await summarize(page).click()
   if (isFree) await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
-  const detail = page.getByRole('dialog').filter({ hasText: /Read [\d,]+ words/ })
+  const detail = page.getByRole('dialog').filter({ hasText: /Read [\d,]+ words[.,]/ })
   await detail.waitFor({ timeout: 30_000 })
   return detail
 }

@@ -45,7 +45,7 @@ describe('videos', () => {
     problems.allow(/ytimg/)
     await register(page, product.origin)
     await summarizeUrl(page, `https://youtu.be/${spoken}`)
-    const detail = page.getByRole('dialog').filter({ hasText: /Read [\d,]+ words/ })
+    const detail = page.getByRole('dialog').filter({ hasText: /Read [\d,]+ words[.,]/ })
     await detail.waitFor({ timeout: 20_000 })
     const text = await detail.textContent()
     for (const fact of ['County Museum', '1 h', 'automatic captions', 'English']) expect(text).toContain(fact)
@@ -76,7 +76,7 @@ describe('videos', () => {
     await page.reload()
     await page
       .getByRole('dialog')
-      .getByText(/^Read [\d,]+ words/)
+      .getByText(/^Read [\d,]+ words[.,]/)
       .waitFor()
     await thumbnail.waitFor({ state: 'detached' })
   })
