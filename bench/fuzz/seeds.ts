@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import {
   json3Captions,
   type Line,
@@ -9,7 +10,9 @@ import { buildCompound } from '../../tests/support/files/build-compound.ts'
 import { docStreams } from '../../tests/support/files/build-doc.ts'
 import { docxParts, paragraph, run, style, table } from '../../tests/support/files/build-docx.ts'
 import { bookFiles } from '../../tests/support/files/build-epub.ts'
+import { buildOdt } from '../../tests/support/files/build-odt.ts'
 import { buildPdf } from '../../tests/support/files/build-pdf.ts'
+import { buildPptx, shape, textParagraph } from '../../tests/support/files/build-pptx.ts'
 import { buildZip } from '../../tests/support/files/build-zip.ts'
 import { tidePools } from '../../tests/support/texts.ts'
 
@@ -97,6 +100,41 @@ const book = (version: 2 | 3): Seed =>
     zip,
   )
 
+const textElement = (name: string, content: string, attributes = ''): string =>
+  `<text:${name}${attributes}>${content}</text:${name}>`
+
+const odtItem = (text: string): string =>
+  textElement('list', textElement('list-item', textElement('p', text) + textElement('list', '')))
+
+const odt = buildOdt({
+  styles:
+    '<style:style style:name="P1" style:family="paragraph" style:parent-style-name="Quotations"><style:text-properties fo:font-weight="bold"/></style:style>',
+  body: [
+    textElement('h', title, ' text:outline-level="1"'),
+    ...paragraphs.map((text) => textElement('p', text, ' text:style-name="P1"')),
+    odtItem('Twelve pools'),
+    '<table:table><table:table-row><table:table-cell><text:p>Year</text:p></table:table-cell><table:covered-table-cell/></table:table-row></table:table>',
+    textElement(
+      'p',
+      `Pools<text:s text:c="3"/>${textElement('note', textElement('note-body', textElement('p', 'A note.')))}`,
+    ),
+  ].join(''),
+  meta: `<dc:title>${title}</dc:title><meta:initial-creator>E. Vance</meta:initial-creator>`,
+})
+
+const deck = buildPptx(
+  [
+    { shapes: shape('ctrTitle', textParagraph(title)) + shape('subTitle', textParagraph('E. Vance')) },
+    {
+      shapes: `${shape('title', textParagraph('Counts'))}${shape('body', paragraphs.map((text) => textParagraph(text, '<a:buChar char="•"/>')).join(''))}<p:graphicFrame><a:tbl><a:tr><a:tc>${textParagraph('Year')}</a:tc><a:tc>${textParagraph('41')}</a:tc></a:tr></a:tbl><dgm:relIds r:dm="rDiagram"/></p:graphicFrame><mc:AlternateContent><mc:Choice>${shape(null, textParagraph('Chosen'))}</mc:Choice><mc:Fallback>${shape(null, textParagraph('Other'))}</mc:Fallback></mc:AlternateContent>`,
+      notes: shape('body', textParagraph('Pause here.')),
+      diagram: ['Pools', 'Hours'],
+    },
+    { shapes: shape('title', textParagraph('Spare')), hidden: true },
+  ],
+  title,
+)
+
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta property="og:site_name" content="The Shore"><link rel="canonical" href="https://shore.example/pools">
 <script type="application/ld+json">{"@type":"NewsArticle","headline":"${title}","author":{"name":"E. Vance"},"datePublished":"2026-01-02"}</script>
@@ -110,6 +148,18 @@ const markdown = `# ${title}\n\n${paragraphs.join('\n\n')}\n\n## Counts\n\n- poo
 
 const lines: Line[] = paragraphs.flatMap((text) => text.split('. ')).map((text, at): Line => [at * 4, 4, text])
 
+/** A packed file, by its bytes. */
+const unpacked = (fileName: string, bytes: Uint8Array): Seed => packed(fileName, unzipSync(bytes), zip)
+
+const clock = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 23)
+const subtitles = lines
+  .map(([start, seconds, text], at) => {
+    const times = `${clock(start)} --> ${clock(start + seconds)}`.replaceAll('.', ',')
+    return `${at + 1}\n${times}\n{\\an8}<font color="#fff">${text}</font>\n`
+  })
+  .join('\n')
+const webVtt = `WEBVTT\n\nSTYLE\n::cue { color: red }\n\nNOTE by hand\n\n${lines.map(([start, seconds, text]) => `${clock(start)} --> ${clock(start + seconds)} align:start\n<v Ines>${text} &amp;\n`).join('\n')}`
+
 const file = (fileName: string, content: string | Uint8Array): Seed => ({ fileName, bytes: Buffer.from(content) })
 
 /** Valid files of every format. */
@@ -118,8 +168,11 @@ export const seeds: Readonly<Record<string, readonly Seed[]>> = {
   docx: [docx],
   doc: [doc],
   epub: [book(3), book(2)],
+  odt: [unpacked('report.odt', odt)],
+  pptx: [unpacked('talk.pptx', deck)],
   html: [file('page.html', page)],
   text: [file('notes.md', markdown), file('wide.txt', Buffer.from(`\ufeff${markdown}`, 'utf16le'))],
+  subtitles: [file('tides.srt', subtitles), file('tides.vtt', webVtt)],
   captions: [
     file('json3', JSON.stringify(json3Captions(lines))),
     file('srv1', srv1Captions(lines)),

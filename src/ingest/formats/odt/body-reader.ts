@@ -172,7 +172,7 @@ export class BodyReader implements XmlHandler {
         this.#spans.push(attributes('text:style-name'))
         break
       case 'text:s':
-        this.#append(' '.repeat(Math.min(MAX_SPACES, Number(attributes('text:c') ?? 1) || 1)))
+        this.#append(' '.repeat(Math.min(MAX_SPACES, Math.max(1, Number(attributes('text:c') ?? 1) || 1))))
         break
       case 'text:tab':
         this.#append('\t')

@@ -24,6 +24,11 @@ describe('text', () => {
     expect(await body(p(spaced))).toEqual(['paragraph: One two three four five.'])
   })
 
+  it('ignores counts of spaces that make no sense', async () => {
+    const spaced = (count: string): string => p(`One<text:s text:c="${count}"/>two.`)
+    expect(await body(['-1', '1e308', 'x', ''].map(spaced).join(''))).toEqual(Array(4).fill('paragraph: One two.'))
+  })
+
   it('includes spans, links and fields', async () => {
     const content =
       'See <text:span text:style-name="T1">the</text:span> <text:a>map</text:a> on page <text:page-number>3</text:page-number>.'
