@@ -1,9 +1,11 @@
 import type { Piece } from '../../document.ts'
+import { plainSymbols } from '../word/fields.ts'
 import {
   addPiece,
   altText,
   type Budget,
   type Cell,
+  outlineOfName,
   type ParagraphRole,
   paragraphPiece,
   roleOfName,
@@ -16,6 +18,9 @@ interface Style {
   parent: string | undefined
   hidden?: boolean
   bold?: boolean
+  font?: string
+  /** Of headings; 0 for text. */
+  outline?: number
 }
 
 /** Longer chains of styles are hostile. */
@@ -48,31 +53,30 @@ export class Styles {
   role(name: string | undefined): ParagraphRole | null {
     for (const id of this.chain(name)) {
       // Names are encoded: "Preformatted_20_Text".
-      const role = roleOfName(id.replaceAll('_20_', ' '))
-      if (role !== null) return role
+      const decoded = id.replaceAll('_20_', ' ')
+      const named = outlineOfName(decoded)
+      const outline = this.styles.get(id)?.outline ?? (named === undefined ? undefined : named + 1)
+      const role = outline === undefined ? roleOfName(decoded) : outlineRole(outline)
+      if (role !== null || outline === 0) return role
     }
     return null
   }
 
-  isHidden(name: string | undefined): boolean {
-    return this.property(name, 'hidden') ?? false
-  }
-
-  /** Undefined if no style specifies it. */
-  isBold(name: string | undefined): boolean | undefined {
-    return this.property(name, 'bold')
+  /** A property of the first of some styles that specifies it, itself or by its parents. */
+  property<Key extends 'hidden' | 'bold' | 'font'>(names: readonly (string | undefined)[], key: Key): Style[Key] {
+    for (const id of names.flatMap((name) => this.chain(name))) {
+      const value = this.styles.get(id)?.[key]
+      if (value !== undefined) return value
+    }
+    return undefined
   }
 
   private add(attributes: Attributes): Style {
     const style: Style = { parent: attributes('style:parent-style-name') }
+    const outline = attributes('style:default-outline-level')
+    if (outline !== undefined) style.outline = Number(outline) || 0
     this.styles.set(attributes('style:name') ?? '', style)
     return style
-  }
-
-  private property(name: string | undefined, key: 'hidden' | 'bold'): boolean | undefined {
-    return this.chain(name)
-      .map((id) => this.styles.get(id)?.[key])
-      .find((value) => value !== undefined)
   }
 
   private chain(name: string | undefined): string[] {
@@ -82,11 +86,16 @@ export class Styles {
   }
 }
 
+const outlineRole = (level: number): ParagraphRole | null => (level < 1 ? null : { type: 'heading', level })
+
 function format(style: Style, attributes: Attributes): void {
   const display = attributes('text:display')
   if (display !== undefined) style.hidden = display === 'none'
   const weight = attributes('fo:font-weight')
   if (weight !== undefined) style.bold = weight === 'bold' || Number(weight) >= 600
+  const font = attributes('style:font-name')
+  // Font faces of one family are numbered: "Symbol1".
+  if (font !== undefined) style.font = font.replace(/\d+$/u, '')
 }
 
 interface Paragraph {
@@ -239,11 +248,11 @@ export class BodyReader implements XmlHandler {
     const paragraph = this.#flow.paragraphs.at(-1)
     if (paragraph === undefined) return
     const names = this.#spans.toReversed().concat(paragraph.styleName)
-    if (names.some((name) => this.#styles.isHidden(name))) return
+    if (this.#styles.property(names, 'hidden') === true) return
     this.#budget.take('characters', text.length)
-    paragraph.text += text
+    paragraph.text += plainSymbols(text, this.#styles.property(names, 'font') ?? '')
     if (paragraph.strong === false || text.trim() === '') return
-    paragraph.strong = names.map((name) => this.#styles.isBold(name)).find((bold) => bold !== undefined) ?? false
+    paragraph.strong = this.#styles.property(names, 'bold') ?? false
   }
 
   #closeParagraph(): void {

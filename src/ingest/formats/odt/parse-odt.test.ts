@@ -47,6 +47,21 @@ describe('text', () => {
     ].join('')
     expect(await lines({ styles, body: content })).toEqual(['paragraph: Kept.', 'paragraph: 東'])
   })
+
+  it('shows what the innermost style shows', async () => {
+    const styles =
+      style('P1', 'Standard', 'text:display="none"') +
+      '<style:style style:name="T1" style:family="text"><style:text-properties text:display="true"/></style:style>'
+    const content = `<text:p text:style-name="P1">hidden <text:span text:style-name="T1">Shown.</text:span></text:p>`
+    expect(await lines({ styles, body: content })).toEqual(['paragraph: Shown.'])
+  })
+
+  it('replaces characters of symbol fonts', async () => {
+    const styles =
+      '<style:style style:name="T1" style:family="text"><style:text-properties style:font-name="Symbol1"/></style:style>'
+    const content = p('<text:span text:style-name="T1">\uf0b7</text:span> Pools \uf0e0')
+    expect(await lines({ styles, body: content })).toEqual(['paragraph: • Pools'])
+  })
 })
 
 describe('structure', () => {
@@ -56,6 +71,14 @@ describe('structure', () => {
     const parts = { styles: style('P1', 'Title'), body: content }
     expect(await lines(parts)).toEqual(['heading 1: Tides', 'heading 2: Moon', 'heading 3: Sea'])
     expect((await parseOdt(buildOdt(parts))).title).toBe('Tides')
+  })
+
+  it('reads paragraphs in the style of a heading as headings', async () => {
+    const outline = (name: string, parent: string, level: string): string =>
+      `<style:style style:name="${name}" style:family="paragraph" style:parent-style-name="${parent}" style:default-outline-level="${level}"/>`
+    const styles = style('P1', 'Heading_20_2') + outline('P2', 'Custom', '3') + outline('P3', 'Heading_20_1', '')
+    const content = ['P1', 'P2', 'P3'].map((name) => `<text:p text:style-name="${name}">${name}</text:p>`).join('')
+    expect(await lines({ styles, body: content })).toEqual(['heading 2: P1', 'heading 3: P2', 'paragraph: P3'])
   })
 
   it('treats short bold lines as headings if there are no others', async () => {
