@@ -86,14 +86,25 @@ const isUp = ({ apiUrl, secretKey }) =>
     () => false,
   )
 
+/** Returns false if the plan catalogue has no prices. Loads what only the pinned Node can run. */
+async function isSelling() {
+  if (!isSet('PLAN_CATALOGUE')) return true
+  const { readCatalogue } = await import('../src/server/plans/load-catalogue.ts')
+  const { hasPrices } = await import('../src/shared/plans/catalogue.ts')
+  const { catalogue } = readCatalogue(process.env.PLAN_CATALOGUE)
+  return catalogue === null || hasPrices(catalogue)
+}
+
 /**
  * The stand-in for Stripe. There is one for each data folder: a second server, or a worker, uses the one that runs. Its
- * connection is written to a file for them and for the `precis` command, and keeps its secrets between starts.
+ * connection is written to a file for them and for the `precis` command, and keeps its secrets between starts. Without
+ * prices there is none.
  *
  * @returns {Promise<Standin | null>}
  */
 export async function stripeStandin({ port }) {
   if (!isReplaced('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL')) return null
+  if (!(await isSelling())) return null
   const folder = join(resolve(root, (process.env.DATA_DIR ?? '').trim() || 'data'), 'standins')
   const file = join(folder, 'stripe-connection.json')
   const last = readConnection(file)

@@ -11,7 +11,15 @@ const opened = []
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'precis-standins-'))
-  for (const name of ['NODE_ENV', 'ROLE', 'HOST', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'])
+  for (const name of [
+    'NODE_ENV',
+    'ROLE',
+    'HOST',
+    'PLAN_CATALOGUE',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_API_URL',
+  ])
     vi.stubEnv(name, '')
   vi.stubEnv('DATA_DIR', folder)
 })
@@ -117,4 +125,11 @@ test('listens on the preferred port, or on another if that is taken', async () =
   const second = await openSocket(port)
   opened.push(socket, second.socket)
   expect(second.socket.address().port).not.toBe(port)
+})
+
+test('is not started for a plan catalogue without prices', async () => {
+  vi.stubEnv('PLAN_CATALOGUE', 'home')
+  expect(await startOne()).toBeNull()
+  vi.stubEnv('PLAN_CATALOGUE', 'two-plan')
+  expect(await startOne()).not.toBeNull()
 })

@@ -121,6 +121,11 @@ export const content = {
     title: 'Plans for every reading list',
     lead: 'Start free. Change or cancel anytime, with no long-term contract and a 30-day money-back guarantee.',
   },
+  /** For an installation whose plan catalogue has no prices, in place of the offers above. */
+  withoutPrices: {
+    closing: { text: 'Create an account, and paste your first link.', action: 'Get Started' },
+    register: 'Create an account for your summaries.',
+  },
 } as const
 
 const [video, report, book] = examples

@@ -38,6 +38,7 @@ const codesByFault = {
     'summary_charged',
     'source_not_kept',
     'payload_too_large',
+    'not_included',
     'unsupported_media_type',
     'rate_limited',
     'cancelled',

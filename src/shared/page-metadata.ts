@@ -27,6 +27,9 @@ export const pageTitles = {
   termsOfUse: 'Terms of Use',
 } as const satisfies Record<PageName, string | null>
 
+/** Name of the meta element by which a page tells the web app that nothing is sold. */
+export const noPricesMeta = 'prices'
+
 export const notFoundTitle = 'Page not found'
 
 /** Names a page in a browser's tab: "Summaries · Precis". Without a title: the product and its tagline. */

@@ -30,9 +30,15 @@ const patterns = Object.keys(pagePaths)
   .filter(isPageName)
   .map((name) => ({ name, pattern: patternOf(pagePaths[name]) }))
 
+/** Pages that exist only where something is sold. */
+const salesPages: ReadonlySet<PageName> = new Set(['subscribe', 'manageSubscription'])
+
+/** Whether an installation has a page. @param sells whether its plan catalogue has prices */
+export const hasPage = (name: PageName, sells: boolean): boolean => sells || !salesPages.has(name)
+
 /** The page at a path; null for paths that get the not-found screen and status 404. */
-export function pageAt(path: string): PageName | null {
-  return patterns.find(({ pattern }) => pattern.test(path))?.name ?? null
+export function pageAt(path: string, sells: boolean): PageName | null {
+  return patterns.find(({ name, pattern }) => hasPage(name, sells) && pattern.test(path))?.name ?? null
 }
 
 /** Path of a shared summary. */

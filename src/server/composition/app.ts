@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { calls } from '../../shared/api/calls.ts'
 import { AppError } from '../../shared/errors.ts'
+import { hasPrices } from '../../shared/plans/catalogue.ts'
 import { unreadNote } from '../../shared/summary-text.ts'
 import type { Database } from '../db/database.ts'
 import { rateLimitStore } from '../db/rate-limit-store.ts'
@@ -130,7 +131,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   addCall(api, calls.plans, async () => answer(200, catalogue))
   registerSummaryRoutes(api, context)
   registerUploadRoutes(api, context)
-  registerBillingRoutes(api, deps.billing, { rateLimitFactor })
+  if (hasPrices(catalogue)) registerBillingRoutes(api, deps.billing, { rateLimitFactor })
   registerExportRoutes(api, { ...context, pdf: deps.pdf })
   registerSharingRoutes(api, context)
   registerSuggestionRoutes(api, context)
@@ -179,7 +180,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       isAnonymous: ({ headers }) => hashInHeader(headers.cookie, cookieName, secret) === null,
     })
     // Before the compression plugin, since compressing on the fly takes megabytes per response.
-    await documentApi(app, cookieName)
+    await documentApi(app, { sessionCookie: cookieName, sells: hasPrices(deps.context.catalogue) })
   }
   await app.register(compress)
   registerMetrics(app, {
@@ -201,10 +202,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     addApiHooks(scope, deps.context.closing)
     registerUploadTarget(scope, deps.context, bodyTimeout)
   })
-  await app.register(async (scope) => {
-    addApiHooks(scope, deps.context.closing)
-    registerWebhookRoute(scope, deps.billing)
-  })
+  if (hasPrices(deps.context.catalogue))
+    await app.register(async (scope) => {
+      addApiHooks(scope, deps.context.closing)
+      registerWebhookRoute(scope, deps.billing)
+    })
   serveSecurityContact(app, { appUrl: http.appUrl, clock: deps.context.clock })
   await serveWebFiles(app, deps.webFolder, {
     appUrl: http.appUrl,

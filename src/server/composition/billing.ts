@@ -1,3 +1,4 @@
+import { hasPrices, type PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import type { Context } from '../db/context.ts'
 import type { BillingContext, SyncContext } from '../features/billing/context.ts'
 import { createStripe } from '../features/billing/stripe.ts'
@@ -5,10 +6,24 @@ import { sweepCustomers } from '../features/billing/sync/jobs.ts'
 import { createPlanRefresh, REFRESH_WAIT_MS } from '../features/billing/sync/refresh-plan.ts'
 import { removeOldEvents } from '../features/billing/sync/webhook.ts'
 import type { EmailContext } from '../mail/email-queue.ts'
-import type { OperatorConfig } from '../platform/config.ts'
+import { ConfigError, type OperatorConfig } from '../platform/config.ts'
 import { isLiveKey } from '../platform/config-schema.ts'
 
 type BillingConfig = Pick<OperatorConfig, 'stripe' | 'http' | 'production'>
+
+/**
+ * Returns the configuration without Stripe if the catalogue has no prices.
+ *
+ * @throws ConfigError in production if it has prices and Stripe is not configured
+ */
+export function withPayments<Settings extends BillingConfig>(config: Settings, catalogue: PlanCatalogue): Settings {
+  if (!hasPrices(catalogue)) return { ...config, stripe: null }
+  if (config.production && config.stripe === null)
+    throw new ConfigError([
+      'STRIPE_SECRET_KEY must be set in production, with a server’s STRIPE_WEBHOOK_SECRET: the plan catalogue has prices',
+    ])
+  return config
+}
 
 /** Creates the context of the jobs that sync customers. */
 export function createSyncContext({ stripe, http }: BillingConfig, context: Context): SyncContext {

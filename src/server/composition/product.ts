@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
+import { hasPrices, type PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import type { Database } from '../db/database.ts'
 import { billingJobKinds } from '../features/billing/sync/jobs.ts'
 import { createPdfRenderer } from '../features/exports/pdf/pdf-renderer.ts'
@@ -25,7 +25,7 @@ import { operatorName } from '../platform/operator-name.ts'
 import { warnOfSettings } from '../platform/startup-warnings.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { buildApp } from './app.ts'
-import { createBillingContext, createRefresh, createSyncContext } from './billing.ts'
+import { createBillingContext, createRefresh, createSyncContext, withPayments } from './billing.ts'
 import { emailJobKind } from './emails.ts'
 import { startMaintenance, type Wiring } from './maintenance.ts'
 import { openDatabase } from './open-database.ts'
@@ -122,10 +122,13 @@ async function wire(
 /**
  * Starts the product: database, jobs, storage, HTTP app. A start that fails leaves nothing open.
  *
- * @throws PlanCatalogueError, AppError `unavailable` when the bundled PostgreSQL cannot be started, errors of the database
+ * @throws PlanCatalogueError; ConfigError without Stripe in production, if the catalogue has prices; AppError
+ *   `unavailable` when the bundled PostgreSQL cannot be started; errors of the database
  */
-export async function startProduct(config: Config, log: Log, parts: ProductParts = {}): Promise<Product> {
-  const catalogue = loadCatalogue(config.planCatalogue)
+export async function startProduct(given: Config, log: Log, parts: ProductParts = {}): Promise<Product> {
+  const catalogue = loadCatalogue(given.planCatalogue)
+  const config = withPayments(given, catalogue)
+  if (given.stripe !== null && config.stripe === null) log.warn({ event: 'config.no_prices' }, IGNORED_STRIPE)
   const database = parts.database ?? (await openDatabase(config, log))
   try {
     return await assemble(config, log, await wire(config, log, { catalogue, database }, parts), parts)
@@ -134,6 +137,9 @@ export async function startProduct(config: Config, log: Log, parts: ProductParts
     throw error
   }
 }
+
+const IGNORED_STRIPE =
+  'the Stripe settings are ignored, because the plan catalogue has no prices: subscriptions at Stripe continue until you cancel them there'
 
 /** Warns about a Stripe key of the wrong mode, which would otherwise work. */
 function warnOfKey({ stripe, production }: Config, log: Log): void {
@@ -152,7 +158,8 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   const { appUrl } = config.http
   const mailer = config.mail === null ? null : openSmtpMailer({ ...config.mail, appUrl })
   const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, catalogue, appUrl, mailer })]
-  const kinds = [deadLetter, jobs, ...emailKinds, removeFilesJobKind(storage), ...billingJobKinds(billing)]
+  const billingKinds = hasPrices(catalogue) ? billingJobKinds(billing) : []
+  const kinds = [deadLetter, jobs, ...emailKinds, removeFilesJobKind(storage), ...billingKinds]
   const queue = await startJobQueue(database, kinds, {
     run: config.role !== 'web',
     log,

@@ -30,7 +30,10 @@ it('creates no database in a folder without one', async () => {
 })
 
 it('reports invalid settings', () => {
-  expect(() => contextOf({ DATA_DIR: folder, NODE_ENV: 'production' })).toThrow(/STRIPE_SECRET_KEY must be set/)
+  expect(() => contextOf({ DATA_DIR: folder, NODE_ENV: 'production' })).toThrow(/APP_URL must be set/)
+  const production = { DATA_DIR: folder, NODE_ENV: 'production', APP_URL: 'https://precis.example' }
+  expect(() => contextOf(production)).toThrow(/STRIPE_SECRET_KEY must be set/)
+  expect(contextOf({ ...production, PLAN_CATALOGUE: 'home' }).config.stripe).toBeNull()
   expect(() => contextOf({ DATA_DIR: folder, DATABASE_URL: 'mysql://x' })).toThrow(/DATABASE_URL must be/)
 })
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
-import { createBillingContext, createSyncContext } from '../composition/billing.ts'
+import { createBillingContext, createSyncContext, withPayments } from '../composition/billing.ts'
 import { emailJobKind } from '../composition/emails.ts'
 import { openDatabase } from '../composition/open-database.ts'
 import { hasCluster } from '../db/bundled/cluster.ts'
@@ -42,15 +42,16 @@ function requireData({ databaseUrl, dataDir }: OperatorConfig): void {
 /**
  * Creates the context of one operator command.
  *
- * @throws PlanCatalogueError; opening throws AppError `not_found` without a database, `unavailable`
+ * @throws PlanCatalogueError, ConfigError; opening throws AppError `not_found` without a database, `unavailable`
  */
 export function createOperatorContext(
-  config: OperatorConfig,
+  given: OperatorConfig,
   log: Log,
   operator: string,
 ): OperatorContext & { close: () => Promise<void> } {
   const clock = systemClock
-  const catalogue = loadCatalogue(config.planCatalogue)
+  const catalogue = loadCatalogue(given.planCatalogue)
+  const config = withPayments(given, catalogue)
   const closers: (() => Promise<void>)[] = []
   let database: Database | undefined
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { hasPrices } from '../../shared/plans/catalogue.ts'
 import { checkSetup } from '../features/billing/setup/check-setup.ts'
 import type { ApiServer } from '../features/billing/setup/check-webhook.ts'
 import type { SetupReport } from '../features/billing/setup/setup-report.ts'
@@ -15,7 +16,7 @@ function apiServerOf({ dataDir }: OperatorConfig, { apiUrl, secretKey }: StripeA
 /**
  * Checks the setup at Stripe; with `apply`, creates what is missing.
  *
- * @throws AppError `unavailable` without a key, or when Stripe rejects the key or cannot be reached
+ * @throws AppError `unavailable` without prices or a key, or when Stripe rejects the key or cannot be reached
  */
 export async function checkStripe(
   { config, catalogue }: OperatorContext,
@@ -23,6 +24,8 @@ export async function checkStripe(
   signal: AbortSignal,
 ): Promise<SetupReport> {
   const { stripe, http, production } = config
+  if (!hasPrices(catalogue))
+    throw new AppError('unavailable', 'Nothing is sold here: the plan catalogue has no prices.')
   if (stripe === null) throw new AppError('unavailable', 'Payments are not set up: STRIPE_SECRET_KEY is not set.')
   const { secretKey, apiUrl } = stripe
   const apiServer = apiServerOf(config, stripe)

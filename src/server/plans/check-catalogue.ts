@@ -88,7 +88,6 @@ function checkPrices({ plans }: PlanCatalogue): Warning[] {
   const currencies = new Set(plans.filter(({ price }) => price.amount > 0).map(({ price }) => price.currency))
   if (currencies.size > 1)
     odd.push(['plans', `Prices are in ${[...currencies].join(', ')}: a Stripe customer can pay in one currency only.`])
-  if (plans.length === 1) odd.push(['plans', 'Nothing is sold: there is no plan but the free one.'])
   return odd
 }
 

@@ -20,6 +20,7 @@ describe('loadCatalogue', () => {
   it.each([
     ['standard', ['starter', 'lite', 'pro', 'elite'], 3],
     ['two-plan', ['starter', 'pro'], 5],
+    ['home', ['starter'], null],
   ])('loads the shipped catalogue %s', (name, ids, summaries) => {
     const { plans } = loadCatalogue(name)
     expect(plans.map(({ id }) => id)).toEqual(ids)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type PlanCatalogue, planCatalogueSchema } from '../../shared/plans/catalogue.ts'
 
-const shippedNames = ['standard', 'two-plan'] as const
+const shippedNames = ['standard', 'two-plan', 'home'] as const
 
 /** An error in a plan catalogue. */
 interface CatalogueFault {

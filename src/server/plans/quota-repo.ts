@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
 import {
+  hasPrices,
   heldPlan,
   type Plan,
   type PlanCatalogue,
@@ -27,7 +28,8 @@ interface Reservation {
 /** The error for an exhausted quota: offers an upgrade if another plan gives more, else the start of the next month. */
 function usedUp({ plans }: PlanCatalogue, plan: Plan, next: Date): AppError {
   const { summariesPerMonth: quota, name } = plan
-  const spent = `You have used all ${quota} summaries of your ${name} plan this month.`
+  const ofPlan = hasPrices({ plans }) ? `of your ${name} plan this month` : 'of this month'
+  const spent = `You have used all ${quota} summaries ${ofPlan}.`
   const givesMore = plans
     .slice(plans.indexOf(plan) + 1)
     .some(({ summariesPerMonth: more }) => more === null || (quota !== null && more > quota))

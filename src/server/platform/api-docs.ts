@@ -7,6 +7,7 @@ import { calls } from '../../shared/api/calls.ts'
 import { type CallContract, errorBodySchema } from '../../shared/api/contract.ts'
 import { placeRefSchema } from '../../shared/citation.ts'
 import { content } from '../../shared/content.ts'
+import { salesText } from '../../shared/sales-text.ts'
 import { summarySchema } from '../../shared/summary.ts'
 import { pagePartSchema, summaryPageSchema } from '../../shared/summary-page.ts'
 import descriptions from './api-descriptions.json' with { type: 'json' }
@@ -31,6 +32,8 @@ const tags = [
   { name: 'files', description: 'Uploading documents and e-books.' },
   { name: 'health', description: 'Health checks of the process.' },
 ]
+
+const salesTags: ReadonlySet<string> = new Set(['plans', 'subscription', 'webhooks'])
 
 /** Notes on calls by name, in addition to the contracts' one-line summaries. */
 const notes: Partial<Record<string, string>> = descriptions
@@ -57,20 +60,22 @@ const transformObject: SwaggerTransformObject = (input) => {
 /** Response of routes without a response schema, which all redirect. */
 const redirect = { 302: { type: 'null', description: 'Redirect to the URL in Location' } }
 
-const transform: SwaggerTransform = (input) => {
-  const described = jsonSchemaTransform(input)
-  const { schema, url } = described
-  const [name = ''] = allCalls.find(([, { method, path }]) => method === input.route.method && path === url) ?? []
-  const description = notes[name]
-  const access = input.route.config?.access
-  const token = access === undefined || access === 'session' ? [] : [{ token: [access] }]
-  const added: FastifySchema = {
-    ...(description === undefined ? {} : { description }),
-    ...(access === undefined ? {} : { security: [{ session: [] }, ...token] }),
-    ...(schema.response === undefined ? { response: redirect } : {}),
+const createTransform =
+  (sells: boolean): SwaggerTransform =>
+  (input) => {
+    const described = jsonSchemaTransform(input)
+    const { schema, url } = described
+    const [name = ''] = allCalls.find(([, { method, path }]) => method === input.route.method && path === url) ?? []
+    const description = notes[name]
+    const access = input.route.config?.access
+    const token = access === undefined || access === 'session' ? [] : [{ token: [access] }]
+    const added: FastifySchema = {
+      ...(description === undefined ? {} : { description: salesText(description, sells) }),
+      ...(access === undefined ? {} : { security: [{ session: [] }, ...token] }),
+      ...(schema.response === undefined ? { response: redirect } : {}),
+    }
+    return { schema: { ...schema, ...added }, url }
   }
-  return { schema: { ...schema, ...added }, url }
-}
 
 /** Sends the OpenAPI document from memory; the plugin would serialize it for each request. */
 function sendDescription(app: FastifyInstance) {
@@ -96,14 +101,18 @@ function sendDescription(app: FastifyInstance) {
  * Serves the OpenAPI document at `/api/docs/json`, generated from the schemas that validate requests, and Swagger UI at
  * `/api/docs`. Must be registered before the routes that it documents.
  *
- * @param sessionCookie name of the session cookie
+ * @param options.sessionCookie name of the session cookie
+ * @param options.sells whether there are calls for plans and payments
  */
-export async function documentApi(app: FastifyInstance, sessionCookie: string): Promise<void> {
+export async function documentApi(
+  app: FastifyInstance,
+  { sessionCookie, sells }: { sessionCookie: string; sells: boolean },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: `${content.productName} API`, description: content.description, version: '1' },
-      tags,
+      tags: sells ? tags : tags.filter(({ name }) => !salesTags.has(name)),
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by signing in.' },
@@ -111,7 +120,7 @@ export async function documentApi(app: FastifyInstance, sessionCookie: string): 
         },
       },
     },
-    transform,
+    transform: createTransform(sells),
     transformObject,
   })
   await app.register(swaggerUi, {

@@ -43,11 +43,9 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
       complain(name, `must be set, because AI_MODELS names a model of ${provider}`)
   }
   if (env.NODE_ENV === 'production') {
-    if (env.ROLE === 'all' && env.SESSION_SECRET === undefined) complain('SESSION_SECRET', 'must be set in production')
-    if (env.STRIPE_SECRET_KEY === undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
-      complain('STRIPE_SECRET_KEY', 'must be set in production: the stand-in for payments is for development')
-      complain('STRIPE_WEBHOOK_SECRET', 'must be set in production')
-    }
+    // The bundled PostgreSQL is in the same folder as a generated secret, and serves one process.
+    if (env.DATABASE_URL !== undefined && env.ROLE === 'all' && env.SESSION_SECRET === undefined)
+      complain('SESSION_SECRET', 'must be set in production, because DATABASE_URL is: all machines must share it')
     if (env.STRIPE_API_URL !== undefined)
       complain('STRIPE_API_URL', 'is refused in production: payments are made with Stripe itself')
     if (env.APP_URL === undefined)

@@ -20,6 +20,7 @@ const statuses: Record<Exclude<ErrorCode, SourceErrorCode>, number> = {
   cross_site_request: 403,
   misdirected_request: 421,
   upgrade_required: 403,
+  not_included: 403,
   quota_exhausted: 409,
   not_found: 404,
   email_taken: 409,

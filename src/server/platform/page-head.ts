@@ -1,8 +1,8 @@
 import { content, pageDescriptions } from '../../shared/content.ts'
 import { escapeHtml, minorUnitDigits, scriptJson } from '../../shared/format.ts'
-import { documentTitle, notFoundTitle, pageTitles, socialImage } from '../../shared/page-metadata.ts'
+import { documentTitle, noPricesMeta, notFoundTitle, pageTitles, socialImage } from '../../shared/page-metadata.ts'
 import { type PageName, pagePaths } from '../../shared/paths.ts'
-import type { Plan, PlanCatalogue } from '../../shared/plans/catalogue.ts'
+import { hasPrices, type Plan, type PlanCatalogue } from '../../shared/plans/catalogue.ts'
 
 /** Pages for search engines: those with the same content for everyone. */
 export const publicPages = [
@@ -37,6 +37,7 @@ function decimal({ amount, currency }: Plan['price']): string {
 
 /** The product and its prices as structured data (https://schema.org/WebApplication). */
 function structuredData(site: Site): string {
+  const { plans } = site.catalogue
   const data = {
     '@context': 'https://schema.org',
     '@type': 'WebApplication',
@@ -46,7 +47,7 @@ function structuredData(site: Site): string {
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Any',
     publisher: { '@type': 'Organization', name: content.operator.name, email: content.supportEmail },
-    offers: site.catalogue.plans.map((plan) => ({
+    offers: plans.map((plan) => ({
       '@type': 'Offer',
       name: plan.name,
       price: decimal(plan.price),
@@ -54,11 +55,24 @@ function structuredData(site: Site): string {
       url: publicUrl('subscribe', site),
     })),
   }
+  if (!hasPrices({ plans })) return scriptJson({ ...data, offers: undefined })
   return scriptJson(data)
 }
 
 const meta = (kind: 'name' | 'property', name: string, value: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(value)}" />`
+
+/** The first lines of every head: the title and, for the web app, whether nothing is sold. */
+const firstLines = (title: string, { catalogue }: Site): string[] => [
+  `<title>${escapeHtml(title)}</title>`,
+  ...(hasPrices(catalogue) ? [] : [meta('name', noPricesMeta, 'none')]),
+]
+
+function descriptionOf(page: PublicPage, { catalogue }: Site): string {
+  if (page === 'home') return content.description
+  if (page === 'register' && !hasPrices(catalogue)) return content.withoutPrices.register
+  return pageDescriptions[page]
+}
 
 /**
  * The head of a page for clients that run no scripts: title, description, canonical URL, and Open Graph tags
@@ -68,9 +82,9 @@ const meta = (kind: 'name' | 'property', name: string, value: string): string =>
  */
 export function pageHead(page: PageName | null, site: Site): string {
   const title = documentTitle(page === null ? notFoundTitle : pageTitles[page])
-  const lines = [`<title>${escapeHtml(title)}</title>`]
+  const lines = firstLines(title, site)
   if (!isPublic(page)) return [...lines, meta('name', 'robots', 'noindex')].join('\n    ')
-  const description = page === 'home' ? content.description : pageDescriptions[page]
+  const description = descriptionOf(page, site)
   const url = publicUrl(page, site)
   lines.push(
     meta('name', 'description', description),
@@ -100,16 +114,16 @@ export interface SharedHead {
 }
 
 /** The head of a shared summary: a title and a description for link previews, and nothing for search engines. */
-export function sharedHead({ title, path, description }: SharedHead, { appUrl }: Site): string {
+export function sharedHead({ title, path, description }: SharedHead, site: Site): string {
   return [
-    `<title>${escapeHtml(documentTitle(title))}</title>`,
+    ...firstLines(documentTitle(title), site),
     meta('name', 'robots', 'noindex, nofollow'),
     meta('name', 'description', description),
     meta('property', 'og:type', 'article'),
     meta('property', 'og:site_name', content.productName),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:url', new URL(path, appUrl).href),
+    meta('property', 'og:url', new URL(path, site.appUrl).href),
     meta('name', 'twitter:card', 'summary'),
   ].join('\n    ')
 }

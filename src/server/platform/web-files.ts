@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { content } from '../../shared/content.ts'
 import { AppError } from '../../shared/errors.ts'
 import { sharedNames } from '../../shared/page-metadata.ts'
-import { pageAt, pagePaths, sharedTokenIn } from '../../shared/paths.ts'
+import { hasPage, pageAt, pagePaths, sharedTokenIn } from '../../shared/paths.ts'
+import { hasPrices } from '../../shared/plans/catalogue.ts'
 import { isArrival } from '../../shared/redirect-params.ts'
 import { notFound } from './http-errors.ts'
 import { publicPages, publicUrl, type SharedHead, type Site } from './page-head.ts'
@@ -82,7 +83,8 @@ async function sendSharedPage(
 
 /** Serves robots.txt and the sitemap (RFC 9309, https://www.sitemaps.org/protocol.html). */
 function serveSearchEngines(app: FastifyInstance, site: Site): void {
-  const urls = publicPages.map((page) => `  <url><loc>${publicUrl(page, site)}</loc></url>`)
+  const pages = publicPages.filter((page) => hasPage(page, hasPrices(site.catalogue)))
+  const urls = pages.map((page) => `  <url><loc>${publicUrl(page, site)}</loc></url>`)
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}
@@ -156,7 +158,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
     const path = pathOf(request)
     const token = sharedTokenIn(path)
     if (token !== null) return sendSharedPage(request, reply, { token, pages, site })
-    const name = pageAt(path)
+    const name = pageAt(path, hasPrices(site.catalogue))
     if (isStaticName(name)) return sendStaticPage(request, reply.code(200), { name, pages, site })
     return sendPage(request, reply.code(name === null ? 404 : 200), await pages.app(name))
   })

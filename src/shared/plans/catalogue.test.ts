@@ -60,7 +60,7 @@ describe('features of plans', () => {
 
   it('returns null for a feature of no plan', () => {
     expect([firstPlanWith([starter], 'exports'), plansWith([starter], 'exports')]).toEqual([null, null])
-    expect(exportRefusal([starter])).toBe('No plan here includes exports.')
+    expect(exportRefusal([starter])).toBe('Exports are not available here.')
   })
 
   it('finds the first unlimited plan', () => {

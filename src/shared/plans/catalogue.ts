@@ -54,6 +54,12 @@ export const planCatalogueSchema = z
   })
 export type PlanCatalogue = z.infer<typeof planCatalogueSchema>
 
+/**
+ * Whether an installation sells anything. Without prices it needs no Stripe, and no screen, email or page mentions
+ * billing.
+ */
+export const hasPrices = ({ plans }: { plans: readonly Plan[] }): boolean => plans.some(({ price }) => price.amount > 0)
+
 /** Meaning of a stored `subscriptionPlan`: a plan of the catalogue, none yet, or an unknown value. */
 type PlanState = 'paid' | 'free' | 'unrecognized'
 
@@ -63,11 +69,11 @@ const freeNames: ReadonlySet<string> = new Set(['', 'free', 'starter'])
 export const isFree = (storedPlan: string | null): boolean => storedPlan === null || freeNames.has(storedPlan)
 
 /**
- * Classifies a stored plan value. None, "free" and "starter" are the free plan; a value that is not in the catalogue has
- * the rights of Starter, and the dashboard sends its owner to the pricing page.
+ * Classifies a stored plan value. None, "free" and "starter" are the free plan, and so is every value without prices; a
+ * value that is not in the catalogue has the rights of Starter, and the dashboard sends its owner to the pricing page.
  */
 export function planState(catalogue: PlanCatalogue, storedPlan: string | null): PlanState {
-  if (isFree(storedPlan)) return 'free'
+  if (isFree(storedPlan) || !hasPrices(catalogue)) return 'free'
   return catalogue.plans.some((plan) => plan.id === storedPlan) ? 'paid' : 'unrecognized'
 }
 
@@ -106,7 +112,7 @@ export function heldPlan({ subscriptionPlan, subscriptionExpiresAt }: StoredPlan
 }
 
 /** Features that a plan includes or not. */
-type Right = Exclude<PlanFeature, 'summariesPerMonth' | 'textLimitCharacters'>
+export type Right = Exclude<PlanFeature, 'summariesPerMonth' | 'textLimitCharacters'>
 
 /** The cheapest plan that includes something; null where none does. */
 export function firstPlanWith(plans: readonly Plan[], right: Right): Plan | null {
@@ -134,7 +140,7 @@ export function plansWith(plans: readonly Plan[], right: Right): string | null {
 /** Message for users whose plan has no exports. */
 export function exportRefusal(plans: readonly Plan[]): string {
   const names = plansWith(plans, 'exports')
-  return names === null ? 'No plan here includes exports.' : `Exports are part of ${names}.`
+  return names === null ? 'Exports are not available here.' : `Exports are part of ${names}.`
 }
 
 /** Plans with a cancel button on the dashboard; the subscription page has one for every paid plan. */
@@ -147,16 +153,17 @@ export const showsCancel = ({ id }: Plan): boolean => cancelableOnDashboard.has(
 export const longestTextLimit = (plans: readonly Plan[]): number =>
   Math.max(...plans.map(({ textLimitCharacters }) => textLimitCharacters))
 
-/** Names the plan of the limit; the top plan's limit is the highest. */
+/** Names the plan of the limit, if there are several; the top plan's limit is the highest. */
 function whoseLimit(plans: readonly Plan[], plan: Plan): string {
-  if (plan.price.amount === 0) return 'free users'
+  if (!hasPrices({ plans })) return ''
+  if (plan.price.amount === 0) return ' for free users'
   const isLongest = plan.textLimitCharacters === longestTextLimit(plans)
-  return isLongest && plan.id === plans.at(-1)?.id ? plan.name : 'your current plan'
+  return ` for ${isLongest && plan.id === plans.at(-1)?.id ? plan.name : 'your current plan'}`
 }
 
 /** Message for a text that is too long for a plan, on screens and from the server. */
 export function tooLongMessage(plans: readonly Plan[], plan: Plan): string {
-  return `Content exceeds the ${formatCount(plan.textLimitCharacters)} character limit for ${whoseLimit(plans, plan)}.`
+  return `Content exceeds the ${formatCount(plan.textLimitCharacters)} character limit${whoseLimit(plans, plan)}.`
 }
 
 /** The moment `months` calendar months after a start, on the same day of the month or the month's last day (UTC). */

@@ -23,11 +23,14 @@ describe('a text that is too long', () => {
     ['your current plan', pro, [starter, pro, elite]],
     ['Elite', elite, [starter, pro, elite]],
     ['Pro', pro, [starter, pro]],
-    ['free users', starter, [starter]],
     // The top plan takes less than another.
     ['your current plan', elite, [starter, { ...pro, textLimitCharacters: 20_000 }, elite]],
   ])('is over the limit for %s', (whose, own, plans) => {
     const limit = own.textLimitCharacters.toLocaleString('en-US')
     expect(tooLongMessage(plans, own)).toBe(`Content exceeds the ${limit} character limit for ${whose}.`)
+  })
+
+  it('names no plan without prices', () => {
+    expect(tooLongMessage([starter], starter)).toBe('Content exceeds the 2,500 character limit.')
   })
 })

@@ -47,7 +47,7 @@ async function preload(load: () => Promise<unknown>): Promise<void> {
 
 /** Starts loading the screen at a path while the app waits for its first responses. */
 export function preloadScreen(pathname: string): void {
-  const page = pageAt(pathname)
+  const page = pageAt(pathname, true)
   if (page !== 'dashboard') void preload((page === null ? notFound : screens[page]).load)
 }
 

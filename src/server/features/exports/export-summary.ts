@@ -1,7 +1,8 @@
 import type { ExportFormat, Paper } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { exportRefusal, planOf } from '../../../shared/plans/catalogue.ts'
+import { planOf } from '../../../shared/plans/catalogue.ts'
 import type { Summary, SummaryStatus } from '../../../shared/summary.ts'
+import { requireFeature } from '../../plans/require-feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Actor } from '../../platform/request-context.ts'
@@ -66,8 +67,8 @@ function whyNot(status: Exclude<SummaryStatus, 'ready'>): string {
 /**
  * One of the user's summaries as a file, with the content that their plan includes.
  *
- * @throws AppError `not_found` when there is none, or it is another user's; `upgrade_required` if the plan has no exports;
- *   `summary_not_ready`
+ * @throws AppError `not_found` when there is none, or it is another user's; `upgrade_required` or `not_included` if the plan
+ *   has no exports; `summary_not_ready`
  */
 export async function exportSummary(
   context: ExportsContext,
@@ -77,7 +78,7 @@ export async function exportSummary(
 ): Promise<Export> {
   const { catalogue } = context
   const summary = await readSummary(context, actor, id)
-  if (!planOf(catalogue, actor.plan).exports) throw new AppError('upgrade_required', exportRefusal(catalogue.plans))
+  requireFeature(catalogue.plans, planOf(catalogue, actor.plan), 'exports')
   if (summary.status !== 'ready') throw new AppError('summary_not_ready', whyNot(summary.status))
   const { extension, write } = writers[format]
   return { name: titledName(summary.title, extension), content: async () => write(context, summary, paper) }

@@ -7,6 +7,7 @@ import type { PackedDocument } from '../../../threads/packed-document.ts'
 import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
 import { defineJobKind, type JobKind, type JobRun } from '../../jobs/queue.ts'
 import { findPlan } from '../../plans/quota-repo.ts'
+import { requireFeature } from '../../plans/require-feature.ts'
 import { abandonOnAbort } from '../../platform/concurrency.ts'
 import { traced } from '../../platform/request-context.ts'
 import { readUsedUpload, releaseUpload } from '../uploads/use-upload.ts'
@@ -18,7 +19,7 @@ import { readSource, summarizeDocument } from './pipeline.ts'
 import { ProgressReporter } from './progress.ts'
 import { SUMMARIZE, summaryJobSchema } from './queue.ts'
 import { findStatus, findSummary, isEnded, updateUnfinished } from './repo.ts'
-import { cacheKeyOf, requireAdvanced, requireEbooks } from './request.ts'
+import { cacheKeyOf } from './request.ts'
 import { sourceNotKept } from './source.ts'
 
 /** Maximum concurrent summaries, per process and per user: of the CPU-bound built-in engine, and of models. */
@@ -184,9 +185,10 @@ async function readAndSummarize(context: SummaryJobContext, attempt: Attempt): P
   const plan = await findPlan(context, row.userId)
   const document = await traced('read the source', {}, async () => obtainDocument(context, attempt))
   await reporter.document(documentFields(document, row))
+  const { plans } = context.catalogue
   // Only now is the type of a linked file known.
-  if (contentTypeOf(document) === 'epub') requireEbooks(plan)
-  if (input.redo?.advanced === true) requireAdvanced(context.catalogue.plans, plan)
+  if (contentTypeOf(document) === 'epub') requireFeature(plans, plan, 'ebooks')
+  if (input.redo?.advanced === true) requireFeature(plans, plan, 'advanced')
   const key: CacheKey = {
     contentHash: document.contentHash,
     madeWith: cacheKeyOf(context.pipeline.summarizer.engine, { advanced: plan.advanced, language: input.language }),

@@ -7,21 +7,14 @@ import { planOf } from '../../../shared/plans/catalogue.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
 import { lockUser } from '../../plans/quota-repo.ts'
+import { requireFeature } from '../../plans/require-feature.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
 import { copySource } from './checkpoint-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
 import { requireLanguage } from './pipeline.ts'
 import { findUnfinishedRedos } from './repo.ts'
-import {
-  answerWith,
-  checkTextLimit,
-  findEarlier,
-  insertAndEnqueue,
-  keyOf,
-  requireAdvanced,
-  requireEbooks,
-} from './request.ts'
+import { answerWith, checkTextLimit, findEarlier, insertAndEnqueue, keyOf } from './request.ts'
 import { requireSource, sourceNotKept } from './source.ts'
 
 /** The language that a summary was requested in; undefined for that of its source. */
@@ -55,8 +48,8 @@ async function requirePlan(
   { advanced }: RedoSummaryPayload,
 ): Promise<void> {
   const plan = planOf(catalogue, actor.plan)
-  if (advanced === true) requireAdvanced(catalogue.plans, plan)
-  if (contentType === 'epub') requireEbooks(plan)
+  if (advanced === true) requireFeature(catalogue.plans, plan, 'advanced')
+  if (contentType === 'epub') requireFeature(catalogue.plans, plan, 'ebooks')
   if (sourceInfo?.readAs !== PASTED_TEXT) return
   const text = (await requireSource(tx, id)).map((block) => block.text).join('\n\n')
   checkTextLimit(catalogue.plans, plan, text)

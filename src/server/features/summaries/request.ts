@@ -4,7 +4,7 @@ import { PASTED_TEXT, type SourceInfo } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { truncate } from '../../../shared/format.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
-import { firstPlanWith, longestTextLimit, type Plan, planOf, tooLongMessage } from '../../../shared/plans/catalogue.ts'
+import { longestTextLimit, type Plan, planOf, tooLongMessage } from '../../../shared/plans/catalogue.ts'
 import { isVideoUrl, parseSourceUrl } from '../../../shared/source-url.ts'
 import type { ContentType, Engine } from '../../../shared/summary.ts'
 import { summarizerVersion } from '../../../summarizer/summarizer.ts'
@@ -239,20 +239,6 @@ export function checkTextLimit(plans: readonly Plan[], plan: Plan, content: stri
   if (length <= plan.textLimitCharacters) return
   const code = length <= longestTextLimit(plans) ? 'upgrade_required' : 'payload_too_large'
   throw new AppError(code, tooLongMessage(plans, plan))
-}
-
-/** @throws AppError `upgrade_required` if a plan doesn't include e-books */
-export function requireEbooks(plan: Plan): void {
-  if (!plan.ebooks)
-    throw new AppError('upgrade_required', `E-books are not part of your ${plan.name} plan. Upgrade to summarize them.`)
-}
-
-/** @throws AppError `upgrade_required` if a plan doesn't include advanced summaries */
-export function requireAdvanced(plans: readonly Plan[], plan: Plan): void {
-  if (plan.advanced) return
-  const better = firstPlanWith(plans, 'advanced')
-  const offer = better === null ? '' : ` Upgrade to ${better.name} to get them.`
-  throw new AppError('upgrade_required', `Advanced summaries are not part of your ${plan.name} plan.${offer}`)
 }
 
 /** Options that change the result for given content. */

@@ -3,13 +3,14 @@ import { planOf } from '../../../shared/plans/catalogue.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { lockUser } from '../../plans/quota-repo.ts'
+import { requireFeature } from '../../plans/require-feature.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { isUsedUploadKept } from '../uploads/use-upload.ts'
 import { copySource, hasDocumentCheckpoint } from './checkpoint-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { enqueueSummary, reserveSlot } from './queue.ts'
 import { findReady, lockSummary, restartFailed } from './repo.ts'
-import { cacheKeyOf, checkTextLimit, requireAdvanced, requireEbooks } from './request.ts'
+import { cacheKeyOf, checkTextLimit } from './request.ts'
 import { sourceNotKept } from './source.ts'
 
 const FILE_GONE = 'The file of this summary is no longer kept. Please upload it again.'
@@ -18,8 +19,8 @@ const FILE_GONE = 'The file of this summary is no longer kept. Please upload it 
 function checkPlan({ catalogue }: SummariesContext, actor: Actor, { input, contentType }: SummaryRow): void {
   const plan = planOf(catalogue, actor.plan)
   if (input?.content !== undefined) checkTextLimit(catalogue.plans, plan, input.content)
-  if (contentType === 'epub') requireEbooks(plan)
-  if (input?.redo?.advanced === true) requireAdvanced(catalogue.plans, plan)
+  if (contentType === 'epub') requireFeature(catalogue.plans, plan, 'ebooks')
+  if (input?.redo?.advanced === true) requireFeature(catalogue.plans, plan, 'advanced')
 }
 
 async function hasReadySummary(

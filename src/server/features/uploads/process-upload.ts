@@ -1,5 +1,5 @@
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
-import { AppError, faultOf } from '../../../shared/errors.ts'
+import { AppError, type ErrorCode, faultOf } from '../../../shared/errors.ts'
 import { uploadGroupOfType } from '../../../shared/uploads.ts'
 import type { UploadRow } from '../../db/schema/index.ts'
 import { createFairLimiter } from '../../platform/concurrency.ts'
@@ -28,10 +28,11 @@ export const UPLOAD_AGAIN = 'Please upload the file again.'
 export const usedUp = (): AppError =>
   new AppError('upload_expired', `This upload has been used already. ${UPLOAD_AGAIN}`)
 
+const finalCodes: ReadonlySet<ErrorCode> = new Set(['payload_too_large', 'upgrade_required', 'not_included'])
+
 /** Whether an error rejects the file itself, so that it needn't be kept. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof AppError &&
-  (faultOf(error.code) === 'source' || error.code === 'payload_too_large' || error.code === 'upgrade_required')
+  error instanceof AppError && (faultOf(error.code) === 'source' || finalCodes.has(error.code))
 
 async function bytesOf(context: UploadsContext, upload: UploadRow): Promise<Uint8Array> {
   const bytes = await context.storage.get(upload.id, limitOf(upload))

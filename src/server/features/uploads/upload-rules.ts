@@ -5,6 +5,7 @@ import { formatOfMediaType, type UploadGroup, type UploadType } from '../../../s
 import { type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
 import { uploadGroups } from '../../../shared/uploads.ts'
 import type { UploadRow } from '../../db/schema/index.ts'
+import { requireFeature } from '../../plans/require-feature.ts'
 
 const shape = /(?:^|\/)uploads\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu
 
@@ -29,17 +30,9 @@ export const onlyUpload = `You can only upload: ${[...uploadGroups.document.exte
 /** Whether a plan includes e-books. */
 export const includesEbooks = (catalogue: PlanCatalogue, plan: string | null): boolean => planOf(catalogue, plan).ebooks
 
-/** @throws AppError `upgrade_required` if the plan doesn't include e-books */
+/** @throws AppError `upgrade_required` or `not_included` if the plan doesn't include e-books */
 export function requireEbooks(catalogue: PlanCatalogue, plan: string | null): void {
-  if (includesEbooks(catalogue, plan)) return
-  const better = catalogue.plans.find(({ ebooks }) => ebooks)
-  const name = planOf(catalogue, plan).name
-  throw new AppError(
-    'upgrade_required',
-    better === undefined
-      ? 'E-books cannot be summarized here.'
-      : `E-books are not part of your ${name} plan. Upgrade to ${better.name} to summarize them.`,
-  )
+  requireFeature(catalogue.plans, planOf(catalogue, plan), 'ebooks')
 }
 
 /** @throws AppError `payload_too_large` for a file above the limit of its type */

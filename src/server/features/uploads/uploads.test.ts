@@ -61,7 +61,7 @@ describe('upload rules', () => {
 
   it('suggest no upgrade when no plan has e-books', () => {
     const none = planCatalogueSchema.parse({ name: 'own', plans: [ownPlan] })
-    expect(() => requireEbooks(none, 'elite')).toThrow('E-books cannot be summarized here.')
+    expect(() => requireEbooks(none, 'elite')).toThrow('E-books are not available here.')
     expect(() => requireEbooks(loadCatalogue('standard'), 'elite')).not.toThrow()
   })
 

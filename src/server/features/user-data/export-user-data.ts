@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { hasPrices } from '../../../shared/plans/catalogue.ts'
 import type { Db } from '../../db/database.ts'
 import { planChangesOf } from '../../plans/plan-changes-repo.ts'
 import { emailLinksOf } from '../accounts/email/email-links-repo.ts'
@@ -50,8 +51,13 @@ async function profileOf(db: Db, userId: string) {
  * rather than in one transaction, which would stay open for as long as the download takes.
  */
 async function* filesOf(context: Context, userId: string): AsyncGenerator<TextFile> {
-  const { db, clock } = context
-  yield readme(clock.now())
+  const { db, clock, catalogue } = context
+  const requests = await cancellationRequestsOf(db, userId)
+  const events = await paymentEventsOf(db, userId)
+  const planChanges = await planChangesOf(db, userId)
+  // Without prices, only what remains from a time with them.
+  const hasBilling = hasPrices(catalogue) || requests.length + events.length + planChanges.length > 0
+  yield readme(clock.now(), hasBilling)
   const profile = await profileOf(db, userId)
   if (profile !== null) yield jsonFile('profile.json', profile)
   const sessions = await sessionsOfUser(db, userId)
@@ -62,13 +68,13 @@ async function* filesOf(context: Context, userId: string): AsyncGenerator<TextFi
   const uploads = await uploadsOf(db, userId)
   const file = ['fileName', 'fileType', 'bytes', 'declaredBytes', 'sha256'] as const
   yield rowsFile('uploads.json', uploads, 'id', ...file, 'state', 'createdAt')
-  const requests = await cancellationRequestsOf(db, userId)
-  const answer = ['status', 'createdAt', 'processedAt', 'answer'] as const
-  yield rowsFile('cancellation-requests.json', requests, 'id', 'reason', ...answer)
-  yield jsonFile('payment-events.json', await paymentEventsOf(db, userId))
-  const planChanges = await planChangesOf(db, userId)
-  // Without the name of the operator.
-  yield rowsFile('plan-changes.json', planChanges, 'fromPlan', 'toPlan', 'expiresAt', 'reason', 'createdAt')
+  if (hasBilling) {
+    const answer = ['status', 'createdAt', 'processedAt', 'answer'] as const
+    yield rowsFile('cancellation-requests.json', requests, 'id', 'reason', ...answer)
+    yield jsonFile('payment-events.json', events)
+    // Without the name of the operator.
+    yield rowsFile('plan-changes.json', planChanges, 'fromPlan', 'toPlan', 'expiresAt', 'reason', 'createdAt')
+  }
   yield jsonFile('shared-links.json', await sharesOf(db, userId))
   yield jsonFile('model-usage.json', await modelUsageOf(db, userId))
   const suggestions = await suggestionsOf(db, userId)

@@ -23,6 +23,7 @@ const exceptions: Partial<Record<ErrorCode, FailureKind>> = {
   invalid_input: 'text',
   payload_too_large: 'text',
   unsupported_media_type: 'source',
+  not_included: 'source',
   quota_exhausted: 'passing',
   url_invalid: 'address',
   url_not_allowed: 'address',

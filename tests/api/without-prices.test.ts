@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { JOBS_SCHEMA } from '../../src/server/jobs/queue.ts'
+import { billingCalls } from '../../src/shared/api/billing-calls.ts'
+import { keepLog } from '../support/log.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { productionEnv } from '../support/production.ts'
+import { downloadUserData } from '../support/user-data.ts'
+
+/** Production with the catalogue for a home: neither Stripe nor a session secret is configured. */
+const homeEnv: Record<string, string> = {
+  ...productionEnv,
+  PLAN_CATALOGUE: 'home',
+  SESSION_SECRET: '',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+}
+
+let home: TestProduct
+let ada: TestClient
+beforeAll(async () => {
+  home = await startTestProduct({ env: homeEnv })
+  ada = await home.register('ada@example.com')
+})
+afterAll(async () => home.close())
+
+it('does not start without Stripe in production if the catalogue has prices', async () => {
+  await expect(startTestProduct({ env: { ...homeEnv, PLAN_CATALOGUE: 'two-plan' } })).rejects.toThrow(
+    /^Precis cannot start with this configuration:\n {2}STRIPE_SECRET_KEY must be set in production/,
+  )
+})
+
+it.each([
+  ...Object.values(billingCalls).filter(({ path }) => !path.includes('suggestions')),
+  { method: 'POST', path: '/api/webhooks/stripe' } as const,
+])('has no $method $path', async ({ method, path }) => {
+  const response = await ada.request(method, path, method === 'POST' ? {} : undefined)
+  expect([response.statusCode, response.json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })])
+})
+
+it('has no billing jobs', async () => {
+  const { rows } = await home.database.pool.query(`SELECT name FROM ${JOBS_SCHEMA}.queue`)
+  expect(rows).not.toContainEqual({ name: 'sync-customer' })
+})
+
+it('ignores Stripe settings, with a warning', async () => {
+  const kept = keepLog()
+  const other = await startTestProduct({ env: { ...productionEnv, PLAN_CATALOGUE: 'home' }, log: kept.log })
+  await other.close()
+  expect(kept.text()).toContain('"event":"config.no_prices"')
+  expect(kept.text()).not.toContain('STRIPE_SECRET_KEY')
+})
+
+it('gives everything to everyone, also to users with a plan that was sold before', async () => {
+  const { plans } = (await ada.get('/api/plans')).json<{ plans: unknown[] }>()
+  expect(plans).toEqual([
+    expect.objectContaining({ summariesPerMonth: null, exports: true, ebooks: true, advanced: true }),
+  ])
+})
+
+const billingWords = /\b(?:billing|subscription|subscribe|paid|payment|price|stripe|cancellation)\b/i
+
+it('describes no billing in the API documentation and in the data export', async () => {
+  const { paths, tags } = (await ada.get('/api/docs/json')).json<{ paths: Record<string, unknown>; tags: unknown[] }>()
+  expect(Object.keys(paths).filter((path) => billingWords.test(path))).toEqual([])
+  const prose = [...JSON.stringify({ paths, tags }).matchAll(/"(?:description|summary)":("(?:[^"\\]|\\.)*")/g)]
+  expect(prose.map(([, text = '']) => text).filter((text) => billingWords.test(text))).toEqual([])
+
+  const { files } = await downloadUserData(ada)
+  expect([...files.keys()].filter((name) => billingWords.test(name) || name.startsWith('plan'))).toEqual([])
+  expect(files.get('README.txt')).not.toMatch(billingWords)
+})
