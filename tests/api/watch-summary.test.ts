@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { summaries } from '../../src/server/db/schema/index.ts'
 import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
-import { EventHub, tailAfter } from '../../src/server/features/summaries/events.ts'
+import { EventHub, packSnapshot } from '../../src/server/features/summaries/events.ts'
 import { QueuePositions } from '../../src/server/features/summaries/queue.ts'
 import { insertSummary, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
 import { type WatchEvent, watchSummary } from '../../src/server/features/summaries/watch.ts'
+import { emptyPage } from '../../src/shared/partial-page.ts'
 import { openTestDatabase } from '../support/product.ts'
 
 /** An empty queue. */
@@ -22,9 +23,12 @@ describe('a subscriber of a summary', () => {
   })
   afterAll(async () => database.close())
 
-  /** Subscribes to a summary whose row has a text. */
-  async function watch(partialText: string | null) {
+  const packed = (at: number, gist: string): string => packSnapshot({ at, page: { ...emptyPage, gist } })
+
+  /** Subscribes to a summary, whose row may have a text. */
+  async function watch(text: string | null) {
     const { db } = database
+    const partialText = text === null ? null : packed(1, text)
     const { id } = await insertSummary(db, { userId, title: 't', contentType: 'article', partialText })
     const hub = new EventHub(() => {})
     const seen: WatchEvent[] = []
@@ -32,40 +36,44 @@ describe('a subscriber of a summary', () => {
     const ended = (async () => {
       for await (const event of watchSummary({ db, hub, positions }, id, leave.signal)) seen.push(event)
     })()
-    const texts = (): string[] => seen.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
-    const tell = async (text: string, known: string[]): Promise<void> =>
-      hub.publish(id, { type: 'partial', tail: tailAfter(text, known) })
-    const write = async (text: string): Promise<unknown> => updateUnfinished(db, id, { partialText: text })
-    if (partialText !== null) await expect.poll(texts).toEqual([partialText])
+    const texts = (): string[] => seen.flatMap((event) => (event.type === 'partial' ? [event.page.gist] : []))
+    const tell = async (at: number, gist: string): Promise<void> =>
+      hub.publish(id, { type: 'partial', snapshot: packed(at, gist) })
+    const write = async (at: number, gist: string): Promise<unknown> =>
+      updateUnfinished(db, id, { partialText: packed(at, gist) })
+    if (text !== null) await expect.poll(texts).toEqual([text])
     return { id, hub, seen, texts, tell, write, leave, ended }
   }
 
   it('receives growing text, beginning with the row’s', async () => {
     const { texts, tell, leave, ended } = await watch('The tide')
-    await tell('The tide pools', ['The tide'])
+    await tell(2, 'The tide pools')
     await expect.poll(texts).toEqual(['The tide', 'The tide pools'])
     leave.abort()
     await ended
   })
 
-  it('re-reads the row after a lost message, and never receives an invalid state', async () => {
-    const { texts, tell, write, leave, ended } = await watch('The')
-    await write('The tide pools')
-    await tell('The tide pools of Carrow', ['The tide pools'])
-    await expect.poll(texts, { timeout: 3000 }).toEqual(['The', 'The tide pools of Carrow'])
+  it('reads the row when a text was too long for a message', async () => {
+    const { hub, id, texts, write, leave, ended } = await watch('The')
+    await write(2, 'The tide pools')
+    await hub.publish(id, { type: 'changed' })
+    await expect.poll(texts).toEqual(['The', 'The tide pools'])
     leave.abort()
     await ended
   })
 
-  it('ignores rows and messages older than its state', async () => {
+  it('ignores rows and messages older than its state, and those of other versions', async () => {
     const { hub, id, texts, tell, write, leave, ended } = await watch('The')
-    await tell('The tide pools', ['The'])
+    await tell(3, 'The tide pools')
     await hub.publish(id, { type: 'changed' })
+    await hub.publish(id, { type: 'partial', snapshot: 'gist\tThe tide' })
     await expect.poll(texts).toEqual(['The', 'The tide pools'])
-    await write('The tide pools of Carrow were counted')
-    await tell('The tide pools of Carrow', ['The tide pools of'])
-    await expect.poll(() => texts().at(-1), { timeout: 3000 }).toBe('The tide pools of Carrow were counted')
-    expect(texts()).toEqual(['The', 'The tide pools', 'The tide pools of Carrow were counted'])
+    await write(5, 'The tide pools of Carrow were counted')
+    await tell(4, 'The tide pools of Carrow')
+    await hub.publish(id, { type: 'changed' })
+    await expect.poll(() => texts().at(-1)).toBe('The tide pools of Carrow were counted')
+    await tell(4, 'The tide pools of Carrow')
+    expect(texts().at(-1)).toBe('The tide pools of Carrow were counted')
     leave.abort()
     await ended
   })
@@ -76,18 +84,16 @@ describe('a subscriber of a summary', () => {
     const hub = new EventHub(() => {})
     const watching = watchSummary({ db, hub, positions }, id, new AbortController().signal)
     const next = watching.next()
-    await hub.publish(id, { type: 'partial', tail: tailAfter('One', ['']) })
-    expect((await next).value).toEqual({ type: 'partial', text: 'One' })
-    let told = 'One'
+    await hub.publish(id, { type: 'partial', snapshot: packed(1, 'One') })
+    expect((await next).value).toEqual({ type: 'partial', page: { ...emptyPage, gist: 'One' } })
     for (let n = 0; n < 1000; n += 1) {
-      const text = `${told} more`
-      await hub.publish(id, { type: 'partial', tail: tailAfter(text, [told]) })
+      await hub.publish(id, { type: 'partial', snapshot: packed(n + 2, `One and ${n} more`) })
       await hub.publish(id, { type: 'progress', progress: { stage: 'summarizing', done: n, total: 1000 } })
-      told = text
     }
     const progress = { stage: 'summarizing', done: 999, total: 1000 }
     expect((await watching.next()).value).toEqual({ type: 'progress', progress })
-    expect((await watching.next()).value).toEqual({ type: 'partial', text: told })
+    const page = { ...emptyPage, gist: 'One and 999 more' }
+    expect((await watching.next()).value).toEqual({ type: 'partial', page })
     await watching.return(undefined)
   })
 

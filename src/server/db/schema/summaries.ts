@@ -65,7 +65,7 @@ export const summaries = pgTable(
     failureCode: text().$type<ErrorCode>(),
     failureMessage: text(),
     progress: jsonb().$type<Progress>(),
-    /** The page written so far, encoded, while the summary is being made. */
+    /** The page written so far, packed as in `events.ts`, while the summary is being made. */
     partialText: text(),
     engine: jsonb().$type<Engine>(),
     language: text(),

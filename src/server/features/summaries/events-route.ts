@@ -9,7 +9,6 @@ import { authorizeOwner, requireActor } from '../../platform/request-context.ts'
 import { isStillSignedIn } from '../accounts/session/session-plugin.ts'
 import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
-import { decodePage } from './events.ts'
 import { type Rights, rightsOf, toSummary } from './read.ts'
 import { type WatchEvent, watchSummary } from './watch.ts'
 
@@ -62,7 +61,7 @@ function toFrame(event: WatchEvent, rights: Rights): string {
     case 'progress':
       return frame(event)
     case 'partial': {
-      const page = decodePage(event.text)
+      const { page } = event
       const shown = rights.plan.advanced ? page : { ...page, parts: [], quotes: [] }
       return frame({ type: 'partial', text: partialText(shown), page: shown })
     }

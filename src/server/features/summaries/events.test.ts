@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applyTail, EventHub, type HubEvent, tailAfter } from './events.ts'
+import { emptyPage } from '../../../shared/partial-page.ts'
+import { EventHub, type HubEvent, packSnapshot, unpackSnapshot } from './events.ts'
 
 function startHub() {
   const errors: unknown[] = []
@@ -41,68 +42,34 @@ describe('EventHub', () => {
       hub.receive(payload)
       return true
     })
-    await hub.publish('a', { type: 'partial', tail: { from: 0, text: 'x'.repeat(200), sum: '' } })
+    await hub.publish('a', { type: 'partial', snapshot: 'x'.repeat(200) })
     expect(seen).toEqual([{ type: 'changed' }])
   })
 })
 
-/** Numbers from 0 up to 1, the same for every run (a linear congruential generator, numbers of Numerical Recipes). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
+describe('packed snapshots', () => {
+  const words = 'The tide pools of Carrow were counted by hand for the 3rd time'.split(' ')
+  /** Prose-like text, which repeats words but not sentences. */
+  const prose = (characters: number): string => {
+    let text = ''
+    for (let n = 0; text.length < characters; n += 1) text += `${words[(n * n + (n >> 2)) % words.length]}${n % 97} `
+    return text
   }
-}
 
-describe('tailAfter and applyTail', () => {
-  it('contains the new text only', () => {
-    const tail = tailAfter('The tide pools', ['The tide'])
-    expect(tail).toMatchObject({ from: 8, text: ' pools' })
-    expect(applyTail('The tide', tail)).toBe('The tide pools')
+  it('contain the page and its time', () => {
+    const snapshot = { at: 17, page: { ...emptyPage, gist: 'Die Gezeitentümpel 潮だまり', summary: [prose(2000)] } }
+    expect(unpackSnapshot(packSnapshot(snapshot))).toEqual(snapshot)
   })
 
-  it('applies to every earlier state', () => {
-    const tail = tailAfter('The tide pools of Carrow', ['The tide pools', 'The'])
-    for (const own of ['The', 'The tide', 'The tide pools', 'The tide pools of Carrow'])
-      expect(applyTail(own, tail)).toBe('The tide pools of Carrow')
+  it('fit into a message with a page of 10,000 characters', () => {
+    const page = { ...emptyPage, summary: [prose(10_000)] }
+    expect(packSnapshot({ at: Date.now(), page }).length).toBeLessThan(7800)
   })
 
-  it('returns null if the receiver has missed something or has another text', () => {
-    const tail = tailAfter('The tide pools of Carrow', ['The tide pools'])
-    expect(applyTail('The', tail)).toBeNull()
-    expect(applyTail('The tide fools', tail)).toBeNull()
-    expect(applyTail('', tail)).toBeNull()
-  })
-
-  it('replaces revised text', () => {
-    expect(applyTail('Wrong from here', tailAfter('Worse', ['Wrong from here']))).toBe('Worse')
-    expect(applyTail('All of it', tailAfter('', ['All of it']))).toBe('')
-  })
-
-  it('never corrupts a text, with any losses and revisions', () => {
-    const random = createRandom(7)
-    const sent = new Set<string | null>([''])
-    let [text, told, row, own] = ['', '', '', '']
-    let fitting = 0
-    for (let step = 0; step < 3000; step += 1) {
-      const kept = random() < 0.03 ? Math.floor(text.length * random()) : text.length
-      text = text.slice(0, kept) + ['word ', '本を読む', '👩‍👩‍👧 ', '\n\n'][Math.floor(random() * 4)]
-      if (text.length > 4000) text = ''
-      sent.add(text)
-      const tail = tailAfter(text, [told, row])
-      told = text
-      if (random() < 0.1) row = text
-      if (random() < 0.2) continue
-      const arrived: typeof tail = JSON.parse(JSON.stringify(tail))
-      const whole = applyTail(own, arrived) ?? applyTail(row, arrived)
-      if (whole !== null) {
-        fitting += 1
-        expect(whole).toBe(text)
-        own = whole
-      } else if (row !== '') own = row
-      expect(sent.has(own)).toBe(true)
-    }
-    expect(fitting).toBeGreaterThan(2000)
-  })
+  it.each(['', 'gist\tIt begins', 'x', packSnapshot({ at: 1, page: emptyPage }).slice(0, 20)])(
+    'are ignored if another version wrote them: %j',
+    (packed) => {
+      expect(unpackSnapshot(packed)).toBeNull()
+    },
+  )
 })

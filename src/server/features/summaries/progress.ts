@@ -2,15 +2,15 @@ import type { PartialPage } from '../../../shared/partial-page.ts'
 import type { Progress, SummaryStatus } from '../../../shared/summary.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { SummaryJobContext } from './context.ts'
-import { encodePage, tailAfter } from './events.ts'
+import { packSnapshot, type Snapshot } from './events.ts'
 import { type ReadyFields, updateUnfinished } from './repo.ts'
 
 /** Minimum interval between writes of the row within a stage. */
 const WRITE_EVERY_MS = 1000
 /** Minimum interval between events. */
 const PUBLISH_EVERY_MS = 100
-/** Events carry the whole text, so a long one is published less often: one of 10,000 characters every 300 ms. */
-const CHARACTERS_PER_MS = 50
+/** Events carry the whole page, so a long one is published less often: one of 10,000 characters about every 300 ms. */
+const PACKED_CHARACTERS_PER_MS = 25
 
 const statusOf: Record<Progress['stage'], SummaryStatus> = {
   queued: 'queued',
@@ -35,11 +35,12 @@ export class ProgressReporter {
   readonly #options: ReporterOptions
   readonly #id: string
   #progress: Progress | null = null
-  /** The page so far, encoded; empty before the first text. */
-  #text = ''
+  /** The page so far; null before the first text. */
+  #page: Snapshot | null = null
   #publishedProgress: Progress | null = null
-  #publishedText = ''
-  #rowText = ''
+  #publishedPage: Snapshot | null = null
+  #publishedLength = 0
+  #writtenPage: Snapshot | null = null
   #writtenProgress: Progress | null = null
   #writtenAt = Number.NEGATIVE_INFINITY
   #publishedAt = Number.NEGATIVE_INFINITY
@@ -80,8 +81,8 @@ export class ProgressReporter {
 
   /** Reports the page so far. */
   partial(page: PartialPage): void {
-    this.#urgent ||= this.#text === ''
-    this.#text = encodePage(page)
+    this.#urgent ||= this.#page === null
+    this.#page = { at: Math.max(Date.now(), (this.#page?.at ?? 0) + 1), page }
     this.#schedule()
   }
 
@@ -125,16 +126,17 @@ export class ProgressReporter {
   /** Milliseconds until the next event may be published; infinite if there is none, or one is being published. */
   #publishInMs(): number {
     if (this.#publishing !== null) return Number.POSITIVE_INFINITY
-    if (this.#text === this.#publishedText && this.#progress === this.#publishedProgress)
+    if (this.#page === this.#publishedPage && this.#progress === this.#publishedProgress)
       return Number.POSITIVE_INFINITY
     if (this.#urgent) return 0
-    return Math.max(0, this.#publishedAt + PUBLISH_EVERY_MS + this.#text.length / CHARACTERS_PER_MS - performance.now())
+    const pauseMs = PUBLISH_EVERY_MS + this.#publishedLength / PACKED_CHARACTERS_PER_MS
+    return Math.max(0, this.#publishedAt + pauseMs - performance.now())
   }
 
   /** Milliseconds until the row may be written; infinite if it is up to date, or is being written. */
   #writeInMs(): number {
     if (this.#writing !== null) return Number.POSITIVE_INFINITY
-    if (this.#text === this.#rowText && this.#progress === this.#writtenProgress) return Number.POSITIVE_INFINITY
+    if (this.#page === this.#writtenPage && this.#progress === this.#writtenProgress) return Number.POSITIVE_INFINITY
     return Math.max(0, this.#writtenAt + WRITE_EVERY_MS - performance.now())
   }
 
@@ -164,28 +166,30 @@ export class ProgressReporter {
   async #publish(): Promise<void> {
     const { hub } = this.#options
     const progress = this.#progress
-    const text = this.#text
+    const page = this.#page
     this.#publishedAt = performance.now()
     this.#urgent = false
     if (progress !== null && progress !== this.#publishedProgress) {
       this.#publishedProgress = progress
       await hub.publish(this.#id, { type: 'progress', progress })
     }
-    if (text !== this.#publishedText) {
-      const tail = tailAfter(text, [this.#publishedText, this.#rowText])
-      this.#publishedText = text
-      await hub.publish(this.#id, { type: 'partial', tail })
+    if (page !== null && page !== this.#publishedPage) {
+      const snapshot = packSnapshot(page)
+      this.#publishedPage = page
+      this.#publishedLength = snapshot.length
+      await hub.publish(this.#id, { type: 'partial', snapshot })
     }
   }
 
   async #write(): Promise<void> {
     const progress = this.#progress
-    const text = this.#text
+    const page = this.#page
     this.#writtenAt = performance.now()
     this.#writtenProgress = progress
+    this.#writtenPage = page
     if (progress === null) return
-    const fields = { status: statusOf[progress.stage], progress, partialText: text || null }
-    if (await updateUnfinished(this.#options.db, this.#id, fields)) this.#rowText = text
-    else this.#options.onGone()
+    const partialText = page === null ? null : packSnapshot(page)
+    const fields = { status: statusOf[progress.stage], progress, partialText }
+    if (!(await updateUnfinished(this.#options.db, this.#id, fields))) this.#options.onGone()
   }
 }

@@ -1,17 +1,18 @@
+import type { PartialPage } from '../../../shared/partial-page.ts'
 import type { Progress } from '../../../shared/summary.ts'
 import type { Db } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
-import { applyTail, type HubEvent, type Tail } from './events.ts'
+import { type HubEvent, type Snapshot, unpackSnapshot } from './events.ts'
 import type { QueuePositions } from './queue.ts'
 import { isEnded } from './repo.ts'
 
 /** Event of a watched summary. The last one is `ended` or `gone`. */
 export type WatchEvent =
   | { type: 'progress'; progress: Progress }
-  /** `text` is the encoded page so far. */
-  | { type: 'partial'; text: string }
+  /** The page so far. */
+  | { type: 'partial'; page: PartialPage }
   | { type: 'ended'; row: SummaryRow }
   | { type: 'gone' }
   | { type: 'idle' }
@@ -20,12 +21,10 @@ export type WatchEvent =
 const POSITION_EVERY_MS = 3000
 /** Interval between reads of the row, so that a lost message delays the result by seconds only. */
 const READ_EVERY_MS = 10_000
-/** Minimum interval between reads of the row that repair a gap in the text. */
-const REPAIR_EVERY_MS = 1000
 
 type WatchContext = Pick<SummariesContext, 'db' | 'hub'> & { positions: Pick<QueuePositions, 'aheadOf'> }
 
-/** State of one subscription. Keeps only the newest progress and text, so that a slow reader costs no memory. */
+/** State of one subscription. Keeps only the newest progress and page, so that a slow reader costs no memory. */
 class Watch {
   readonly #db: Db
   readonly #id: string
@@ -35,12 +34,9 @@ class Watch {
   /** The queue position sent last. */
   #ahead: number | null = null
   #readAt = 0
-  #text = ''
-  #shownText = ''
-  /** The last tail, if it did not fit the text. */
-  #unmatched: Tail | null = null
+  #latest: Snapshot | null = null
+  #shown: Snapshot | null = null
   #mustRead = true
-  #repairAt = 0
   #wake = (): void => {}
   ended = false
 
@@ -56,7 +52,7 @@ class Watch {
 
   receive(event: HubEvent): void {
     if (event.type === 'progress') this.#take(event.progress)
-    else if (event.type === 'partial') this.#append(event.tail)
+    else if (event.type === 'partial') this.#takeLater(event.snapshot)
     else this.#mustRead = true
     this.#wake()
   }
@@ -69,18 +65,17 @@ class Watch {
       this.#progress = null
       yield { type: 'progress', progress }
     }
-    if (this.#text !== this.#shownText) {
-      this.#shownText = this.#text
-      yield { type: 'partial', text: this.#text }
+    if (this.#latest !== null && this.#latest !== this.#shown) {
+      this.#shown = this.#latest
+      yield { type: 'partial', page: this.#shown.page }
     }
-    if (this.#mustRead || (this.#unmatched !== null && performance.now() >= this.#repairAt)) yield* this.#read()
+    if (this.#mustRead) yield* this.#read()
   }
 
   /** Waits for something new; false after a timeout, when the row must be read. */
   async wait(): Promise<boolean> {
-    if (this.#mustRead || this.#progress !== null || this.#text !== this.#shownText) return true
-    const every = this.#isWaiting ? POSITION_EVERY_MS : READ_EVERY_MS
-    const forMs = this.#unmatched === null ? every : REPAIR_EVERY_MS
+    if (this.#mustRead || this.#progress !== null || this.#latest !== this.#shown) return true
+    const forMs = this.#isWaiting ? POSITION_EVERY_MS : READ_EVERY_MS
     const arrived = await new Promise<boolean>((resolve) => {
       const timer = setTimeout(resolve, forMs, false).unref()
       this.#wake = () => {
@@ -107,16 +102,14 @@ class Watch {
     this.#progress = { stage: 'queued', done: 0, total: 1, ahead }
   }
 
-  #append(tail: Tail): void {
-    const whole = applyTail(this.#text, tail)
-    if (whole !== null) this.#text = whole
-    this.#unmatched = whole === null ? tail : null
+  /** Takes a packed snapshot that is later than the last one: the row may be slightly behind the messages. */
+  #takeLater(packed: string): void {
+    const snapshot = unpackSnapshot(packed)
+    if (snapshot !== null && snapshot.at > (this.#latest?.at ?? 0)) this.#latest = snapshot
   }
 
-  /** Reads the row, and applies an unmatched tail to its text unless the row is newer. */
   async *#read(): AsyncGenerator<WatchEvent> {
     this.#mustRead = false
-    this.#repairAt = performance.now() + REPAIR_EVERY_MS
     this.#readAt = performance.now() + READ_EVERY_MS
     const row = await findSummaryOrEarlier(this.#db, this.#id)
     this.ended = row === undefined || isEnded(row)
@@ -124,18 +117,13 @@ class Watch {
     else if (this.ended) yield { type: 'ended', row }
     else {
       if (this.#progress === null && row.progress !== null) this.#take(row.progress)
-      const text = row.partialText ?? ''
-      // The row may be slightly behind the messages.
-      if (!this.#text.startsWith(text)) this.#text = text
-      const whole = this.#unmatched === null ? null : applyTail(text, this.#unmatched)
-      if (whole !== null && whole.length > this.#text.length) this.#text = whole
-      this.#unmatched = null
+      if (row.partialText !== null) this.#takeLater(row.partialText)
     }
   }
 }
 
 /**
- * Follows a summary from its current state to its end. Events are full states (a partial carries all text so far), so a
+ * Follows a summary from its current state to its end. Events are full states (a partial carries the whole page so far), so a
  * client that joins late or reconnects misses nothing.
  */
 export async function* watchSummary(
