@@ -100,11 +100,18 @@ const certain: Rule = ({ words, nearest }) => {
   return [...sure, ...words.flatMap((word, at) => (isDoubted(word) ? [{ from: at, to: at + 1 }] : []))]
 }
 
-/** Causes, conclusions, totals or doubts that the source lacks: "due to", "reflecting", "all", "presumably". */
-const unfounded: Rule = ({ words, nearest, around }) =>
-  stated.flatMap(({ words: pattern, signs, window }) =>
-    has(window === 1 ? nearest : around, signs) ? [] : matchesOf(words, pattern),
-  )
+/**
+ * Causes, conclusions, totals or doubts that the source lacks: "due to", "reflecting", "all", "presumably"; but not
+ * "all televisions" where the source has such a word next to its televisions.
+ */
+const unfounded: Rule = ({ words, source, nearest, around }) =>
+  stated.flatMap(({ words: pattern, signs, window }) => {
+    if (has(window === 1 ? nearest : around, signs)) return []
+    const isSign = (word: Word) => window === 1 && has([word], signs)
+    return matchesOf(words, pattern).filter(({ to }) =>
+      governed(words, to - 1, 1).every((object) => !isNear(source, words[object]?.stem ?? '', isSign)),
+    )
+  })
 
 /** Content words next to a word. */
 function neighbors(words: readonly Word[], at: number): Set<string> {
@@ -148,12 +155,13 @@ const misplaced: Rule = ({ words, source, nearest, around }) => {
   })
 }
 
-/** Two adjacent names that share no sentence of the source. */
+/** Two adjacent names, neither of them a title, that share no sentence of the source. */
 const mixed: Rule = ({ words, source }) =>
-  words.flatMap(({ stem, isName }, at) => {
+  words.flatMap(({ form, stem, isName }, at) => {
     const next = words[at + 1]
     if (stem === null || next?.stem == null || !/^\s$/u.test(next.gap) || !(isName || at === 0) || !next.isName)
       return []
+    if (isCommon(form, 'en')) return []
     const own = new Set(source.with(stem))
     const other = source.with(next.stem)
     const isTogether = own.size === 0 || other.length === 0 || other.some((sentence) => own.has(sentence))

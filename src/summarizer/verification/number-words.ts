@@ -218,8 +218,16 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
     } else if (value < lowest) {
       current += value
       lowest = placeOf(value)
-    } else if (current >= 13 && current <= 20 && total === 0 && value >= 10 && value < 100 && length === 1) {
-      // "nineteen eighty-four" is a year; so is "nineteen eighty".
+    } else if (
+      current >= 13 &&
+      current <= 20 &&
+      total === 0 &&
+      value >= 10 &&
+      value < 100 &&
+      length === 1 &&
+      at === 1
+    ) {
+      // "nineteen eighty-four" is a year; so is "nineteen eighty". "Sixteen and forty-five" are two numbers.
       current = current * 100 + value
       lowest = placeOf(value)
     } else {
