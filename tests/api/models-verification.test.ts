@@ -251,6 +251,32 @@ describe('model output', () => {
     ])
   })
 
+  it('keeps a task that cites its block and has no owner', async () => {
+    const task = { text: 'Drawings of a bridge: None assigned', blocks: ['b11'] }
+    const { summary } = await pageOf(() => ({ kind: 'meeting', keyParts: [{ title: 'Next steps', lines: [task] }] }))
+    expect(summary.page?.keyParts).toMatchObject([{ lines: [{ cells: [task.text], places: [{ label: '¶ 11' }] }] }])
+  })
+
+  it('keeps true names and labels that the source writes in another way', async () => {
+    const text = 'Governor Ella Thorne did not comment.'
+    const takeaway = { label: 'No comment', text: 'Earlier boats carried forty people and no cars.', blocks: ['b2'] }
+    const { summary } = await pageOf(
+      ({ takeaways }) => ({ gist: { text, blocks: ['b15'] }, takeaways: [takeaway, ...takeaways.slice(1)] }),
+      `${freshReport()}\n\nGov. Ella Thorne did not comment on the ferry.`,
+    )
+    expect(summary.page?.gist.text).toBe(text)
+    expect(summary.keyTakeaways[0]).toBe(takeaway.text)
+    expect(summary.page?.takeawayLabels[0]).toBe('No comment')
+  })
+
+  it('is not requested again for one long takeaway', async () => {
+    const long = `The county pays 92 crowns for each passenger, ${'year after year '.repeat(9)}while fares bring in 11.8 million.`
+    const { requests } = await pageOf(({ takeaways: [first, ...others] }) => ({
+      takeaways: [{ label: 'Costs', text: long, blocks: first?.blocks ?? [] }, ...others],
+    }))
+    expect(requests.filter(isPage)).toHaveLength(1)
+  })
+
   it('reports missing facts only in the words for them', async () => {
     const silent = (text: string) => ({ text, blocks: ['none'] })
     const { body, summary } = await pageOf(() => ({
@@ -319,6 +345,27 @@ describe('model output', () => {
 })
 
 describe('the second read', () => {
+  it('sees short blocks that a statement cites, and every sentence of a long one that it rests on', async () => {
+    const product = await startModelProduct({ models: ['local:qwen3:8b'] })
+    const filler = 'Nothing else of the kind was heard from the harbor office in those weeks of rain and fog.'
+    const long = `The crew painted the hull. ${`${filler} `.repeat(4)}A diver welded the rudder. ${filler}`
+    const text = 'The crew painted the hull, and a diver welded the rudder.'
+    const { requests } = await product.ask(
+      always(
+        editsPage(({ takeaways, ...page }) => ({
+          ...page,
+          gist: { text, blocks: ['b15'] },
+          takeaways: [{ label: '', text: 'Two buttons stay: horn and light.', blocks: ['b16-b18'] }, ...takeaways],
+        })),
+      ),
+      { content: `${freshReport()}\n\n${long}\n\nA horn?\n\nYes.\n\nThen the light.` },
+    )
+    const sent = requests.find(isSecondRead)?.turns.at(-1)?.text
+    expect(sent).toMatch(/^\[b15\] The crew painted the hull\. … A diver welded the rudder\.$/mu)
+    expect(sent).toMatch(/^\[b16\] A horn\?\n\[b17\] Yes\.\n\[b18\] Then the light\.$/mu)
+    await product.close()
+  })
+
   it('uses the model assigned to it, and is skipped when switched off', async () => {
     const models = ['local:qwen3:8b']
     const assigned = await startModelProduct({ models, env: { AI_CHECK_MODEL: 'openai:gpt-5-mini' } })

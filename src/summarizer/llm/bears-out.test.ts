@@ -9,6 +9,10 @@ it.each([
   ['the boats are the larger worry', 'Ruprecht Quell', 'en', false],
   ['offices in the United Kingdom', 'Vereinigten Königreich', 'de', true],
   ['the boats are the larger worry', 'Vereinigten Königreich', 'de', false],
+  ['Gov. Kristi Noem defended it', 'Governor Kristi', 'en', true],
+  ['Gov. Kristi Noem defended it', 'Governor Ella', 'en', false],
+  ['Only twelve euro fifty, I think', '12.50', 'en', true],
+  ['Only twelve euro, I think', '12.50', 'en', false],
   ['nobody paid for the boats', 'never', 'en', true],
 ])('decides whether “%s” bears out %s in %s: %s', (said, flagged, language, expected) => {
   expect(bearsOut(said, flagged, language, 'en')).toBe(expected)

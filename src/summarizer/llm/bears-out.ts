@@ -2,6 +2,7 @@ import { languageOf } from '../text/languages.ts'
 import { stem, words } from '../text/tokens.ts'
 import { NumberReader } from '../verification/read-numbers.ts'
 import { TextRow } from '../verification/tokens.ts'
+import { isCommon } from '../verification/unsupported-names.ts'
 
 const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
 const valuesOf = (text: string, language: string): number[] =>
@@ -19,11 +20,17 @@ export function bearsOut(said: string, flagged: string, language: string | null,
   if (compact(said).includes(compact(flagged)) && !/^\p{N}/u.test(flagged)) return true
   const tag = language === null ? sourceLanguage : languageOf(language, [])
   const values = new Set(valuesOf(flagged, tag))
-  if (values.size > 0 || /\p{N}/u.test(flagged))
-    return valuesOf(said, sourceLanguage).some((value) => values.has(value))
+  if (values.size > 0 || /\p{N}/u.test(flagged)) {
+    const known = new Set(valuesOf(said, sourceLanguage))
+    // A price as it is spoken: "twelve euro fifty".
+    const price = /^(\d+)[.,](\d\d)$/u.exec(flagged)?.slice(1).map(Number) ?? []
+    return !values.isDisjointFrom(known) || (price.length > 0 && price.every((part) => known.has(part)))
+  }
   // A common word was flagged as a contradiction, not as a name.
   if (!/\p{Lu}|\p{Lo}/u.test(flagged)) return true
   if (tag !== sourceLanguage && someName.test(said)) return true
   const known = new Set(words(said).map(stem))
-  return words(flagged).every((word) => known.has(stem(word)))
+  const unsaid = words(flagged).filter((word) => !known.has(stem(word)))
+  // "Gov. Noem" bears out "Governor Noem".
+  return unsaid.length < words(flagged).length && unsaid.every((word) => isCommon(word, tag))
 }

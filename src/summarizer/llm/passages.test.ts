@@ -19,7 +19,7 @@ test('shows a short block, and one in another language, whole', () => {
 
 test('shows each block once, in order, with the passages of several lines', () => {
   const blocks = [paragraph(1, 'Short.'), paragraph(2, long), paragraph(3, 'Never cited.')]
-  const passages = new PassageSet()
+  const passages = new PassageSet(new Set())
   const [first, second] = blocks
   if (first === undefined || second === undefined) throw new Error('There are three blocks.')
   expect(passages.add(second, line)).toMatch(/^Balloons rose/u)
@@ -31,8 +31,8 @@ test('shows each block once, in order, with the passages of several lines', () =
   expect(shown[1]?.text).toMatch(/^In year 1001 and month 1,.* … Balloons rose/su)
 })
 
-test('shows a check the sentence for each clause of a line, and a block of middle length whole', () => {
-  const passages = new PassageSet()
+test('shows a check the sentences that have the words of a line, and a block of middle length whole', () => {
+  const passages = new PassageSet(new Set())
   const bells = `${prose(3, 8)} Bells rang in the valley for an hour. ${prose(4, 8)}`
   const block = paragraph(1, `${long} ${bells}`)
   passages.add(block, 'At dawn balloons rose above the cathedral, and bells rang for an hour in the valley.')

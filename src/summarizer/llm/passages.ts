@@ -4,13 +4,13 @@ import { stem, words } from '../text/tokens.ts'
 
 /** Longest block that an excerpt shows whole, in characters; a longer one that shares no word with the line is too. */
 const GLANCE_CHARACTERS = 300
-/** A check sees blocks up to this long whole, of longer ones the sentences nearest to each clause of the statement. */
+/** A check sees blocks up to this long whole, of longer ones as many sentences as a statement needs. */
 const WHOLE_CHARACTERS = 400
-const CLAUSE_CHARACTERS = 180
-const MOST_CLAUSES = 4
-const LEAST_CLAUSE_WORDS = 3
+const MOST_SENTENCES = 4
 
 const stems = (text: string): Set<string> => new Set(words(text).map(stem))
+const contentStems = (text: string, stops: ReadonlySet<string>): Set<string> =>
+  new Set(words(text).flatMap((word) => (stops.has(word) ? [] : stem(word))))
 
 /** Position of the sentence of a text that shares most words with a line; -1 if none shares any. */
 function nearestSentence(text: string, spans: readonly Span[], line: string): number {
@@ -37,43 +37,55 @@ export function sentenceOf({ text }: Block, line: string): string {
 }
 
 /** The passage of a block that supports a line: in a long block the sentence nearest to it and some after it. */
-function passageSpan({ text }: Block, line: string, mostCharacters: number): Span {
-  const whole = { start: 0, end: text.length }
-  if (text.length <= mostCharacters) return whole
+export function passageOf({ text }: Block, line: string): string {
+  if (text.length <= GLANCE_CHARACTERS) return text
   const spans = splitSentences(text)
   const best = nearestSentence(text, spans, line)
   const first = spans[best]
-  if (first === undefined) return whole
-  const following = spans.slice(best).filter(({ end }) => end - first.start <= mostCharacters)
-  return { start: first.start, end: following.at(-1)?.end ?? first.end }
+  if (first === undefined) return text
+  const following = spans.slice(best).filter(({ end }) => end - first.start <= GLANCE_CHARACTERS)
+  return text.slice(first.start, following.at(-1)?.end ?? first.end)
 }
 
-/** Text of that passage. */
-export function passageOf(block: Block, line: string): string {
-  const { start, end } = passageSpan(block, line, GLANCE_CHARACTERS)
-  return block.text.slice(start, end)
-}
-
-/** A line, and the clauses that punctuation divides it into. */
-function clausesOf(line: string): string[] {
-  const clauses = line.split(/[,;:—、，；：]\s*/u).filter((clause) => words(clause).length >= LEAST_CLAUSE_WORDS)
-  return clauses.length < 2 ? [line] : [line, ...clauses.slice(0, MOST_CLAUSES)]
-}
-
-function checkSpans(block: Block, line: string): Span[] {
-  if (block.text.length <= WHOLE_CHARACTERS) return [{ start: 0, end: block.text.length }]
-  return clausesOf(line).map((clause) => passageSpan(block, clause, CLAUSE_CHARACTERS))
+/**
+ * The sentences of a long block that together have the words of a line: the one with most of them, then those that add
+ * to it. The whole block if no sentence shares any.
+ */
+function checkSpans({ text }: Block, line: string, stops: ReadonlySet<string>): Span[] {
+  const whole = [{ start: 0, end: text.length }]
+  if (text.length <= WHOLE_CHARACTERS) return whole
+  const open = contentStems(line, stops)
+  const left = splitSentences(text).map((span) => ({
+    span,
+    stems: contentStems(text.slice(span.start, span.end), stops),
+  }))
+  const chosen: Span[] = []
+  while (chosen.length < MOST_SENTENCES) {
+    const gains = left.map(({ stems }) => open.intersection(stems).size / Math.sqrt(stems.size + 8))
+    const most = Math.max(...gains)
+    const [best] = most > 0 ? left.splice(gains.indexOf(most), 1) : []
+    if (best === undefined) break
+    chosen.push(best.span)
+    for (const word of best.stems) open.delete(word)
+  }
+  return chosen.length === 0 ? whole : chosen
 }
 
 /** Passages of many blocks, merged by block. */
 export class PassageSet {
   readonly #spans = new Map<Block, Span[]>()
+  readonly #stops: ReadonlySet<string>
+
+  /** @param stops words of the source's language that support nothing */
+  constructor(stops: ReadonlySet<string>) {
+    this.#stops = stops
+  }
 
   /** @returns the text that it adds; empty if the passages contain it already */
   add(block: Block, line: string): string {
     const spans = this.#spans.get(block) ?? []
     let added = ''
-    for (const span of checkSpans(block, line)) {
+    for (const span of checkSpans(block, line, this.#stops)) {
       if (spans.some(({ start, end }) => start <= span.start && span.end <= end)) continue
       spans.push(span)
       added += block.text.slice(span.start, span.end)

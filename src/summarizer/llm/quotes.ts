@@ -36,20 +36,25 @@ const SENTENCE_WORDS = 40
 const opens = /(?:[:：]\s*|[\p{Pi}\p{Ps}"'„‚«»‹›])$/u
 const ends = /[.!?…。！？।][\p{Pf}\p{Pe}"'“”«»]*$/u
 
+/** What follows direct speech whose speaker the page names: “…,” said the mayor. */
+const endsSpeech = /^,?[\p{Pf}"]/u
+
 /**
  * A quote as whole sentences of its block: as it is if it begins and ends as a sentence or direct speech does, else
- * extended to the sentences that it is part of; null if these are too long.
+ * extended to the sentences that it is part of, without a speaker's label; null if these are too long.
  */
-function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote): string | null {
+function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote, speaker: string | null): string | null {
   const start = block.indexOf(text)
   if (start < 0) return text
   const end = start + text.length
   const around = splitSentences(block).filter((span) => span.end > start && span.start < end)
   const [first, last] = [around[0]?.start ?? start, around.at(-1)?.end ?? end]
-  const isWholeStart = opens.test(block.slice(first, start)) || fold(block.slice(first, start)) === ''
-  const isWholeEnd = ends.test(text) || fold(block.slice(end, last)) === ''
-  if (isWholeStart && isWholeEnd) return text
-  const whole = block.slice(first, last)
+  const before = block.slice(first, start)
+  const isWholeStart = opens.test(before) || fold(before) === ''
+  const rest = block.slice(end, last)
+  const isWholeEnd = ends.test(text) || fold(rest) === '' || (speaker !== null && endsSpeech.test(rest))
+  if (isWholeStart && isWholeEnd) return text.replace(/,$/u, '')
+  const whole = block.slice(/[:：]\s*$/u.test(before) ? start : first, last)
   return countWords(whole) > SENTENCE_WORDS ? null : whole
 }
 
@@ -66,12 +71,13 @@ export function verifyQuotes(
   for (const { text, speaker, block } of quotes) {
     const quote = findQuote(source, text, [block])
     if (quote === null || quote.blocks.some((from) => orders.taints(from, quote.text))) continue
-    const whole = inWholeSentences(quote)
+    const named = verifySpeaker(source, speaker, quote.blocks)
+    const whole = inWholeSentences(quote, named)
     if (whole === null || hasAddress(whole) || repeats.has(whole)) continue
     const folded = fold(whole)
     if (found.some((other) => fold(other.text).includes(folded) || folded.includes(fold(other.text)))) continue
     const places = [placeOf(quote.blocks[0], whole, url)]
-    found.push({ text: whole, places, speaker: verifySpeaker(source, speaker, quote.blocks) })
+    found.push({ text: whole, places, speaker: named })
   }
   return found.slice(0, most)
 }

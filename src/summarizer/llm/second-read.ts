@@ -45,6 +45,10 @@ function mentionsOf({ blocks, language }: SourceText, text: string, kind: Source
   return priced === undefined ? found : [...found, priced]
 }
 
+/** Cited blocks up to this long are shown even if they share few words with a claim: turns of speech, items of a list. */
+const SHORT_CHARACTERS = 200
+const MOST_SHORT = 12
+
 /** Blocks that a claim cites, and others that may support or contradict it. */
 function evidenceFor(
   run: Run,
@@ -53,7 +57,9 @@ function evidenceFor(
   kind: SourceKind | null,
 ): Block[] {
   if (line.role === 'title') return []
-  const cited = pickSupport(source, text, line.blocks, run.writing.tag)
+  const picked = pickSupport(source, text, line.blocks, run.writing.tag)
+  const short = line.blocks.filter((block) => block.text.length <= SHORT_CHARACTERS).slice(0, MOST_SHORT)
+  const cited = [...picked, ...short]
   const elsewhere = missing.length > 0 || cited.length === 0 ? pickSupport(source, text, [], run.writing.tag) : []
   return [...new Set([...cited, ...elsewhere, ...(line.isSilence ? mentionsOf(source, text, kind) : [])])]
 }
@@ -68,7 +74,7 @@ interface Inquiry {
 
 /** The claims, with their passages, that fit a prompt, those at the top of the page first. */
 function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
-  const passages = new PassageSet()
+  const passages = new PassageSet(stopWordsOf(source.language))
   let tokens = 0
   const statements: ShownStatement[] = []
   for (const claim of claims) {

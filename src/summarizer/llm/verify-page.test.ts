@@ -40,7 +40,7 @@ describe('citations and quotes', () => {
       ...article(20).blocks,
       paragraph(21, `It rained. ${speech} ${long} Then: “We all went home early.” It was dark.`),
     ]
-    const as = async (kind: 'news' | 'guide' | 'report' | 'reference') => {
+    const as = async (kind: 'news' | 'guide' | 'report' | 'reference', speaker = '') => {
       const quotes = [
         'Nobody will ever rebuild this harbor again',
         'heard nothing of the plans',
@@ -48,13 +48,15 @@ describe('citations and quotes', () => {
         prose(1, 1),
       ]
       const { result } = await page(
-        honestBut(() => ({ kind, parts: [], quotes: quotes.map((text) => ({ text, speaker: '', block: 'b21' })) })),
+        honestBut(() => ({ kind, parts: [], quotes: quotes.map((text) => ({ text, speaker, block: 'b21' })) })),
         documentOf(blocks),
         advanced,
       )
       return result.notableQuotes.map(({ text }) => text)
     }
     expect(await as('news')).toEqual([speech, 'We all went home early.'])
+    // The speaker is named beside the quote.
+    expect((await as('news', 'Mara Lind'))[0]).toBe('Nobody will ever rebuild this harbor again')
     for (const kind of ['guide', 'report', 'reference'] as const) expect(await as(kind)).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { LEAST_ADVANCED_WORDS, type SummaryResult } from '../../shared/summary.t
 import { type PageNotice, type PagePart, pageNotices, partsAsText, type SourceKind } from '../../shared/summary-page.ts'
 import { countWords } from '../../shared/words.ts'
 import { placeOf } from '../citations.ts'
+import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { findQuote } from '../verification/find-quote.ts'
 import type { SourceText } from '../verification/source-text.ts'
@@ -20,7 +21,7 @@ import { verifyQuotes } from './quotes.ts'
 import { Repeats } from './repeats.ts'
 import type { Run } from './run.ts'
 import { askForGist, type Claim, readAgain, type Verdicts } from './second-read.ts'
-import { silenceVocabulary } from './silence.ts'
+import { reportsAbsence, silenceVocabulary } from './silence.ts'
 import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, reject, textOf } from './statements.ts'
 import { pageOf } from './write-page.ts'
 
@@ -126,19 +127,23 @@ function missingInCells(check: Check, { header, blocks }: Line, text: string): s
 /** Records in each statement what the source lacks; rejects titles and labels with other names or numbers. */
 function applyRules(check: Check, page: Page): void {
   const lines = linesOf(page)
-  const known = new Set(lines.flatMap((line) => (line.role === 'title' ? [] : (textOf(line).match(word) ?? []))))
+  const written = lines.flatMap((line) => (line.role === 'title' ? [] : (textOf(line).match(word) ?? [])))
+  // "No comment" is no name.
+  const known = stopWordsOf(languageOf(check.run.writing.tag ?? check.source.language, [])).union(new Set(written))
   for (const line of lines) {
     if (!isSupportedTitle(check, line.label, known)) line.label = ''
     if (line.role === 'title' && !isSupportedTitle(check, textOf(line), known)) reject(line)
     if (line.role === 'row') for (const row of line.statements) row.missing = missingInCells(check, line, row.text)
     if (line.role !== 'prose') continue
     const found = findMissing(check, textOf(line))
+    // A task may cite its block and lack an owner: "Design the button: None assigned".
+    const isSilent = line.isSilence || reportsAbsence([textOf(line)])
     let end = 0
     for (const statement of line.statements) {
       const start = end
       end += statement.text.length + statement.gap.length
       const missing = found.flatMap((each) => (each.start >= start && each.start < end ? each.missing : []))
-      statement.missing = missing.filter((part) => !line.isSilence || !consistsOf(part, silenceVocabulary))
+      statement.missing = missing.filter((part) => !isSilent || !consistsOf(part, silenceVocabulary))
     }
   }
   for (const { header } of page.parts)
