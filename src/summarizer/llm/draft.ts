@@ -39,13 +39,16 @@ export interface Draft {
 
 const MOST_BLOCKS = 8
 const MOST_CHAPTERS = 80
-const MOST_PARTS = 5
+/** More than are asked for: a part too many is better than a missing one. */
+const MOST_PARTS = 8
 const MOST_PART_LINES = 40
 const MOST_CELLS = 8
 const EMPTY_CELL = '–'
 const TITLE_WORDS = 16
 const LABEL_WORDS = 4
 export const TAKEAWAY_WORDS = 25
+/** Longest takeaway that is shown whole if it can't be cut. */
+const LONGEST_TAKEAWAY_WORDS = 35
 /** Longest gist whose sentence is shown whole, though it is asked to be shorter. */
 export const LONGEST_GIST_WORDS = 40
 /** Lines of a key part. */
@@ -182,13 +185,14 @@ function cutParts(parts: readonly DraftPart[], mostWords: number): DraftPart[] {
   })
 }
 
-/** Takeaways that are too long end at a clause; those that can't are dropped, as long as enough are left. */
+/** Takeaways that are too long end at a clause; very long ones that can't are dropped, as long as enough are left. */
 function cutTakeaways(takeaways: Draft['takeaways'], least: number): Draft['takeaways'] {
   let left = takeaways.length
   return takeaways.flatMap((takeaway) => {
     if (!isTooLongLine(takeaway.text, TAKEAWAY_WORDS)) return [takeaway]
     const text = cutToClause(takeaway.text, TAKEAWAY_WORDS)
-    if (text === '' && left > Math.max(1, least)) {
+    const isVeryLong = countWords(takeaway.text) > LONGEST_TAKEAWAY_WORDS
+    if (text === '' && isVeryLong && left > Math.max(1, least)) {
       left -= 1
       return []
     }

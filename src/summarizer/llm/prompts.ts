@@ -41,7 +41,7 @@ function factLines({ title, author, site, publishedAt, kind, detectedKind, sourc
     ['author', author],
     ['site', site],
     ['published', publishedAt?.slice(0, 10)],
-    ['kind', `${kind}, ${sourceInfo.readAs}${detectedKind === null ? '' : `, looks like a ${detectedKind}`}`],
+    ['kind', `${kind}, ${sourceInfo.readAs}${detectedKind === null ? '' : `, looks like: ${detectedKind}`}`],
     ['note', sourceInfo.note],
   ] as const
   return facts.flatMap(([name, value]) => {

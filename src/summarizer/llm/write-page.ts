@@ -16,7 +16,7 @@ import type { Run } from './run.ts'
 /** Lengths beyond these shares of the requested one are faults; others are cut or kept. */
 const FAR_TOO_LONG = 1.5
 const FAR_TOO_SHORT = 0.45
-const SHORT_PARTS = 0.6
+const SHORT_PARTS = 0.4
 /** The same if the user chose the length. */
 const REQUESTED_TOO_LONG = 1.15
 /** A summary of less than this share of the least words counts as empty. */
@@ -43,8 +43,9 @@ function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   if (summaryWords < least * FAR_TOO_SHORT) faults.push('too_short')
   if (partsWords < (lengths.parts?.least ?? 0) * SHORT_PARTS) faults.push('short_parts')
   if (!summary.every(({ text }) => isFinished(text))) faults.push('unfinished')
-  if (isTooLongLine(gist.text, lengths.gist) || takeaways.some(({ text }) => isTooLongLine(text, TAKEAWAY_WORDS)))
-    faults.push('long_lines')
+  // A single long takeaway is not worth another call.
+  const long = takeaways.filter(({ text }) => isTooLongLine(text, TAKEAWAY_WORDS))
+  if (isTooLongLine(gist.text, lengths.gist) || long.length * 2 > takeaways.length) faults.push('long_lines')
   return faults
 }
 
