@@ -40,6 +40,9 @@ export type ResetPasswordPayload = z.infer<typeof resetPasswordSchema>
 /** Payload of POST /api/auth/verify-email. */
 export const verifyEmailSchema = z.object({ token: linkToken('Invalid link.') })
 
+/** Response of POST /api/auth/verify-email. */
+export const verifiedEmailSchema = z.object({ message: z.string(), email: z.string(), change: z.boolean() })
+
 /** Payload of PUT /api/account/name. */
 export const changeNameSchema = registerSchema.pick({ firstName: true, lastName: true })
 
@@ -151,17 +154,3 @@ export const userSchema = z.object({
   updatedAt: z.string(),
 })
 export type User = z.infer<typeof userSchema>
-
-type Named = Pick<User, 'firstName' | 'lastName' | 'email'>
-
-/** First and last name together, else the email, else the word User. */
-export function displayName(user: Partial<Named>): string {
-  const full = [user.firstName, user.lastName].filter(Boolean).join(' ')
-  return full || user.email || 'User'
-}
-
-/** First letters of first and last name, else the uppercase first letter of the email, else U. */
-export function avatarInitials(user: Partial<Named>): string {
-  const letters = [user.firstName, user.lastName].map((name) => Array.from(name ?? '')[0] ?? '').join('')
-  return letters || (Array.from(user.email ?? '')[0] ?? 'U').toUpperCase()
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createSubscriptionAnswerSchema, isOwing } from './billing.ts'
+import { createSubscriptionAnswerSchema } from './billing.ts'
+import { isOwing } from './subscription-status.ts'
 
 describe('createSubscriptionAnswerSchema', () => {
   it('accepts http URLs only', () => {

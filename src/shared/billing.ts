@@ -1,22 +1,6 @@
 import { z } from 'zod'
-import { planIds } from './plans/catalogue.ts'
+import { planIds } from './plans/catalogue-schema.ts'
 import { visibleInput } from './text-input.ts'
-
-/** How long a plan continues after a failed renewal, while the payment provider retries. */
-export const graceDays = 7
-
-const owingStatuses: ReadonlySet<string> = new Set(['past_due', 'unpaid', 'paused'])
-
-/** Whether a payment for a subscription is overdue. */
-export const isOwing = (status: string | null): boolean => owingStatuses.has(status ?? '')
-
-const runningStatuses: ReadonlySet<string> = new Set(['active', 'trialing'])
-
-/** Whether a subscription renews automatically and no payment is due. */
-export const isRunning = (status: string | null): boolean => runningStatuses.has(status ?? '')
-
-/** Shown where the payment provider gives no price: minor units and currency. */
-export const fallbackPrice = { amount: 1200, currency: 'usd' } as const
 
 /** Response of GET /api/subscription/status. */
 export const subscriptionStatusSchema = z.object({

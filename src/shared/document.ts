@@ -23,9 +23,6 @@ const blockSchema = z.object({
 
 export type Block = z.infer<typeof blockSchema>
 
-/** `readAs` of a pasted text, which is how texts differ from other documents. */
-export const PASTED_TEXT = 'pasted text'
-
 /** How a source was read: shown to the user and stored with the summary. */
 export const sourceInfoSchema = z.object({
   /** Description for the user: "captions by the author", "article text", "pasted text". */

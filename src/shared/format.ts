@@ -92,3 +92,12 @@ export const scriptJson = (value: unknown): string => JSON.stringify(value).repl
 /** A day in UTC, such as "March 3, 2027": the server doesn't know the user's time zone. */
 export const formatDay = (date: Date): string =>
   date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Seconds as a clock a viewer knows: 12:41, 1:02:07. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  const tail = String(whole % 60).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
+}

@@ -125,3 +125,6 @@ export function describeFormats(types: readonly UploadType[] = uploadTypes): str
     ([label, family]) => `${label} (${family.flatMap((type) => fileFormats[type].extensions).join(', ')})`,
   )
 }
+
+/** `readAs` of a pasted text, which is how texts differ from other documents. */
+export const PASTED_TEXT = 'pasted text'

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Languages that a summary can be asked for, as BCP 47 tags. */
 export const summaryLanguages = [
   'ar',
@@ -49,17 +47,14 @@ export const summaryLanguages = [
   'zh-Hant',
 ] as const
 
-export const summaryLanguageSchema = z.enum(summaryLanguages)
-export type SummaryLanguage = z.infer<typeof summaryLanguageSchema>
+export type SummaryLanguage = (typeof summaryLanguages)[number]
 
 /** The choice that leaves a summary in the language of its source. */
 export const sourceLanguage = 'source'
 
 /** Choices for the user: one of the languages, or the source's own. */
-export const languageChoiceSchema = z.enum([sourceLanguage, ...summaryLanguages], {
-  error: 'This language is not among those a summary can be written in.',
-})
-export type LanguageChoice = z.infer<typeof languageChoiceSchema>
+export const languageChoices = [sourceLanguage, ...summaryLanguages] as const
+export type LanguageChoice = (typeof languageChoices)[number]
 
 /** English name of a BCP 47 language ("pt-BR" → "Brazilian Portuguese"), or null where it has none. */
 export function languageName(tag: string | null): string | null {

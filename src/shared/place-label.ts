@@ -1,6 +1,6 @@
 import { parseChapterTitle } from './chapter-title.ts'
-import { truncate } from './format.ts'
-import { formatClock, type Place } from './place.ts'
+import { formatClock, truncate } from './format.ts'
+import { type Place } from './place.ts'
 
 /** Longest label of a chapter without a number. */
 const LABEL_CHARACTERS = 24

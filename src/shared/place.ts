@@ -13,12 +13,3 @@ export const placeSchema = z.discriminatedUnion('kind', [
 ])
 
 export type Place = z.infer<typeof placeSchema>
-
-/** Seconds as a clock a viewer knows: 12:41, 1:02:07. */
-export function formatClock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const hours = Math.floor(whole / 3600)
-  const minutes = Math.floor((whole % 3600) / 60)
-  const tail = String(whole % 60).padStart(2, '0')
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
-}

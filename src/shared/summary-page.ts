@@ -80,27 +80,18 @@ export const summaryPageSchema = z.object({
 })
 export type SummaryPage = z.infer<typeof summaryPageSchema>
 
-/** A table row as one line of text: "2004: 2,463 filed, 68% approved" for headings Year, Claims, Share. */
-function rowAsText(header: readonly string[], [first = '', ...cells]: readonly string[]): string {
-  const described = cells.map((cell, at) => `${header[at + 1] ?? ''} ${cell}`.trim())
-  return described.length === 0 ? first : `${first}: ${described.join(', ')}`
-}
+const partialPart = pagePartSchema.omit({ lines: true }).extend({ lines: z.array(z.array(z.string())) })
 
-/** One line of a part as text without citations. */
-export function partLineText({ form, header }: PagePart, cells: readonly string[]): string {
-  return form === 'table' ? rowAsText(header, cells) : cells.join(' ')
-}
-
-/**
- * Parts as plain text, as in the `advancedSummary` of the API: a paragraph that begins with "## " is the title of the
- * part that follows, lines of a list begin with "- ".
- */
-export function partsAsText(parts: readonly PagePart[]): string {
-  return parts
-    .flatMap((part) => {
-      const lines = part.lines.map(({ cells }) => partLineText(part, cells))
-      const body = part.form === 'text' ? lines : [lines.map((line) => `- ${line}`).join('\n')]
-      return part.title === '' ? body : [`## ${part.title}`, ...body]
-    })
-    .join('\n\n')
-}
+/** A summary page as far as it is written, without citations. Verification may still change it. */
+export const partialPageSchema = z.object({
+  ...summaryPageSchema.pick({ kind: true, flags: true }).shape,
+  gist: z.string(),
+  takeaways: z.array(z.object({ label: z.string(), text: z.string() })),
+  keyParts: z.array(partialPart),
+  /** Paragraphs. */
+  summary: z.array(z.string()),
+  /** Empty where the user's plan does not include them, as are the quotes. */
+  parts: z.array(partialPart),
+  quotes: z.array(z.object({ text: z.string(), speaker: z.string().nullable() })),
+})
+export type PartialPage = z.infer<typeof partialPageSchema>

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { type CitedText, placeRefSchema } from './citation.ts'
 import { sourceInfoSchema } from './document.ts'
 import { errorCodes } from './errors.ts'
-import { partialPageSchema } from './partial-page.ts'
-import { type SummaryPage, summaryPageSchema } from './summary-page.ts'
+import { partialPageSchema, type SummaryPage, summaryPageSchema } from './summary-page.ts'
 
 export const contentTypes = ['youtube', 'article', 'document', 'epub'] as const
 export type ContentType = (typeof contentTypes)[number]

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { summaries, users } from '../../src/server/db/schema/index.ts'
-import { summariesExportPath } from '../../src/shared/api/calls.ts'
+import { summariesExportPath } from '../../src/shared/api/routes.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 const ours = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }

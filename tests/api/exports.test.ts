@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rateLimits, summaries, users } from '../../src/server/db/schema/index.ts'
-import { summaryExportPath } from '../../src/shared/api/calls.ts'
+import { summaryExportPath } from '../../src/shared/api/routes.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 type Fields = Partial<typeof summaries.$inferInsert>

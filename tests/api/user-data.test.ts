@@ -9,7 +9,7 @@ import {
 } from '../../src/server/db/schema/index.ts'
 import { summaryFiles } from '../../src/server/features/user-data/summary-files.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
-import { myDataPath } from '../../src/shared/api/account-calls.ts'
+import { myDataPath } from '../../src/shared/api/routes.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'

@@ -1,4 +1,5 @@
-import { type PlanCatalogue, planCatalogueSchema } from '../../src/shared/plans/catalogue.ts'
+import { type PlanCatalogue } from '../../src/shared/plans/catalogue.ts'
+import { planCatalogueSchema } from '../../src/shared/plans/catalogue-schema.ts'
 
 /** A plan in an operator's own catalog. */
 export const ownPlan = {

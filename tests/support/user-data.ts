@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import type { Response } from 'light-my-request'
-import { myDataPath } from '../../src/shared/api/account-calls.ts'
+import { myDataPath } from '../../src/shared/api/routes.ts'
 import type { TestClient } from './product.ts'
 
 /** Files of a data download, by name. */

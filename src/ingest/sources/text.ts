@@ -1,5 +1,6 @@
-import { type ExtractedDocument, PASTED_TEXT } from '../../shared/document.ts'
+import { type ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
+import { PASTED_TEXT } from '../../shared/formats.ts'
 import { countWords } from '../../shared/words.ts'
 import { titleFromText, toBlocks } from '../document.ts'
 import { isHtmlSource, type PastedPage, readPastedHtml } from '../formats/html/read-html.ts'

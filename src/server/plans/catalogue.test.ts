@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { planCatalogueSchema, planOf, planState, remainingSummaries } from '../../shared/plans/catalogue.ts'
+import { planOf, planState, remainingSummaries } from '../../shared/plans/catalogue.ts'
+import { planCatalogueSchema } from '../../shared/plans/catalogue-schema.ts'
 import standard from './catalogues/standard.json' with { type: 'json' }
 
 const catalogue = planCatalogueSchema.parse(standard)

@@ -11,21 +11,20 @@ import {
 } from '../billing.ts'
 import { featureSuggestionSchema, suggestionAnswerSchema } from '../suggestions.ts'
 import { defineCall } from './contract.ts'
+import { routes } from './routes.ts'
 
 /** Calls for plans, payments and cancellations. */
 export const billingCalls = {
   signUpStarter: defineCall({
     access: 'session',
-    method: 'POST',
-    path: '/api/signup-starter',
+    ...routes.signUpStarter,
     tag: 'subscription',
     summary: 'Choose the free plan',
     responses: { 200: starterAnswerSchema },
   }),
   createSubscription: defineCall({
     access: 'session',
-    method: 'POST',
-    path: '/api/create-subscription',
+    ...routes.createSubscription,
     tag: 'subscription',
     summary: 'Subscribe to a plan, or change plans',
     body: createSubscriptionSchema,
@@ -33,8 +32,7 @@ export const billingCalls = {
   }),
   verifyPayment: defineCall({
     access: 'session',
-    method: 'POST',
-    path: '/api/verify-payment',
+    ...routes.verifyPayment,
     tag: 'subscription',
     summary: 'Check a payment after the return from the hosted page',
     body: verifyPaymentSchema,
@@ -42,30 +40,26 @@ export const billingCalls = {
   }),
   subscriptionStatus: defineCall({
     access: 'session',
-    method: 'GET',
-    path: '/api/subscription/status',
+    ...routes.subscriptionStatus,
     summary: 'Paid access and subscription status',
     responses: { 200: subscriptionStatusSchema },
   }),
   subscriptionDetails: defineCall({
     access: 'session',
-    method: 'GET',
-    path: '/api/subscription/details',
+    ...routes.subscriptionDetails,
     summary: 'Plan, price and end of the subscription',
     responses: { 200: subscriptionDetailsSchema },
   }),
   cancelRequest: defineCall({
     access: 'session',
-    method: 'POST',
-    path: '/api/subscription/cancel-request',
+    ...routes.cancelRequest,
     summary: 'Request the cancellation of the subscription at the end of its period',
     body: cancelRequestSchema,
     responses: { 201: cancellationSchema },
   }),
   suggestFeature: defineCall({
     access: 'session',
-    method: 'POST',
-    path: '/api/feature-suggestions',
+    ...routes.suggestFeature,
     summary: 'Suggest a feature',
     body: featureSuggestionSchema,
     responses: { 201: suggestionAnswerSchema },

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { sourceMatchesSchema, sourcePageSchema } from '../document.ts'
 import { uploadTypes } from '../formats.ts'
-import { languageChoiceSchema, summaryLanguageSchema } from '../languages.ts'
-import { planCatalogueSchema } from '../plans/catalogue.ts'
+import { languageChoiceSchema, summaryLanguageSchema } from '../language-schemas.ts'
+import { planCatalogueSchema } from '../plans/catalogue-schema.ts'
 import { contentTypes, engineSchema, listedSummarySchema, summarySchema, summaryStatuses } from '../summary.ts'
 import { textInput, visibleInput } from '../text-input.ts'
 import { accountCalls } from './account-calls.ts'
 import { billingCalls } from './billing-calls.ts'
-import { defineCall, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
+import { type CallContract, defineCall, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
+import { type CallName, exportFormats, MAX_EXPORTED, routes } from './routes.ts'
 import { sharingCalls } from './sharing-calls.ts'
 
 /** The longest text that any plan may send, in characters; the plan's own limit is checked on top. */
@@ -160,45 +161,39 @@ export const calls = {
   ...billingCalls,
   ...sharingCalls,
   plans: defineCall({
-    method: 'GET',
-    path: '/api/plans',
+    ...routes.plans,
     summary: 'The plan catalogue',
     responses: { 200: planCatalogueSchema },
   }),
   stats: defineCall({
     access: 'read',
-    method: 'GET',
-    path: '/api/stats',
+    ...routes.stats,
     summary: 'Counters of the user',
     responses: { 200: statsSchema },
   }),
   createSummary: defineCall({
     access: 'create',
-    method: 'POST',
-    path: '/api/summaries',
+    ...routes.createSummary,
     summary: 'Summarize a URL, a text or an uploaded file',
     body: createSummarySchema,
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
   summarizer: defineCall({
     access: 'read',
-    method: 'GET',
-    path: '/api/summarizer',
+    ...routes.summarizer,
     summary: 'The engine that creates summaries, and its languages',
     responses: { 200: summarizerSchema },
   }),
   retrySummary: defineCall({
     access: 'create',
-    method: 'POST',
-    path: '/api/summaries/:id/retry',
+    ...routes.retrySummary,
     summary: 'Retry a failed summary',
     params: idParams,
     responses: { 201: summarySchema, 202: acceptedSchema },
   }),
   redoSummary: defineCall({
     access: 'create',
-    method: 'POST',
-    path: '/api/summaries/:id/redo',
+    ...routes.redoSummary,
     summary: 'Make a new summary of the same source',
     params: idParams,
     body: redoSummarySchema,
@@ -206,40 +201,35 @@ export const calls = {
   }),
   createUploadUrl: defineCall({
     access: 'create',
-    method: 'POST',
-    path: '/api/files/upload-url',
+    ...routes.createUploadUrl,
     summary: 'Create a signed URL for uploading one file',
     body: uploadUrlSchema,
     responses: { 200: uploadTargetSchema },
   }),
   processUpload: defineCall({
     access: 'create',
-    method: 'POST',
-    path: '/api/files/process',
+    ...routes.processUpload,
     summary: 'Inspect an uploaded file',
     body: processUploadSchema,
     responses: { 200: processedUploadSchema },
   }),
   listSummaries: defineCall({
     access: 'read',
-    method: 'GET',
-    path: '/api/summaries',
+    ...routes.listSummaries,
     summary: 'The user’s summaries, newest first; the Link header has the next page',
     query: listSummariesQuerySchema,
     responses: { 200: z.array(listedSummarySchema) },
   }),
   getSummary: defineCall({
     access: 'read',
-    method: 'GET',
-    path: '/api/summaries/:id',
+    ...routes.getSummary,
     summary: 'One summary',
     params: idParams,
     responses: { 200: summarySchema },
   }),
   getSource: defineCall({
     access: 'read',
-    method: 'GET',
-    path: '/api/summaries/:id/source',
+    ...routes.getSource,
     summary: 'The text that a summary was made from, page by page',
     params: idParams,
     query: sourceQuerySchema,
@@ -247,8 +237,7 @@ export const calls = {
   }),
   findInSource: defineCall({
     access: 'read',
-    method: 'GET',
-    path: '/api/summaries/:id/source/find',
+    ...routes.findInSource,
     summary: 'Occurrences of a text in the source of a summary',
     params: idParams,
     query: findQuerySchema,
@@ -256,8 +245,7 @@ export const calls = {
   }),
   renameSummary: defineCall({
     access: 'session',
-    method: 'PATCH',
-    path: '/api/summaries/:id',
+    ...routes.renameSummary,
     summary: 'Rename a summary',
     params: idParams,
     body: renameSummarySchema,
@@ -265,8 +253,7 @@ export const calls = {
   }),
   deleteSummary: defineCall({
     access: 'session',
-    method: 'DELETE',
-    path: '/api/summaries/:id',
+    ...routes.deleteSummary,
     summary: 'Delete a summary',
     params: idParams,
     query: deleteSummaryQuerySchema,
@@ -274,16 +261,12 @@ export const calls = {
   }),
   restoreSummary: defineCall({
     access: 'session',
-    method: 'POST',
-    path: '/api/summaries/:id/restore',
+    ...routes.restoreSummary,
     summary: 'Restore a deleted summary, within seconds',
     params: idParams,
     responses: { 200: summarySchema },
   }),
-} as const
-
-export const exportFormats = ['markdown', 'pdf'] as const
-export type ExportFormat = (typeof exportFormats)[number]
+} as const satisfies Record<CallName, CallContract>
 
 const papers = ['a4', 'letter'] as const
 /** Size of a PDF's pages. */
@@ -295,9 +278,6 @@ export const exportQuerySchema = z.object({
   /** If omitted: letter if the browser's language is that of a country that uses it, else A4. */
   paper: z.enum(papers, { error: `Choose a paper: ${papers.join(' or ')}.` }).optional(),
 })
-
-/** Maximum summaries per archive. */
-export const MAX_EXPORTED = 100
 
 const summaryIds = z.array(z.uuid()).min(1).max(MAX_EXPORTED)
 
@@ -321,19 +301,3 @@ export const exportSeveralQuerySchema = exportQuerySchema.extend({
       error: `Name 1 to ${MAX_EXPORTED} summaries by their ids, with commas between them.`,
     }),
 })
-
-/** Path of the export of a summary. */
-export const summaryExportPath = (id: string, format: ExportFormat): string =>
-  `/api/summaries/${id}/export?format=${format}`
-
-/** Path of the export of several summaries in one archive. */
-export const summariesExportPath = (ids: readonly string[], format: ExportFormat): string =>
-  `/api/summaries/export?format=${format}&ids=${ids.join(',')}`
-
-/** Path of the server-sent events of one summary. */
-export const summaryEventsPath = (id: string): string => `/api/summaries/${id}/events`
-
-/** Fills the `:name` parameters of a path. */
-export function buildPath(path: string, params: Record<string, string> = {}): string {
-  return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { TokenScope } from '../accounts.ts'
 import { errorCodes } from '../errors.ts'
+import type { Route } from './routes.ts'
 
 /** Response of every rejected call. */
 export const errorBodySchema = z.object({
@@ -37,11 +38,8 @@ export const emptySchema = z.undefined()
 /** Access to a route: `session` for browsers only, or the scope that an API token needs. */
 export type Access = 'session' | TokenScope
 
-/** Contract of one call. The server registers its route from it, and the browser calls it through it. */
-export interface CallContract {
-  method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH'
-  /** Path with `:name` parameters. */
-  path: string
+/** Contract of one call. The server registers its route from it, and it types the browser's calls. */
+export interface CallContract extends Route {
   summary: string
   /** Group in the API documentation; the second part of the path if omitted. */
   tag?: string

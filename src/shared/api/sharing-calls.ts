@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sourceMatchesSchema, sourcePageSchema } from '../document.ts'
 import { summaryContentSchema } from '../summary.ts'
 import { defineCall, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
+import { routes } from './routes.ts'
 
 const shareSchema = z.object({
   /** The public link. */
@@ -18,16 +19,14 @@ const tokenParams = z.object({ token: z.string().max(100) })
 export const sharingCalls = {
   getShare: defineCall({
     access: 'session',
-    method: 'GET',
-    path: '/api/summaries/:id/share',
+    ...routes.getShare,
     summary: 'The public link to a summary',
     params: idParams,
     responses: { 200: z.object({ share: shareSchema.nullable() }) },
   }),
   putShare: defineCall({
     access: 'session',
-    method: 'PUT',
-    path: '/api/summaries/:id/share',
+    ...routes.putShare,
     summary: 'Share a summary by a public link, or change what the link shows',
     params: idParams,
     body: z.strictObject({ includesSource: z.boolean() }),
@@ -35,23 +34,20 @@ export const sharingCalls = {
   }),
   deleteShare: defineCall({
     access: 'session',
-    method: 'DELETE',
-    path: '/api/summaries/:id/share',
+    ...routes.deleteShare,
     summary: 'Stop sharing a summary',
     params: idParams,
     responses: { 204: emptySchema },
   }),
   getSharedSummary: defineCall({
-    method: 'GET',
-    path: '/api/shared/:token',
+    ...routes.getSharedSummary,
     tag: 'summaries',
     summary: 'A shared summary, for anyone with its link',
     params: tokenParams,
     responses: { 200: summaryContentSchema },
   }),
   getSharedSource: defineCall({
-    method: 'GET',
-    path: '/api/shared/:token/source',
+    ...routes.getSharedSource,
     tag: 'summaries',
     summary: 'The text that a shared summary was made from, page by page',
     params: tokenParams,
@@ -59,8 +55,7 @@ export const sharingCalls = {
     responses: { 200: sourcePageSchema },
   }),
   findInSharedSource: defineCall({
-    method: 'GET',
-    path: '/api/shared/:token/source/find',
+    ...routes.findInSharedSource,
     tag: 'summaries',
     summary: 'Occurrences of a text in the source of a shared summary',
     params: tokenParams,

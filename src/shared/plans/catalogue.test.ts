@@ -5,12 +5,12 @@ import {
   exportRefusal,
   firstPlanWith,
   heldPlan,
-  planSchema,
   plansWith,
   showsCancel,
   unlimitedPlanAbove,
   usagePeriodAt,
 } from './catalogue.ts'
+import { planSchema } from './catalogue-schema.ts'
 
 const end = new Date('2026-03-01T10:00:00Z')
 const before = new Date(end.getTime() - 1)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Plan, type PlanId, planSchema, tooLongMessage } from './catalogue.ts'
+import { type Plan, type PlanId, tooLongMessage } from './catalogue.ts'
+import { planSchema } from './catalogue-schema.ts'
 
 const plan = (id: PlanId, name: string, amount: number, textLimitCharacters: number): Plan =>
   planSchema.parse({

@@ -1,6 +1,5 @@
 import type { Block } from '../../shared/document.ts'
-import { truncate } from '../../shared/format.ts'
-import { formatClock } from '../../shared/place.ts'
+import { formatClock, truncate } from '../../shared/format.ts'
 import { placeLabel } from '../../shared/place-label.ts'
 import { countWords } from '../../shared/words.ts'
 import { estimateTokens } from '../models/estimate-tokens.ts'

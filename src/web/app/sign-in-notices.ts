@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react'
 import { useSearch } from 'wouter'
-import { z } from 'zod'
 import type { User } from '../../shared/accounts.ts'
 import { pagePaths } from '../../shared/paths.ts'
 import { googleFailureParameter, type Welcome, welcomeParameter, welcomes } from '../../shared/redirect-params.ts'
@@ -47,7 +46,8 @@ function announceFailure(): void {
 }
 
 function announceWelcome(user: User | null): void {
-  const welcome = z.enum(welcomes).safeParse(takeParameter(welcomeParameter, () => history.state)).data
+  const parameter = takeParameter(welcomeParameter, () => history.state)
+  const welcome = welcomes.find((known) => known === parameter)
   // Without a user, the parameter was not set by the server.
   if (welcome !== undefined && user !== null) toast(welcomeMessages[welcome](user))
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { avatarInitials, type User } from '../../shared/accounts.ts'
+import { type User } from '../../shared/accounts.ts'
+import { avatarInitials } from '../../shared/user-names.ts'
 import { cn } from '../lib/cn.ts'
 
 /** The user's picture, or their initials without one. */

@@ -1,8 +1,8 @@
-import { z } from 'zod'
-import { type CreateSummaryPayload, type ProcessedUpload, processedUploadSchema } from '../../shared/api/calls.ts'
+import type { CreateSummaryPayload, ProcessedUpload } from '../../shared/api/calls.ts'
 import type { UploadGroup } from '../../shared/formats.ts'
-import { languageChoiceSchema } from '../../shared/languages.ts'
+import { type LanguageChoice, languageChoices } from '../../shared/languages.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
+import { fieldsOf } from './fields-of.ts'
 import { clearSession, createSessionStore } from './store.ts'
 import { useStore } from './use-store.ts'
 
@@ -10,31 +10,52 @@ import { useStore } from './use-store.ts'
 export const draftTabs = ['url', 'text', 'document', 'epub'] as const
 export type DraftTab = (typeof draftTabs)[number]
 
-const uploadSchema = processedUploadSchema.nullable().default(null)
-
 const emptySuggestion = { featureType: '', description: '', priority: '' }
-const suggestionSchema = z.object({ featureType: z.string(), description: z.string(), priority: z.string() })
 
 /** Input on the dashboard that was not sent yet: in the Summarize card, and of a suggestion. */
-const draftSchema = z.object({
+export interface Draft {
   /** Id of the user who typed it; null before sign-in. */
-  owner: z.string().nullable().default(null),
-  tab: z.enum(draftTabs).default('url'),
-  url: z.string().default(''),
+  owner: string | null
+  tab: DraftTab
+  url: string
   /** The last link that was shared with the page, rather than typed. */
-  sharedUrl: z.string().default('').catch(''),
-  title: z.string().default(''),
-  content: z.string().default(''),
-  document: uploadSchema,
-  epub: uploadSchema,
+  sharedUrl: string
+  title: string
+  content: string
+  document: ProcessedUpload | null
+  epub: ProcessedUpload | null
   /** Chosen since the last request; null if the user's last choice applies. */
-  language: languageChoiceSchema.nullable().default(null).catch(null),
-  suggestion: suggestionSchema.default(emptySuggestion).catch(emptySuggestion),
-})
-export type Draft = z.infer<typeof draftSchema>
+  language: LanguageChoice | null
+  suggestion: typeof emptySuggestion
+}
 
-export const emptyDraft: Draft = draftSchema.parse({})
-const store = createSessionStore('draft', draftSchema, emptyDraft)
+const isText = (value: unknown): value is string => typeof value === 'string'
+const textOf = (value: unknown): string => (isText(value) ? value : '')
+
+function isUpload(value: unknown): value is ProcessedUpload {
+  const { objectPath, fileName, fileType, title, bytes, words } = fieldsOf(value)
+  return [objectPath, fileName, fileType, title].every(isText) && typeof bytes === 'number' && typeof words === 'number'
+}
+
+function parseDraft(stored: unknown): Draft {
+  const { owner, tab, url, sharedUrl, title, content, document, epub, language, suggestion } = fieldsOf(stored)
+  const { featureType, description, priority } = fieldsOf(suggestion)
+  return {
+    owner: isText(owner) ? owner : null,
+    tab: draftTabs.find((known) => known === tab) ?? 'url',
+    url: textOf(url),
+    sharedUrl: textOf(sharedUrl),
+    title: textOf(title),
+    content: textOf(content),
+    document: isUpload(document) ? document : null,
+    epub: isUpload(epub) ? epub : null,
+    language: languageChoices.find((known) => known === language) ?? null,
+    suggestion: { featureType: textOf(featureType), description: textOf(description), priority: textOf(priority) },
+  }
+}
+
+export const emptyDraft: Draft = parseDraft({})
+const store = createSessionStore('draft', parseDraft, emptyDraft)
 
 /** The draft of this tab. */
 export const getDraft = store.get

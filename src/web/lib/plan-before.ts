@@ -1,13 +1,16 @@
-import { z } from 'zod'
+import { fieldsOf } from './fields-of.ts'
 import { createSessionStore } from './store.ts'
 
 /** Session storage key, which the privacy policy lists. */
 export const PLAN_BEFORE_KEY = 'plan-before'
 
-const planBeforeSchema = z.object({ plan: z.string().nullable() }).nullable()
+function parse(value: unknown): { plan: string | null } | null {
+  const { plan } = fieldsOf(value)
+  return typeof plan === 'string' || plan === null ? { plan } : null
+}
 
 /** Plan of a user who left for the hosted page that changes it; null if this tab does not know it. */
-const stored = createSessionStore(PLAN_BEFORE_KEY, planBeforeSchema, null)
+const stored = createSessionStore<{ plan: string | null } | null>(PLAN_BEFORE_KEY, parse, null)
 
 export const rememberPlanBefore = (plan: string | null): void => stored.set({ plan })
 

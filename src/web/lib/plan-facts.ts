@@ -1,4 +1,4 @@
-import { type ExportFormat, exportFormats } from '../../shared/api/calls.ts'
+import { type ExportFormat, exportFormats } from '../../shared/api/routes.ts'
 import { formatCount, listOf } from '../../shared/format.ts'
 import type { Plan, PlanFeature } from '../../shared/plans/catalogue.ts'
 

@@ -1,12 +1,24 @@
-import { z } from 'zod'
-import { type CreateSummaryPayload, createSummarySchema } from '../../shared/api/calls.ts'
+import type { CreateSummaryPayload } from '../../shared/api/calls.ts'
+import { fieldsOf } from './fields-of.ts'
 import { createSessionStore } from './store.ts'
 import { useStore } from './use-store.ts'
 
 /** Maximum number of summaries that a user may have in progress. */
 const MAX_KEPT = 50
 
-const sent = createSessionStore('sent', z.record(z.string(), createSummarySchema), {})
+type Sent = Readonly<Record<string, CreateSummaryPayload>>
+
+function isPayload(value: unknown): value is CreateSummaryPayload {
+  const { url, content, fileUrl } = fieldsOf(value)
+  return typeof (url ?? content ?? fileUrl) === 'string'
+}
+
+function parseSent(stored: unknown): Sent {
+  const entries = Object.entries(fieldsOf(stored))
+  return Object.fromEntries(entries.flatMap(([id, payload]) => (isPayload(payload) ? [[id, payload]] : [])))
+}
+
+const sent = createSessionStore('sent', parseSent, {})
 
 /** Payload that this tab sent for a summary that isn't ready yet, if any. */
 export const sentFor = (id: string): CreateSummaryPayload | undefined => sent.get()[id]

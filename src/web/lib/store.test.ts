@@ -12,6 +12,7 @@ function stubStorage(content: Map<string, string>): void {
 }
 
 const schema = z.object({ text: z.string(), tab: z.enum(['url', 'text']).default('url') })
+const parse = (stored: unknown) => schema.parse(stored)
 const initial = { text: '', tab: 'url' as const }
 
 afterEach(() => {
@@ -23,7 +24,7 @@ describe('a session store', () => {
   it('reads and writes storage', () => {
     const content = new Map([['draft', '{"text":"Hello"}']])
     stubStorage(content)
-    const store = createSessionStore('draft', schema, initial)
+    const store = createSessionStore('draft', parse, initial)
     expect(store.get()).toEqual({ text: 'Hello', tab: 'url' })
     store.set({ text: 'Bye', tab: 'text' })
     expect(content.get('draft')).toBe('{"text":"Bye","tab":"text"}')
@@ -33,7 +34,7 @@ describe('a session store', () => {
 
   it.each(['', '{', '[]', 'null', '{"text":1}', '{"text":"","tab":"fax"}'])('ignores damaged content: %j', (stored) => {
     stubStorage(new Map([['draft', stored]]))
-    expect(createSessionStore('draft', schema, initial).get()).toBe(initial)
+    expect(createSessionStore('draft', parse, initial).get()).toBe(initial)
   })
 
   it('lasts as long as the page if storage is blocked', () => {
@@ -41,7 +42,7 @@ describe('a session store', () => {
       throw new Error('Storage is blocked.')
     }
     vi.stubGlobal('sessionStorage', { getItem: block, setItem: block, removeItem: block, clear: block })
-    const store = createSessionStore('draft', schema, initial)
+    const store = createSessionStore('draft', parse, initial)
     store.set({ text: 'Hello', tab: 'text' })
     expect(store.get().text).toBe('Hello')
     clearSession()
@@ -50,7 +51,7 @@ describe('a session store', () => {
 
   it('notifies its subscribers until they stop', () => {
     stubStorage(new Map())
-    const store = createSessionStore('draft', schema, initial)
+    const store = createSessionStore('draft', parse, initial)
     const listener = vi.fn<() => void>()
     const stop = store.subscribe(listener)
     store.set({ text: 'one', tab: 'url' })

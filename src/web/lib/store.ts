@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-
 /** A value outside React that components can follow with `useStore`. */
 export interface Store<T> {
   get: () => T
@@ -39,12 +37,13 @@ const resets: (() => void)[] = []
  * Creates a store in the tab's session storage, which survives a reload. If that is full or blocked, the value lasts as
  * long as the page.
  *
+ * @param parse returns null or throws for a value that is not valid, such as one of an earlier version
  * @param initial value if nothing valid is stored; setting it removes the stored value
  */
-export function createSessionStore<T>(key: string, schema: z.ZodType<T>, initial: T): Store<T> {
+export function createSessionStore<T>(key: string, parse: (stored: unknown) => T | null, initial: T): Store<T> {
   const read = (): T => {
     try {
-      return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? ''))
+      return parse(JSON.parse(sessionStorage.getItem(key) ?? '')) ?? initial
     } catch {
       return initial
     }

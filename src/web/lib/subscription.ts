@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { billingCalls } from '../../shared/api/billing-calls.ts'
 import type { CreateSubscriptionAnswer } from '../../shared/billing.ts'
 import { pagePaths } from '../../shared/paths.ts'
 import type { PlanId } from '../../shared/plans/catalogue.ts'
@@ -10,7 +9,7 @@ import { tabChannel } from './tab-channel.ts'
 
 /** POST /api/create-subscription: returns the hosted page to pay or confirm on, unless the user is already on the plan. */
 export function createSubscription(plan: PlanId): Promise<CreateSubscriptionAnswer> {
-  return callApi(billingCalls.createSubscription, { body: { plan } })
+  return callApi('createSubscription', { body: { plan } })
 }
 
 /** Announces changes of the plan to the browser's other tabs. */

@@ -1,6 +1,6 @@
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { formatClock } from '../../../shared/place.ts'
+import { formatClock } from '../../../shared/format.ts'
 import { countWords } from '../../../shared/words.ts'
 import { type Piece, toBlocks } from '../../document.ts'
 import { foldText } from '../../formats/clean-text.ts'

@@ -1,4 +1,5 @@
-import type { ExportFormat, Paper } from '../../../shared/api/calls.ts'
+import type { Paper } from '../../../shared/api/calls.ts'
+import type { ExportFormat } from '../../../shared/api/routes.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { planOf } from '../../../shared/plans/catalogue.ts'
 import type { Summary, SummaryStatus } from '../../../shared/summary.ts'

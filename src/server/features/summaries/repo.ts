@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
-import { PASTED_TEXT } from '../../../shared/document.ts'
+import { PASTED_TEXT } from '../../../shared/formats.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import { WORDS_PER_MINUTE } from '../../../shared/reading-time.ts'
 import type { Db, Tx } from '../../db/database.ts'

@@ -1,12 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import {
-  type LanguageChoice,
-  languageChoiceSchema,
-  sourceLanguage,
-  summaryLanguages,
-} from '../../../shared/languages.ts'
+import { languageChoiceSchema } from '../../../shared/language-schemas.ts'
+import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../../../shared/languages.ts'
 import { usagePeriodAt } from '../../../shared/plans/catalogue.ts'
 import { matchesIn, sourcePageOf } from '../../../shared/source-pages.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'

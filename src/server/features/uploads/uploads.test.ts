@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ownPlan } from '../../../../tests/support/plans.ts'
-import { planCatalogueSchema } from '../../../shared/plans/catalogue.ts'
+import { planCatalogueSchema } from '../../../shared/plans/catalogue-schema.ts'
 import { loadCatalogue } from '../../plans/load-catalogue.ts'
 import { isSignatureValid, signUploadUrl } from './signed-url.ts'
 import { checkSize, objectPathOf, requireEbooks, uploadIdIn, uploadTypeOf, withoutFolders } from './upload-rules.ts'

@@ -1,8 +1,9 @@
 import { CircleUser, CreditCard, Keyboard, LogOut, Sparkle } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import { displayName, type User } from '../../../shared/accounts.ts'
+import { type User } from '../../../shared/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
+import { displayName } from '../../../shared/user-names.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import {
   Menu,

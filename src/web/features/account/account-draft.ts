@@ -11,7 +11,7 @@ type AccountDraft = z.infer<typeof accountDraftSchema>
 const empty: AccountDraft = {}
 
 /** Unsaved input of the forms on the Account page, except passwords. */
-export const accountDraft = createSessionStore('account-draft', accountDraftSchema, empty)
+export const accountDraft = createSessionStore('account-draft', (stored) => accountDraftSchema.parse(stored), empty)
 
 /** Stores parts of the input; parts that are undefined are removed. */
 export function changeAccountDraft(change: AccountDraft): void {

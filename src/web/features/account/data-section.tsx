@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Link } from 'wouter'
-import { myDataPath } from '../../../shared/api/account-calls.ts'
+import { myDataPath } from '../../../shared/api/routes.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { type Account, deleteAccountSchema } from '../../../shared/accounts.ts'
-import { calls } from '../../../shared/api/calls.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
@@ -69,7 +68,7 @@ function DeleteForm({ account: { hasPassword }, onSending, onClose }: DeleteForm
       onSending(true)
       // After the deletion, requests for the user's data would be rejected.
       await queryClient.cancelQueries()
-      await callApi(calls.deleteAccount, { body })
+      await callApi('deleteAccount', { body })
       await leave('/', { title: 'Account deleted', description: 'All your data has been deleted.' })
     },
     onFailure: () => {

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Account, changeEmailSchema, type MailAnswer } from '../../../shared/accounts.ts'
-import { calls } from '../../../shared/api/calls.ts'
 import { retention } from '../../../shared/retention.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
@@ -33,7 +32,7 @@ function Unverified() {
   const queryClient = useQueryClient()
   const { data: options } = useQuery(signInOptionsQuery)
   const send = useMutation({
-    mutationFn: () => callApi(calls.sendVerification),
+    mutationFn: () => callApi('sendVerification'),
     onError: (error) => {
       // The user has confirmed the email in another tab.
       if (error instanceof ApiError && error.code === 'email_confirmed')
@@ -68,7 +67,7 @@ function Unverified() {
 function PendingChange({ email, onCanceled }: { email: string; onCanceled: () => void }) {
   const queryClient = useQueryClient()
   const cancel = useMutation({
-    mutationFn: () => callApi(calls.cancelEmailChange),
+    mutationFn: () => callApi('cancelEmailChange'),
     onSuccess: () => {
       queryClient.setQueryData(accountQuery.queryKey, (account) => account && { ...account, pendingEmail: null })
       toast({ title: 'Email change canceled' })
@@ -120,7 +119,7 @@ function EmailForm({ account: { hasPassword }, takesFocus, onClose, onSent }: Em
     schema: changeEmailSchema.extend({ currentPassword: ownPassword(hasPassword) }),
     defaultValues: { email: accountDraft.get().newEmail ?? '', currentPassword: hasPassword ? '' : undefined },
     send: async (values) => {
-      const answer = await callApi(calls.changeEmail, { body: values })
+      const answer = await callApi('changeEmail', { body: values })
       await queryClient.invalidateQueries(accountQuery)
       close()
       onSent(answer)

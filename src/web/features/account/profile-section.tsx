@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { changeNameSchema, displayName } from '../../../shared/accounts.ts'
-import { calls } from '../../../shared/api/calls.ts'
+import { changeNameSchema } from '../../../shared/accounts.ts'
+import { displayName } from '../../../shared/user-names.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { Form, TextField, useCallForm } from '../../components/form.tsx'
@@ -26,7 +26,7 @@ function NameForm({ takesFocus, onClose }: { takesFocus: boolean; onClose: () =>
     schema: changeNameSchema,
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
     send: async (names) => {
-      queryClient.setQueryData(userKey, await callApi(calls.changeName, { body: names }))
+      queryClient.setQueryData(userKey, await callApi('changeName', { body: names }))
       toast({ title: 'Name changed' })
       close()
     },

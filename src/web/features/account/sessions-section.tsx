@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SignedInSession } from '../../../shared/accounts.ts'
-import { calls } from '../../../shared/api/calls.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
@@ -25,8 +24,8 @@ function useSignOut() {
     queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(isKept))
   return useMutation({
     mutationFn: async (target: SignedInSession | Reach) => {
-      if (typeof target === 'object') return callDelete(calls.endSession, { params: { id: target.id } })
-      await callApi(calls.endSessions, { query: { keep: target === 'elsewhere' ? 'current' : undefined } })
+      if (typeof target === 'object') return callDelete('endSession', { params: { id: target.id } })
+      await callApi('endSessions', { query: { keep: target === 'elsewhere' ? 'current' : undefined } })
     },
     onSuccess: async (_, target) => {
       if (target === 'everywhere') return leave('/login', { title: 'Signed out everywhere' })

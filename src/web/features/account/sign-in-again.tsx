@@ -1,4 +1,4 @@
-import { googleSignInPath } from '../../../shared/api/account-calls.ts'
+import { googleSignInPath } from '../../../shared/api/routes.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'

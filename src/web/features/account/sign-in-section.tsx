@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { Account } from '../../../shared/accounts.ts'
-import { calls } from '../../../shared/api/calls.ts'
 import { Button } from '../../components/button.tsx'
 import { Form, needsFreshSignIn, PasswordField, useCallForm } from '../../components/form.tsx'
 import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
@@ -22,7 +21,7 @@ function PasswordForm({ account: { hasPassword }, onClose }: { account: Account;
     schema: newPasswordSchema.safeExtend({ currentPassword: ownPassword(hasPassword) }),
     defaultValues: { currentPassword: hasPassword ? '' : undefined, newPassword: '', confirm: '' },
     send: async ({ currentPassword, newPassword }) => {
-      queryClient.setQueryData(userKey, await callApi(calls.changePassword, { body: { currentPassword, newPassword } }))
+      queryClient.setQueryData(userKey, await callApi('changePassword', { body: { currentPassword, newPassword } }))
       toast({
         title: hasPassword ? 'Password changed' : 'Password set',
         description: 'Every other browser was signed out.',

@@ -9,7 +9,6 @@ import {
   type TokenScope,
   tokenScopes,
 } from '../../../shared/accounts.ts'
-import { calls } from '../../../shared/api/calls.ts'
 import { Button } from '../../components/button.tsx'
 import { LabeledCheckbox } from '../../components/checkbox.tsx'
 import { CopyField } from '../../components/copy-field.tsx'
@@ -40,7 +39,7 @@ function RevokeButton({ token }: { token: ApiToken }) {
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callDelete(calls.revokeToken, { params: { id: token.id } }),
+    mutationFn: () => callDelete('revokeToken', { params: { id: token.id } }),
     onSuccess: () => {
       queryClient.setQueryData(tokensQuery.queryKey, (tokens) => tokens?.filter(({ id }) => id !== token.id))
       toast({ title: 'Token revoked', description: token.name })
@@ -127,7 +126,7 @@ function TokenForm({ account: { hasPassword }, onClose, onCreated }: TokenFormPr
     schema: createTokenSchema.extend({ currentPassword: ownPassword(hasPassword) }),
     defaultValues: { name: '', scopes: [...tokenScopes], currentPassword: hasPassword ? '' : undefined },
     send: async (body) => {
-      const { token, ...listed } = await callApi(calls.createToken, { body })
+      const { token, ...listed } = await callApi('createToken', { body })
       queryClient.setQueryData(tokensQuery.queryKey, (tokens = []) => [listed, ...tokens])
       onCreated({ token, ...listed })
     },

@@ -1,19 +1,14 @@
 import { useState } from 'react'
-
-import type { z } from 'zod'
 import { forgotPasswordSchema } from '../../../shared/accounts.ts'
-import { calls } from '../../../shared/api/calls.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
 import { Form, SubmitButton, TextField, useCallForm } from '../../components/form.tsx'
 import { MailNote } from '../../components/mail-note.tsx'
-import { callApi } from '../../lib/api/client.ts'
+import { type Answer, callApi } from '../../lib/api/client.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { AsideList, AuthLayout, LinkLead } from './auth-layout.tsx'
 import { getTyped, useKeptTyping } from './typed.ts'
-
-type ForgotPasswordAnswer = z.output<(typeof calls.forgotPassword.responses)[200]>
 
 const steps = [
   'Type the email address of your account.',
@@ -24,13 +19,13 @@ const steps = [
 const NOT_SENT = 'Failed to send reset email. Please try again.'
 
 function ForgotPasswordForm() {
-  const [answer, setAnswer] = useState<ForgotPasswordAnswer | null>(null)
+  const [answer, setAnswer] = useState<Answer<'forgotPassword'> | null>(null)
   const call = useCallForm({
     schema: forgotPasswordSchema,
     defaultValues: { email: getTyped().email },
     send: async (values) => {
       setAnswer(null)
-      setAnswer(await callApi(calls.forgotPassword, { body: values }))
+      setAnswer(await callApi('forgotPassword', { body: values }))
     },
   })
   useKeptTyping(call.form)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { googleSignInPath } from '../../../shared/api/account-calls.ts'
+import { googleSignInPath } from '../../../shared/api/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
 import { Spinner } from '../../components/spinner.tsx'

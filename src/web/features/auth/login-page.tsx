@@ -1,6 +1,5 @@
 import { Link, useSearch } from 'wouter'
 import { loginSchema } from '../../../shared/accounts.ts'
-import { calls } from '../../../shared/api/calls.ts'
 import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
@@ -25,7 +24,7 @@ function LoginForm() {
     schema: loginSchema,
     defaultValues: { email: getTyped().email, password: '' },
     send: async (values) => {
-      const user = await callApi(calls.login, { body: values })
+      const user = await callApi('login', { body: values })
       forgetTyped()
       await setUser(user)
       toast({ title: 'Welcome back!', description: 'You have been successfully logged in.' })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { registerSchema } from '../../../shared/accounts.ts'
-import { calls } from '../../../shared/api/calls.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { firstUnlimitedPlan, type PlanCatalogue } from '../../../shared/plans/catalogue.ts'
@@ -57,7 +56,7 @@ function RegisterForm() {
     schema: registerSchema,
     defaultValues: { ...getTyped(), password: '' },
     send: async (values) => {
-      const user = await callApi(calls.register, { body: values })
+      const user = await callApi('register', { body: values })
       forgetTyped()
       await setUser(user)
       const confirm = options?.mail ? ' Please confirm your email with the link we sent you.' : ''

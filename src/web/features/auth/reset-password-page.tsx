@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
-import { calls } from '../../../shared/api/calls.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
@@ -24,7 +23,7 @@ function ResetPasswordForm({ token }: { token: string }) {
     schema: newPasswordSchema,
     defaultValues: { newPassword: '', confirm: '' },
     send: async ({ newPassword }) => {
-      await callApi(calls.resetPassword, { body: { token, newPassword } })
+      await callApi('resetPassword', { body: { token, newPassword } })
       settleLink(pagePaths.resetPassword, { done: true })
       await setUser(null)
       clearSession()

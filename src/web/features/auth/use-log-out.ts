@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { calls } from '../../../shared/api/calls.ts'
 import { toast, toastFailure } from '../../components/toast/toast-store.ts'
 import { callApi, holdLoading } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
@@ -12,7 +11,7 @@ export function useLogOut() {
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => callApi(calls.logout),
+    mutationFn: () => callApi('logout'),
     // After the sign-out, requests for the user's data would be rejected.
     onMutate: () => {
       const release = holdLoading()

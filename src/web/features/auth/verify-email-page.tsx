@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { z } from 'zod'
-import { calls } from '../../../shared/api/calls.ts'
+import { verifiedEmailSchema } from '../../../shared/accounts.ts'
+import { routes } from '../../../shared/api/routes.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
 import { Button } from '../../components/button.tsx'
 import { FailureLine } from '../../components/failure-line.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { type Answer, callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { focusOnMount } from '../../lib/focus.ts'
 import { userKey } from '../../lib/queries.ts'
@@ -18,16 +18,13 @@ import { AsideList, AuthLayout } from './auth-layout.tsx'
 import { settleLink, useMailedLink } from './mailed-link.ts'
 import { withReturnTo } from './return-to.ts'
 
-const verifiedSchema = calls.verifyEmail.responses[200]
-type Verified = z.output<typeof verifiedSchema>
-
 /** Confirms an email when the page opens. A query rather than a mutation, so that the cache sends each token only once. */
 function useVerifyEmail(token: string) {
   const queryClient = useQueryClient()
   return useQuery({
-    queryKey: [calls.verifyEmail.path, token],
+    queryKey: [routes.verifyEmail.path, token],
     queryFn: async () => {
-      const verified = await callApi(calls.verifyEmail, { body: { token } })
+      const verified = await callApi('verifyEmail', { body: { token } })
       settleLink(pagePaths.verifyEmail, verified)
       await queryClient.invalidateQueries({ queryKey: userKey })
       return verified
@@ -69,7 +66,7 @@ function NextLink({ visitor, member }: Record<'visitor' | 'member', { href: stri
   )
 }
 
-function DoneStep({ verified: { email, change } }: { verified: Verified }) {
+function DoneStep({ verified: { email, change } }: { verified: Answer<'verifyEmail'> }) {
   return (
     <Step
       title={change ? 'Your email has changed' : 'Your email is confirmed'}
@@ -139,7 +136,7 @@ function ConfirmStep({ token }: { token: string }) {
 /** Confirms an email, from the link in our email. */
 export default function VerifyEmailPage() {
   const { token, outcome } = useMailedLink()
-  const verified = verifiedSchema.safeParse(outcome)
+  const verified = verifiedEmailSchema.safeParse(outcome)
   if (verified.success) return <DoneStep verified={verified.data} />
   if (token === null) {
     return (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Plan, type PlanId, planSchema } from '../../../shared/plans/catalogue.ts'
+import { type Plan, type PlanId } from '../../../shared/plans/catalogue.ts'
+import { planSchema } from '../../../shared/plans/catalogue-schema.ts'
 import { emptyDraft } from '../../lib/drafts.ts'
 import { checkDraft } from './check-draft.ts'
 import { ebookBadge } from './ebook-tab.tsx'

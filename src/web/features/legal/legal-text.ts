@@ -1,7 +1,7 @@
-import { graceDays } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { deviceCookie, signedInCookie } from '../../../shared/cookies.ts'
 import { retention } from '../../../shared/retention.ts'
+import { graceDays } from '../../../shared/subscription-status.ts'
 import { PLAN_BEFORE_KEY } from '../../lib/plan-before.ts'
 
 const { legal, operator, productName, supportEmail } = content

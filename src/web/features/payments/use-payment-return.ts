@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { billingCalls } from '../../../shared/api/billing-calls.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { isFree, planOf } from '../../../shared/plans/catalogue.ts'
 import { isReturnPath, readReturn, withoutReturn } from '../../../shared/redirect-params.ts'
@@ -47,7 +46,7 @@ const isTemporary = (error: unknown): boolean =>
 
 /** POST /api/verify-payment, which is idempotent: whether a hosted payment succeeded. */
 const verifyPayment = ({ sessionId }: Payment) =>
-  callApi(billingCalls.verifyPayment, {
+  callApi('verifyPayment', {
     body: { sessionId },
     signal: AbortSignal.timeout(TIMEOUT_MS),
     handlesExpiry: true,

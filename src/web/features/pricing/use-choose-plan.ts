@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { billingCalls } from '../../../shared/api/billing-calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { PlanId } from '../../../shared/plans/catalogue.ts'
@@ -47,7 +46,7 @@ export function useChoosePlan() {
   })
 
   const takeStarter = async (): Promise<void> => {
-    const { success, message } = await callApi(billingCalls.signUpStarter)
+    const { success, message } = await callApi('signUpStarter')
     if (!success) throw new AppError('internal', message)
     await refreshPlan()
     toast({ title: message })

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { calls } from '../../../shared/api/calls.ts'
 import { cancelReason } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { Button } from '../../components/button.tsx'
@@ -35,7 +34,7 @@ function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
     defaultValues: { reason: '' },
     send: async (body) => {
       onSending(true)
-      await callApi(calls.cancelRequest, { body })
+      await callApi('cancelRequest', { body })
       toast({
         title: 'Cancellation Request Submitted',
         description: `You will be contacted within ${content.legal.cancellationAnswer}.`,

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { calls } from '../../../shared/api/calls.ts'
 import { featureTypes, priorities, priorityNames, suggestionText } from '../../../shared/suggestions.ts'
 import { cleanInput } from '../../../shared/text-input.ts'
 import { Form, SelectField, SubmitButton, TextareaField, useCallForm } from '../../components/form.tsx'
@@ -38,7 +37,7 @@ export default function SuggestionForm({ takesFocus, onSent }: { takesFocus: boo
     schema: suggestionSchema,
     defaultValues: { featureType, priority, description },
     send: async (body) => {
-      await callApi(calls.suggestFeature, { body })
+      await callApi('suggestFeature', { body })
       forgetSuggestion(body.description)
       toast({ title: 'Suggestion Submitted!', description: 'Thank you for your feedback.' })
       onSent()

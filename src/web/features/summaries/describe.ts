@@ -1,5 +1,5 @@
-import { PASTED_TEXT } from '../../../shared/document.ts'
 import { formatCount } from '../../../shared/format.ts'
+import { PASTED_TEXT } from '../../../shared/formats.ts'
 import { languageName } from '../../../shared/languages.ts'
 import { readingTimes } from '../../../shared/reading-time.ts'
 import type { ContentType, Summary, SummaryContent } from '../../../shared/summary.ts'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { z } from 'zod'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { createStore } from '../../lib/store.ts'
 import { useStore } from '../../lib/use-store.ts'
 
@@ -47,7 +47,6 @@ export const openIdNow = (): string | null => (leaving.get() === null ? openIdOf
 
 /** State of a history entry that opens over the screen of the entry before it. */
 const overScreen = { isOverScreen: true }
-const overScreenSchema = z.object({ isOverScreen: z.literal(true) })
 
 /** The summary that is being closed by going back, which takes the browser a moment. It counts as closed until then. */
 const leaving = createStore<string | null>(null)
@@ -81,7 +80,7 @@ export function useOpenSummary() {
     const id = openIdOf(address)
     // A second step back would leave the screen.
     if (id === null || leaving.get() !== null) return
-    if (overScreenSchema.safeParse(history.state).success) goBack(id)
+    if (fieldsOf(history.state).isOverScreen === true) goBack(id)
     else navigate(closedAddress(address), { replace: true })
   }, [navigate])
   const left = useStore(leaving)

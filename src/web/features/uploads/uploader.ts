@@ -1,6 +1,5 @@
 import Uppy from '@uppy/core'
 import XHRUpload from '@uppy/xhr-upload'
-import { calls } from '../../../shared/api/calls.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
 import { uploadGroups, uploadPath } from '../../../shared/uploads.ts'
 import { toast, toastFailure } from '../../components/toast/toast-store.ts'
@@ -82,7 +81,7 @@ function checkAfterUpload(widget: Widget, group: UploadGroup, signalNow: () => A
       const signal = signalNow()
       try {
         const body = { fileUrl: meta.target.objectPath, fileName: name }
-        const upload = await callApi(calls.processUpload, { body, signal })
+        const upload = await callApi('processUpload', { body, signal })
         if (signal.aborted) return
         changeUpload(group, upload)
         widget.setState({ allowNewUpload: true })
@@ -102,7 +101,7 @@ function checkAfterUpload(widget: Widget, group: UploadGroup, signalNow: () => A
 function createUploader(group: UploadGroup) {
   let work = new AbortController()
   const widget = createWidget(group, async (fileName, size) => {
-    const target = await callApi(calls.createUploadUrl, { body: { fileName, size }, signal: work.signal })
+    const target = await callApi('createUploadUrl', { body: { fileName, size }, signal: work.signal })
     const [file] = widget.getFiles()
     if (file !== undefined) widget.setFileMeta(file.id, { target })
     return reachable(target.uploadURL)

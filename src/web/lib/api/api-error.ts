@@ -1,9 +1,13 @@
-import { type ErrorBody, errorBodySchema } from '../../../shared/api/contract.ts'
-import { AppError, type ErrorCode, type FieldError } from '../../../shared/errors.ts'
+import type { ErrorBody } from '../../../shared/api/contract.ts'
+import { AppError, type ErrorCode, errorCodes, type FieldError } from '../../../shared/errors.ts'
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && 'code' in body && errorCodes.some((code) => code === body.code)
 
 function parseBody(text: string): ErrorBody | null {
   try {
-    return errorBodySchema.safeParse(JSON.parse(text)).data ?? null
+    const body: unknown = JSON.parse(text)
+    return isErrorBody(body) ? body : null
   } catch {
     return null
   }

@@ -1,24 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
-import { buildPath } from '../../../shared/api/calls.ts'
-import type { CallContract } from '../../../shared/api/contract.ts'
+import type { z } from 'zod'
+import type { calls } from '../../../shared/api/calls.ts'
+import { buildPath, type CallName, routes } from '../../../shared/api/routes.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { ApiError, isUnauthorized } from './api-error.ts'
 
-/** Input of a call, besides its contract. */
-interface CallInput<C extends CallContract> {
+type Calls = typeof calls
+
+/** Input of a call, besides its name. */
+interface CallInput<N extends CallName> {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
-  body?: C['body'] extends z.ZodType ? z.input<C['body']> : never
+  body?: Calls[N] extends { body: infer B extends z.ZodType } ? z.input<B> : never
   headers?: Record<string, string>
   signal?: AbortSignal
   /** Whether the caller handles an expired session by itself. */
   handlesExpiry?: boolean
 }
 
-/** Schemas of a call's successful responses. */
-type Schemas<C extends CallContract> = C['responses'][keyof C['responses'] & number]
-type Answer<C extends CallContract> = z.output<Schemas<C>>
+type Responses<N extends CallName> = Calls[N]['responses']
+/** Body of a call's successful responses. */
+export type Answer<N extends CallName> = z.output<Extract<Responses<N>[keyof Responses<N>], z.ZodType>>
 
 /** Dispatches `expired` when a call finds that the user is no longer signed in. */
 export const session = new EventTarget()
@@ -71,58 +73,53 @@ export async function request(path: string, { handlesExpiry, ...init }: RequestO
   throw error
 }
 
-/** The contract's schema for a status, or its first one if it doesn't list the status. */
-function schemaFor<C extends CallContract>({ responses }: C, status: number): Schemas<C> {
-  const isKnown = (known: number): known is keyof C['responses'] & number => Object.hasOwn(responses, known)
-  const found = [status, ...Object.keys(responses).map(Number)].find(isKnown)
-  if (found === undefined) throw new Error('A call has at least one response.')
-  return responses[found]
-}
-
-function queryString(query: CallInput<CallContract>['query'] = {}): string {
+function queryString(query: CallInput<CallName>['query'] = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return search.size > 0 ? `?${search}` : ''
 }
 
 /** Like `callApi`, and also returns the response's headers. */
-export async function callApiWithHeaders<C extends CallContract>(
-  contract: C,
-  { params, query, body, headers, signal, handlesExpiry }: CallInput<C> = {},
-): Promise<{ data: Answer<C>; headers: Headers }> {
-  const response = await request(buildPath(contract.path, params) + queryString(query), {
-    method: contract.method,
+export async function callApiWithHeaders<N extends CallName>(
+  name: N,
+  { params, query, body, headers, signal, handlesExpiry }: CallInput<N> = {},
+): Promise<{ data: Answer<N>; headers: Headers }> {
+  const { method, path } = routes[name]
+  const response = await request(buildPath(path, params) + queryString(query), {
+    method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
     handlesExpiry,
   })
   const text = await response.text()
-  const parsed = z.safeParse(schemaFor(contract, response.status), text === '' ? undefined : JSON.parse(text))
-  if (parsed.success) return { data: parsed.data, headers: response.headers }
-  throw new AppError('internal', 'This page doesn’t understand the server’s response. Please reload the page.', {
-    cause: parsed.error,
-  })
+  try {
+    return { data: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+  } catch (error) {
+    throw new AppError('internal', 'This page doesn’t understand the server’s response. Please reload the page.', {
+      cause: error,
+    })
+  }
 }
 
 /**
- * Makes an API call and parses its response with the contract's schema.
+ * Makes an API call. The server has validated the response by the contract, so that it isn't parsed again here.
  *
- * @throws what `request` throws; AppError `internal` if the response doesn't fit the schema
+ * @throws what `request` throws; AppError `internal` if the response isn't JSON
  */
-export async function callApi<C extends CallContract>(contract: C, input: CallInput<C> = {}): Promise<Answer<C>> {
-  return (await callApiWithHeaders(contract, input)).data
+export async function callApi<N extends CallName>(name: N, input: CallInput<N> = {}): Promise<Answer<N>> {
+  return (await callApiWithHeaders(name, input)).data
 }
 
 /** Makes a DELETE call, which succeeds if there is nothing to delete. */
-export async function callDelete<C extends CallContract>(contract: C, input: CallInput<C>): Promise<void> {
+export async function callDelete<N extends CallName>(name: N, input: CallInput<N>): Promise<void> {
   try {
-    await callApi(contract, input)
+    await callApi(name, input)
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
 }
 
 /** Query of a GET call without parameters; its key is the path. */
-export const apiQuery = <C extends CallContract>(contract: C) =>
-  queryOptions({ queryKey: [contract.path], queryFn: ({ signal }) => callApi(contract, { signal }) })
+export const apiQuery = <N extends CallName>(name: N) =>
+  queryOptions({ queryKey: [routes[name].path], queryFn: ({ signal }) => callApi(name, { signal }) })

@@ -1,7 +1,6 @@
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import type { User } from '../../../shared/accounts.ts'
-import { calls } from '../../../shared/api/calls.ts'
 import { forgettingSignIn, hasSignedIn } from '../../../shared/cookies.ts'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
@@ -17,7 +16,7 @@ import { tabChannel } from '../tab-channel.ts'
 export async function fetchCurrentUser(signal: AbortSignal, known: User | null): Promise<User | null> {
   if (!hasSignedIn(document.cookie)) return null
   try {
-    return await callApi(calls.currentUser, { signal, handlesExpiry: true })
+    return await callApi('currentUser', { signal, handlesExpiry: true })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) return known
     // Each further request without a session would log an error in the console.

@@ -1,6 +1,6 @@
 import { useHistoryState } from 'wouter/use-browser-location'
-import { z } from 'zod'
 import { type GoogleFailure, googleFailures } from '../../../shared/redirect-params.ts'
+import { fieldsOf } from '../fields-of.ts'
 
 /** Messages about a failed sign-in with Google. */
 export const googleFailureSentences: Record<GoogleFailure, string> = {
@@ -13,16 +13,13 @@ export const googleFailureSentences: Record<GoogleFailure, string> = {
   not_set_up: 'Google sign-in isn’t set up here. Please use your email and password.',
 }
 
-const failureSchema = z.enum(googleFailures)
-const stateSchema = z.object({ googleFailure: failureSchema })
-
 /** Parses the server's reason for a failed sign-in with Google; null for anything else. */
-export function parseGoogleFailure(code: string | null): GoogleFailure | null {
-  return failureSchema.safeParse(code).data ?? null
+export function parseGoogleFailure(code: unknown): GoogleFailure | null {
+  return googleFailures.find((known) => known === code) ?? null
 }
 
 /** Message about the failed sign-in with Google that led to this page, which the state of the history entry keeps; or null. */
 export function useGoogleFailure(): string | null {
-  const { data } = stateSchema.safeParse(useHistoryState<unknown>())
-  return data === undefined ? null : googleFailureSentences[data.googleFailure]
+  const failure = parseGoogleFailure(fieldsOf(useHistoryState<unknown>()).googleFailure)
+  return failure === null ? null : googleFailureSentences[failure]
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { googleSignInPath } from '../../../../shared/api/account-calls.ts'
+import { googleSignInPath } from '../../../../shared/api/routes.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import {
   type GoogleFailure,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { googleSignInPath } from '../../../../shared/api/account-calls.ts'
+import { googleSignInPath } from '../../../../shared/api/routes.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { GoogleFailure, Welcome } from '../../../../shared/redirect-params.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'

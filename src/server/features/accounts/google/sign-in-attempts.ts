@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { googleSignInPath } from '../../../../shared/api/account-calls.ts'
+import { googleSignInPath } from '../../../../shared/api/routes.ts'
 import { hostCookieName } from '../../../../shared/cookies.ts'
 import { minutes, retention } from '../../../../shared/retention.ts'
 import '@fastify/cookie'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { planCatalogueSchema } from '../../../../shared/plans/catalogue.ts'
+import { planCatalogueSchema } from '../../../../shared/plans/catalogue-schema.ts'
 import standard from '../../../plans/catalogues/standard.json' with { type: 'json' }
 import { chooseSubscription, factsOf, isLive } from './subscription-facts.ts'
 

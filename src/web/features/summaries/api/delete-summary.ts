@@ -1,4 +1,3 @@
-import { calls } from '../../../../shared/api/calls.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { callApi, callDelete } from '../../../lib/api/client.ts'
@@ -9,7 +8,7 @@ import { callApi, callDelete } from '../../../lib/api/client.ts'
  * @param options.ifFree deletes only if that cancels the summary at no cost; otherwise throws an ApiError with status 409
  */
 export async function deleteSummary(id: string, { ifFree = false }: { ifFree?: boolean } = {}): Promise<void> {
-  await callDelete(calls.deleteSummary, { params: { id }, query: ifFree ? { ifFree: 'true' } : {} })
+  await callDelete('deleteSummary', { params: { id }, query: ifFree ? { ifFree: 'true' } : {} })
 }
 
 /** Whether `ifFree` prevented a deletion, because the summary is being written or has ended. */
@@ -17,5 +16,5 @@ export const isNotFree = (error: unknown): boolean => error instanceof ApiError 
 
 /** POST /api/summaries/{id}/restore: undoes a deletion. Throws an ApiError with status 404 if it is too late. */
 export async function restoreSummary(id: string): Promise<Summary> {
-  return callApi(calls.restoreSummary, { params: { id } })
+  return callApi('restoreSummary', { params: { id } })
 }

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { calls } from '../../../../shared/api/calls.ts'
 import { callApi } from '../../../lib/api/client.ts'
 import { summaryKeys } from '../../../lib/queries.ts'
 
@@ -7,7 +6,7 @@ import { summaryKeys } from '../../../lib/queries.ts'
 export const summaryQuery = (id: string) =>
   queryOptions({
     queryKey: summaryKeys.one(id),
-    queryFn: ({ signal }) => callApi(calls.getSummary, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi('getSummary', { params: { id }, signal }),
   })
 
 /** GET /api/summaries/{id}. */

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { calls } from '../../../../shared/api/calls.ts'
 import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
 import { callApi, callApiWithHeaders } from '../../../lib/api/client.ts'
 import { summaryKeys } from '../../../lib/queries.ts'
@@ -37,7 +36,7 @@ export const recentQuery = (type: RecentType) =>
     queryKey: [...summaryKeys.recent, type],
     queryFn: ({ signal }) => {
       const query = { type: type === 'article' ? 'not-youtube' : type, limit: RECENT_LOADED }
-      return callApi(calls.listSummaries, { query, signal })
+      return callApi('listSummaries', { query, signal })
     },
     retry: retryListQuery,
   })
@@ -61,7 +60,7 @@ async function listSummaries({ q, type, cursor }: ListInput, signal: AbortSignal
     limit: PAGE_LIMIT,
     cursor: cursor ?? undefined,
   }
-  const { data, headers } = await callApiWithHeaders(calls.listSummaries, { query, signal })
+  const { data, headers } = await callApiWithHeaders('listSummaries', { query, signal })
   return { summaries: data, cursor: nextCursor(headers.get('link')) }
 }
 

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { calls } from '../../../../shared/api/calls.ts'
-import { sharingCalls } from '../../../../shared/api/sharing-calls.ts'
+import { routes } from '../../../../shared/api/routes.ts'
 import type { ExampleName } from '../../../../shared/examples.ts'
 import { matchesIn, sourcePageOf } from '../../../../shared/source-pages.ts'
 import { callApi } from '../../../lib/api/client.ts'
@@ -12,14 +11,14 @@ export const PAGE_BLOCKS = 100
 /** The source of a summary, of a shared one by the token of its public link, or of an example. */
 export type SourceRef = { summaryId: string } | { token: string } | { example: ExampleName }
 
-const keyOf = (source: SourceRef, ...rest: (string | number | null)[]) => [calls.getSource.path, source, ...rest]
+const keyOf = (source: SourceRef, ...rest: (string | number | null)[]) => [routes.getSource.path, source, ...rest]
 
 async function loadPage(source: SourceRef, query: { from?: number; at?: string }, signal: AbortSignal) {
   const limit = PAGE_BLOCKS
   if ('example' in source) return sourcePageOf(await loadExampleSource(source.example), { from: 0, limit, ...query })
   return 'token' in source
-    ? callApi(sharingCalls.getSharedSource, { params: source, query: { limit, ...query }, signal })
-    : callApi(calls.getSource, { params: { id: source.summaryId }, query: { limit, ...query }, signal })
+    ? callApi('getSharedSource', { params: source, query: { limit, ...query }, signal })
+    : callApi('getSource', { params: { id: source.summaryId }, query: { limit, ...query }, signal })
 }
 
 /** A page of a summary's source. */
@@ -56,8 +55,8 @@ export function useSourceMatches(source: SourceRef, text: string) {
     queryFn: async ({ signal }) => {
       if ('example' in source) return matchesIn(await loadExampleSource(source.example), text)
       return 'token' in source
-        ? callApi(sharingCalls.findInSharedSource, { params: source, query: { q: text }, signal })
-        : callApi(calls.findInSource, { params: { id: source.summaryId }, query: { q: text }, signal })
+        ? callApi('findInSharedSource', { params: source, query: { q: text }, signal })
+        : callApi('findInSource', { params: { id: source.summaryId }, query: { q: text }, signal })
     },
     enabled: text !== '',
     placeholderData: keepPreviousData,

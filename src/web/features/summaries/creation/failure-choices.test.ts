@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CreateSummaryPayload } from '../../../../shared/api/calls.ts'
+import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import { type ErrorCode, errorCodes } from '../../../../shared/errors.ts'
 import { choiceLabel, type FailedSource, failureChoices, sourceOfPayload, sourceOfSummary } from './failure-choices.ts'
 

@@ -1,5 +1,5 @@
 import { formatBytes, formatCount } from '../../../../shared/format.ts'
-import { type Progress, type ProgressStage, progressStages } from '../../../../shared/summary.ts'
+import type { Progress, ProgressStage } from '../../../../shared/summary.ts'
 
 type StepState = 'done' | 'now' | 'next'
 
@@ -46,9 +46,8 @@ function detailOf(stage: ProgressStage, state: StepState, progress: Progress | n
 
 /** The steps from source to summary, each done, under way or to come. A text or a file is received rather than fetched. */
 export function stepsOf(progress: Progress | null, isReceived: boolean): Step[] {
-  const reached = progressStages.indexOf(progress?.stage ?? 'queued')
-  return steps.map((stage) => {
-    const index = progressStages.indexOf(stage)
+  const reached = steps.findIndex((stage) => stage === progress?.stage)
+  return steps.map((stage, index) => {
     const state = index < reached ? 'done' : index === reached ? 'now' : 'next'
     const words = isReceived && stage === 'fetching' ? receiving : stepWords[stage]
     return { stage, state, label: words[state], detail: detailOf(stage, state, progress) }

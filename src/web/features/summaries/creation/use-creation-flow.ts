@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useReducer } from 'react'
-import { z } from 'zod'
-import { acceptedSchema, type CreateSummaryPayload, calls } from '../../../../shared/api/calls.ts'
+import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { toast } from '../../../components/toast/toast-store.ts'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
@@ -31,10 +30,6 @@ export function forgetIdempotencyKey(): void {
   unanswered = null
 }
 
-/** The accepted summary, or an earlier one of the same source. */
-const answerSchema = acceptedSchema.extend({ cached: z.boolean().default(false) })
-const createCall = { ...calls.createSummary, responses: { 202: answerSchema } }
-
 /**
  * POST /api/summaries, answered immediately: the id of the new summary, or of the earlier one where `cached` is true.
  * The earlier one names its day and offers a new one, so a link isn't read again to find out whether its page changed.
@@ -43,9 +38,9 @@ async function createSummary(payload: CreateSummaryPayload): Promise<{ id: strin
   const headers = { prefer: 'respond-async', 'idempotency-key': idempotencyKey(payload) }
   try {
     const body = payload.fresh === true ? payload : { ...payload, reuse: true }
-    const accepted = await callApi(createCall, { body, headers })
+    const answer = await callApi('createSummary', { body, headers })
     forgetIdempotencyKey()
-    return accepted
+    return { id: answer.id, cached: 'cached' in answer && answer.cached }
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'unavailable')) forgetIdempotencyKey()
     throw error
@@ -54,7 +49,7 @@ async function createSummary(payload: CreateSummaryPayload): Promise<{ id: strin
 
 /** POST /api/summaries/{id}/retry, answered immediately: creates a failed summary again from the same input. */
 async function retrySummary(id: string): Promise<void> {
-  await callApi(calls.retrySummary, { params: { id }, headers: { prefer: 'respond-async' } })
+  await callApi('retrySummary', { params: { id }, headers: { prefer: 'respond-async' } })
 }
 
 const CONFLICT = 409

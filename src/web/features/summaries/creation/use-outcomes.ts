@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CreateSummaryPayload, calls } from '../../../../shared/api/calls.ts'
+import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
+import { routes } from '../../../../shared/api/routes.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { toast, toastFailure } from '../../../components/toast/toast-store.ts'
@@ -108,7 +109,7 @@ export function useOutcomes(dispatch: (action: CreationAction) => void, tellFail
     queryClient.setQueryData<Summary>(summaryKeys.one(summary.id), summary)
     if (isMoved) {
       // A redo took the place of the earlier summary.
-      queryClient.removeQueries({ queryKey: [calls.getSource.path, summary.id] })
+      queryClient.removeQueries({ queryKey: [routes.getSource.path, summary.id] })
       hideDeleted([job.id])
       if (openId === job.id) goOn(summary.id)
     }

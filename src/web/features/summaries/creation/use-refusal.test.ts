@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planSchema } from '../../../../shared/plans/catalogue.ts'
+import { planSchema } from '../../../../shared/plans/catalogue-schema.ts'
 import { upgradeWords } from './use-refusal.ts'
 
 const plan = (id: 'starter' | 'lite' | 'pro', name: string, summariesPerMonth: number | null) =>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
-import { calls, renameSummarySchema } from '../../../../shared/api/calls.ts'
+import { renameSummarySchema } from '../../../../shared/api/calls.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/dialog.tsx'
@@ -21,7 +21,7 @@ interface RenamableTitleProps extends TextLanguage {
 function useRename(id: string, onRenamed: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (title: string) => callApi(calls.renameSummary, { params: { id }, body: { title } }),
+    mutationFn: async (title: string) => callApi('renameSummary', { params: { id }, body: { title } }),
     onSuccess: (summary) => {
       changeShown(queryClient, id, summary)
       void refreshAfterChange(queryClient)

@@ -1,6 +1,7 @@
 import type { PlaceRef } from '../../../../shared/citation.ts'
+import { partLineText } from '../../../../shared/partial-page.ts'
 import type { SummaryContent } from '../../../../shared/summary.ts'
-import { type PagePart, partLineText } from '../../../../shared/summary-page.ts'
+import { type PagePart } from '../../../../shared/summary-page.ts'
 import { type SummarySection, summarySections } from '../../../../shared/summary-sections.ts'
 import { coverageLine, creditLine, noticeLines, verificationLines } from '../../../../shared/summary-text.ts'
 import { sourceFacts } from './source-line.tsx'

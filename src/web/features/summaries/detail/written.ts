@@ -1,5 +1,5 @@
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
-import { PASTED_TEXT } from '../../../../shared/document.ts'
+import { PASTED_TEXT } from '../../../../shared/formats.ts'
 import { sourceLanguage } from '../../../../shared/languages.ts'
 import type { PartialPage } from '../../../../shared/partial-page.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'

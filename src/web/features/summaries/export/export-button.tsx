@@ -7,7 +7,7 @@ import {
   MAX_EXPORTED,
   summariesExportPath,
   summaryExportPath,
-} from '../../../../shared/api/calls.ts'
+} from '../../../../shared/api/routes.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { exportRefusal, firstPlanWith, planOf } from '../../../../shared/plans/catalogue.ts'
 import type { Summary } from '../../../../shared/summary.ts'

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { acceptedSchema, calls } from '../../../../shared/api/calls.ts'
 import { formatBytes } from '../../../../shared/format.ts'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
@@ -15,8 +14,6 @@ import { useDocumentTitle } from '../../../lib/use-document-title.ts'
 import { bookmarklet } from './collect-page.ts'
 import { type HandedOverPage, useReceivedPage } from './received-page.ts'
 
-const createCall = { ...calls.createSummary, responses: { 202: acceptedSchema } }
-
 /** Confirms that a page is to be summarized; nothing is sent before. */
 function ConfirmPage({ page }: { page: HandedOverPage }) {
   const [, navigate] = useLocation()
@@ -25,7 +22,7 @@ function ConfirmPage({ page }: { page: HandedOverPage }) {
   const { url, title, html, transcript, failure } = page
   const create = useMutation({
     mutationFn: async () =>
-      callApi(createCall, {
+      callApi('createSummary', {
         body: { url, title: transcript === undefined ? undefined : title.slice(0, 300), html, transcript },
         headers: { prefer: 'respond-async', 'idempotency-key': key },
       }),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type CreateSummaryPayload, calls, type SummarizerFacts } from '../../../../shared/api/calls.ts'
+import type { CreateSummaryPayload, SummarizerFacts } from '../../../../shared/api/calls.ts'
 import {
   type LanguageChoice,
   languageName,
@@ -47,7 +47,7 @@ export function languageInForce(
 }
 
 /** GET /api/summarizer: how this server summarizes, in which languages, and the user's last choice. */
-const summarizerQuery = apiQuery(calls.summarizer)
+const summarizerQuery = apiQuery('summarizer')
 
 /** How this server summarizes, and the language shown in the form; undefined until loaded. */
 export function useSummaryLanguage() {

@@ -3,9 +3,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
-import { calls, type SummarizerFacts } from '../../../../shared/api/calls.ts'
+import type { SummarizerFacts } from '../../../../shared/api/calls.ts'
 import { formatCount } from '../../../../shared/format.ts'
-import { languageChoiceSchema } from '../../../../shared/languages.ts'
+import { languageChoiceSchema } from '../../../../shared/language-schemas.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { firstPlanWith, type Plan, remainingSummaries } from '../../../../shared/plans/catalogue.ts'
 import type { Summary } from '../../../../shared/summary.ts'
@@ -194,7 +194,7 @@ function RedoForm({ summary, suggested, facts, plan, plans, onClose }: RedoFormP
       outcome: 'keep',
     },
     send: async ({ way, language, outcome }) => {
-      const accepted = await callApi(calls.redoSummary, {
+      const accepted = await callApi('redoSummary', {
         params: { id },
         headers: { prefer: 'respond-async' },
         body: {

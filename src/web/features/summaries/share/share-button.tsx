@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Share, sharingCalls } from '../../../../shared/api/sharing-calls.ts'
+import { routes } from '../../../../shared/api/routes.ts'
+import type { Share } from '../../../../shared/api/sharing-calls.ts'
 import { Button } from '../../../components/button.tsx'
 import { LabeledCheckbox } from '../../../components/checkbox.tsx'
 import { CopyField } from '../../../components/copy-field.tsx'
@@ -11,23 +12,22 @@ import { ErrorState } from '../../../components/states.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { callApi } from '../../../lib/api/client.ts'
 
-const shareKey = (id: string) => [sharingCalls.getShare.path, id]
+const shareKey = (id: string) => [routes.getShare.path, id]
 
 /** Creates, changes and deletes the public link of a summary. */
 function useShare(id: string) {
   const client = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: shareKey(id),
-    queryFn: ({ signal }) => callApi(sharingCalls.getShare, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi('getShare', { params: { id }, signal }),
   })
   const store = (share: Share | null) => client.setQueryData(shareKey(id), { share })
   const save = useMutation({
-    mutationFn: async (includesSource: boolean) =>
-      callApi(sharingCalls.putShare, { params: { id }, body: { includesSource } }),
+    mutationFn: async (includesSource: boolean) => callApi('putShare', { params: { id }, body: { includesSource } }),
     onSuccess: store,
   })
   const stop = useMutation({
-    mutationFn: async () => callApi(sharingCalls.deleteShare, { params: { id } }),
+    mutationFn: async () => callApi('deleteShare', { params: { id } }),
     onSuccess: () => store(null),
   })
   return { share: data?.share, error, refetch, isFetching, save, stop }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { sharingCalls } from '../../../../shared/api/sharing-calls.ts'
+import { routes } from '../../../../shared/api/routes.ts'
 import { content } from '../../../../shared/content.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { Button } from '../../../components/button.tsx'
@@ -13,8 +13,8 @@ import { ReadingPage } from './reading-page.tsx'
 
 function useSharedSummary(token: string) {
   return useQuery({
-    queryKey: [sharingCalls.getSharedSummary.path, token],
-    queryFn: ({ signal }) => callApi(sharingCalls.getSharedSummary, { params: { token }, signal }),
+    queryKey: [routes.getSharedSummary.path, token],
+    queryFn: ({ signal }) => callApi('getSharedSummary', { params: { token }, signal }),
   })
 }
 

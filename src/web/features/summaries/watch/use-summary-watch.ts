@@ -1,5 +1,4 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { calls } from '../../../../shared/api/calls.ts'
 import type { Progress, SummaryEvent } from '../../../../shared/summary.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { callApi } from '../../../lib/api/client.ts'
@@ -13,7 +12,7 @@ import { eventOf, initialWatch, type Outcome, type Watch } from './watch-state.t
  */
 async function loadEvent(id: string): Promise<SummaryEvent | null> {
   try {
-    return eventOf(await callApi(calls.getSummary, { params: { id } }))
+    return eventOf(await callApi('getSummary', { params: { id } }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) return { type: 'failed', code: 'unauthorized', message: 'You are logged out.' }

@@ -1,5 +1,5 @@
-import { summaryEventsPath } from '../../../../shared/api/calls.ts'
-import { type SummaryEvent, summaryEventSchema } from '../../../../shared/summary.ts'
+import { summaryEventsPath } from '../../../../shared/api/routes.ts'
+import type { SummaryEvent } from '../../../../shared/summary.ts'
 import { applyEvent, initialWatch, type Watch } from './watch-state.ts'
 
 const eventNames = ['progress', 'partial', 'ready', 'failed'] as const
@@ -13,10 +13,6 @@ export interface StreamHandlers {
   onRefused: () => void
 }
 
-function parseEvent(data: unknown): SummaryEvent | null {
-  return summaryEventSchema.safeParse(JSON.parse(String(data))).data ?? null
-}
-
 /**
  * Opens the server-sent events of a summary.
  *
@@ -28,9 +24,9 @@ export function listen(id: string, { onEvent, onConnection, onRefused }: StreamH
   let isOver = false
   for (const name of eventNames) {
     source.addEventListener(name, ({ data }) => {
-      const event = parseEvent(data)
-      isOver ||= event?.type === 'ready' || event?.type === 'failed'
-      if (event !== null) onEvent(event)
+      const event: SummaryEvent = JSON.parse(String(data))
+      isOver ||= event.type === 'ready' || event.type === 'failed'
+      onEvent(event)
     })
   }
   source.addEventListener('open', () => onConnection(true))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { avatarInitials, displayName } from './accounts.ts'
+import { avatarInitials, displayName } from './user-names.ts'
 
 test.each([
   [{ firstName: 'Ada', lastName: 'Byron', email: 'reader@example.com' }, 'Ada Byron', 'AB'],
