@@ -41,28 +41,35 @@ export interface LimitOptions {
   /** Keeps the counters of different limits apart. */
   name: string
   max: number
+  /** Multiplies `max`. */
+  factor: number
   windowMs: number
-  /** Key that requests are counted by, such as an address or an account. Null: this request is not counted. */
-  key: (request: FastifyRequest) => string | null
+  /** Key that requests are counted by; the signed-in user if omitted. Null: this request is not counted. */
+  key?: (request: FastifyRequest) => string | null
   message: string
 }
+
+const byUser = (request: FastifyRequest): string | null => request.actor?.userId ?? null
 
 /**
  * Creates a rate limit, counted in the database and so across processes.
  *
  * @returns a check that throws AppError `rate_limited`, with the seconds to wait, once the limit is passed
  */
-export function createLimit(app: FastifyInstance, options: LimitOptions): LimitCheck {
+export function createLimit(
+  app: FastifyInstance,
+  { name, max, factor, windowMs, key = byUser, message }: LimitOptions,
+): LimitCheck {
   const count = app.createRateLimit({
-    max: options.max,
-    timeWindow: options.windowMs,
-    keyGenerator: (request) => `${options.name}:${options.key(request)}`,
+    max: Math.max(1, Math.round(max * factor)),
+    timeWindow: windowMs,
+    keyGenerator: (request) => `${name}:${key(request)}`,
   })
   return async (request) => {
-    if (options.key(request) === null) return
+    if (key(request) === null) return
     const state = await count(request)
     if (!state.isAllowed && state.isExceeded) {
-      throw new AppError('rate_limited', options.message, { retryAfterSeconds: state.ttlInSeconds })
+      throw new AppError('rate_limited', message, { retryAfterSeconds: state.ttlInSeconds })
     }
   }
 }
@@ -104,7 +111,8 @@ export async function limitAnonymousReads(
     await scope.register(rateLimit, { global: false, cache: MAX_ADDRESSES })
     limit = createLimit(scope, {
       name: 'anonymous-reads',
-      max: Math.max(1, Math.round(MAX_READS * factor)),
+      max: MAX_READS,
+      factor,
       windowMs: READ_WINDOW_MS,
       key: (request) => addressKey(request.ip),
       message: 'Too many requests from your network. Please wait a minute and try again.',

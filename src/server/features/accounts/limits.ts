@@ -17,13 +17,14 @@ const byNetwork = (request: FastifyRequest): string | null => networkKey(request
 const byAccount = (request: FastifyRequest): string => accountKey(request.body)
 /** Unlike the user's id, the email survives deleting the account and registering again. */
 const byOwnEmail = (request: FastifyRequest): string => accountKey(userOf(request))
-const byUser = (request: FastifyRequest): string => request.actor?.userId ?? ''
+
+type Limit = Omit<LimitOptions, 'factor'>
 
 /** A /48 network may do this many times what one of its addresses may. */
 const NETWORK_FACTOR = 4
 
 /** Limits one address, and the IPv6 /48 of one customer, which holds 65,536 of them. */
-const perAddress = (options: Omit<LimitOptions, 'key'>): [LimitOptions, LimitOptions] => [
+const perAddress = (options: Omit<Limit, 'key'>): [Limit, Limit] => [
   { ...options, name: `${options.name}-address`, key: byAddress },
   { ...options, name: `${options.name}-network`, max: options.max * NETWORK_FACTOR, key: byNetwork },
 ]
@@ -37,8 +38,8 @@ const TOO_MANY_TRIES = 'Too many attempts. Please wait a few minutes and try aga
  * @param factor multiplies every limit
  */
 export function accountLimits(app: FastifyInstance, factor: number) {
-  const create = (options: LimitOptions, isOwnAccount: boolean): LimitCheck => {
-    const check = createLimit(app, { ...options, max: Math.max(1, Math.round(options.max * factor)) })
+  const create = (options: Limit, isOwnAccount: boolean): LimitCheck => {
+    const check = createLimit(app, { ...options, factor })
     return async (request) => {
       try {
         await check(request)
@@ -53,7 +54,7 @@ export function accountLimits(app: FastifyInstance, factor: number) {
   }
   const combine =
     (isOwnAccount: boolean) =>
-    (...limits: LimitOptions[]): LimitCheck => {
+    (...limits: Limit[]): LimitCheck => {
       const checks = limits.map((limit) => create(limit, isOwnAccount))
       return async (request) => {
         for (const check of checks) await check(request)
@@ -99,7 +100,7 @@ export function accountLimits(app: FastifyInstance, factor: number) {
     // Counted on the way to Google and on the way back.
     google: all(...perAddress({ ...signIn, name: 'google', max: 120 })),
     confirmIdentity: own(
-      { ...attempts, name: 'confirm-account', max: 10, key: byUser },
+      { ...attempts, name: 'confirm-account', max: 10 },
       ...perAddress({ ...attempts, name: 'confirm', max: 60 }),
     ),
     forgotPassword: all(...perAddress({ ...mail, name: 'forgot', max: 20 })),
@@ -108,7 +109,7 @@ export function accountLimits(app: FastifyInstance, factor: number) {
       ...perAddress({ ...mail, name: 'verification', max: 20 }),
     ),
     changeEmail: own(
-      { ...mail, name: 'email-change-account', max: 5, key: byUser },
+      { ...mail, name: 'email-change-account', max: 5 },
       ...perAddress({ ...mail, name: 'email-change', max: 20 }),
     ),
     // Tokens of links and of the API cannot be guessed; attempts are limited all the same.
@@ -124,7 +125,6 @@ export function accountLimits(app: FastifyInstance, factor: number) {
       name: 'export-account',
       max: 5,
       windowMs: hours(1),
-      key: byUser,
       message: "You've downloaded your data several times. Please try again in an hour.",
     }),
   }

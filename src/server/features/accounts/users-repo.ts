@@ -32,12 +32,6 @@ export async function findUserByEmailOrId(db: Db | Tx, emailOrId: string): Promi
   throw new AppError('not_found', `No user has the ${isId ? 'id' : 'email address'} ${value}.`)
 }
 
-/** Finds a user and locks the row until the transaction ends, so that nothing can be added to the account meanwhile. */
-export async function lockUser(tx: Tx, userId: string): Promise<UserRow | undefined> {
-  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  return row
-}
-
 type NewUser = Pick<UserRow, 'email' | 'firstName' | 'lastName'> &
   Partial<Pick<UserRow, 'password' | 'googleId' | 'authProvider' | 'profileImageUrl' | 'emailVerified'>>
 

@@ -20,9 +20,9 @@ function billingLimits(app: FastifyInstance, factor: number) {
   const limit = (name: string, max: number, windowMs: number): LimitCheck =>
     createLimit(app, {
       name: `billing-${name}`,
-      max: Math.max(1, Math.round(max * factor)),
+      max,
+      factor,
       windowMs,
-      key: (request) => request.actor?.userId ?? '',
       message: 'Too many attempts. Please wait a few minutes and try again.',
     })
   return {

@@ -12,7 +12,7 @@ import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { acceptedLanguages } from '../../platform/accepted-languages.ts'
 import { isPrefetch, orSendText, redirectNavigation } from '../../platform/followed-links.ts'
-import { createLimit } from '../../platform/limits.ts'
+import { createLimit, type LimitCheck } from '../../platform/limits.ts'
 import { requireActor } from '../../platform/request-context.ts'
 import { type ExportForm, type ExportsContext, exportSeveral, exportSummary, mediaTypeOf } from './export-summary.ts'
 import { attachment } from './file-names.ts'
@@ -29,8 +29,6 @@ const config = { access: 'read' } as const
 
 const idParams = calls.getSummary.params
 
-const userKey = (request: FastifyRequest): string => request.actor?.userId ?? ''
-
 /** The page of the requested summary; the list for an invalid id. */
 function pageOf({ params }: FastifyRequest): string {
   const named = idParams.safeParse(params).data
@@ -44,14 +42,10 @@ function pageOf({ params }: FastifyRequest): string {
  */
 function createExportLimit(
   app: FastifyInstance,
-  { name, max }: { name: string; max: number },
-): (request: FastifyRequest) => Promise<void> {
-  const limit = {
-    max: Math.max(1, Math.round(max)),
-    windowMs: WINDOW_MS,
-    key: userKey,
-    message: 'Many exports in a short time. Please wait a few minutes and try again.',
-  }
+  { name, ...bounds }: { name: string; max: number; factor: number },
+): LimitCheck {
+  const message = 'Many exports in a short time. Please wait a few minutes and try again.'
+  const limit = { ...bounds, windowMs: WINDOW_MS, message }
   const files = createLimit(app, { ...limit, name })
   const checks = createLimit(app, { ...limit, name: `${name}-looks` })
   return async (request) => (request.method === 'HEAD' ? checks(request) : files(request))
@@ -101,7 +95,8 @@ function formOf({ query, headers }: FastifyRequest): ExportForm {
 }
 
 function registerExport(app: FastifyInstance, context: ExportsContext): void {
-  const limit = createExportLimit(app, { name: 'exports', max: MAX_EXPORTS * context.config.http.rateLimitFactor })
+  const factor = context.config.http.rateLimitFactor
+  const limit = createExportLimit(app, { name: 'exports', max: MAX_EXPORTS, factor })
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     redirectNavigation(request, reply, pageOf(request))
 
@@ -124,10 +119,8 @@ function registerExport(app: FastifyInstance, context: ExportsContext): void {
 }
 
 function registerExportSeveral(app: FastifyInstance, context: ExportsContext): void {
-  const limit = createExportLimit(app, {
-    name: 'export-archives',
-    max: MAX_ARCHIVES * context.config.http.rateLimitFactor,
-  })
+  const factor = context.config.http.rateLimitFactor
+  const limit = createExportLimit(app, { name: 'export-archives', max: MAX_ARCHIVES, factor })
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     redirectNavigation(request, reply, pagePaths.summaries)
 

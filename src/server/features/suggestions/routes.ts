@@ -18,9 +18,9 @@ export function registerSuggestionRoutes(
 ): void {
   const limit = createLimit(app, {
     name: 'suggestions',
-    max: Math.max(1, Math.round(MAX_SUGGESTIONS * context.config.http.rateLimitFactor)),
+    max: MAX_SUGGESTIONS,
+    factor: context.config.http.rateLimitFactor,
     windowMs: hours(1),
-    key: (request) => request.actor?.userId ?? '',
     message: 'Thank you, those were many suggestions. Please try again in an hour.',
   })
 

@@ -7,7 +7,7 @@ import { usagePeriodAt } from '../../../shared/plans/catalogue.ts'
 import { matchesIn, sourcePageOf } from '../../../shared/source-pages.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
-import { createLimit } from '../../platform/limits.ts'
+import { createLimit, type LimitCheck } from '../../platform/limits.ts'
 import { requireActor } from '../../platform/request-context.ts'
 import { userOf } from '../accounts/session/session-plugin.ts'
 import { toUser } from '../accounts/to-user.ts'
@@ -47,14 +47,8 @@ const LIMITS = [
 ]
 
 /** Creates the check that throws AppError `rate_limited` where a user requests more summaries than allowed. */
-function createSummaryLimit(app: FastifyInstance, factor: number): (request: FastifyRequest) => Promise<void> {
-  const checks = LIMITS.map(({ max, ...limit }) =>
-    createLimit(app, {
-      ...limit,
-      max: Math.max(1, Math.round(max * factor)),
-      key: (request) => requireActor(request).userId,
-    }),
-  )
+function createSummaryLimit(app: FastifyInstance, factor: number): LimitCheck {
+  const checks = LIMITS.map((limit) => createLimit(app, { ...limit, factor }))
   return async (request) => {
     for (const check of checks) await check(request)
   }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { calls, uploadTargetSchema } from '../../../shared/api/calls.ts'
 import { errorBodySchema } from '../../../shared/api/contract.ts'
@@ -19,8 +19,6 @@ const MAX_UPLOADS = 60
 /** Longest inspection of a file, queueing included. */
 const INSPECTION_TIMEOUT_MS = 3 * 60_000
 
-const userKey = (request: FastifyRequest): string => request.actor?.userId ?? ''
-
 /** Aborts when the client disconnects. */
 function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
@@ -30,9 +28,9 @@ function disconnectSignal(reply: FastifyReply): AbortSignal {
 
 /** Routes that create upload URLs and inspect uploaded files. */
 export function registerUploadRoutes(app: FastifyInstance, context: UploadsContext): void {
-  const max = Math.max(1, Math.round(MAX_UPLOADS * context.config.http.rateLimitFactor))
+  const factor = context.config.http.rateLimitFactor
   const message = 'Many files in a short time. Please wait a few minutes and try again.'
-  const limit = { max, windowMs: WINDOW_MS, key: userKey, message }
+  const limit = { max: MAX_UPLOADS, factor, windowMs: WINDOW_MS, message }
   const limitTargets = createLimit(app, { ...limit, name: 'upload-targets' })
   const limitInspections = createLimit(app, { ...limit, name: 'upload-looks' })
 

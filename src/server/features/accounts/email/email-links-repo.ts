@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { type EmailLinkRow, emailLinks, type UserRow, users } from '../../../db/schema/index.ts'
-import { hasEmail, lockUser } from '../users-repo.ts'
+import { lockUser } from '../../../plans/quota-repo.ts'
+import { hasEmail } from '../users-repo.ts'
 
 /** Sets the reset token of the user with an email, ignoring case; voids the previous one. */
 export async function setResetToken(
