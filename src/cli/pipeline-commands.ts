@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type Pipeline, summarizeDocument, summarizeSource } from '../server/features/summaries/pipeline.ts'
 import { documentText, type ExtractedDocument } from '../shared/document.ts'
-import { AppError } from '../shared/errors.ts'
+import { AppError, codeOf } from '../shared/errors.ts'
 import { formatBytes } from '../shared/format.ts'
 import { type LanguageChoice, sourceLanguage } from '../shared/languages.ts'
 import { type ModelUsage, type Progress, type SummaryResult, summaryFields } from '../shared/summary.ts'
@@ -59,7 +59,7 @@ async function fileAt(file: string): Promise<Uint8Array> {
     return await readFile(file)
   } catch (error) {
     if (error instanceof AppError) throw error
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       throw new AppError('source_not_found', `There is no file "${file}". URLs begin with https://.`)
     }

@@ -17,19 +17,24 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof ListenError ||
   error instanceof AppError
 
+/** Exits once everything has stopped. */
+function exitAfter(stopped: Promise<void>, exitCode: number, log: Log): void {
+  stopped.then(
+    () => process.exit(exitCode),
+    (error: unknown) => {
+      log.fatal({ err: error }, 'could not stop cleanly')
+      process.exit(1)
+    },
+  )
+}
+
 function stopOnSignals(product: Product, log: Log): void {
   let stopping = false
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping: running jobs are finished or handed back')
-    product.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.fatal({ err: error }, 'could not stop cleanly')
-        process.exit(1)
-      },
-    )
+    exitAfter(product.close(), 0, log)
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
@@ -40,13 +45,7 @@ function retireWhenLarge(product: Product, { workerMemoryBytes: limitBytes }: Co
   if (limitBytes === null) return
   const onLarge = (usedBytes: number): void => {
     log.warn({ usedBytes, limitBytes }, 'this worker exceeds its memory limit: it finishes its jobs and exits')
-    product.retire().then(
-      () => process.exit(1),
-      (error: unknown) => {
-        log.fatal({ err: error }, 'could not stop cleanly')
-        process.exit(1)
-      },
-    )
+    exitAfter(product.retire(), 1, log)
   }
   watchMemory({ limitBytes, onLarge })
 }

@@ -107,6 +107,9 @@ export interface FieldError {
   message: string
 }
 
+/** The code of an error of Node or of a database, such as ENOENT; empty without one. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
 interface AppErrorOptions {
   cause?: unknown
   /** The rejected fields, for `invalid_input`. */

@@ -1,6 +1,7 @@
+import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
-import type { PendingMigration } from './pending-migrations.ts'
+import { codeOf } from '../../shared/errors.ts'
 
 /** Statement for an index that can be created before its migration. */
 const createIndex = /^\s*CREATE INDEX IF NOT EXISTS "(?<name>\w+)" ON "(?<table>\w+)"(?<rest>[\s\S]*?);?\s*$/
@@ -10,9 +11,6 @@ const stateSchema = z.array(z.object({ table: z.string().nullable(), valid: z.bo
 /** The index uses columns that the same migration adds, so the migration itself creates it. */
 const UNDEFINED_COLUMN = '42703'
 
-const isUndefinedColumn = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN
-
 /**
  * Creates the indexes of pending migrations on existing tables concurrently: within a migration's transaction, this would
  * block writes. An index that an interrupted process left invalid is created again
@@ -20,9 +18,9 @@ const isUndefinedColumn = (error: unknown): boolean =>
  *
  * @returns the names of the created indexes
  */
-export async function buildIndexesAhead(client: PoolClient, pending: readonly PendingMigration[]): Promise<string[]> {
+export async function buildIndexesAhead(client: PoolClient, pending: readonly MigrationMeta[]): Promise<string[]> {
   const built: string[] = []
-  for (const statement of pending.flatMap(({ statements }) => statements)) {
+  for (const statement of pending.flatMap(({ sql }) => sql)) {
     const { name = '', table = '', rest = '' } = createIndex.exec(statement)?.groups ?? {}
     if (name === '') continue
     const { rows } = await client.query(
@@ -37,7 +35,7 @@ export async function buildIndexesAhead(client: PoolClient, pending: readonly Pe
       await client.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS "${name}" ON "${table}"${rest}`)
       built.push(name)
     } catch (error) {
-      if (!isUndefinedColumn(error)) throw error
+      if (codeOf(error) !== UNDEFINED_COLUMN) throw error
     }
   }
   return built

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolClient } from 'pg'
@@ -7,7 +8,6 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { buildIndexesAhead } from './build-indexes.ts'
-import { pendingMigrations } from './pending-migrations.ts'
 import { isLockTimeout } from './violations.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -73,11 +73,24 @@ async function applyWithRetries(client: PoolClient, options: MigrateOptions & { 
   }
 }
 
+const foundSchema = z.tuple([z.object({ found: z.boolean() })])
+const lastSchema = z.tuple([z.object({ last: z.coerce.number() })])
+
+/** The migrations that Drizzle's migrator will apply, in order: those later than the last one applied to the database. */
+async function pendingMigrations(client: PoolClient, folder: string): Promise<MigrationMeta[]> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder })
+  const { rows: found } = await client.query(`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS found`)
+  if (!foundSchema.parse(found)[0].found) return migrations
+  const { rows } = await client.query('SELECT max(created_at) AS last FROM drizzle.__drizzle_migrations')
+  const [{ last }] = lastSchema.parse(rows)
+  return migrations.filter(({ folderMillis }) => folderMillis > last)
+}
+
 async function applyPending(client: PoolClient, options: MigrateOptions & { folder: string }): Promise<void> {
   const { log, folder } = options
   const pending = await pendingMigrations(client, folder)
   if (pending.length === 0) return
-  const migrations = pending.map(({ name }) => name)
+  const migrations = pending.length
   log?.info({ migrations }, 'migrating the database')
   const startedAt = performance.now()
   const indexes = await buildIndexesAhead(client, pending)

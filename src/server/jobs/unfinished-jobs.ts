@@ -27,14 +27,9 @@ export interface UnfinishedJob {
 
 const table = sql`${sql.identifier(JOBS_SCHEMA)}.job`
 
-/** The states of pg-boss, by ours. Jobs scheduled for later count as waiting. */
-const statesOf: Record<JobState, readonly string[]> = {
-  waiting: ['created', 'retry'],
-  running: ['active'],
-  failed: ['failed'],
-}
-
-const stateOf = (state: string): JobState | null => jobStates.find((name) => statesOf[name].includes(state)) ?? null
+/** The state of a row of pg-boss. Jobs scheduled for later count as waiting. */
+const state = sql`CASE state::text WHEN 'active' THEN 'running' WHEN 'failed' THEN 'failed' ELSE 'waiting' END`
+const isUnfinished = sql`state::text IN ('created', 'retry', 'active', 'failed') AND name NOT LIKE '\\_\\_pgboss%'`
 
 /** Raw statements through Drizzle return times as text. */
 const moment = z.string().transform((text) => new Date(text))
@@ -42,7 +37,7 @@ const moment = z.string().transform((text) => new Date(text))
 const rowSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  state: z.string(),
+  state: z.enum(jobStates),
   retry_count: z.coerce.number(),
   created_on: moment,
   start_after: moment,
@@ -62,48 +57,39 @@ function idsIn(data: unknown): Record<string, string> {
   )
 }
 
-function toUnfinishedJob(raw: Record<string, unknown>): UnfinishedJob[] {
+function toUnfinishedJob(raw: Record<string, unknown>): UnfinishedJob {
   const row = rowSchema.parse(raw)
-  const state = stateOf(row.state)
-  if (state === null) return []
-  return [
-    {
-      id: row.id,
-      kind: row.name,
-      state,
-      about: idsIn(row.data),
-      tries: row.retry_count + (state === 'failed' ? 1 : 0),
-      createdAt: row.created_on,
-      notBefore: row.start_after,
-      endedAt: row.completed_on,
-      failure: row.failure,
-    },
-  ]
+  return {
+    id: row.id,
+    kind: row.name,
+    state: row.state,
+    about: idsIn(row.data),
+    tries: row.retry_count + (row.state === 'failed' ? 1 : 0),
+    createdAt: row.created_on,
+    notBefore: row.start_after,
+    endedAt: row.completed_on,
+    failure: row.failure,
+  }
 }
 
 async function find(db: Db, where: SQL, limit: number): Promise<UnfinishedJob[]> {
   const rows = await rowsOf(
     db,
-    sql`SELECT id, name, state::text AS state, retry_count, created_on, start_after, completed_on, data,
+    sql`SELECT id, name, ${state} AS state, retry_count, created_on, start_after, completed_on, data,
                output ->> 'message' AS failure
-        FROM ${table} WHERE name NOT LIKE '\\_\\_pgboss%' AND ${where}
+        FROM ${table} WHERE ${isUnfinished} AND ${where}
         ORDER BY created_on, id LIMIT ${limit}`,
   )
-  return rows.flatMap(toUnfinishedJob)
+  return rows.map(toUnfinishedJob)
 }
-
-const inStates = (state: JobState): SQL =>
-  sql`state::text IN (${sql.join(
-    statesOf[state].map((name) => sql`${name}`),
-    sql`, `,
-  )})`
 
 /** Jobs in a state, the oldest first. */
 export async function listJobs(
   db: Db,
-  { state, kind, limit }: { state: JobState; kind: string | null; limit: number },
+  wanted: { state: JobState; kind: string | null; limit: number },
 ): Promise<UnfinishedJob[]> {
-  return find(db, kind === null ? inStates(state) : sql`${inStates(state)} AND name = ${kind}`, limit)
+  const isOfKind = wanted.kind === null ? sql`true` : sql`name = ${wanted.kind}`
+  return find(db, sql`${state} = ${wanted.state} AND ${isOfKind}`, wanted.limit)
 }
 
 /** Finds a job; undefined when it does not exist or is done. */
@@ -126,26 +112,22 @@ export async function retryJob(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-const depthSchema = z.object({
-  name: z.string(),
-  state: z.enum(jobStates),
-  jobs: z.coerce.number(),
-  oldest: z.coerce.number(),
-})
+const depthsSchema = z.array(
+  z.object({
+    kind: z.string(),
+    state: z.enum(jobStates),
+    jobs: z.coerce.number(),
+    oldestSeconds: z.coerce.number(),
+  }),
+)
 
 /** Counts the jobs of each kind and state, with the seconds for which the oldest has been due. */
-export async function countJobs(
-  db: Db,
-): Promise<{ kind: string; state: JobState; jobs: number; oldestSeconds: number }[]> {
+export async function countJobs(db: Db): Promise<z.infer<typeof depthsSchema>> {
   const rows = await rowsOf(
     db,
-    sql`SELECT name, CASE state::text WHEN 'active' THEN 'running' WHEN 'failed' THEN 'failed' ELSE 'waiting' END AS state,
-               count(*) AS jobs, greatest(0, extract(epoch FROM now() - min(start_after))) AS oldest
-        FROM ${table} WHERE state::text IN ('created', 'retry', 'active', 'failed') AND name NOT LIKE '\\_\\_pgboss%'
-        GROUP BY 1, 2`,
+    sql`SELECT name AS kind, ${state} AS state, count(*) AS jobs,
+               greatest(0, extract(epoch FROM now() - min(start_after))) AS "oldestSeconds"
+        FROM ${table} WHERE ${isUnfinished} GROUP BY 1, 2`,
   )
-  return rows.map((row) => {
-    const { name, state, jobs, oldest } = depthSchema.parse(row)
-    return { kind: name, state, jobs, oldestSeconds: oldest }
-  })
+  return depthsSchema.parse(rows)
 }

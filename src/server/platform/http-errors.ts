@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '../../shared/api/contract.ts'
-import { AppError, type ErrorCode, isSourceError, type SourceErrorCode } from '../../shared/errors.ts'
+import { AppError, codeOf, type ErrorCode, isSourceError, type SourceErrorCode } from '../../shared/errors.ts'
 import { truncate } from '../../shared/format.ts'
 
 declare module 'fastify' {
@@ -110,8 +110,7 @@ function frameworkError(error: unknown): AppError | null {
   const { statusCode } = error
   const known = frameworkCodes[statusCode] ?? (statusCode >= 400 && statusCode < 500 ? frameworkCodes[400] : undefined)
   if (known === undefined) return null
-  const message = 'code' in error ? frameworkMessages[String(error.code)] : undefined
-  return new AppError(known.code, message ?? known.message, { cause: error })
+  return new AppError(known.code, frameworkMessages[codeOf(error)] ?? known.message, { cause: error })
 }
 
 function toAppError(error: unknown): AppError {
@@ -183,7 +182,7 @@ const MAX_DEPTH = 5
 function isStorageFull(error: unknown): boolean {
   let inner = error
   for (let depth = 0; depth < MAX_DEPTH && inner instanceof Error; depth += 1) {
-    if ('code' in inner && typeof inner.code === 'string' && diskFullCodes.has(inner.code)) return true
+    if (diskFullCodes.has(codeOf(inner))) return true
     inner = inner.cause
   }
   return false

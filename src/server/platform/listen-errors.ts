@@ -1,3 +1,5 @@
+import { codeOf } from '../../shared/errors.ts'
+
 /** The server can't listen on the configured host and port. */
 export class ListenError extends Error {
   constructor(message: string, cause: unknown) {
@@ -15,8 +17,7 @@ const reasons: Record<string, string> = {
 
 /** Converts an error of `listen` that PORT or HOST cause to a `ListenError` with one sentence; returns others unchanged. */
 export function toListenError(error: unknown, at: { host: string; port: number }): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = reasons[code]
+  const reason = reasons[codeOf(error)]
   return reason === undefined
     ? error
     : new ListenError(`Precis cannot listen on HOST ${at.host}, PORT ${at.port}: ${reason}`, error)

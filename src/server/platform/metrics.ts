@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ModelUsage } from '../../shared/summary.ts'
 import { notFound } from './http-errors.ts'
 
 /** Histogram buckets in seconds. */
@@ -17,33 +18,11 @@ interface QueueDepth {
   oldestSeconds: number
 }
 
-/** Metrics of this process for Prometheus (https://prometheus.io/docs/practices/naming). */
-export interface Metrics {
-  /** Counts a response. `route` is the route's pattern, never a URL, which keeps the number of series small. */
-  answered: (request: { method: string; route: string; status: number; seconds: number }) => void
-  /** Counts an open event stream; the returned function uncounts it. */
-  streamOpened: () => () => void
-  /** Counts an attempt at a job. */
-  jobTried: (job: { kind: string; outcome: 'done' | 'failed'; seconds: number }) => void
-  /** Counts an ended summary; `outcome` is `ready` or an error code. */
-  summaryEnded: (end: { outcome: string; seconds: number }) => void
-  /** Counts the model usage of a summary. */
-  modelsUsed: (
-    usage: readonly {
-      model: string
-      calls: number
-      inputTokens: number
-      outputTokens: number
-      costUsd: number | null
-    }[],
-  ) => void
-  /** All metrics in Prometheus's text format, with the depths of the job queue. */
-  text: (depths: readonly QueueDepth[]) => Promise<string>
-  contentType: string
-}
-
-/** Creates metrics in a registry of their own, since several products may run in one process. */
-export function createMetrics(): Metrics {
+/**
+ * Creates the metrics of this process for Prometheus (https://prometheus.io/docs/practices/naming), in a registry of their
+ * own, since several products may run in one process.
+ */
+export function createMetrics() {
   const registers = [new Registry()]
   const [registry = new Registry()] = registers
   const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]) =>
@@ -89,14 +68,22 @@ export function createMetrics(): Metrics {
   ])
   let isWatched = false
   return {
-    answered: ({ seconds, ...labels }) => requests.observe(labels, seconds),
-    streamOpened: () => {
+    /** Counts a response. `route` is the route's pattern, never a URL, which keeps the number of series small. */
+    answered: ({ seconds, ...labels }: { method: string; route: string; status: number; seconds: number }): void =>
+      requests.observe(labels, seconds),
+    /** Counts an open event stream; the returned function uncounts it. */
+    streamOpened: (): (() => void) => {
       streams.inc()
       return () => streams.dec()
     },
-    jobTried: ({ seconds, ...labels }) => jobs.observe(labels, seconds),
-    summaryEnded: ({ seconds, outcome }) => summaries.observe({ outcome }, seconds),
-    modelsUsed: (usage) => {
+    /** Counts an attempt at a job. */
+    jobTried: ({ seconds, ...labels }: { kind: string; outcome: 'done' | 'failed'; seconds: number }): void =>
+      jobs.observe(labels, seconds),
+    /** Counts an ended summary; `outcome` is `ready` or an error code. */
+    summaryEnded: ({ seconds, outcome }: { outcome: string; seconds: number }): void =>
+      summaries.observe({ outcome }, seconds),
+    /** Counts the model usage of a summary. */
+    modelsUsed: (usage: readonly ModelUsage[]): void => {
       for (const { model, ...used } of usage) {
         calls.inc({ model }, used.calls)
         tokens.inc({ model, direction: 'input' }, used.inputTokens)
@@ -104,7 +91,8 @@ export function createMetrics(): Metrics {
         if (used.costUsd !== null) dollars.inc({ model }, used.costUsd)
       }
     },
-    text: async (depths) => {
+    /** All metrics in Prometheus's text format, with the depths of the job queue. */
+    text: async (depths: readonly QueueDepth[]): Promise<string> => {
       // Watching the event loop costs a little, so it starts with the first scrape.
       if (!isWatched) collectDefaultMetrics({ register: registry })
       isWatched = true
@@ -119,6 +107,7 @@ export function createMetrics(): Metrics {
     contentType: registry.contentType,
   }
 }
+export type Metrics = ReturnType<typeof createMetrics>
 
 const isOfThisMachine = (address: string): boolean =>
   isIP(address) !== 0 && /^(?:127\.|::1$|::ffff:127\.)/.test(address)

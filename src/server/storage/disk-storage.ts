@@ -1,9 +1,8 @@
 import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { codeOf } from '../../shared/errors.ts'
 import { checkKey, isKey, keyTaken, type ObjectStorage, type StoredObject, tooLarge } from './object-storage.ts'
 import { writeWhole } from './write-whole.ts'
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /**
  * Stores objects as files of one folder, readable only by their owner. `listOlderThan` lists what a crash leaves of a

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { codeOf } from '../../shared/errors.ts'
 import { limitBytes } from './object-storage.ts'
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** Syncs a folder, which makes new names in it durable. Does nothing on systems that cannot sync folders. */
 async function syncFolder(folder: string): Promise<void> {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, codeOf } from '../../../shared/errors.ts'
 import { childEnvironment } from '../../platform/child-environment.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Cluster, openCluster, runProgram, USER } from './cluster.ts'
@@ -51,8 +51,6 @@ const settings: Readonly<Record<string, string | number>> = {
   log_line_prefix: '',
   log_checkpoints: 'off',
 }
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** Error codes when PostgreSQL does not run. */
 const absences = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'])

@@ -1,10 +1,8 @@
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, codeOf } from '../../../shared/errors.ts'
 
 const RESTORE = 'move it away and run "precis restore FILE" with your last backup'
 
 const unavailable = (message: string, cause?: unknown): AppError => new AppError('unavailable', message, { cause })
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** The database directory is gone, although this installation has had a database. */
 export const missing = (folder: string): AppError =>
