@@ -6,7 +6,8 @@ const owingStatuses: ReadonlySet<string> = new Set(['past_due', 'unpaid', 'pause
 /** Whether a payment for a subscription is overdue. */
 export const isOwing = (status: string | null): boolean => owingStatuses.has(status ?? '')
 
-const runningStatuses: ReadonlySet<string> = new Set(['active', 'trialing'])
+/** Statuses of subscriptions that are paid and renew. */
+export const runningStatuses: ReadonlySet<string> = new Set(['active', 'trialing'])
 
 /** Whether a subscription renews automatically and no payment is due. */
 export const isRunning = (status: string | null): boolean => runningStatuses.has(status ?? '')

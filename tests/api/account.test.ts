@@ -164,9 +164,7 @@ describe('account settings', () => {
     const { statusCode, client } = await signIn(email, password)
     expect(statusCode).toBe(200)
     expect((await client.get('/api/auth/user')).statusCode).toBe(200)
-    const { rows } = (await run(sql`SELECT password FROM users WHERE email = ${email}`)) as {
-      rows: { password: string }[]
-    }
+    const { rows } = await run(sql`SELECT password FROM users WHERE email = ${email}`)
     expect(rows[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await signIn(email, password)).statusCode).toBe(200)
   })

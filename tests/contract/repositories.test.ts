@@ -15,12 +15,7 @@ import {
   touchSession,
 } from '../../src/server/features/accounts/session/sessions-repo.ts'
 import { findUserByEmail, findUserById, insertUser } from '../../src/server/features/accounts/users-repo.ts'
-import {
-  findSummary,
-  insertSummary,
-  listSummaries,
-  updateUnfinished,
-} from '../../src/server/features/summaries/repo.ts'
+import { findSummary, insertSummary, selectNewest, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
 import { lockUser, returnSummary } from '../../src/server/plans/quota-repo.ts'
 import { days, retention } from '../../src/shared/retention.ts'
 import { openTestDatabase } from '../support/product.ts'
@@ -145,14 +140,14 @@ describe('repositories', () => {
         contentType: 'article',
         createdAt: n < 4 ? now : later(1),
       })
-    const query = { type: 'all', limit: 2 } as const
+    const limit = 2
     const seen: string[] = []
     let after: { createdAt: Date; id: string } | null = null
     for (;;) {
-      const rows = await listSummaries(database.db, user.id, query, after)
-      seen.push(...rows.slice(0, query.limit).map((row) => row.id))
-      if (rows.length <= query.limit) break
-      after = rows[query.limit - 1]!
+      const rows = await selectNewest(database.db, user.id, { type: 'all', rows: limit + 1 }, after)
+      seen.push(...rows.slice(0, limit).map((row) => row.id))
+      if (rows.length <= limit) break
+      after = rows[limit - 1]!
     }
     expect(seen).toHaveLength(5)
     expect(new Set(seen).size).toBe(5)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { summaries, users, wordsOf } from '../../src/server/db/schema/index.ts'
-import { selectNewest, selectReadyCount } from '../../src/server/features/summaries/repo.ts'
+import { isReadyOf, selectNewest } from '../../src/server/features/summaries/repo.ts'
 import { openTestDatabase } from '../support/product.ts'
 
 describe('query plans of summaries: %s', () => {
@@ -42,7 +42,7 @@ describe('query plans of summaries: %s', () => {
           FROM generate_series(1, 20)`,
     )
     await database.db.execute(sql`VACUUM ANALYZE summaries`)
-    const plan = await planOf(selectReadyCount(database.db, few!.id).getSQL())
+    const plan = await planOf(sql`SELECT count(*) FROM ${summaries} WHERE ${isReadyOf(few!.id)}`)
     expect(plan).toMatch(/Index Only Scan using summaries_user_ready/)
   })
 

@@ -1,11 +1,11 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type * as schema from './schema/index.ts'
 
 export type Schema = typeof schema
 
 /** The database outside a transaction. */
-export type Db = PgDatabase<PgQueryResultHKT, Schema>
+export type Db = NodePgDatabase<Schema>
 
 /** The database inside a transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]

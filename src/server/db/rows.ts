@@ -1,13 +1,19 @@
 import type { SQL } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Db, Tx } from './database.ts'
-
-const resultSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) })
 
 /** Rows of a hand-written statement. */
 export async function rowsOf(db: Db | Tx, statement: SQL): Promise<Record<string, unknown>[]> {
-  return resultSchema.parse(await db.execute(statement)).rows
+  return (await db.execute(statement)).rows
 }
+
+/** Number of rows that a statement wrote. */
+export async function countWritten(statement: PromiseLike<{ rowCount: number | null }>): Promise<number> {
+  return (await statement).rowCount ?? 0
+}
+
+/** Whether a statement wrote a row. */
+export const isWritten = async (statement: PromiseLike<{ rowCount: number | null }>): Promise<boolean> =>
+  (await countWritten(statement)) > 0
 
 /** A Drizzle query with placeholders. */
 interface Preparable<Rows> {

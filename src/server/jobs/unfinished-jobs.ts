@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
-import { rowsOf } from '../db/rows.ts'
+import { isWritten, rowsOf } from '../db/rows.ts'
 import { JOBS_SCHEMA } from './queue.ts'
 
 const jobStates = ['failed', 'waiting', 'running'] as const
@@ -104,12 +104,12 @@ export async function findJob(db: Db, id: string): Promise<UnfinishedJob | undef
  * @returns whether the job was still in the dead letter queue
  */
 export async function retryJob(db: Db, id: string): Promise<boolean> {
-  const rows = await rowsOf(
-    db,
-    sql`UPDATE ${table} SET state = 'retry', retry_limit = retry_limit + 1, completed_on = NULL, start_after = now()
-        WHERE id = ${id} AND state = 'failed' RETURNING id`,
+  return isWritten(
+    db.execute(
+      sql`UPDATE ${table} SET state = 'retry', retry_limit = retry_limit + 1, completed_on = NULL, start_after = now()
+          WHERE id = ${id} AND state = 'failed'`,
+    ),
   )
-  return rows.length > 0
 }
 
 const depthsSchema = z.array(

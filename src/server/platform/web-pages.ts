@@ -46,21 +46,13 @@ function localeOf(acceptLanguage: string | undefined): string {
   return tag === undefined || Intl.NumberFormat.supportedLocalesOf(tag).length === 0 ? OUR_LOCALE : tag
 }
 
-/** The pages of the web app with their heads; each but the shared ones is made at its first request and kept. */
-export interface WebPages {
-  /** The page that loads the app for a shared summary. */
-  shared: (summary: SharedHead) => string
-  /** The page that loads the app; `name` is null for an unknown path. */
-  app: (name: PageName | null) => Promise<PrebuiltBody>
-  /** A static page in the preferred language's number format; null where it could not be rendered. */
-  static: (name: StaticName, acceptLanguage: string | undefined) => Promise<PrebuiltBody | null>
-}
-
 /**
+ * Opens the pages of the web app with their heads; each but the shared ones is made at its first request and kept.
+ *
  * @param folder of the built web app
  * @returns null where it has not been built
  */
-export async function openPages(folder: string, site: Site, log: FastifyBaseLogger): Promise<WebPages | null> {
+export async function openPages(folder: string, site: Site, log: FastifyBaseLogger) {
   if (!existsSync(join(folder, 'index.html'))) return null
   const appHtml = await readFile(join(folder, 'index.html'), 'utf8')
   const appPages = new Map<PageName | null, Promise<PrebuiltBody>>()
@@ -81,13 +73,17 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
     }
   }
   return {
-    shared: (summary) => withPreloads(appHtml, 'sharedSummary').replace(HEAD_MARK, () => sharedHead(summary, site)),
-    app: async (name) => {
+    /** The page that loads the app for a shared summary. */
+    shared: (summary: SharedHead): string =>
+      withPreloads(appHtml, 'sharedSummary').replace(HEAD_MARK, () => sharedHead(summary, site)),
+    /** The page that loads the app; `name` is null for an unknown path. */
+    app: async (name: PageName | null): Promise<PrebuiltBody> => {
       const page = appPages.get(name) ?? prebuildBody(withPreloads(withHead(appHtml, name), name))
       appPages.set(name, page)
       return page
     },
-    static: async (name, acceptLanguage) => {
+    /** A static page in the preferred language's number format; null where it could not be rendered. */
+    static: async (name: StaticName, acceptLanguage: string | undefined): Promise<PrebuiltBody | null> => {
       // Only the pricing page has numbers in it.
       const wanted = name === 'subscribe' ? localeOf(acceptLanguage) : OUR_LOCALE
       const locale = staticPages.has(`${name} ${wanted}`) || staticPages.size < MAX_LOCALES ? wanted : OUR_LOCALE
@@ -98,3 +94,4 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
     },
   }
 }
+export type WebPages = NonNullable<Awaited<ReturnType<typeof openPages>>>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import type { LanguageChoice } from '../../../shared/languages.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { isWritten } from '../../db/rows.ts'
 import { type UserRow, users } from '../../db/schema/index.ts'
 
 /** Condition that a user has an email, ignoring case. */
@@ -75,8 +76,7 @@ const hasSamePassword = ({ id, password }: WithPassword) =>
 
 /** Replaces a password hash by a new hash of the same password. False when the password has changed meanwhile. */
 export async function replacePasswordHash(db: Db | Tx, user: WithPassword, password: string): Promise<boolean> {
-  const changed = await db.update(users).set({ password }).where(hasSamePassword(user)).returning({ id: users.id })
-  return changed.length > 0
+  return isWritten(db.update(users).set({ password }).where(hasSamePassword(user)))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
+import { isWritten } from '../../db/rows.ts'
 import { billingEvents, cancellationRequests, type UserRow, users } from '../../db/schema/index.ts'
 
 const billingColumns = {
@@ -54,12 +55,12 @@ export async function linkCustomer(
   { from, to }: { from: string | null; to: string },
 ): Promise<boolean> {
   const isUnchanged = from === null ? isNull(users.stripeCustomerId) : eq(users.stripeCustomerId, from)
-  const rows = await db
-    .update(users)
-    .set({ stripeCustomerId: to })
-    .where(and(eq(users.id, userId), isUnchanged))
-    .returning({ id: users.id })
-  return rows.length > 0
+  return isWritten(
+    db
+      .update(users)
+      .set({ stripeCustomerId: to })
+      .where(and(eq(users.id, userId), isUnchanged)),
+  )
 }
 
 /**
@@ -82,8 +83,7 @@ export async function writeStarter(db: Db | Tx, userId: string, unrecognized: st
 
 /** Stores that an event was received. False when it was received before. */
 export async function insertEvent(tx: Tx, event: typeof billingEvents.$inferInsert): Promise<boolean> {
-  const rows = await tx.insert(billingEvents).values(event).onConflictDoNothing().returning({ id: billingEvents.id })
-  return rows.length > 0
+  return isWritten(tx.insert(billingEvents).values(event).onConflictDoNothing())
 }
 
 /** Event type that records the deletion of a customer's account. Its name is stored in existing databases. */
@@ -96,11 +96,8 @@ export async function insertAccountDeleted(tx: Tx, customerId: string, receivedA
 
 /** Returns whether the user of a customer is known to have deleted their account. */
 export async function hasDeletedAccount(db: Db | Tx, customerId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: billingEvents.id })
-    .from(billingEvents)
-    .where(and(eq(billingEvents.id, `${ACCOUNT_DELETED}:${customerId}`), eq(billingEvents.type, ACCOUNT_DELETED)))
-  return rows.length > 0
+  const isEvent = and(eq(billingEvents.id, `${ACCOUNT_DELETED}:${customerId}`), eq(billingEvents.type, ACCOUNT_DELETED))
+  return (await db.$count(billingEvents, isEvent)) > 0
 }
 
 /** Deletes events received before a moment. */

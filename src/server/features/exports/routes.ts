@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import {
   calls,
@@ -13,24 +13,20 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { acceptedLanguages } from '../../platform/accepted-languages.ts'
 import { isPrefetch, orSendText, redirectNavigation } from '../../platform/followed-links.ts'
 import { createLimit, type LimitCheck } from '../../platform/limits.ts'
-import { requireActor } from '../../platform/request-context.ts'
+import { type Actor, requireActor } from '../../platform/request-context.ts'
 import { type ExportForm, type ExportsContext, exportSeveral, exportSummary, mediaTypeOf } from './export-summary.ts'
 import { attachment } from './file-names.ts'
 import { countExports } from './repo.ts'
 
-const EXPORT_PATH = '/api/summaries/:id/export'
-const EXPORT_SEVERAL_PATH = '/api/summaries/export'
 const WINDOW_MS = 10 * 60_000
 /** Maximum files per user and window: more than a page of the list. */
 const MAX_EXPORTS = 120
 const MAX_ARCHIVES = 12
 
-const config = { access: 'read' } as const
-
 const idParams = calls.getSummary.params
 
 /** The page of the requested summary; the list for an invalid id. */
-function pageOf({ params }: FastifyRequest): string {
+function summaryPageOf({ params }: FastifyRequest): string {
   const named = idParams.safeParse(params).data
   return named === undefined ? pagePaths.summaries : pagePaths.summary.replace(':id', named.id)
 }
@@ -94,60 +90,66 @@ function formOf({ query, headers }: FastifyRequest): ExportForm {
   return { format, paper: paper ?? paperFor(headers['accept-language']) }
 }
 
-function registerExport(app: FastifyInstance, context: ExportsContext): void {
-  const factor = context.config.http.rateLimitFactor
-  const limit = createExportLimit(app, { name: 'exports', max: MAX_EXPORTS, factor })
+interface ExportRoute {
+  schema: FastifySchema
+  limit: LimitCheck
+  /** Page of the product to send browsers to that aren't signed in, or come from another site. */
+  pageOf: (request: FastifyRequest) => string
+  /** Checks the request, sets the headers and counts the export; creates the file unless the method is HEAD. */
+  create: (request: FastifyRequest, reply: FastifyReply, actor: Actor) => Promise<Buffer | Readable | ''>
+}
+
+/** Registers the download of a file, which a browser may also follow as a link. */
+function addExport(app: FastifyInstance, path: string, { schema, limit, pageOf, create }: ExportRoute): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     redirectNavigation(request, reply, pageOf(request))
-
-  app.get(EXPORT_PATH, { onRequest, config, schema: exportSchema }, async (request, reply) => {
+  app.get(path, { onRequest, config: { access: 'read' }, schema }, async (request, reply) => {
     const actor = requireActor(request)
     // The browser sends the request again when the user follows the link.
     if (isPrefetch(request)) return reply.code(204).send()
-    const made = await orSendText(request, reply, async () => {
+    const created = await orSendText(request, reply, async () => {
       await limit(request)
-      const form = formOf(request)
-      const { name, content } = await exportSummary(context, actor, idParams.parse(request.params).id, form)
-      reply.type(mediaTypeOf(form.format)).header('content-disposition', attachment(name))
-      if (request.method === 'HEAD') return ''
-      const file = await content()
-      await countExports(context.db, actor.userId, 1)
-      return Buffer.from(file)
+      return create(request, reply, actor)
     })
-    return made === null ? reply : reply.send(made)
-  })
-}
-
-function registerExportSeveral(app: FastifyInstance, context: ExportsContext): void {
-  const factor = context.config.http.rateLimitFactor
-  const limit = createExportLimit(app, { name: 'export-archives', max: MAX_ARCHIVES, factor })
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    redirectNavigation(request, reply, pagePaths.summaries)
-
-  app.get(EXPORT_SEVERAL_PATH, { onRequest, config, schema: exportSeveralSchema }, async (request, reply) => {
-    const actor = requireActor(request)
-    if (isPrefetch(request)) return reply.code(204).send()
-    const made = await orSendText(request, reply, async () => {
-      await limit(request)
-      const ids = exportedIds(exportSeveralQuerySchema.parse(request.query).ids)
-      const archive = await exportSeveral(context, actor, ids, formOf(request))
-      if (request.method === 'HEAD') return ''
-      await countExports(context.db, actor.userId, ids.length)
-      return Readable.from(archive).on('error', (error) => {
-        request.log.warn({ err: error }, 'an archive of exports was not completed')
-      })
-    })
-    if (made === null) return reply
-    const day = context.clock.now().toISOString().slice(0, 10)
-    return reply
-      .type('application/zip')
-      .header('content-disposition', `attachment; filename="precis-summaries-${day}.zip"`)
-      .send(made)
+    return created === null ? reply : reply.send(created)
   })
 }
 
 /** Routes of exports. */
 export function registerExportRoutes(app: FastifyInstance, context: ExportsContext): void {
-  registerExport(app, context)
-  registerExportSeveral(app, context)
+  const { clock, config, db } = context
+  const factor = config.http.rateLimitFactor
+
+  addExport(app, '/api/summaries/:id/export', {
+    schema: exportSchema,
+    limit: createExportLimit(app, { name: 'exports', max: MAX_EXPORTS, factor }),
+    pageOf: summaryPageOf,
+    create: async (request, reply, actor) => {
+      const form = formOf(request)
+      const { name, content } = await exportSummary(context, actor, idParams.parse(request.params).id, form)
+      reply.type(mediaTypeOf(form.format)).header('content-disposition', attachment(name))
+      if (request.method === 'HEAD') return ''
+      const file = await content()
+      await countExports(db, actor.userId, 1)
+      return Buffer.from(file)
+    },
+  })
+
+  addExport(app, '/api/summaries/export', {
+    schema: exportSeveralSchema,
+    limit: createExportLimit(app, { name: 'export-archives', max: MAX_ARCHIVES, factor }),
+    pageOf: () => pagePaths.summaries,
+    create: async (request, reply, actor) => {
+      const ids = exportedIds(exportSeveralQuerySchema.parse(request.query).ids)
+      const archive = await exportSeveral(context, actor, ids, formOf(request))
+      const day = clock.now().toISOString().slice(0, 10)
+      const disposition = `attachment; filename="precis-summaries-${day}.zip"`
+      reply.type('application/zip').header('content-disposition', disposition)
+      if (request.method === 'HEAD') return ''
+      await countExports(db, actor.userId, ids.length)
+      return Readable.from(archive).on('error', (error) => {
+        request.log.warn({ err: error }, 'an archive of exports was not completed')
+      })
+    },
+  })
 }

@@ -40,11 +40,8 @@ async function findCheckpoint(db: Db | Tx, summaryId: string, key: string): Prom
 
 /** Whether a summary has a checkpoint of its parsed source. */
 export async function hasDocumentCheckpoint(db: Db | Tx, summaryId: string): Promise<boolean> {
-  const rows = await db
-    .select({ key: checkpoints.key })
-    .from(checkpoints)
-    .where(and(eq(checkpoints.summaryId, summaryId), eq(checkpoints.key, DOCUMENT_KEY)))
-  return rows.length > 0
+  const isDocument = and(eq(checkpoints.summaryId, summaryId), eq(checkpoints.key, DOCUMENT_KEY))
+  return (await db.$count(checkpoints, isDocument)) > 0
 }
 
 /** Removes all checkpoints of a summary. */

@@ -11,7 +11,7 @@ import type { SummaryRow } from '../../db/schema/index.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
-import { type ListPosition, listSummaries } from './repo.ts'
+import { type ListPosition, selectNewest } from './repo.ts'
 import { marksOf } from './search/marks.ts'
 import { readSearch, type Search } from './search/search.ts'
 import { type RankedPosition, searchSummaries } from './search-repo.ts'
@@ -176,8 +176,10 @@ export async function listOwnSummaries(
 async function findPage(db: Db, actor: Actor, query: ListSummariesQuery): Promise<ListPage> {
   const search = readSearch(query.q ?? '')
   if (search !== null) return searchOwn(db, actor, search, query)
-  const found = await listSummaries(db, actor.userId, query, readCursor(positionSchema, query.cursor))
-  const rows = found.slice(0, query.limit)
+  const { type, limit, cursor } = query
+  // One more, if there is a next page.
+  const found = await selectNewest(db, actor.userId, { type, rows: limit + 1 }, readCursor(positionSchema, cursor))
+  const rows = found.slice(0, limit)
   const last = rows.at(-1)
   return {
     entries: rows.map((row) => ({ row })),

@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import { PASTED_TEXT } from '../../../shared/formats.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import { WORDS_PER_MINUTE } from '../../../shared/reading-time.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { prepared } from '../../db/rows.ts'
+import { isWritten, prepared } from '../../db/rows.ts'
 import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/request-context.ts'
 import { vectorOf } from './search/words.ts'
@@ -92,12 +92,11 @@ export async function findUnfinishedSame(
     .from(summaries)
     .where(
       and(
-        eq(summaries.userId, userId),
+        isUnfinishedOf(userId),
         eq(summaries.inputHash, inputHash),
         sql`coalesce(${summaries.input}->>'language', ${sourceLanguage}) = ${language}`,
         // A redo may be made from an old copy of the source.
         sql`${summaries.input}->'redo' IS NULL`,
-        inArray(summaries.status, [...unfinished]),
       ),
     )
     .orderBy(desc(summaries.createdAt))
@@ -155,28 +154,13 @@ export function selectNewest(
     .limit(rows)
 }
 
-/** One page of a user's summaries, newest first, and one more if there is a next page. */
-export async function listSummaries(
-  db: Db | Tx,
-  userId: string,
-  { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
-  after: ListPosition | null,
-): Promise<SummaryRow[]> {
-  return selectNewest(db, userId, { type, rows: limit + 1 }, after)
-}
-
-/** The query for the number of a user's finished summaries. */
-export const selectReadyCount = (db: Db | Tx, userId: string) =>
-  db
-    .select({ total: count() })
-    .from(summaries)
-    // A literal, as in the partial index's condition: a parameter would not match it.
-    .where(and(eq(summaries.userId, userId), sql`${summaries.status} = 'ready'`))
+/** The condition for a user's finished summaries: a literal, as in the partial index, which a parameter would not match. */
+export const isReadyOf = (userId: string): SQL | undefined =>
+  and(eq(summaries.userId, userId), sql`${summaries.status} = 'ready'`)
 
 /** Number of a user's finished summaries. */
 export async function countReady(db: Db | Tx, userId: string): Promise<number> {
-  const [row] = await selectReadyCount(db, userId)
-  return row?.total ?? 0
+  return db.$count(summaries, isReadyOf(userId))
 }
 
 const BYTES_PER_WORD = 6
@@ -195,25 +179,26 @@ export async function savedSeconds(db: Db | Tx, userId: string): Promise<number>
       seconds: sql<number>`coalesce(sum(greatest(0, ${source} - (${bytes}) / ${sql.raw(String(BYTES_PER_WORD))} * ${secondsPerWord})), 0)::float`,
     })
     .from(summaries)
-    .where(and(eq(summaries.userId, userId), sql`${summaries.status} = 'ready'`))
+    .where(isReadyOf(userId))
   return Math.round(row?.seconds ?? 0)
 }
 
 /** Whether a summary is ready or has failed. */
 export const isEnded = ({ status }: Pick<SummaryRow, 'status'>): boolean => status === 'ready' || status === 'failed'
 
-const unfinished = ['queued', 'extracting', 'summarizing'] as const
+const isUnfinished = inArray(summaries.status, ['queued', 'extracting', 'summarizing'])
+const isUnfinishedOf = (userId: string): SQL | undefined => and(eq(summaries.userId, userId), isUnfinished)
 
 export type ReadyFields = Partial<Omit<NewSummary, 'id' | 'userId'>>
 
 /** Updates an unfinished summary; false if it was deleted or has ended. */
 export async function updateUnfinished(db: Db | Tx, id: string, fields: ReadyFields): Promise<boolean> {
-  const rows = await db
-    .update(summaries)
-    .set({ ...fields, ...searchVectors(fields) })
-    .where(and(eq(summaries.id, id), inArray(summaries.status, [...unfinished])))
-    .returning({ id: summaries.id })
-  return rows.length > 0
+  return isWritten(
+    db
+      .update(summaries)
+      .set({ ...fields, ...searchVectors(fields) })
+      .where(and(eq(summaries.id, id), isUnfinished)),
+  )
 }
 
 /** Overwrites a summary with another one. Its id, time of creation and idempotency key stay. */
@@ -230,22 +215,12 @@ export async function findUnfinishedRedos(tx: Tx, userId: string, of: string): P
   return tx
     .select(summaryColumns)
     .from(summaries)
-    .where(
-      and(
-        eq(summaries.userId, userId),
-        inArray(summaries.status, [...unfinished]),
-        sql`${summaries.input}->'redo'->>'of' = ${of}`,
-      ),
-    )
+    .where(and(isUnfinishedOf(userId), sql`${summaries.input}->'redo'->>'of' = ${of}`))
 }
 
 /** Number of a user's unfinished summaries. */
 export async function countUnfinished(db: Db | Tx, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(summaries)
-    .where(and(eq(summaries.userId, userId), inArray(summaries.status, [...unfinished])))
-  return row?.total ?? 0
+  return db.$count(summaries, isUnfinishedOf(userId))
 }
 
 /** Unfinished summaries created before a moment, oldest first. */
@@ -253,7 +228,7 @@ export async function findUnfinishedSince(db: Db | Tx, before: Date, limit: numb
   return db
     .select(summaryColumns)
     .from(summaries)
-    .where(and(inArray(summaries.status, [...unfinished]), lt(summaries.createdAt, before)))
+    .where(and(isUnfinished, lt(summaries.createdAt, before)))
     .orderBy(summaries.createdAt)
     .limit(limit)
 }
@@ -318,9 +293,6 @@ export async function summariesAfter(
 
 /** Ids of a user's unfinished summaries. */
 export async function unfinishedIds(db: Db | Tx, userId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: summaries.id })
-    .from(summaries)
-    .where(and(eq(summaries.userId, userId), inArray(summaries.status, [...unfinished])))
+  const rows = await db.select({ id: summaries.id }).from(summaries).where(isUnfinishedOf(userId))
   return rows.map(({ id }) => id)
 }

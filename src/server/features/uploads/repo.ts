@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lt, ne } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { isWritten } from '../../db/rows.ts'
 import { type UploadRow, uploads } from '../../db/schema/index.ts'
 import { isForeignKeyViolation } from '../../db/violations.ts'
 import type { Authorized } from '../../platform/request-context.ts'
@@ -41,12 +42,12 @@ type CheckedFields = Required<Pick<NewUpload, 'fileName' | 'bytes' | 'fileType' 
 
 /** Stores the result of an inspection; false if the upload was removed or used meanwhile. */
 export async function markChecked(db: Db | Tx, upload: Authorized<UploadRow>, fields: CheckedFields): Promise<boolean> {
-  const rows = await db
-    .update(uploads)
-    .set({ ...fields, state: 'checked' })
-    .where(and(eq(uploads.id, upload.id), ne(uploads.state, 'used')))
-    .returning({ id: uploads.id })
-  return rows.length > 0
+  return isWritten(
+    db
+      .update(uploads)
+      .set({ ...fields, state: 'checked' })
+      .where(and(eq(uploads.id, upload.id), ne(uploads.state, 'used'))),
+  )
 }
 
 export async function markUsed(tx: Tx, upload: Authorized<UploadRow>): Promise<void> {

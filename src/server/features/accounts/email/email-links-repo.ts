@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { isWritten } from '../../../db/rows.ts'
 import { type EmailLinkRow, emailLinks, type UserRow, users } from '../../../db/schema/index.ts'
 import { lockUser } from '../../../plans/quota-repo.ts'
 import { hasEmail } from '../users-repo.ts'
@@ -85,12 +86,9 @@ export async function setLinkToken(
   linkId: string,
   token: { hash: string; expiresAt: Date },
 ): Promise<boolean> {
-  const rows = await db
-    .update(emailLinks)
-    .set({ tokenHash: token.hash, expiresAt: token.expiresAt })
-    .where(eq(emailLinks.id, linkId))
-    .returning({ id: emailLinks.id })
-  return rows.length > 0
+  return isWritten(
+    db.update(emailLinks).set({ tokenHash: token.hash, expiresAt: token.expiresAt }).where(eq(emailLinks.id, linkId)),
+  )
 }
 
 /** Deletes the link with a token and returns it with its user, whose row stays locked. */
@@ -105,12 +103,7 @@ export async function useEmailLink(tx: Tx, tokenHash: string, now: Date): Promis
 
 /** Returns whether another user has an email, ignoring case. */
 export async function isEmailTaken(db: Db | Tx, email: string, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(hasEmail(email), ne(users.id, userId)))
-    .limit(1)
-  return rows.length > 0
+  return (await db.$count(users, and(hasEmail(email), ne(users.id, userId)))) > 0
 }
 
 /** Finds the new email that a user has requested and not confirmed yet. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import { days, retention } from '../../../../shared/retention.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { prepared } from '../../../db/rows.ts'
+import { countWritten, isWritten, prepared } from '../../../db/rows.ts'
 import { type SessionRow, sessions, type UserRow, users } from '../../../db/schema/index.ts'
 
 /** Maximum sessions per user; a new sign-in ends the ones that have been idle the longest. */
@@ -86,12 +86,7 @@ export async function touchSession(db: Db | Tx, idHash: string, now: Date): Prom
 
 /** Gives a session a new key. False when it has ended meanwhile: it stays ended. */
 export async function renameSession(db: Db | Tx, idHash: string, newIdHash: string): Promise<boolean> {
-  const renamed = await db
-    .update(sessions)
-    .set({ idHash: newIdHash })
-    .where(eq(sessions.idHash, idHash))
-    .returning({ id: sessions.id })
-  return renamed.length > 0
+  return isWritten(db.update(sessions).set({ idHash: newIdHash }).where(eq(sessions.idHash, idHash)))
 }
 
 export async function deleteSession(db: Db | Tx, idHash: string): Promise<void> {
@@ -100,18 +95,14 @@ export async function deleteSession(db: Db | Tx, idHash: string): Promise<void> 
 
 /** Deletes a session by its public id. False when the user has no such session. */
 export async function deleteSessionById(db: Db | Tx, userId: string, id: string): Promise<boolean> {
-  const deleted = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
-    .returning({ id: sessions.id })
-  return deleted.length > 0
+  return isWritten(db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id))))
 }
 
 /** Deletes all sessions of a user, or all but one. Returns how many. */
 export async function deleteSessionsOf(db: Db | Tx, userId: string, exceptIdHash?: string): Promise<number> {
   const others = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash)
   const ended = and(eq(sessions.userId, userId), others)
-  return (await db.delete(sessions).where(ended).returning({ id: sessions.id })).length
+  return countWritten(db.delete(sessions).where(ended))
 }
 
 /** Lists a user's active sessions, last used first. */

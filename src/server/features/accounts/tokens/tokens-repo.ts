@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
+import { countWritten, isWritten } from '../../../db/rows.ts'
 import { type ApiTokenRow, apiTokens, type UserRow, users } from '../../../db/schema/index.ts'
 
 /** Finds an API token with its user. The time that this takes depends on the hash, so it reveals nothing of a token. */
@@ -33,10 +34,10 @@ export async function touchToken(db: Db, tokenHash: string, now: Date): Promise<
 /** Deletes an API token. False when the user has no such token. */
 export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {
   const isOwn = and(eq(apiTokens.userId, userId), eq(apiTokens.id, id))
-  return (await db.delete(apiTokens).where(isOwn).returning({ id: apiTokens.id })).length > 0
+  return isWritten(db.delete(apiTokens).where(isOwn))
 }
 
 /** Deletes all API tokens of a user. Returns how many. */
 export async function deleteTokensOf(db: Db | Tx, userId: string): Promise<number> {
-  return (await db.delete(apiTokens).where(eq(apiTokens.userId, userId)).returning({ id: apiTokens.id })).length
+  return countWritten(db.delete(apiTokens).where(eq(apiTokens.userId, userId)))
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Cancellation } from '../../../../shared/billing.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { isWritten } from '../../../db/rows.ts'
 import { cancellationRequests, users } from '../../../db/schema/index.ts'
 
 export type CancellationStatus = Cancellation['status']
@@ -80,10 +81,10 @@ export async function settleCancellation(
 ): Promise<boolean> {
   const isWanted =
     'id' in request ? eq(cancellationRequests.id, request.id) : eq(cancellationRequests.userId, request.userId)
-  const settled = await db
-    .update(cancellationRequests)
-    .set({ status, answer, processedAt: now })
-    .where(and(isWanted, eq(cancellationRequests.status, 'pending')))
-    .returning({ id: cancellationRequests.id })
-  return settled.length > 0
+  return isWritten(
+    db
+      .update(cancellationRequests)
+      .set({ status, answer, processedAt: now })
+      .where(and(isWanted, eq(cancellationRequests.status, 'pending'))),
+  )
 }

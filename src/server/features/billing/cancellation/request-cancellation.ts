@@ -3,19 +3,16 @@ import { content } from '../../../../shared/content.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { formatDay } from '../../../../shared/format.ts'
 import { heldPlan, isFree } from '../../../../shared/plans/catalogue.ts'
-import { isOwing } from '../../../../shared/subscription-status.ts'
+import { isOwing, isRunning } from '../../../../shared/subscription-status.ts'
 import { enqueueEmail } from '../../../mail/email-queue.ts'
 import { requireBillingUser } from '../checkout/customer.ts'
 import type { BillingContext } from '../context.ts'
 import type { BillingUser } from '../repo.ts'
 import { type CancellationRow, insertCancellation } from './repo.ts'
 
-/** Returns whether a subscription may charge again, even if it gives no plan now. */
-const mayCharge = (status: string | null): boolean => status === 'active' || status === 'trialing' || isOwing(status)
-
-/** Returns whether there is something to cancel: a paid plan, or a subscription that may charge again. */
+/** Returns whether there is something to cancel: a paid plan, or a subscription that may charge again without giving one. */
 const canCancel = (user: BillingUser, now: Date): boolean =>
-  !isFree(heldPlan(user, now)) || mayCharge(user.subscriptionStatus)
+  !isFree(heldPlan(user, now)) || isRunning(user.subscriptionStatus) || isOwing(user.subscriptionStatus)
 
 /** A request as its user sees it. */
 const toCancellation = ({ id, reason, status, createdAt }: CancellationRow): Cancellation => ({

@@ -1,8 +1,8 @@
 import { minutes } from '../../../../shared/retention.ts'
+import { isRunning } from '../../../../shared/subscription-status.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 import { findUserById } from '../../accounts/users-repo.ts'
 import type { SyncContext } from '../context.ts'
-import { paidStatuses } from './subscription-facts.ts'
 import { syncWithin } from './sync-customer.ts'
 
 /** How long a request waits for Stripe. */
@@ -18,7 +18,7 @@ function isRenewalExpected(user: UserRow, now: Date): boolean {
   const { subscriptionExpiresAt: end, subscriptionStatus: status, billingSyncedAt: syncedAt } = user
   if (end === null || end > now || user.cancelAtPeriodEnd) return false
   if (status === 'past_due') return syncedAt === null || syncedAt <= end
-  return status !== null && paidStatuses.has(status)
+  return isRunning(status)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { PlanCatalogue } from '../../../../shared/plans/catalogue.ts'
 import { days, hours } from '../../../../shared/retention.ts'
-import { graceDays } from '../../../../shared/subscription-status.ts'
+import { graceDays, isRunning } from '../../../../shared/subscription-status.ts'
 
 /**
  * How long a renewing plan continues after its period while Stripe still reports the previous one: it renews
@@ -36,9 +36,6 @@ const earliest = (...dates: readonly (Date | null)[]): Date | null =>
 /** Final statuses (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses). */
 const endedStatuses: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
 
-/** Statuses of subscriptions that are paid and renew. */
-export const paidStatuses: ReadonlySet<string> = new Set(['active', 'trialing'])
-
 /** Returns whether a subscription has ended permanently. */
 export const hasEnded = ({ status }: { status: string }): boolean => endedStatuses.has(status)
 
@@ -52,7 +49,7 @@ export const endsWithPeriod = (
 function paidUntil(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem, now: Date): Date | null {
   const end = toDate(item.current_period_end)
   const cancelAt = subscription.cancel_at === null ? null : toDate(subscription.cancel_at)
-  if (paidStatuses.has(subscription.status)) {
+  if (isRunning(subscription.status)) {
     if (end > now || endsWithPeriod(subscription, item)) return earliest(end, cancelAt)
     return earliest(new Date(end.getTime() + hours(RENEWAL_HOURS)), cancelAt)
   }

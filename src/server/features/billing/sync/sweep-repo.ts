@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { days, hours } from '../../../../shared/retention.ts'
+import { runningStatuses } from '../../../../shared/subscription-status.ts'
 import type { Tx } from '../../../db/database.ts'
 import { users } from '../../../db/schema/index.ts'
-import { paidStatuses, RENEWAL_HOURS } from './subscription-facts.ts'
+import { RENEWAL_HOURS } from './subscription-facts.ts'
 
 /** Maximum time that a lost event stays unnoticed. */
 const STALE_AFTER_MS = days(1)
@@ -22,7 +23,7 @@ export async function claimStaleCustomers(tx: Tx, now: Date): Promise<string[]> 
   const { billingSyncedAt: syncedAt, subscriptionExpiresAt: end, subscriptionStatus: status } = users
   const ago = (ms: number): Date => new Date(now.getTime() - ms)
   const renews = and(
-    inArray(status, [...paidStatuses]),
+    inArray(status, [...runningStatuses]),
     eq(users.cancelAtPeriodEnd, false),
     // The stored end includes the hours granted for the renewal.
     lt(end, ago(-hours(RENEWAL_HOURS))),

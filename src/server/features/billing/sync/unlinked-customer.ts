@@ -3,7 +3,7 @@ import { expireCheckouts } from '../checkout/checkout-session.ts'
 import { PLAN_METADATA } from '../checkout/prices.ts'
 import type { SyncContext } from '../context.ts'
 import { findBillingUser, hasDeletedAccount, linkCustomer } from '../repo.ts'
-import { isMissing, isOfOtherInstallation } from '../stripe.ts'
+import { isOfOtherInstallation, nullIfMissing } from '../stripe.ts'
 import { type CustomerReading, readCustomer } from './read-customer.ts'
 
 type ReadyContext = SyncContext & { stripe: Stripe }
@@ -22,9 +22,7 @@ async function endAll(context: ReadyContext, customer: Stripe.Customer): Promise
   for (const { id, userId, metadata } of reading.planSubscriptions) {
     if (isOfOtherInstallation(context, metadata, customer.metadata)) continue
     if ((await findBillingUser(db, userId)) !== undefined) continue
-    await stripe.subscriptions.cancel(id).catch((error: unknown) => {
-      if (!isMissing(error)) throw error
-    })
+    await nullIfMissing(stripe.subscriptions.cancel(id))
     log.warn(
       { event: 'billing.deleted_account_canceled', userId, subscription: id },
       'canceled a subscription of a deleted account; payments were not refunded',
