@@ -241,7 +241,7 @@ describe('model output', () => {
       kind: 'meeting',
       keyParts: [
         { title: 'Decisions', lines: [cited('The first boat took forty people and no cars.')] },
-        { title: 'Next steps', lines: [{ text: 'None assigned.', blocks: ['none'] }] },
+        { title: 'Next steps', lines: [{ text: 'None assigned.', blocks: [] }] },
         { title: 'Open questions', lines: [{ text: 'Who will pay?', blocks: ['b999'] }] },
       ],
     }))
@@ -267,6 +267,16 @@ describe('model output', () => {
     expect(summary.page?.gist.text).toBe(text)
     expect(summary.keyTakeaways[0]).toBe(takeaway.text)
     expect(summary.page?.takeawayLabels[0]).toBe('No comment')
+  })
+
+  it('is requested with the rules of its kind alone, if the text shows one', async () => {
+    const turns = ['Ada', 'Ben', 'Cleo'].flatMap((name) => [`${name}: The county pays.`, `${name}: And the boats?`])
+    const ruled = async (content: string) => (await shown(content)).requests[0]?.turns[0]?.text ?? ''
+    const any = await ruled(freshReport())
+    expect(any).toMatch(/- kind: by substance.*- gist: .*- keyParts: of a meeting.*- takeaways: .*  story: the plot/su)
+    const meeting = await ruled(`${turns.join('\n\n')}\n\n${freshReport()}\n\n${turns.join('\n\n')}`)
+    expect(meeting).toMatch(/- kind: meeting.*- keyParts: of a meeting.*- parts: .*behind the decisions/su)
+    expect(meeting).not.toMatch(/Of a story|the plot|None from a guide/u)
   })
 
   it('is not requested again for one long takeaway', async () => {

@@ -42,7 +42,7 @@ const troubles: readonly (readonly [string, Script])[] = [
   ],
 ]
 
-const pageFields = ['kind', 'flags', 'gist', 'takeaways', 'keyParts', 'summary', 'parts', 'quotes']
+const pageFields = ['kind', 'flags', 'gist', 'keyParts', 'takeaways', 'summary', 'parts', 'quotes']
 const fieldsOfRequest = (request: ModelRequest): string[] => [...fieldsOf(schemaOf(request))]
 
 describe.each(vendors)('summaries by $model', ({ model, protocol }) => {

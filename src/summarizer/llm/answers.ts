@@ -9,9 +9,6 @@ import { partForms, sourceFlags, sourceKinds } from '../../shared/summary-page.t
  * from a schema in details; those are read leniently, so that they don't cost the answer.
  */
 
-/** The one id that a statement of silence cites: "No price is mentioned." */
-export const SILENCE = 'none'
-
 /** Reads what models write into a field, and leaves its JSON schema as it is. */
 const reads = <T extends z.ZodType>(schema: T, read: (value: unknown) => unknown) => z.preprocess(read, schema)
 
@@ -41,8 +38,8 @@ export const pageAnswer = z.object({
   kind: choice(sourceKinds, { study: 'report', video: 'talk', interview: 'talk' }),
   flags: list(choice(sourceFlags)),
   gist: gistAnswer,
-  takeaways: z.array(z.object({ label: text, ...citedFields })),
   keyParts: list(z.object({ title: text, lines: list(citedLine) })),
+  takeaways: z.array(z.object({ label: text, ...citedFields })),
   /** One entry per paragraph. */
   summary: list(citedLine),
 })

@@ -5,7 +5,7 @@ import { stem, words } from '../text/tokens.ts'
 /** Longest block that an excerpt shows whole, in characters; a longer one that shares no word with the line is too. */
 const GLANCE_CHARACTERS = 300
 /** A check sees blocks up to this long whole, of longer ones as many sentences as a statement needs. */
-const WHOLE_CHARACTERS = 400
+const WHOLE_CHARACTERS = 240
 const MOST_SENTENCES = 4
 
 const stems = (text: string): Set<string> => new Set(words(text).map(stem))

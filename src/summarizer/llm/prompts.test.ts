@@ -34,7 +34,7 @@ describe('the prompt for a source', () => {
     expect(await linesOf([], about)).toEqual([
       '[title] A test',
       '[published] 2026-03-04',
-      '[kind] document, PDF text, looks like: story',
+      '[kind] document, PDF text',
       '[note] Page 5 holds no text.',
     ])
   })

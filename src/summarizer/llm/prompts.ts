@@ -25,7 +25,7 @@ function prompt(...fences: readonly string[]): string {
 /** Facts about a source that its prompts show. */
 export interface SourceFacts
   extends Pick<ExtractedDocument, 'title' | 'author' | 'site' | 'publishedAt' | 'kind' | 'sourceInfo'> {
-  /** Kind that the form of the text suggests. */
+  /** Kind that the form of the text suggests; the instructions name it. */
   detectedKind: SourceKind | null
 }
 
@@ -35,13 +35,13 @@ export function factsOf(document: ExtractedDocument): SourceFacts {
 }
 
 /** Title, author and site are as untrusted as the text. */
-function factLines({ title, author, site, publishedAt, kind, detectedKind, sourceInfo }: SourceFacts): string[] {
+function factLines({ title, author, site, publishedAt, kind, sourceInfo }: SourceFacts): string[] {
   const facts = [
     ['title', title],
     ['author', author],
     ['site', site],
     ['published', publishedAt?.slice(0, 10)],
-    ['kind', `${kind}, ${sourceInfo.readAs}${detectedKind === null ? '' : `, looks like: ${detectedKind}`}`],
+    ['kind', `${kind}, ${sourceInfo.readAs}`],
     ['note', sourceInfo.note],
   ] as const
   return facts.flatMap(([name, value]) => {

@@ -3,7 +3,6 @@ import type { PagePart } from '../../shared/summary-page.ts'
 import { splitSentences } from '../text/sentences.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import { knownBlocks } from '../verification/source-text.ts'
-import { SILENCE } from './answers.ts'
 import type { Draft, DraftPart } from './draft.ts'
 import { reportsAbsence } from './silence.ts'
 
@@ -69,6 +68,9 @@ export function lineOf(role: Line['role'], text: string, over: Partial<Line> = {
   return { role, statements, blocks: [], isSilence: false, label: '', header: [], ...over }
 }
 
+/** Id that models write for a report of a missing fact, if they write any. */
+const NO_BLOCK = 'none'
+
 const SEPARATOR = ' | '
 
 /** Splits a row into cells, without the headings that a correction may repeat; null if their number is wrong. */
@@ -95,7 +97,7 @@ export function openPage(source: SourceText, draft: Draft, mayBeSilent: boolean)
     lines: lines.flatMap(({ cells, blocks: ids }) => {
       const text = cells.map((cell) => (form === 'table' ? cell.replaceAll('|', '/') : cell)).join(SEPARATOR)
       const blocks = knownBlocks(source, ids)
-      const isSilence = mayBeSilent && blocks.length === 0 && ids.includes(SILENCE) && reportsAbsence(cells)
+      const isSilence = mayBeSilent && ids.every((id) => id === NO_BLOCK) && reportsAbsence(cells)
       return cited(lineOf(form === 'table' ? 'row' : 'prose', text, { blocks, isSilence, header }))
     }),
   })

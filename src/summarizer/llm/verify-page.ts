@@ -15,6 +15,7 @@ import { findUnsupported } from '../verification/unsupported-claims.ts'
 import { bearsOut } from './bears-out.ts'
 import type { Budget } from './budget.ts'
 import { type Draft, LONGEST_GIST_WORDS, withoutLabel } from './draft.ts'
+import { unquotedKinds } from './instructions.ts'
 import { addressesMachine, findMachineOrders, type MachineOrders } from './machine-orders.ts'
 import { passageOf } from './passages.ts'
 import { boundWords, toPlainLine, wholeSentences } from './plain-text.ts'
@@ -34,9 +35,6 @@ export type VerifiedPage = Pick<
 
 /** Kinds whose readers expect certain facts, so that a page may report them missing. */
 const expectant: ReadonlySet<SourceKind | null> = new Set<SourceKind>(['news', 'meeting', 'offer', 'letter'])
-
-/** Kinds of which the facts matter, and not the wording. */
-const unquoted: ReadonlySet<SourceKind | null> = new Set<SourceKind>(['guide', 'report', 'reference'])
 
 /** A summary of which less than this share survives verification is rejected. */
 const LEAST_LEFT = 0.4
@@ -292,7 +290,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const page = openPage(source, draft, expectant.has(kind))
   const orders = findMachineOrders(source.blocks)
   if (orders.found) rejectObeying(check, page, orders)
-  const mostQuotes = unquoted.has(kind) ? 0 : budget.lengths.quotes
+  const mostQuotes = kind !== null && unquotedKinds.has(kind) ? 0 : budget.lengths.quotes
   const quotesBeside = (repeats: Repeats) =>
     verifyQuotes(source, draft.quotes, mostQuotes, run.document.url, orders, repeats)
   const shownQuotes = quotesBeside(rejectRepeats(check, page))
