@@ -92,6 +92,7 @@ describe.runIf(process.env.SCREENSHOTS === '1')('the animation in the README', (
     await page.setViewportSize({ width, height })
     await registerElite(page, world)
     await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.getByLabel('Title (optional)').fill(title)
     await page.getByLabel('Text to summarize').fill(paragraphs.join('\n\n'))
     const frames = [await takeFrame(page, 1800)]
     const stream = openedStream(page)
