@@ -94,7 +94,7 @@ describe('an update while the previous version keeps serving', () => {
     }
     later = await updating
     expect(answers).toEqual(new Set([200, 201]))
-    expect(later.output()).toMatch(/planted.*migrating the database/)
+    expect(later.output()).toMatch(/"migrations":1,"msg":"migrating the database"/)
     expect(later.output()).toMatch(/summaries_language.*created indexes concurrently/)
   })
 

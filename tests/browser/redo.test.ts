@@ -69,7 +69,8 @@ describe('redoing a summary', () => {
     await dialog(page).getByText('Counts as one summary. Elite has no monthly limit.').waitFor()
     const advanced = dialog(page).getByRole('radio', { name: /^As an advanced summary/ })
     expect(await advanced.isChecked()).toBe(true)
-    await expect.poll(async () => page.evaluate('document.activeElement.value')).toBe('advanced')
+    const focused = '((element) => element.value || element.outerHTML)(document.activeElement)'
+    await expect.poll(async () => page.evaluate(focused)).toBe('advanced')
     expect(
       await dialog(page)
         .getByRole('radio', { name: /^Keep both/ })

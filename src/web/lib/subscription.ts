@@ -1,15 +1,22 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { CreateSubscriptionAnswer } from '../../shared/billing.ts'
+import { AppError } from '../../shared/errors.ts'
 import { pagePaths } from '../../shared/paths.ts'
 import type { PlanId } from '../../shared/plans/catalogue.ts'
 import { callApi } from './api/client.ts'
 import { detailsQuery, statsQuery, statusQuery, userKey } from './queries.ts'
 import { tabChannel } from './tab-channel.ts'
 
-/** POST /api/create-subscription: returns the hosted page to pay or confirm on, unless the user is already on the plan. */
-export function createSubscription(plan: PlanId): Promise<CreateSubscriptionAnswer> {
-  return callApi('createSubscription', { body: { plan } })
+/**
+ * POST /api/create-subscription: returns the hosted page to pay or confirm on, unless the user is already on the plan.
+ *
+ * @throws what `callApi` throws; AppError `internal` for any other response, since the browser would open its URL
+ */
+export async function createSubscription(plan: PlanId): Promise<CreateSubscriptionAnswer> {
+  const answer = await callApi('createSubscription', { body: { plan } })
+  if ('url' in answer ? /^https?:/.test(answer.url) : answer.message) return answer
+  throw new AppError('internal', 'We couldn’t open the payment page. Please reload this page and try again.')
 }
 
 /** Announces changes of the plan to the browser's other tabs. */
