@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static.edge'
 import { Router } from 'wouter'
 import { pagePaths } from '../shared/paths.ts'
-import type { PlanCatalogue } from '../shared/plans/catalogue.ts'
+import { hasPrices, type PlanCatalogue } from '../shared/plans/catalogue.ts'
 import { Shell } from './app/shell/shell.tsx'
 import LandingPage from './features/landing/landing-page.tsx'
 import PricingPage from './features/pricing/pricing-page.tsx'
@@ -12,6 +12,7 @@ import { AuthProvider } from './lib/auth/auth-context.tsx'
 import { PriceLocale } from './lib/money.ts'
 import { plansQuery, userKey } from './lib/queries.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { Sells } from './lib/sells.ts'
 
 interface PublicPage {
   name: 'home' | 'subscribe'
@@ -31,9 +32,11 @@ export async function renderPublicPage({ name, catalogue, locale }: PublicPage):
       <PriceLocale value={locale}>
         <QueryClientProvider client={queryClient}>
           <Router ssrPath={pagePaths[name]}>
-            <AuthProvider>
-              <Shell>{name === 'home' ? <LandingPage /> : <PricingPage />}</Shell>
-            </AuthProvider>
+            <Sells value={hasPrices(catalogue)}>
+              <AuthProvider>
+                <Shell>{name === 'home' ? <LandingPage /> : <PricingPage />}</Shell>
+              </AuthProvider>
+            </Sells>
           </Router>
         </QueryClientProvider>
       </PriceLocale>

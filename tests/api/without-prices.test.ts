@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  confirmEmailTemplate,
+  emailTakenTemplate,
+  noticeTemplate,
+  passwordResetTemplate,
+} from '../../src/server/features/accounts/email/email-templates.ts'
 import { JOBS_SCHEMA } from '../../src/server/jobs/queue.ts'
+import { accountNotices } from '../../src/server/mail/email-queue.ts'
+import { type EmailContent, renderEmail } from '../../src/server/mail/render-email.ts'
 import { billingCalls } from '../../src/shared/api/billing-calls.ts'
+import { billingWords } from '../support/billing-words.ts'
 import { keepLog } from '../support/log.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { productionEnv } from '../support/production.ts'
@@ -14,6 +23,8 @@ const homeEnv: Record<string, string> = {
   STRIPE_SECRET_KEY: '',
   STRIPE_WEBHOOK_SECRET: '',
 }
+
+const origin = 'https://precis.example'
 
 let home: TestProduct
 let ada: TestClient
@@ -57,15 +68,29 @@ it('gives everything to everyone, also to users with a plan that was sold before
   ])
 })
 
-const billingWords = /\b(?:billing|subscription|subscribe|paid|payment|price|stripe|cancellation)\b/i
+/** The API names plans: they have limits, too. */
+const apiWords = /\b(?:billing|subscription|subscribe|paid|payment|price|stripe|cancellation)\b/i
 
 it('describes no billing in the API documentation and in the data export', async () => {
   const { paths, tags } = (await ada.get('/api/docs/json')).json<{ paths: Record<string, unknown>; tags: unknown[] }>()
-  expect(Object.keys(paths).filter((path) => billingWords.test(path))).toEqual([])
+  expect(Object.keys(paths).filter((path) => apiWords.test(path))).toEqual([])
   const prose = [...JSON.stringify({ paths, tags }).matchAll(/"(?:description|summary)":("(?:[^"\\]|\\.)*")/g)]
-  expect(prose.map(([, text = '']) => text).filter((text) => billingWords.test(text))).toEqual([])
+  expect(prose.map(([, text = '']) => text).filter((text) => apiWords.test(text))).toEqual([])
 
   const { files } = await downloadUserData(ada)
-  expect([...files.keys()].filter((name) => billingWords.test(name) || name.startsWith('plan'))).toEqual([])
-  expect(files.get('README.txt')).not.toMatch(billingWords)
+  expect([...files.keys()].filter((name) => apiWords.test(name) || name.startsWith('plan'))).toEqual([])
+  expect(files.get('README.txt')).not.toMatch(apiWords)
+})
+
+it.each<[string, EmailContent]>([
+  ['password reset', passwordResetTemplate('Ada', origin)],
+  ['confirmation', confirmEmailTemplate('verify', origin)],
+  ['change of address', confirmEmailTemplate('change', origin)],
+  ['address taken', emailTakenTemplate(origin)],
+  ...accountNotices.map(
+    (notice) => [`notice ${notice}`, noticeTemplate(notice, 'Ada', origin)] satisfies [string, EmailContent],
+  ),
+])('mentions no billing in the email: %s', (_, email) => {
+  const { html, text } = renderEmail(email, 'Precis')
+  expect(`${email.subject}\n${text}\n${html.replace(/<style.*?<\/style>|<[^>]+>/gs, ' ')}`).not.toMatch(billingWords)
 })

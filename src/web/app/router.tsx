@@ -6,6 +6,7 @@ import { PageSpinner } from '../components/spinner.tsx'
 import { toast } from '../components/toast/toast-store.ts'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
+import { sells } from '../lib/sells.ts'
 import { usePlanNews } from '../lib/subscription.ts'
 import { notFound, PaymentReturn, preloadMemberScreens, screens } from './screens.ts'
 import { SessionExpiry } from './session-expiry.ts'
@@ -90,11 +91,15 @@ function Plans() {
 const memberScreens = [
   // One route with and without an id, so that the list stays while a summary opens over it.
   { path: `${pagePaths.summary}?`, ...screens.summaries, message: 'Please log in to see your summaries.' },
-  {
-    path: pagePaths.manageSubscription,
-    ...screens.manageSubscription,
-    message: 'Please log in to manage your subscription.',
-  },
+  ...(sells
+    ? [
+        {
+          path: pagePaths.manageSubscription,
+          ...screens.manageSubscription,
+          message: 'Please log in to manage your subscription.',
+        },
+      ]
+    : []),
   { path: pagePaths.account, ...screens.account, message: 'Please log in to see your account.' },
   { path: pagePaths.handOver, ...screens.handOver, message: 'Please log in to summarize this page.' },
 ]
@@ -148,7 +153,7 @@ export function AppRoutes() {
     <>
       <SignInNotices />
       <SessionExpiry />
-      <PaymentReturnLoader />
+      {sells ? <PaymentReturnLoader /> : null}
       <Shell>
         <Switch>
           <Route path={pagePaths.home} component={Home} />
@@ -174,7 +179,7 @@ export function AppRoutes() {
           {Object.values(publicScreens).map(({ path, Screen }) => (
             <Route key={path} path={path} component={Screen} />
           ))}
-          <Route path={pagePaths.subscribe} component={Plans} />
+          {sells ? <Route path={pagePaths.subscribe} component={Plans} /> : null}
           <Route component={notFound.Screen} />
         </Switch>
       </Shell>

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { type PageName, pageAt } from '../../shared/paths.ts'
 import { lazyScript } from '../components/error-boundary.tsx'
 import { whenIdle } from '../lib/idle.ts'
+import { sells } from '../lib/sells.ts'
 
 /** Keeps the first moments free for the user's own requests. */
 const PRELOAD_DELAY_MS = 2000
@@ -47,20 +48,24 @@ async function preload(load: () => Promise<unknown>): Promise<void> {
 
 /** Starts loading the screen at a path while the app waits for its first responses. */
 export function preloadScreen(pathname: string): void {
-  const page = pageAt(pathname, true)
+  const page = pageAt(pathname, sells)
   if (page !== 'dashboard') void preload((page === null ? notFound : screens[page]).load)
 }
+
+const salesScripts = [
+  async () => import('../features/subscription/cancel-dialog.tsx'),
+  screens.manageSubscription.load,
+  screens.subscribe.load,
+]
 
 /** Preloads the scripts that signed-in users may need next, so that they also open without a connection. */
 export async function preloadMemberScreens(): Promise<void> {
   const loads = [
     async () => import('../features/summaries/detail/summary-dialog.tsx'),
     async () => import('../features/uploads/upload-panel.tsx'),
-    async () => import('../features/subscription/cancel-dialog.tsx'),
     summaries.load,
     screens.account.load,
-    screens.manageSubscription.load,
-    screens.subscribe.load,
+    ...(sells ? salesScripts : []),
   ]
   for (const load of loads) {
     await whenIdle(PRELOAD_DELAY_MS)

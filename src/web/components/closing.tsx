@@ -1,16 +1,19 @@
 import { Link } from 'wouter'
 import { content } from '../../shared/content.ts'
+import { pagePaths } from '../../shared/paths.ts'
+import { useSells } from '../lib/sells.ts'
 import { Button } from './button.tsx'
 
 /** Call to sign up at the end of a public page. */
 export function Closing() {
-  const { title, text, action } = content.closing
+  const sells = useSells()
+  const { text, action } = sells ? content.closing : content.withoutPrices.closing
   return (
     <section className="wrap py-18 md:py-28">
-      <h2 className="max-w-[13em] text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{title}</h2>
+      <h2 className="max-w-[13em] text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{content.closing.title}</h2>
       <p className="mt-4 mb-7 text-lg text-ink-soft">{text}</p>
       <Button asChild>
-        <Link href="/subscribe">{action}</Link>
+        <Link href={sells ? pagePaths.subscribe : pagePaths.register}>{action}</Link>
       </Button>
     </section>
   )

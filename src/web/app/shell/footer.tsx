@@ -4,6 +4,7 @@ import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Mark } from '../../components/mark.tsx'
 import { ThemeToggle } from '../../components/theme-menu.tsx'
+import { useSells } from '../../lib/sells.ts'
 import { isAt } from './nav-links.ts'
 
 const thisYear = new Date().getFullYear()
@@ -21,6 +22,7 @@ function FooterLink({ href, children }: { href: string; children: ReactNode }) {
 
 /** The footer of every page. */
 export function Footer({ isVisitor }: { isVisitor: boolean }) {
+  const sells = useSells()
   return (
     <footer className="border-t border-line print:hidden">
       <div className="wrap py-9 text-sm">
@@ -29,7 +31,7 @@ export function Footer({ isVisitor }: { isVisitor: boolean }) {
           <nav aria-label="Footer" className="flex flex-wrap items-center gap-x-7 gap-y-3.5 pointer-coarse:gap-y-6">
             {isVisitor ? (
               <>
-                <FooterLink href={pagePaths.subscribe}>Pricing</FooterLink>
+                {sells ? <FooterLink href={pagePaths.subscribe}>Pricing</FooterLink> : null}
                 <FooterLink href={pagePaths.login}>Log In</FooterLink>
               </>
             ) : null}

@@ -1,6 +1,7 @@
 import { FileText, type LucideIcon, Sparkle, SquarePen } from 'lucide-react'
 import { pagePaths } from '../../../shared/paths.ts'
 import { canUpgrade, isFree, type PlanCatalogue, planState } from '../../../shared/plans/catalogue.ts'
+import { sells } from '../../lib/sells.ts'
 
 export interface NavLink {
   href: string
@@ -17,7 +18,7 @@ export function signedInLinks(catalogue: PlanCatalogue | undefined, plan: string
     { href: pagePaths.dashboard, label: 'Dashboard', Icon: SquarePen },
     { href: pagePaths.summaries, label: 'Summaries', Icon: FileText },
   ]
-  const mayUpgrade = catalogue === undefined ? isFree(plan) : canUpgrade(catalogue, plan)
+  const mayUpgrade = catalogue === undefined ? sells && isFree(plan) : canUpgrade(catalogue, plan)
   return mayUpgrade ? [...links, { href: pagePaths.subscribe, label: 'Upgrade', Icon: Sparkle }] : links
 }
 

@@ -21,6 +21,7 @@ import { toast, toastFailure } from '../../components/toast/toast-store.ts'
 import { callApi, callDelete } from '../../lib/api/client.ts'
 import { shortDay, timeAgo } from '../../lib/dates.ts'
 import { tokensQuery } from '../../lib/queries.ts'
+import { ofPlan } from '../../lib/sells.ts'
 import { FormButtons, OwnPasswordField, ownPassword, useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 import { useListFocus } from './sessions-section.tsx'
@@ -30,7 +31,7 @@ const scopeTexts: Record<TokenScope, { label: string; hint: string; short: strin
   read: { label: 'Read summaries', hint: 'With their sources and exports.', short: 'read' },
   create: {
     label: 'Create summaries',
-    hint: 'From links, text and files. They count toward your plan.',
+    hint: `From links, text and files.${ofPlan(' They count toward your plan.')}`,
     short: 'create',
   },
 }
@@ -184,7 +185,7 @@ export function TokensSection({ account, query }: { account: Account | undefined
       title="API tokens"
       lead={
         <>
-          Let your own programs read and create summaries, within your plan. The{' '}
+          Let your own programs read and create summaries{ofPlan(', within your plan')}. The{' '}
           <a href="/api/docs" className={textLinkStyle}>
             API documentation
           </a>{' '}

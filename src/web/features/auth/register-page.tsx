@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { registerSchema } from '../../../shared/accounts.ts'
+import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { firstUnlimitedPlan, type PlanCatalogue } from '../../../shared/plans/catalogue.ts'
@@ -12,8 +13,9 @@ import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { welcomeSentence } from '../../lib/auth/welcome-sentence.ts'
 import { signInOptionsQuery, usePlans } from '../../lib/queries.ts'
+import { sells } from '../../lib/sells.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { AuthLayout, LinkLead } from './auth-layout.tsx'
+import { AsideList, AuthLayout, LinkLead } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { withReturnTo } from './return-to.ts'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
@@ -103,7 +105,7 @@ export default function RegisterPage() {
       title="Create your account"
       lead={<LinkLead text="Already have one?" href={withReturnTo(pagePaths.login, search)} label="Sign in" />}
       hasTerms
-      aside={<TeaserTiles />}
+      aside={sells ? <TeaserTiles /> : <AsideList title={content.login.title} items={content.login.contentTypes} />}
     >
       <RegisterForm />
     </AuthLayout>

@@ -19,6 +19,7 @@ import { useUser } from '../../lib/auth/auth-context.tsx'
 import { changeDraft, type Draft, draftTabs, useDraft } from '../../lib/drafts.ts'
 import { sendOnEnter } from '../../lib/input.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
+import { sells } from '../../lib/sells.ts'
 import { useCreation } from '../summaries/creation/creation-context.ts'
 import { LanguageLine } from '../summaries/language/language-line.tsx'
 import { checkDraft, type DraftField } from './check-draft.ts'
@@ -190,7 +191,7 @@ export function SummarizeCard() {
       return
     }
     setProblem(null)
-    if (state === 'paid') start(checked.payload)
+    if (state === 'paid' || !sells) start(checked.payload)
     else setAsked(checked.payload)
   }
   const errorOf = (field: DraftField) => (problem?.field === field ? problem.text : (failure ?? undefined))

@@ -16,6 +16,7 @@ import { formatDuration, monthAndDay } from '../../lib/dates.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { forPlan } from '../../lib/plans.ts'
 import { statsQuery } from '../../lib/queries.ts'
+import { sells } from '../../lib/sells.ts'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
 import { nextPlan } from './next-plan.ts'
 
@@ -157,35 +158,41 @@ export function UsageAside() {
   const remaining = plan && remainingSummaries(plan, used)
   const isPaid = state === 'paid'
   return (
-    <aside aria-label="Usage and plan" className="lg:row-span-2">
+    <aside aria-label={sells ? 'Usage and plan' : 'Usage'} className="lg:row-span-2">
       <dl className="-mt-4">
         <Stat label="Total Summaries" value={stats ? formatCount(stats.totalSummaries) : isError ? UNKNOWN : null} />
         <Stat label="Time Saved" value={stats ? timeSaved(stats.savedSeconds) : isError ? UNKNOWN : null} />
-        <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />
+        {remaining === null && !sells ? null : (
+          <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />
+        )}
       </dl>
       {plan && catalogue ? (
         <>
-          <section aria-labelledby="own-plan" className="pt-6">
-            <div className="flex items-baseline justify-between gap-4">
-              <h2 id="own-plan" className="text-[1.3125rem] leading-tight">
-                {plan.name}
-              </h2>
-              {isPaid ? (
-                <Link
-                  href={pagePaths.manageSubscription}
-                  className="relative touch-target text-sm text-ink-soft no-underline transition-colors duration-150 hover:text-ink"
-                >
-                  Manage
-                </Link>
-              ) : (
-                <span className="text-sm text-ink-soft">Free plan</span>
-              )}
-            </div>
-            <PaymentAlert />
+          {sells ? (
+            <section aria-labelledby="own-plan" className="pt-6">
+              <div className="flex items-baseline justify-between gap-4">
+                <h2 id="own-plan" className="text-[1.3125rem] leading-tight">
+                  {plan.name}
+                </h2>
+                {isPaid ? (
+                  <Link
+                    href={pagePaths.manageSubscription}
+                    className="relative touch-target text-sm text-ink-soft no-underline transition-colors duration-150 hover:text-ink"
+                  >
+                    Manage
+                  </Link>
+                ) : (
+                  <span className="text-sm text-ink-soft">Free plan</span>
+                )}
+              </div>
+              <PaymentAlert />
+              <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
+              <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} />
+              <DashboardCancel />
+            </section>
+          ) : plan.summariesPerMonth === null ? null : (
             <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
-            <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} />
-            <DashboardCancel />
-          </section>
+          )}
           <WaysIn />
         </>
       ) : null}

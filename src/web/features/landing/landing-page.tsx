@@ -5,6 +5,7 @@ import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
 import { Closing } from '../../components/closing.tsx'
+import { useSells } from '../../lib/sells.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'
 
@@ -93,6 +94,7 @@ function Offer() {
 }
 
 function Hero() {
+  const sells = useSells()
   const { before, underlined, after, lead, assurances } = content.hero
   return (
     <section className="wrap grid items-center gap-x-18 gap-y-12 pt-12 pb-16 md:pt-22 md:pb-24 lg:grid-cols-[1.02fr_0.98fr]">
@@ -105,15 +107,19 @@ function Hero() {
           <Button asChild>
             <Link href="/register">Get Started</Link>
           </Button>
-          <Button asChild look="plain">
-            <Link href="/subscribe">See the plans</Link>
-          </Button>
+          {sells ? (
+            <Button asChild look="plain">
+              <Link href={pagePaths.subscribe}>See the plans</Link>
+            </Button>
+          ) : null}
         </div>
-        <ul className="mt-7 flex flex-wrap gap-x-4.5 gap-y-1 text-[0.84375rem] text-ink-soft">
-          {assurances.map((assurance) => (
-            <li key={assurance}>{assurance}</li>
-          ))}
-        </ul>
+        {sells ? (
+          <ul className="mt-7 flex flex-wrap gap-x-4.5 gap-y-1 text-[0.84375rem] text-ink-soft">
+            {assurances.map((assurance) => (
+              <li key={assurance}>{assurance}</li>
+            ))}
+          </ul>
+        ) : null}
       </div>
       <ExamplePage />
     </section>
@@ -147,17 +153,22 @@ function Examples() {
   )
 }
 
-/** The public front page. */
+/** The public front page; without its advertising where nothing is sold. */
 export default function LandingPage() {
+  const sells = useSells()
   useDocumentTitle(pageTitles.home)
   return (
     <>
       <Hero />
       <Examples />
       <Features />
-      <Statistics />
-      <Testimonials />
-      <Offer />
+      {sells ? (
+        <>
+          <Statistics />
+          <Testimonials />
+          <Offer />
+        </>
+      ) : null}
       <Closing />
     </>
   )

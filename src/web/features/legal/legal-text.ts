@@ -1,8 +1,10 @@
 import { content } from '../../../shared/content.ts'
 import { deviceCookie, signedInCookie } from '../../../shared/cookies.ts'
 import { retention } from '../../../shared/retention.ts'
+import { salesText } from '../../../shared/sales-text.ts'
 import { graceDays } from '../../../shared/subscription-status.ts'
 import { PLAN_BEFORE_KEY } from '../../lib/plan-before.ts'
+import { sells } from '../../lib/sells.ts'
 
 const { legal, operator, productName, supportEmail } = content
 
@@ -83,9 +85,9 @@ export interface LegalSection {
   body: string
 }
 
-/** Parses a legal text: Markdown with a lead, sections under `## Title {#id}`, and `{placeholders}` for values. */
+/** Parses a legal text: Markdown with a lead, sections under `## Title {#id}`, `{placeholders}` for values, and parts for sales only. */
 export function parseLegalText(markdown: string): { lead: string; sections: LegalSection[] } {
-  const [lead = '', ...sections] = fill(markdown).split(/^## /mu)
+  const [lead = '', ...sections] = fill(salesText(markdown, sells)).split(/^## /mu)
   return {
     lead,
     sections: sections.map((section) => {

@@ -6,6 +6,7 @@ import type { ContentType, Summary, SummaryContent } from '../../../shared/summa
 import { directionOf } from '../../../shared/text-direction.ts'
 import { formatDuration } from '../../lib/dates.ts'
 import { type TextLanguage, textLanguage } from '../../lib/language.ts'
+import { ofPlan } from '../../lib/sells.ts'
 
 const typeNames: Record<ContentType, string> = {
   youtube: 'YouTube',
@@ -67,7 +68,7 @@ export function hostOf(url: string | null): string | null {
 export const asSentence = (label: string): string => label.replace(/[^.]$/u, '$&.')
 
 /** Note on a summary that an earlier version of the product copied from another one. */
-export const cachedNote = 'Copied from an earlier summary of the same source. It didn’t count against your plan.'
+export const cachedNote = `Copied from an earlier summary of the same source.${ofPlan(' It didn’t count against your plan.')}`
 
 type Languages = Pick<Summary, 'language' | 'sourceInfo'>
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions, DialogTitle } from '../../../components/dialog.tsx'
+import { sells } from '../../../lib/sells.ts'
 import { useCreation } from './creation-context.ts'
 import { choiceLabel, type FailedSource, failureChoices, useFailureChoice } from './failure-choices.ts'
 
@@ -43,7 +44,9 @@ export function FailurePanel({ id, name, message, code, source, onLeave }: Failu
         {message}
       </p>
       {gone && message !== FILE_IS_GONE ? <p className="mt-2 text-base">{FILE_IS_GONE}</p> : null}
-      {sayIt.has(code) ? null : <p className="mt-2 text-sm text-ink-soft">It didn’t count against your plan.</p>}
+      {sayIt.has(code) || !sells ? null : (
+        <p className="mt-2 text-sm text-ink-soft">It didn’t count against your plan.</p>
+      )}
       <DialogActions>
         {choices.length < looks.length ? (
           <Button look="text" onClick={onLeave}>

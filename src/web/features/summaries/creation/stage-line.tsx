@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/dialog.tsx'
 import { Meter } from '../../../components/meter.tsx'
 import { cn } from '../../../lib/cn.ts'
+import { ofPlan } from '../../../lib/sells.ts'
 import { useSummaryLanguage } from '../language/use-summary-language.ts'
 import { overallShare } from '../watch/watch-state.ts'
 import { useCreation } from './creation-context.ts'
@@ -27,8 +28,8 @@ function CancelButton({ id, progress }: { id: string; progress: Progress | null 
         title="Cancel this summary?"
         description={
           counts
-            ? 'The summary is already being written, so canceling still counts against your plan.'
-            : 'It won’t count against your plan.'
+            ? `The summary is already being written${ofPlan(', so canceling still counts against your plan')}.`
+            : ofPlan('It won’t count against your plan.')
         }
         confirm="Cancel summary"
         cancel="Keep going"

@@ -7,6 +7,7 @@ import { toast, toastFailure } from '../../../components/toast/toast-store.ts'
 import { shortDay } from '../../../lib/dates.ts'
 import { changeDraft, getDraft, withoutSent, withSent } from '../../../lib/drafts.ts'
 import { summaryKeys } from '../../../lib/queries.ts'
+import { ofPlan } from '../../../lib/sells.ts'
 import { forgetSent, sentFor } from '../../../lib/sent.ts'
 import { deleteSummary, isNotFree } from '../api/delete-summary.ts'
 import { changeShown, loadShown, refreshAfterChange, refreshCounts } from '../api/refresh.ts'
@@ -93,7 +94,7 @@ export function useOutcomes(dispatch: (action: CreationAction) => void, tellFail
     }
     toast({
       title: 'Already summarized',
-      description: `There’s one from ${shortDay(earlier.updatedAt)}. It didn’t count against your plan.`,
+      description: `There’s one from ${shortDay(earlier.updatedAt)}.${ofPlan(' It didn’t count against your plan.')}`,
       action: { label: 'Open it', altText: 'Press F8 to open it.', lastsMs: OFFER_MS, act },
     })
   }

@@ -1,6 +1,7 @@
 import { formatCount, listOf, truncate } from '../../../../shared/format.ts'
 import { ConfirmDialog } from '../../../components/dialog.tsx'
 import { sendFocus } from '../../../components/next-focus.ts'
+import { sells } from '../../../lib/sells.ts'
 import { isUnfinished } from '../describe.ts'
 import { neighborOf } from '../reveal.ts'
 import { type Deletable, type DeletionResult, isFree, useDeletion } from './use-deletion.ts'
@@ -25,7 +26,7 @@ function question(count: number): string {
 /** Explains whether deleting unfinished summaries counts against the plan; null if there are none. */
 function costOf(summaries: readonly Deletable[]): string | null {
   const unfinished = summaries.filter(isUnfinished)
-  if (unfinished.length === 0) return null
+  if (unfinished.length === 0 || !sells) return null
   const isAllFree = unfinished.every(isFree)
   if (summaries.length === 1)
     return `It’s ${isAllFree ? 'still being created, so deleting it won’t count' : 'already being written, so deleting it still counts'} against your plan.`

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { WordSelect } from '../../../components/word-select.tsx'
+import { ofPlan } from '../../../lib/sells.ts'
 import { asSentence } from '../describe.ts'
 import { languageOptions, useSummaryLanguage } from './use-summary-language.ts'
 
-const costs = 'Failed summaries don’t count.'
+const costs = ofPlan('Failed summaries don’t count.')
 
 /** Last line of the form: a choice of the language, or how summaries are written. */
 export function LanguageLine() {

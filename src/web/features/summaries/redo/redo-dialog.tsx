@@ -21,6 +21,7 @@ import { cn } from '../../../lib/cn.ts'
 import { useOwnPlan } from '../../../lib/own-plan.ts'
 import { forPlan } from '../../../lib/plans.ts'
 import { statsQuery } from '../../../lib/queries.ts'
+import { ofPlan, sells } from '../../../lib/sells.ts'
 import { usePlanRefresh } from '../../../lib/subscription.ts'
 import { refreshAfterChange } from '../api/refresh.ts'
 import { useSummaryLanguage } from '../language/use-summary-language.ts'
@@ -57,14 +58,17 @@ function Cost({ plan, used }: { plan: Plan; used: number }) {
   if (remaining === 0) {
     return (
       <>
-        You’ve used all {formatCount(plan.summariesPerMonth ?? 0)} summaries of your {plan.name} plan this month.{' '}
-        <Link href={pagePaths.subscribe} className="text-ink underline">
-          See the plans
-        </Link>
+        You’ve used all {formatCount(plan.summariesPerMonth ?? 0)} summaries of {ofPlan(`your ${plan.name} plan `)}
+        this month.{' '}
+        {sells ? (
+          <Link href={pagePaths.subscribe} className="text-ink underline">
+            See the plans
+          </Link>
+        ) : null}
       </>
     )
   }
-  if (remaining === null) return `Counts as one summary. ${plan.name} has no monthly limit.`
+  if (remaining === null) return ofPlan(`Counts as one summary. ${plan.name} has no monthly limit.`)
   const left = remaining === 1 ? 'the last summary' : `1 of the ${formatCount(remaining)} summaries`
   return `Uses ${left} you have left this month. It won’t count if it fails, or if you already have the same one.`
 }
