@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/platform/config.ts'
@@ -7,6 +8,7 @@ import { lastArgs } from '../support/image/dockerfile.ts'
 import {
   composeServices,
   constantIn,
+  homeEnvironment,
   image,
   kubernetesObjects,
   kustomization,
@@ -78,6 +80,15 @@ describe('settings', () => {
     const all = fill({ ...image().environment, ...variables, DATA_DIR: root, PORT: '3000' })
     expect(readConfig(all)).toMatchObject({ production: true, databaseUrl: expect.stringContaining('postgresql://') })
     expect(() => readConfig({ ...all, SESSION_SECRET: '' })).toThrow(/SESSION_SECRET/)
+  })
+
+  test('at home, starts in production with nothing filled in', () => {
+    const home = homeEnvironment()
+    expect(Object.keys(home).filter((name) => !known.has(name))).toEqual([])
+    const config = readConfig({ ...image().environment, ...home, DATA_DIR: mkdtempSync(path.join(tmpdir(), 'home-')) })
+    expect(config).toMatchObject({ production: true, secure: false, databaseUrl: null, planCatalogue: 'home' })
+    const { volumes, read_only } = composeServices('home.yaml')['precis']!
+    expect([volumes, read_only]).toEqual([[`precis:${image().environment['DATA_DIR']}`], true])
   })
 
   test('runs every role at least twice, with shared files', () => {

@@ -39,17 +39,25 @@ const serviceSchema = z.object({
   image: z.string(),
   command: z.array(z.string()).optional(),
   environment: record.optional(),
-  env_file: z.string().optional(),
+  env_file: z.union([z.string(), z.array(z.object({ path: z.string(), required: z.boolean() }))]).optional(),
   stop_grace_period: z.string().optional(),
   read_only: z.boolean().optional(),
   tmpfs: z.array(z.string()).optional(),
   volumes: z.array(z.string()).optional(),
 })
 
-/** Services in deploy/compose.yaml. */
-export function composeServices(): Record<string, z.infer<typeof serviceSchema>> {
-  const text = read('deploy', 'compose.yaml')
+/** Services in a Compose file of `deploy`. */
+export function composeServices(file = 'compose.yaml'): Record<string, z.infer<typeof serviceSchema>> {
+  const text = read('deploy', file)
   return z.object({ services: z.record(z.string(), serviceSchema) }).parse(parse(text, { merge: true })).services
+}
+
+/** Environment of deploy/home.yaml, without the settings of whoever runs it. */
+export function homeEnvironment(): Record<string, string> {
+  const environment = composeServices('home.yaml')['precis']?.environment ?? {}
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-(.*)\}/, '$1')]),
+  )
 }
 
 const probeSchema = z.object({

@@ -5,11 +5,11 @@ import { writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homeEnvironment } from '../architecture/deployment.ts'
 import { book, report, type SampleFile, wordDocument } from '../support/files/samples.ts'
 import { type BuiltImage, buildImage } from '../support/image/build-image.ts'
 import { environmentOf, lastArgs } from '../support/image/dockerfile.ts'
 import { freePort, signIn } from '../support/process.ts'
-import { productionEnv } from '../support/production.ts'
 import { tidePools } from '../support/texts.ts'
 
 /** Every file below a folder with its size, to detect writes. */
@@ -25,6 +25,7 @@ interface Ran {
   output: string
 }
 
+/** With the settings of deploy/home.yaml, and nothing but a folder for its volume. */
 describe('container image', () => {
   let image: BuiltImage
   let port: number
@@ -43,7 +44,7 @@ describe('container image', () => {
       ...(userInfo().uid === 0 ? { uid, gid } : {}),
       env: {
         ...environmentOf(image.stage),
-        ...productionEnv,
+        ...homeEnvironment(),
         PATH: `${bin}:/usr/bin:/bin`,
         PORT: String(port),
         DATA_DIR: data,
@@ -58,16 +59,26 @@ describe('container image', () => {
       )
     })
 
-  beforeAll(async () => {
-    image = await buildImage()
-    before = listing(app())
-    port = await freePort()
+  const start = (): void => {
     const [program, ...args] = [...entry(), ...lastArgs(image.stage, 'CMD')]
     server = spawn(program!, args, { ...setting(), stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [server.stdout, server.stderr])
       stream?.on('data', (chunk: Buffer) => {
         logged += chunk.toString()
       })
+  }
+  /** Ends the server as `docker stop` does. */
+  const stop = async (): Promise<void> => {
+    server.kill(lastArgs(image.stage, 'STOPSIGNAL')[0] as NodeJS.Signals)
+    const [code] = (await once(server, 'exit')) as [number | null]
+    if (code !== 0) throw new Error(`It ended with ${code}: ${logged}`)
+  }
+
+  beforeAll(async () => {
+    image = await buildImage()
+    before = listing(app())
+    port = await freePort()
+    start()
   }, 180_000)
   afterAll(async () => {
     server.kill('SIGKILL')
@@ -110,15 +121,21 @@ describe('container image', () => {
     expect(await Promise.all(assets.map(statusOf))).toEqual(assets.map(() => 200))
   })
 
-  it('creates a summary, and its PDF for a plan set by an operator', async () => {
+  it('creates a summary and its PDF, and has them after a restart', async () => {
     const send = await signIn(origin(), 'ada@example.com')
     const made = await send('POST', '/api/summaries', { content: tidePools })
     expect(made.status).toBe(201)
     const { id } = (await made.json()) as { id: string }
-    const command = [...entry(), 'src/cli/main.ts', 'users', 'set-plan', 'ada@example.com', 'elite']
-    expect(await run([...command, '--reason', 'To see'])).toMatchObject({ code: 0 })
+    await stop()
+    start()
+    await expect.poll(async () => statusOf('/readyz'), { timeout: 60_000 }).toBe(200)
     const pdf = await send('GET', `/api/summaries/${id}/export?format=pdf`)
     expect([pdf.status, (await pdf.text()).slice(0, 5)]).toEqual([200, '%PDF-'])
+  })
+
+  it('runs commands of the operator', async () => {
+    const shown = await run([...entry(), 'src/cli/main.ts', 'users', 'show', 'ada@example.com'])
+    expect(shown).toMatchObject({ code: 0, output: expect.stringContaining('ada@example.com') })
   })
 
   it.each<SampleFile>([report, wordDocument, book])('reads $name', async ({ name, buffer }) => {
@@ -130,9 +147,7 @@ describe('container image', () => {
   })
 
   it('stops on SIGTERM, and has written nothing to the app', async () => {
-    server.kill(lastArgs(image.stage, 'STOPSIGNAL')[0] as NodeJS.Signals)
-    const [code] = (await once(server, 'exit')) as [number | null]
-    if (code !== 0) throw new Error(`It ended with ${code}: ${logged}`)
+    await stop()
     expect(listing(app())).toEqual(before)
   })
 

@@ -7,7 +7,9 @@ import { chromiumFlags, findChromium } from './chromium.ts'
 /** Starts Chromium. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium()
-  return chromium.launch({ executablePath, args: chromiumFlags, env: { ...process.env, ...env } })
+  // A name in a private network (RFC 8375), which browsers don't trust as they do this machine.
+  const args = [...chromiumFlags, '--host-resolver-rules=MAP *.home.arpa 127.0.0.1']
+  return chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
 }
 
 /** Errors of a page. */

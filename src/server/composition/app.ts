@@ -71,7 +71,7 @@ interface AppDeps {
 
 /** Maximum request body: the longest text, with four bytes per character. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
-/** In production, a proxy on a private address reports the client's address in X-Forwarded-For. */
+/** Over HTTPS, a proxy on a private address reports the client's address in X-Forwarded-For. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
 
 function logRequests(app: FastifyInstance, log: Log): void {
@@ -121,7 +121,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   addApiHooks(api, context.closing)
   await api.register(crossSitePlugin, { appUrl: config.http.appUrl })
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
-  const { sessionSecret: secret, production: secure } = config
+  const { sessionSecret: secret, secure } = config
   const limits = accountLimits(api, rateLimitFactor)
   const limitTokens = limits.apiToken
   await api.register(sessionPlugin, { db, clock, secret, secure, refreshUser: deps.refreshUser, limitTokens })
@@ -148,7 +148,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestIdHeader: false,
     // The log adds the request id itself.
     childLoggerFactory: (logger) => logger,
-    trustProxy: deps.config.production ? TRUSTED_PROXIES : false,
+    trustProxy: deps.config.secure ? TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) => createHttpServer(handler, { bodyTimeout, limits: deps.connections, log: deps.log }),
     forceCloseConnections: 'idle',
@@ -167,13 +167,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   closeConnectionsWhileDraining(app, deps.draining)
   const { directOrigin } = deps.context.storage
   await app.register(headersPlugin, {
-    production: deps.config.production,
+    secure: deps.config.secure,
     hstsIncludeSubDomains: deps.config.hstsIncludeSubDomains,
     connectTo: directOrigin === null ? [] : [directOrigin],
   })
-  const { http, production, role, sessionSecret: secret } = deps.config
-  const cookieName = sessionCookieName(production)
-  if (!production) await app.register(hostCheckPlugin, http)
+  const { http, secure, role, sessionSecret: secret } = deps.config
+  const cookieName = sessionCookieName(secure)
+  if (!secure) await app.register(hostCheckPlugin, http)
   if (role !== 'worker') {
     await limitAnonymousReads(app, {
       factor: http.rateLimitFactor,
@@ -217,7 +217,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       return { title: summary.title, description: `${gist} ${unreadNote(summary) ?? ''}`.trim() }
     },
     isSignedIn: async (cookies) =>
-      isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.context.clock, secret, secure: production }),
+      isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.context.clock, secret, secure }),
   })
   return app
 }

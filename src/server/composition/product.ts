@@ -197,6 +197,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       catalogue,
       appUrl,
       production: config.production,
+      secure: config.secure,
       sessionSecret: config.sessionSecret,
       google: config.google,
       passwords: config.passwords,

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import type { Environment, EnvironmentName } from './config-schema.ts'
 
 /** Settings that require each other. */
@@ -50,8 +51,15 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
       complain('STRIPE_API_URL', 'is refused in production: payments are made with Stripe itself')
     if (env.APP_URL === undefined)
       complain('APP_URL', 'must be set in production: payments, emails and sign-ins lead users back there')
-    if (env.APP_URL !== undefined && !/^https:/i.test(env.APP_URL) && !isLoopback(env.APP_URL))
-      complain('APP_URL', 'must begin with https:// in production: browsers keep users signed in only there')
+    if (env.APP_URL !== undefined && !/^https:/i.test(env.APP_URL) && !isLoopback(env.APP_URL)) {
+      if (!env.ALLOW_HTTP)
+        complain(
+          'APP_URL',
+          'must begin with https:// in production: browsers keep users signed in only there. ALLOW_HTTP=true permits http:// in a private network',
+        )
+      else if (!isPrivateHost(new URL(env.APP_URL).hostname))
+        complain('APP_URL', 'must begin with https://: ALLOW_HTTP is for addresses and names of private networks')
+    }
     if (env.GOOGLE_ISSUER?.startsWith('http:'))
       complain('GOOGLE_ISSUER', 'must begin with https:// in production: users sign in there')
     if (env.PASSWORD_RULES === 'strict' && env.BREACHED_PASSWORDS_URL.startsWith('http:'))
@@ -66,6 +74,16 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     if (env.RATE_LIMIT_FACTOR > 1) complain('RATE_LIMIT_FACTOR', 'above 1 is refused in production')
   }
   return complaints
+}
+
+const privateRanges = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
+/** Names without a dot, and the domains of local networks (RFC 6762, RFC 8375, and the one that ICANN reserved). */
+const privateName = /^[^.]+$|\.(?:local|lan|home\.arpa|internal)$/i
+
+/** Whether a host is in a private network by its address or name. */
+function isPrivateHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return ipaddr.isValid(bare) ? privateRanges.has(ipaddr.process(bare).range()) : privateName.test(bare)
 }
 
 const loopback = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/i

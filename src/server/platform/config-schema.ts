@@ -139,6 +139,7 @@ export const environmentSchema = z.object({
   ...operatorShape,
   ...pipelineShape,
   HSTS_INCLUDE_SUBDOMAINS: flag.default(false),
+  ALLOW_HTTP: flag.default(false),
   WORKER_MEMORY_MB: whole(256, 1_000_000).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('http://localhost:4318').optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpAddress('http://localhost:4318/v1/traces').optional(),

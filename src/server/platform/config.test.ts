@@ -144,6 +144,19 @@ describe('readConfig', () => {
       expect(read({ NODE_ENV: 'production', ...secrets, ...mail, ...signIn, APP_URL }).http.appUrl).toBe(APP_URL)
     expect(read({ NODE_ENV: 'production', ...secrets }).production).toBe(true)
   })
+
+  it('permits http in private networks if asked', () => {
+    const home = (APP_URL: string, ALLOW_HTTP = 'true') =>
+      read({ NODE_ENV: 'production', ...secrets, APP_URL, ALLOW_HTTP })
+    for (const url of ['192.168.1.5:3000', '10.0.0.2', '100.64.1.2', '[fd00::2]', 'server', 'precis.local', 'nas.lan'])
+      expect(home(`http://${url}`)).toMatchObject({ production: true, secure: false })
+    expect(home('https://precis.example').secure).toBe(true)
+    expect(home('http://localhost:3000', 'false').secure).toBe(true)
+    for (const url of ['precis.example', '93.184.215.14', '[2606:2800::1]', '169.254.169.254.nip.io'])
+      expect(() => home(`http://${url}`)).toThrow(
+        'APP_URL must begin with https://: ALLOW_HTTP is for addresses and names',
+      )
+  })
 })
 
 describe('the stand-in for Stripe', () => {

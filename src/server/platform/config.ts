@@ -156,6 +156,8 @@ export function readConfig(source: Source = process.env) {
     ...settings,
     ...pipelineSettings(env),
     role: env.ROLE,
+    /** Whether browsers come over HTTPS, or from this machine: then cookies are marked as secure. */
+    secure: settings.production && !(env.ALLOW_HTTP && settings.http.appUrl.startsWith('http:')),
     /** Whether HSTS covers the subdomains of APP_URL's host, too. */
     hstsIncludeSubDomains: env.HSTS_INCLUDE_SUBDOMAINS,
     /** Number of daily backups of the bundled PostgreSQL to keep; 0 turns them off. */

@@ -55,7 +55,8 @@ export const crossSitePlugin = fp(async (app: FastifyInstance, { appUrl }: { app
 })
 
 interface HeadersOptions {
-  production: boolean
+  /** Whether browsers come over HTTPS. */
+  secure: boolean
   /** Whether HSTS covers the subdomains of our host. */
   hstsIncludeSubDomains: boolean
   /** Other origins that pages may upload files to. */
@@ -82,7 +83,7 @@ const UNUSED_FEATURES = [
 
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
-const optionsFor = ({ production, hstsIncludeSubDomains, connectTo }: HeadersOptions): HelmetOptions => ({
+const optionsFor = ({ secure, hstsIncludeSubDomains, connectTo }: HeadersOptions): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -99,10 +100,10 @@ const optionsFor = ({ production, hstsIncludeSubDomains, connectTo }: HeadersOpt
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
-      ...(production ? { upgradeInsecureRequests: [] } : {}),
+      ...(secure ? { upgradeInsecureRequests: [] } : {}),
     },
   },
-  strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: hstsIncludeSubDomains } : false,
+  strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: hstsIncludeSubDomains } : false,
   xFrameOptions: { action: 'deny' },
   // URLs of emailed links contain tokens.
   referrerPolicy: { policy: 'strict-origin' },

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { copyText } from '../lib/copy-text.ts'
 import { Button } from './button.tsx'
 import { toast } from './toast/toast-store.ts'
 
@@ -15,7 +16,7 @@ export function useCopy() {
   }, [copied])
   const copy = async (text: string): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(text)
+      await copyText(text)
       setCopied(true)
     } catch {
       toast({

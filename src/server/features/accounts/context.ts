@@ -8,6 +8,8 @@ export interface AccountContext extends Context, EmailContext {
   /** Public URL of the product. */
   appUrl: string
   production: boolean
+  /** Whether browsers come over HTTPS. */
+  secure: boolean
   /** Secret of the installation; keys are derived from it. */
   sessionSecret: string
   /** Null: sign-in with Google is not configured. */

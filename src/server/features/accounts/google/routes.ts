@@ -46,7 +46,7 @@ async function beginSignIn(
   returnTo: string | null,
 ): Promise<FastifyReply> {
   if (provider === null) return fail(reply, 'not_set_up', returnTo)
-  const otherHost = context.production ? null : appHostUrl(request, context.appUrl, queryOf(request))
+  const otherHost = context.secure ? null : appHostUrl(request, context.appUrl, queryOf(request))
   if (otherHost !== null) return reply.redirect(otherHost, 302)
   await context.limits.google(request)
   const started = await provider.begin().catch(failureOf)
@@ -101,10 +101,10 @@ async function finishSignIn(
 
 /** Registers sign-in with Google: the code flow of OpenID Connect with PKCE, state and nonce. */
 export function registerGoogleRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { google, appUrl, production, clock } = context
+  const { google, appUrl, production, secure, clock } = context
   const redirectUri = new URL(CALLBACK_PATH, appUrl).href
   const provider = google === null ? null : createGoogleProvider({ google, redirectUri, production, clock })
-  const attempts: AttemptStore = { sealer: createAttemptSealer(context.sessionSecret), secure: production }
+  const attempts: AttemptStore = { sealer: createAttemptSealer(context.sessionSecret), secure }
   const route = (summary: string) => ({
     schema: { summary, tags: ['auth'] },
     // A HEAD request would use up the attempt.

@@ -6,6 +6,7 @@ import { toast } from '../../../components/toast/toast-store.ts'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
 import { callApi } from '../../../lib/api/client.ts'
 import { changeDraft, getDraft, withoutSent } from '../../../lib/drafts.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { rememberSent, sentFor } from '../../../lib/sent.ts'
 import { changeShown, loadShown, refreshAfterChange } from '../api/refresh.ts'
 import { useLanguageToSend } from '../language/use-summary-language.ts'
@@ -21,7 +22,7 @@ let unanswered: { body: string; key: string } | null = null
 /** Idempotency key of a request. A repeat of an unanswered request gets the same key, so that no summary is created twice. */
 export function idempotencyKey(payload: CreateSummaryPayload): string {
   const body = JSON.stringify(payload)
-  if (unanswered?.body !== body) unanswered = { body, key: crypto.randomUUID() }
+  if (unanswered?.body !== body) unanswered = { body, key: randomId() }
   return unanswered.key
 }
 

@@ -10,6 +10,8 @@ import { textLinkStyle } from '../../../components/links.tsx'
 import { Spinner } from '../../../components/spinner.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { callApi } from '../../../lib/api/client.ts'
+import { copyText } from '../../../lib/copy-text.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
 import { bookmarklet } from './collect-page.ts'
 import { type HandedOverPage, useReceivedPage } from './received-page.ts'
@@ -18,7 +20,7 @@ import { type HandedOverPage, useReceivedPage } from './received-page.ts'
 function ConfirmPage({ page }: { page: HandedOverPage }) {
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(() => randomId())
   const { url, title, html, transcript, failure } = page
   const create = useMutation({
     mutationFn: async () =>
@@ -69,7 +71,7 @@ const bookmark = (): string => bookmarklet(new URL(pagePaths.handOver, window.lo
 function BookmarkLink() {
   const [note, setNote] = useState<string | null>(null)
   const copy = (): void => {
-    void navigator.clipboard.writeText(bookmark()).then(
+    void copyText(bookmark()).then(
       () => setNote('Copied. Add a bookmark, and paste this as its address.'),
       () => setNote('Your browser didn’t allow copying. Drag the button instead.'),
     )

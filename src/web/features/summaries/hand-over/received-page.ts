@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
+import { randomId } from '../../../lib/random-id.ts'
 
 const pageSchema = z.object({
   url: z.string(),
@@ -33,7 +34,7 @@ export function useReceivedPage(): { isExpected: boolean; page: HandedOverPage |
   const opener = window.opener as Window | null
   useEffect(() => {
     if (opener === null) return undefined
-    const ticket = crypto.randomUUID()
+    const ticket = randomId()
     const receive = (event: MessageEvent<unknown>): void => {
       const received = event.source === opener ? pageIn(event, ticket) : null
       if (received === null) return

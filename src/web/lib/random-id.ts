@@ -1,0 +1,3 @@
+/** A random id of 128 bits. Unlike `crypto.randomUUID`, this also works over plain HTTP. */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
