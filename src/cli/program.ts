@@ -6,6 +6,7 @@ import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../shared
 import type { ModelUsage } from '../shared/summary.ts'
 import { addBackupCommands } from './operator/backups.ts'
 import { addCancellationCommands } from './operator/cancellations.ts'
+import { addInvitationCommands } from './operator/invitations.ts'
 import { addJobCommands } from './operator/jobs.ts'
 import { type OpenOperator, OperatorRun } from './operator/operator-run.ts'
 import { addPlanCommands } from './operator/plans.ts'
@@ -21,6 +22,7 @@ import { DONE, MISUSED, ProgressLine, reportFailure, type Terminal, write } from
 const operatorCommands = [
   addUserCommands,
   addCancellationCommands,
+  addInvitationCommands,
   addSuggestionCommands,
   addPlanCommands,
   addStripeCommands,

@@ -21,12 +21,17 @@ const personName = (message: string) => visibleInput(message).max(100, { error: 
 export const loginSchema = z.object({ email, password })
 export type LoginPayload = z.infer<typeof loginSchema>
 
+/** Token in the link of an invitation. */
+export const invitationToken = linkToken('This invitation is no longer valid. Please ask for a new one.')
+
 /** Payload of POST /api/auth/register. */
 export const registerSchema = z.object({
   email,
   password,
   firstName: personName('First name is required.'),
   lastName: personName('Last name is required.'),
+  /** Token of an invitation, where registration is closed. */
+  invitation: invitationToken.optional(),
 })
 export type RegisterPayload = z.infer<typeof registerSchema>
 
@@ -135,6 +140,8 @@ export const signInOptionsSchema = z.object({
   google: z.boolean(),
   /** Whether a mail server is configured. */
   mail: z.boolean(),
+  /** Whether everyone may create an account, or only users with an invitation. */
+  registration: z.enum(['open', 'closed']),
 })
 
 /** A user as every route returns them, without password, tokens or provider ids. Dates are ISO 8601. */

@@ -30,6 +30,9 @@ export const pageTitles = {
 /** Name of the meta element by which a page tells the web app that nothing is sold. */
 export const noPricesMeta = 'prices'
 
+/** Name of the meta element by which a page tells the web app that a new account needs an invitation. */
+export const closedMeta = 'registration'
+
 export const notFoundTitle = 'Page not found'
 
 /** Names a page in a browser's tab: "Summaries · Precis". Without a title: the product and its tagline. */

@@ -63,6 +63,8 @@ export const googleFailures = [
   /** Google could not be reached, or its response was invalid. */
   'unavailable',
   'rate_limited',
+  /** Registration is closed, and there is no valid invitation for the address. */
+  'not_invited',
   'not_set_up',
 ] as const
 export type GoogleFailure = (typeof googleFailures)[number]

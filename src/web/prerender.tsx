@@ -12,17 +12,19 @@ import { AuthProvider } from './lib/auth/auth-context.tsx'
 import { PriceLocale } from './lib/money.ts'
 import { plansQuery, userKey } from './lib/queries.ts'
 import { createQueryClient } from './lib/query-client.ts'
-import { Sells } from './lib/sells.ts'
+import { Site } from './lib/site.ts'
 
 interface PublicPage {
   name: 'home' | 'subscribe'
   catalogue: PlanCatalogue
+  /** Whether everyone may create an account. */
+  isOpen: boolean
   /** Locale of prices. */
   locale: string
 }
 
 /** Renders a page as visitors see it: the HTML of the root element. */
-export async function renderPublicPage({ name, catalogue, locale }: PublicPage): Promise<string> {
+export async function renderPublicPage({ name, catalogue, isOpen, locale }: PublicPage): Promise<string> {
   const queryClient = createQueryClient()
   queryClient.setQueryData(userKey, null)
   queryClient.setQueryData(plansQuery.queryKey, catalogue)
@@ -32,11 +34,11 @@ export async function renderPublicPage({ name, catalogue, locale }: PublicPage):
       <PriceLocale value={locale}>
         <QueryClientProvider client={queryClient}>
           <Router ssrPath={pagePaths[name]}>
-            <Sells value={hasPrices(catalogue)}>
+            <Site value={{ sells: hasPrices(catalogue), isOpen }}>
               <AuthProvider>
                 <Shell>{name === 'home' ? <LandingPage /> : <PricingPage />}</Shell>
               </AuthProvider>
-            </Sells>
+            </Site>
           </Router>
         </QueryClientProvider>
       </PriceLocale>

@@ -102,6 +102,7 @@ describe('a backup', () => {
     expect(await dump(kept.database, Object.keys(leftOut))).toEqual({
       sessions: [],
       api_tokens: [],
+      invitations: [],
       deleted_summaries: [],
       rate_limits: [],
     })

@@ -13,6 +13,7 @@ const sentences: Record<GoogleFailure, string> = {
   other_account: 'connected to another Google account',
   unavailable: 'We couldn’t reach Google.',
   rate_limited: 'Too many Google sign-ins.',
+  not_invited: 'the invitation is missing, used, or for another address',
   not_set_up: 'Google sign-in isn’t set up here.',
 }
 

@@ -119,6 +119,18 @@ export function addUserCommands(program: Command, run: OperatorRun): void {
     async (who: string, { dryRun = false, ...options }: OperatorOptions) =>
       run.perform(options, async ({ actions, context }) => actions.signOut(context, { who, dryRun }), signOutPage),
   )
+  const password = users
+    .command('password-link')
+    .description('create a link with which a user sets a new password')
+    .argument('<WHO>', 'email address or id')
+  withJson(password, 'precis users password-link ada@example.com').action(
+    async (who: string, options: OperatorOptions) =>
+      run.perform(
+        options,
+        async ({ actions, context }) => actions.createPasswordLink(context, who),
+        ({ email, url, minutes }) => `${plainLine(email)} can set a new password within ${minutes} minutes:\n${url}\n`,
+      ),
+  )
   const setPlan = users
     .command('set-plan')
     .description('give a user a plan without payment; starter removes it')

@@ -211,6 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveWebFiles(app, deps.webFolder, {
     appUrl: http.appUrl,
     catalogue: deps.context.catalogue,
+    isOpen: deps.config.registration === 'open',
     findShared: async (token) => {
       const summary = await readShared(deps.context, token)
       const gist = summary.page?.gist.text ?? summary.basicSummary.slice(0, 300)

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { removeExpiredHits } from '../db/rate-limit-store.ts'
 import { removeExpiredLinks } from '../features/accounts/email/email-links-repo.ts'
+import { removeExpiredInvitations } from '../features/accounts/invitations/invitations-repo.ts'
 import { deleteEndedSessions } from '../features/accounts/session/sessions-repo.ts'
 import { backUpDaily } from '../features/backup/daily-backup.ts'
 import type { SyncContext } from '../features/billing/context.ts'
@@ -63,6 +64,7 @@ export function startMaintenance(
     await maintainSummaries()
     await deleteEndedSessions(db, clock.now())
     await removeExpiredLinks(db, clock.now())
+    await removeExpiredInvitations(db, clock.now())
     await removeExpiredHits(db, clock.now())
     await removeOldCheckpoints(context)
     await removeOldModelUsage(context)

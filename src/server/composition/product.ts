@@ -198,6 +198,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       appUrl,
       production: config.production,
       secure: config.secure,
+      registration: config.registration,
       sessionSecret: config.sessionSecret,
       google: config.google,
       passwords: config.passwords,

@@ -8,6 +8,13 @@ export {
   rejectCancellation,
 } from './cancellations.ts'
 export {
+  type CreatedInvitation,
+  createInvitation,
+  type InvitationList,
+  listInvitations,
+  revokeInvitation,
+} from './invitations.ts'
+export {
   type JobList,
   type JobState,
   listJobs,
@@ -18,4 +25,13 @@ export {
 } from './jobs.ts'
 export { checkStripe } from './stripe.ts'
 export { listSuggestions, type SuggestionList } from './suggestions.ts'
-export { type SetPlanResult, type ShownUser, type SignOutResult, setPlan, showUser, signOut } from './users.ts'
+export {
+  createPasswordLink,
+  type PasswordLink,
+  type SetPlanResult,
+  type ShownUser,
+  type SignOutResult,
+  setPlan,
+  showUser,
+  signOut,
+} from './users.ts'

@@ -1,5 +1,7 @@
 import { heldPlan, planOf, planState, usagePeriodAt } from '../../shared/plans/catalogue.ts'
+import { retention } from '../../shared/retention.ts'
 import type { UserRow } from '../db/schema/index.ts'
+import { createResetLink } from '../features/accounts/email/email-links.ts'
 import { signOutUser } from '../features/accounts/session/manage-sessions.ts'
 import { toUser } from '../features/accounts/to-user.ts'
 import { findUserByEmailOrId } from '../features/accounts/users-repo.ts'
@@ -94,6 +96,19 @@ export async function signOut({ clock, log, openDatabase }: OperatorContext, wan
   return { ...(await signOutUser({ db, clock, log }, wanted)), dryRun: wanted.dryRun }
 }
 export type SignOutResult = Awaited<ReturnType<typeof signOut>>
+
+/**
+ * Creates a link with which a user sets a new password, for installations without a mail server.
+ *
+ * @throws AppError `not_found` for an unknown user
+ */
+export async function createPasswordLink({ clock, config, openDatabase }: OperatorContext, who: string) {
+  const { db } = await openDatabase()
+  const { email } = await findUserByEmailOrId(db, who)
+  const link = await createResetLink({ db, clock, appUrl: config.http.appUrl }, email)
+  return { email, url: link?.url ?? '', minutes: retention.resetLinkMinutes }
+}
+export type PasswordLink = Awaited<ReturnType<typeof createPasswordLink>>
 
 /**
  * Grants a user a plan for free, or revokes it.

@@ -149,6 +149,7 @@ export const environmentSchema = z.object({
   BACKUP_KEEP: whole(0, 1000).default(7),
   ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  REGISTRATION: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
   PASSWORD_RULES: z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'),
   BREACHED_PASSWORDS_URL: httpAddress('https://api.pwnedpasswords.com').default('https://api.pwnedpasswords.com'),
   AI_MAX_SOURCE_WORDS: whole(1000, 100_000_000).default(300_000),

@@ -169,6 +169,8 @@ export function readConfig(source: Source = process.env) {
     /** Token that Prometheus sends; null: outside production, only this machine may read the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
     sessionSecret: env.SESSION_SECRET ?? generatedSecret(settings.dataDir),
+    /** Whether everyone may create an account, or only users with an invitation. */
+    registration: env.REGISTRATION,
     /** Rules for new passwords, and the service that knows leaked ones. */
     passwords: { strict: env.PASSWORD_RULES === 'strict', breachedUrl: env.BREACHED_PASSWORDS_URL },
     logLevel: env.LOG_LEVEL,

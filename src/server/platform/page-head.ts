@@ -1,6 +1,13 @@
 import { content, pageDescriptions } from '../../shared/content.ts'
 import { escapeHtml, minorUnitDigits, scriptJson } from '../../shared/format.ts'
-import { documentTitle, noPricesMeta, notFoundTitle, pageTitles, socialImage } from '../../shared/page-metadata.ts'
+import {
+  closedMeta,
+  documentTitle,
+  noPricesMeta,
+  notFoundTitle,
+  pageTitles,
+  socialImage,
+} from '../../shared/page-metadata.ts'
 import { type PageName, pagePaths } from '../../shared/paths.ts'
 import { hasPrices, type Plan, type PlanCatalogue } from '../../shared/plans/catalogue.ts'
 
@@ -24,6 +31,8 @@ export interface Site {
   /** Public URL of the product. */
   appUrl: string
   catalogue: PlanCatalogue
+  /** Whether everyone may create an account. */
+  isOpen: boolean
 }
 
 /** Canonical URL of a public page. */
@@ -62,10 +71,11 @@ function structuredData(site: Site): string {
 const meta = (kind: 'name' | 'property', name: string, value: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(value)}" />`
 
-/** The first lines of every head: the title and, for the web app, whether nothing is sold. */
-const firstLines = (title: string, { catalogue }: Site): string[] => [
+/** The first lines of every head: the title and, for the web app, whether nothing is sold and registration is closed. */
+const firstLines = (title: string, { catalogue, isOpen }: Site): string[] => [
   `<title>${escapeHtml(title)}</title>`,
   ...(hasPrices(catalogue) ? [] : [meta('name', noPricesMeta, 'none')]),
+  ...(isOpen ? [] : [meta('name', closedMeta, 'closed')]),
 ]
 
 function descriptionOf(page: PublicPage, { catalogue }: Site): string {

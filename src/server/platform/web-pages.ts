@@ -33,7 +33,12 @@ const withPreloads = (html: string, name: PageName | null): string =>
 
 /** Module that the build makes of src/web/prerender.tsx. */
 interface Renderer {
-  renderPublicPage: (page: { name: StaticName; catalogue: PlanCatalogue; locale: string }) => Promise<string>
+  renderPublicPage: (page: {
+    name: StaticName
+    catalogue: PlanCatalogue
+    isOpen: boolean
+    locale: string
+  }) => Promise<string>
 }
 
 /** Maximum number of locales to keep a pricing page for, since clients can ask for any. Further ones get ours. */
@@ -64,7 +69,7 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
       const html = await readFile(join(folder, 'public.html'), 'utf8')
       const { href } = pathToFileURL(join(folder, 'renderer', 'prerender.js'))
       const { renderPublicPage }: Renderer = await import(href)
-      const page = await renderPublicPage({ name, catalogue: site.catalogue, locale })
+      const page = await renderPublicPage({ name, catalogue: site.catalogue, isOpen: site.isOpen, locale })
       return await prebuildBody(withHead(html, name).replace(PAGE_MARK, () => page))
     } catch (error) {
       // The app renders the page instead.

@@ -1,12 +1,13 @@
 import { Link } from 'wouter'
 import { content } from '../../shared/content.ts'
 import { pagePaths } from '../../shared/paths.ts'
-import { useSells } from '../lib/sells.ts'
+import { useSite } from '../lib/site.ts'
 import { Button } from './button.tsx'
 
 /** Call to sign up at the end of a public page. */
 export function Closing() {
-  const sells = useSells()
+  const { sells, isOpen } = useSite()
+  if (!sells && !isOpen) return null
   const { text, action } = sells ? content.closing : content.withoutPrices.closing
   return (
     <section className="wrap py-18 md:py-28">

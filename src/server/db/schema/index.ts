@@ -18,6 +18,8 @@ export {
   apiTokens,
   type EmailLinkRow,
   emailLinks,
+  type InvitationRow,
+  invitations,
   rateLimits,
   type SessionRow,
   sessions,

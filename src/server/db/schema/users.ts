@@ -133,3 +133,16 @@ export const emailLinks = pgTable(
 )
 
 export type EmailLinkRow = typeof emailLinks.$inferSelect
+
+/** Invitations that are open; an accepted or revoked one is deleted. */
+export const invitations = pgTable('invitations', {
+  id: uuid().primaryKey().defaultRandom(),
+  /** SHA-256 of the token in the link, base64url. */
+  tokenHash: text().notNull().unique(),
+  /** The only email address that may accept it; null for any. */
+  email: text(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+})
+
+export type InvitationRow = typeof invitations.$inferSelect

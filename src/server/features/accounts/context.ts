@@ -10,6 +10,8 @@ export interface AccountContext extends Context, EmailContext {
   production: boolean
   /** Whether browsers come over HTTPS. */
   secure: boolean
+  /** Whether everyone may create an account, or only users with an invitation. */
+  registration: Config['registration']
   /** Secret of the installation; keys are derived from it. */
   sessionSecret: string
   /** Null: sign-in with Google is not configured. */

@@ -32,11 +32,11 @@ export function registerAccountRoutes(app: FastifyInstance, context: AccountCont
 }
 
 function registerSignInRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { clock, google, canMail } = context
+  const { clock, google, canMail, registration } = context
 
   addCall(app, calls.currentUser, async ({ request }) => answer(200, toUser(requireUser(request), clock.now())))
 
-  addCall(app, calls.signInOptions, async () => answer(200, { google: google !== null, mail: canMail }))
+  addCall(app, calls.signInOptions, async () => answer(200, { google: google !== null, mail: canMail, registration }))
 
   addCall(app, calls.register, async ({ body, ...exchange }) =>
     answer(201, toUser(await registerUser(context, exchange, body), clock.now())),

@@ -15,6 +15,7 @@ import { type Manifest, manifestSchema } from './read-backup.ts'
 export const leftOut: Record<string, string> = {
   sessions: 'Everyone signs in again after a restore: a session that was ended since must not come back.',
   api_tokens: 'A token that was revoked since must not come back either.',
+  invitations: 'An invitation that was used or revoked since must not come back either.',
   deleted_summaries: 'Summaries that users deleted do not come back, even while the deletion could still be undone.',
   rate_limits: 'Counters last minutes or hours.',
 }

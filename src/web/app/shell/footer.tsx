@@ -4,7 +4,7 @@ import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Mark } from '../../components/mark.tsx'
 import { ThemeToggle } from '../../components/theme-menu.tsx'
-import { useSells } from '../../lib/sells.ts'
+import { useSite } from '../../lib/site.ts'
 import { isAt } from './nav-links.ts'
 
 const thisYear = new Date().getFullYear()
@@ -22,7 +22,7 @@ function FooterLink({ href, children }: { href: string; children: ReactNode }) {
 
 /** The footer of every page. */
 export function Footer({ isVisitor }: { isVisitor: boolean }) {
-  const sells = useSells()
+  const { sells } = useSite()
   return (
     <footer className="border-t border-line print:hidden">
       <div className="wrap py-9 text-sm">

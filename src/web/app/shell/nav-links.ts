@@ -1,7 +1,7 @@
 import { FileText, type LucideIcon, Sparkle, SquarePen } from 'lucide-react'
 import { pagePaths } from '../../../shared/paths.ts'
 import { canUpgrade, isFree, type PlanCatalogue, planState } from '../../../shared/plans/catalogue.ts'
-import { sells } from '../../lib/sells.ts'
+import { sells } from '../../lib/site.ts'
 
 export interface NavLink {
   href: string

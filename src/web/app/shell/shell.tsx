@@ -4,7 +4,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
 import { CookieNotice } from '../../features/consent/cookie-notice.tsx'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { useSells } from '../../lib/sells.ts'
+import { useSite } from '../../lib/site.ts'
 import { Bar, BarLink, SkipLink } from './bar.tsx'
 import { Footer } from './footer.tsx'
 import { MainScreen } from './main-screen.tsx'
@@ -12,14 +12,14 @@ import { MemberShell } from './member-shell.tsx'
 
 /** The bar for visitors. On the narrowest screens, Pricing is in the footer only. */
 function VisitorBar() {
-  const sells = useSells()
+  const { sells, isOpen } = useSite()
   return (
     <Bar>
       <nav aria-label="Main" className="ml-auto flex items-center gap-3.5 xs:gap-6">
         {sells ? <BarLink href={pagePaths.subscribe} label="Pricing" className="max-[21.5rem]:hidden" /> : null}
-        <BarLink href={pagePaths.login} label="Log In" />
+        {isOpen ? <BarLink href={pagePaths.login} label="Log In" /> : null}
         <Button asChild className="max-xs:px-3">
-          <Link href={pagePaths.register}>Get Started</Link>
+          {isOpen ? <Link href={pagePaths.register}>Get Started</Link> : <Link href={pagePaths.login}>Log In</Link>}
         </Button>
       </nav>
     </Bar>

@@ -9,10 +9,14 @@ import { signInOptionsQuery } from '../../lib/queries.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { withReturnTo } from './return-to.ts'
 
+/** A path with the token of an invitation, if there is one. */
+const withInvitation = (path: string, invitation: string | null): string =>
+  invitation === null ? path : `${path}${path.includes('?') ? '&' : '?'}invitation=${encodeURIComponent(invitation)}`
+
 const LABEL = 'Continue with Google'
 
 /** Button that signs in with Google, or explains that Google sign-in isn't set up. */
-export function GoogleButton({ disabled }: { disabled: boolean }) {
+export function GoogleButton({ disabled, invitation = null }: { disabled: boolean; invitation?: string | null }) {
   const search = useSearch()
   const { data: options } = useQuery(signInOptionsQuery)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -28,7 +32,11 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
         {isSetUp && !disabled ? (
           <Button asChild wide look="plain">
             {/* A plain link, since the server redirects to Google. */}
-            <a href={withReturnTo(googleSignInPath, search)} aria-busy={isLeaving} onClick={() => setIsLeaving(true)}>
+            <a
+              href={withInvitation(withReturnTo(googleSignInPath, search), invitation)}
+              aria-busy={isLeaving}
+              onClick={() => setIsLeaving(true)}
+            >
               {isLeaving ? <Spinner className="size-4" /> : <GoogleMark />}
               {LABEL}
             </a>

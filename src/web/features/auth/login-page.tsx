@@ -10,6 +10,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { useGoogleFailure } from '../../lib/auth/google-failure.ts'
+import { useSite } from '../../lib/site.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { AsideList, AuthLayout, authLinkStyle, LinkLead } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -63,11 +64,18 @@ function LoginForm() {
 /** Sign-in by email and password, or with Google. */
 export default function LoginPage() {
   useDocumentTitle(pageTitles.login)
+  const { isOpen } = useSite()
   const search = useSearch()
   return (
     <AuthLayout
       title="Welcome back"
-      lead={<LinkLead text="New here?" href={withReturnTo(pagePaths.register, search)} label="Sign up" />}
+      lead={
+        isOpen ? (
+          <LinkLead text="New here?" href={withReturnTo(pagePaths.register, search)} label="Sign up" />
+        ) : (
+          'To create an account, open the link of your invitation.'
+        )
+      }
       hasTerms
       aside={<AsideList title={content.login.title} items={content.login.contentTypes} />}
     >

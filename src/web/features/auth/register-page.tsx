@@ -13,10 +13,11 @@ import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { welcomeSentence } from '../../lib/auth/welcome-sentence.ts'
 import { signInOptionsQuery, usePlans } from '../../lib/queries.ts'
-import { sells } from '../../lib/sells.ts'
+import { sells, useSite } from '../../lib/site.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { AsideList, AuthLayout, LinkLead } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
+import { useMailedLink } from './mailed-link.ts'
 import { withReturnTo } from './return-to.ts'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
 
@@ -50,22 +51,25 @@ function TeaserTiles() {
   )
 }
 
+/** Codes of refusals that are about the address. */
+const aboutEmail: ReadonlySet<string | null> = new Set(['email_taken', 'invitation_for_another'])
+
 /** Creates an account. The page then redirects, as it does for every signed-in user. */
-function RegisterForm() {
+function RegisterForm({ invitation }: { invitation: string | null }) {
   const { setUser } = useAuth()
   const { data: options } = useQuery(signInOptionsQuery)
   const call = useCallForm({
     schema: registerSchema,
     defaultValues: { ...getTyped(), password: '' },
     send: async (values) => {
-      const user = await callApi('register', { body: values })
+      const user = await callApi('register', { body: { ...values, ...(invitation === null ? {} : { invitation }) } })
       forgetTyped()
       await setUser(user)
       const confirm = options?.mail ? ' Please confirm your email with the link we sent you.' : ''
       toast({ title: 'Account created!', description: welcomeSentence(user) + confirm })
     },
     onFailure: (error) => toastFailure('Registration failed', error),
-    fieldOf: (error) => (error instanceof ApiError && error.code === 'email_taken' ? 'email' : undefined),
+    fieldOf: (error) => (error instanceof ApiError && aboutEmail.has(error.code) ? 'email' : undefined),
   })
   useKeptTyping(call.form)
   return (
@@ -91,7 +95,7 @@ function RegisterForm() {
           hint="At least 6 characters."
         />
       </Form>
-      <GoogleButton disabled={call.isSubmitting} />
+      <GoogleButton disabled={call.isSubmitting} invitation={invitation} />
     </>
   )
 }
@@ -100,14 +104,30 @@ function RegisterForm() {
 export default function RegisterPage() {
   useDocumentTitle(pageTitles.register)
   const search = useSearch()
+  const { token } = useMailedLink()
+  const { isOpen } = useSite()
+  const canRegister = isOpen || token !== null
   return (
     <AuthLayout
-      title="Create your account"
-      lead={<LinkLead text="Already have one?" href={withReturnTo(pagePaths.login, search)} label="Sign in" />}
-      hasTerms
+      title={canRegister ? 'Create your account' : 'By invitation only'}
+      lead={
+        <LinkLead
+          text={canRegister ? 'Already have one?' : 'Already have an account?'}
+          href={withReturnTo(pagePaths.login, search)}
+          label="Sign in"
+        />
+      }
+      hasTerms={canRegister}
       aside={sells ? <TeaserTiles /> : <AsideList title={content.login.title} items={content.login.contentTypes} />}
     >
-      <RegisterForm />
+      {canRegister ? (
+        <RegisterForm invitation={token} />
+      ) : (
+        <p>
+          To create an account here, open the link of your invitation. If it has expired, or you have none, ask the
+          person who runs {content.productName} for you.
+        </p>
+      )}
     </AuthLayout>
   )
 }

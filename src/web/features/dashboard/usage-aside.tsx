@@ -16,7 +16,7 @@ import { formatDuration, monthAndDay } from '../../lib/dates.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { forPlan } from '../../lib/plans.ts'
 import { statsQuery } from '../../lib/queries.ts'
-import { sells } from '../../lib/sells.ts'
+import { sells } from '../../lib/site.ts'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
 import { nextPlan } from './next-plan.ts'
 

@@ -5,7 +5,7 @@ import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
 import { Closing } from '../../components/closing.tsx'
-import { useSells } from '../../lib/sells.ts'
+import { useSite } from '../../lib/site.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'
 
@@ -94,7 +94,7 @@ function Offer() {
 }
 
 function Hero() {
-  const sells = useSells()
+  const { sells, isOpen } = useSite()
   const { before, underlined, after, lead, assurances } = content.hero
   return (
     <section className="wrap grid items-center gap-x-18 gap-y-12 pt-12 pb-16 md:pt-22 md:pb-24 lg:grid-cols-[1.02fr_0.98fr]">
@@ -105,7 +105,7 @@ function Hero() {
         <p className="mt-6.5 mb-8.5 max-w-[29.5em] text-pretty text-[1.15625rem] leading-[1.6] text-ink-soft">{lead}</p>
         <div className="flex flex-wrap gap-3">
           <Button asChild>
-            <Link href="/register">Get Started</Link>
+            {isOpen ? <Link href={pagePaths.register}>Get Started</Link> : <Link href={pagePaths.login}>Log In</Link>}
           </Button>
           {sells ? (
             <Button asChild look="plain">
@@ -155,7 +155,7 @@ function Examples() {
 
 /** The public front page; without its advertising where nothing is sold. */
 export default function LandingPage() {
-  const sells = useSells()
+  const { sells } = useSite()
   useDocumentTitle(pageTitles.home)
   return (
     <>

@@ -4,7 +4,7 @@ import { retention } from '../../../shared/retention.ts'
 import { salesText } from '../../../shared/sales-text.ts'
 import { graceDays } from '../../../shared/subscription-status.ts'
 import { PLAN_BEFORE_KEY } from '../../lib/plan-before.ts'
-import { sells } from '../../lib/sells.ts'
+import { sells } from '../../lib/site.ts'
 
 const { legal, operator, productName, supportEmail } = content
 

@@ -6,7 +6,7 @@ import type { ContentType, Summary, SummaryContent } from '../../../shared/summa
 import { directionOf } from '../../../shared/text-direction.ts'
 import { formatDuration } from '../../lib/dates.ts'
 import { type TextLanguage, textLanguage } from '../../lib/language.ts'
-import { ofPlan } from '../../lib/sells.ts'
+import { ofPlan } from '../../lib/site.ts'
 
 const typeNames: Record<ContentType, string> = {
   youtube: 'YouTube',

@@ -10,6 +10,7 @@ export const googleFailureSentences: Record<GoogleFailure, string> = {
   other_account: 'This email’s account is connected to another Google account. Use that one, or your password.',
   unavailable: 'We couldn’t reach Google. Try again in a moment, or use your email and password.',
   rate_limited: 'Too many Google sign-ins. Please wait a few minutes and try again.',
+  not_invited: 'This address has no account here, and the invitation is missing, used, or for another address.',
   not_set_up: 'Google sign-in isn’t set up here. Please use your email and password.',
 }
 

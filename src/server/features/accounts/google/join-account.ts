@@ -4,6 +4,7 @@ import type { UserRow } from '../../../db/schema/index.ts'
 import type { AccountContext } from '../context.ts'
 import { voidEmailedLinks } from '../email/email-links-repo.ts'
 import { enqueueNotice } from '../email/notices.ts'
+import { acceptInvitation } from '../invitations/invitations.ts'
 import { endSessionsOf } from '../session/start-session.ts'
 import { deleteTokensOf } from '../tokens/tokens-repo.ts'
 import { insertUser, updateUser } from '../users-repo.ts'
@@ -48,7 +49,12 @@ async function connect(context: AccountContext, tx: Tx, user: UserRow, profile: 
   return { kind: isUnverified ? 'joined_without_password' : 'joined', user: connected }
 }
 
-async function tryJoin(context: AccountContext, tx: Tx, profile: GoogleProfile): Promise<Joined | null> {
+async function tryJoin(
+  context: AccountContext,
+  tx: Tx,
+  profile: GoogleProfile,
+  invitation: string | null,
+): Promise<Joined | null> {
   const now = context.clock.now()
   const known = await findUserByGoogleId(tx, profile.googleId)
   if (known !== undefined) return signInAgain(tx, known, profile, now)
@@ -58,6 +64,7 @@ async function tryJoin(context: AccountContext, tx: Tx, profile: GoogleProfile):
       ? connect(context, tx, sameEmail, profile)
       : { kind: 'other_account', user: sameEmail }
   }
+  await acceptInvitation(context, tx, invitation ?? undefined, profile.email)
   const { pictureUrl: profileImageUrl, ...rest } = profile
   const user = await insertUser(tx, { ...rest, profileImageUrl, authProvider: 'google', emailVerified: true }, now)
   return user === undefined ? null : { kind: 'new', user }
@@ -68,12 +75,19 @@ async function tryJoin(context: AccountContext, tx: Tx, profile: GoogleProfile):
  * else a new one.
  *
  * @param profile with an email that Google has verified: an unverified one does not identify anyone
+ * @param invitation token that a new account needs where registration is closed; null without one
+ * @throws AppError as `acceptInvitation`
  */
-export async function joinAccount(context: AccountContext, profile: GoogleProfile): Promise<Joined> {
+export async function joinAccount(
+  context: AccountContext,
+  profile: GoogleProfile,
+  invitation: string | null,
+): Promise<Joined> {
   return context.db.transaction(async (tx) => {
     await lockGoogleAccount(tx, profile.googleId)
     // When the email is registered between the lookup and the insert, the second try finds it.
-    const joined = (await tryJoin(context, tx, profile)) ?? (await tryJoin(context, tx, profile))
+    const joined =
+      (await tryJoin(context, tx, profile, invitation)) ?? (await tryJoin(context, tx, profile, invitation))
     if (joined === null) throw new Error('The account neither exists nor can be created.')
     return joined
   })

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { invitationToken } from '../../../../shared/accounts.ts'
 import { googleSignInPath } from '../../../../shared/api/routes.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import {
@@ -16,6 +17,11 @@ const MAX_RETURN_TO_CHARACTERS = 1000
 export function returnToIn(query: URLSearchParams): string | null {
   const path = ownPath(query.get('returnTo'), '')
   return path === '' || path.length > MAX_RETURN_TO_CHARACTERS ? null : path
+}
+
+/** Token of the invitation that the sign-in began with; null without one. */
+export function invitationIn(query: URLSearchParams): string | null {
+  return invitationToken.safeParse(query.get('invitation') ?? undefined).data ?? null
 }
 
 /** URL of the sign-in page with the reason of a failure. */
@@ -48,6 +54,11 @@ export function appHostUrl(request: FastifyRequest, appUrl: string, query: URLSe
   if (query.has(SENT_ON)) return null
   if (hostname === app.hostname || !loopbackName.test(hostname) || !loopbackName.test(app.hostname)) return null
   const returnTo = returnToIn(query)
-  const parameters = new URLSearchParams({ ...(returnTo === null ? {} : { returnTo }), [SENT_ON]: '1' })
+  const invitation = invitationIn(query)
+  const parameters = new URLSearchParams({
+    ...(returnTo === null ? {} : { returnTo }),
+    ...(invitation === null ? {} : { invitation }),
+    [SENT_ON]: '1',
+  })
   return `${app.origin}${googleSignInPath}?${parameters.toString()}`
 }

@@ -7,7 +7,7 @@ import type { AccountContext } from '../context.ts'
 import { startSession } from '../session/start-session.ts'
 import { joinAccount } from './join-account.ts'
 import { createGoogleProvider, type Failed, failureOf, type GoogleProvider } from './provider.ts'
-import { appHostUrl, failureUrl, returnToIn, welcomeUrl } from './redirects.ts'
+import { appHostUrl, failureUrl, invitationIn, returnToIn, welcomeUrl } from './redirects.ts'
 import { type Attempt, type AttemptStore, createAttemptSealer, storeAttempt, takeAttempt } from './sign-in-attempts.ts'
 
 const CALLBACK_PATH = `${googleSignInPath}/callback`
@@ -30,6 +30,7 @@ async function withErrorPage(
     return await handle()
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return fail(reply, error.code, returnTo)
+    if (error instanceof AppError && error.code.startsWith('invitation_')) return fail(reply, 'not_invited', returnTo)
     // The account changed before the session started.
     if (error instanceof AppError && error.code === 'invalid_credentials') return fail(reply, 'expired', returnTo)
     request.log.error({ err: error }, 'sign-in with Google failed')
@@ -56,7 +57,13 @@ async function beginSignIn(
   }
   const { url, ...secrets } = started
   const now = context.clock.now()
-  storeAttempt(attempts, request, reply, { ...secrets, returnTo, beganAt: now.getTime() }, now)
+  storeAttempt(
+    attempts,
+    request,
+    reply,
+    { ...secrets, returnTo, invitation: invitationIn(queryOf(request)), beganAt: now.getTime() },
+    now,
+  )
   return reply.redirect(url, 302)
 }
 
@@ -89,7 +96,7 @@ async function finishSignIn(
     logFailure(request, profile)
     return fail(reply, profile.failure, attempt.returnTo)
   }
-  const { kind, user } = await joinAccount(context, profile)
+  const { kind, user } = await joinAccount(context, profile, attempt.invitation)
   if (kind === 'other_account') {
     logSecurityEvent(request.log, 'sign_in_refused', user.id, { by: 'google', reason: kind })
     return fail(reply, kind, attempt.returnTo)

@@ -3,7 +3,14 @@ import { ATTEMPT_MS, type Attempt, attemptCookieName, createAttemptSealer } from
 
 const secret = 'a secret of the installation'
 const beganAt = Date.UTC(2026, 0, 1)
-const attempt: Attempt = { state: 'state', nonce: 'nonce', verifier: 'verifier', returnTo: '/a?b#c', beganAt }
+const attempt: Attempt = {
+  state: 'state',
+  nonce: 'nonce',
+  verifier: 'verifier',
+  returnTo: '/a?b#c',
+  invitation: null,
+  beganAt,
+}
 const now = new Date(beganAt + 1000)
 const name = attemptCookieName(attempt.state, true)
 

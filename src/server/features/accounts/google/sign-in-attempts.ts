@@ -14,6 +14,8 @@ const attemptSchema = z.object({
   verifier: z.string(),
   /** Path of the product to return to. */
   returnTo: z.string().nullable(),
+  /** Token of an invitation, for a new account where registration is closed. */
+  invitation: z.string().nullable(),
   /** Milliseconds since 1970. */
   beganAt: z.number(),
 })

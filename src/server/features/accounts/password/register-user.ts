@@ -6,6 +6,7 @@ import { isWithinLimit } from '../../../platform/limits.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
 import { requestConfirmation } from '../email/email-links.ts'
+import { acceptInvitation } from '../invitations/invitations.ts'
 import { startSession } from '../session/start-session.ts'
 import { insertUser } from '../users-repo.ts'
 import { checkNewPassword } from './check-new-password.ts'
@@ -14,12 +15,12 @@ import { hashPassword } from './password-hash.ts'
 /**
  * Creates an account with email and password, emails a confirmation link, and signs the user in.
  *
- * @throws AppError `email_taken`; `rate_limited`; `invalid_input` for a password that the rules forbid
+ * @throws AppError `email_taken`; `rate_limited`; as `acceptInvitation`; `invalid_input` for a password that the rules forbid
  */
 export async function registerUser(
   context: AccountContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { email, firstName, lastName, ...input }: RegisterPayload,
+  { email, firstName, lastName, invitation, ...input }: RegisterPayload,
 ): Promise<UserRow> {
   const { db, clock, limits } = context
   await limits.register(request)
@@ -27,6 +28,7 @@ export async function registerUser(
   await checkNewPassword(context, input.password, { field: 'password', email })
   const password = await hashPassword(input.password)
   const user = await db.transaction(async (tx) => {
+    await acceptInvitation(context, tx, invitation, email)
     const row = await insertUser(tx, { email, password, firstName, lastName }, clock.now())
     if (row === undefined) {
       throw new AppError('email_taken', 'An account with this email already exists. Please sign in.')

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions, DialogTitle } from '../../../components/dialog.tsx'
-import { sells } from '../../../lib/sells.ts'
+import { sells } from '../../../lib/site.ts'
 import { useCreation } from './creation-context.ts'
 import { choiceLabel, type FailedSource, failureChoices, useFailureChoice } from './failure-choices.ts'
 

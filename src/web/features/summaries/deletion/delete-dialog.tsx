@@ -1,7 +1,7 @@
 import { formatCount, listOf, truncate } from '../../../../shared/format.ts'
 import { ConfirmDialog } from '../../../components/dialog.tsx'
 import { sendFocus } from '../../../components/next-focus.ts'
-import { sells } from '../../../lib/sells.ts'
+import { sells } from '../../../lib/site.ts'
 import { isUnfinished } from '../describe.ts'
 import { neighborOf } from '../reveal.ts'
 import { type Deletable, type DeletionResult, isFree, useDeletion } from './use-deletion.ts'

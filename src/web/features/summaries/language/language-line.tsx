@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { WordSelect } from '../../../components/word-select.tsx'
-import { ofPlan } from '../../../lib/sells.ts'
+import { ofPlan } from '../../../lib/site.ts'
 import { asSentence } from '../describe.ts'
 import { languageOptions, useSummaryLanguage } from './use-summary-language.ts'
 

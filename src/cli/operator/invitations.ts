@@ -1,0 +1,75 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { z } from 'zod'
+import type { CreatedInvitation, InvitationList } from '../../server/operator/actions.ts'
+import { loginSchema } from '../../shared/accounts.ts'
+import type { Terminal } from '../terminal.ts'
+import { type OperatorOptions, type OperatorRun, parseTyped, withJson } from './operator-run.ts'
+import { listing, plainLine, shownMoment } from './output.ts'
+
+const MAX_DAYS = 365
+
+function parseDays(typed: string): number {
+  const number = Number(typed)
+  if (Number.isInteger(number) && number >= 1 && number <= MAX_DAYS) return number
+  throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_DAYS}.`)
+}
+
+const emailSchema = z.object({ email: loginSchema.shape.email.optional() })
+
+function createdPage({ email, expiresAt, url }: CreatedInvitation): string {
+  const who = email === null ? 'Whoever opens this link' : plainLine(email)
+  return `${who} can create one account until ${shownMoment(expiresAt)}:\n${url}\n`
+}
+
+function listPage(terminal: Terminal, { invitations }: InvitationList): string {
+  const rows = invitations.map(({ id, email, createdAt, expiresAt }) => [
+    id,
+    email === null ? 'anyone' : plainLine(email),
+    shownMoment(createdAt),
+    shownMoment(expiresAt),
+  ])
+  return listing(terminal, ['ID', 'FOR', 'CREATED', 'UNTIL'], rows, { empty: 'No open invitations.', more: false })
+}
+
+/** Adds the commands for invitations, which new accounts need where REGISTRATION is closed. */
+export function addInvitationCommands(program: Command, run: OperatorRun): void {
+  const invitations = program
+    .command('invitations')
+    .description('links to create an account where registration is closed')
+  const create = invitations
+    .command('create')
+    .description('create a link that works once')
+    .option('--email <EMAIL>', 'for this address only')
+    .option('--days <N>', 'how long it works', parseDays, 7)
+  withJson(create, 'precis invitations create --email ada@example.com').action(
+    async ({ email, days, ...options }: OperatorOptions & { email?: string; days: number }) =>
+      run.perform(
+        options,
+        async ({ actions, context }) => {
+          const parsed = parseTyped(emailSchema, { email })
+          return actions.createInvitation(context, { email: parsed.email ?? null, validDays: days })
+        },
+        createdPage,
+      ),
+  )
+  withJson(invitations.command('list').description('list open invitations'), null).action(
+    async (options: OperatorOptions) =>
+      run.perform(
+        options,
+        async ({ actions, context }) => actions.listInvitations(context),
+        (found) => listPage(run.terminal, found),
+      ),
+  )
+  const revoke = invitations.command('revoke').description('revoke an invitation').argument('<ID>', 'its id')
+  withJson(revoke, 'precis invitations revoke 0b9ff2a4-7d55-4b0a-9a38-2f5f1f3d6c11').action(
+    async (typed: string, options: OperatorOptions) =>
+      run.perform(
+        options,
+        async ({ actions, context }) => {
+          const { id } = parseTyped(z.object({ id: z.uuid('must be an id from the list') }), { id: typed })
+          return actions.revokeInvitation(context, id)
+        },
+        ({ id }) => `The invitation ${id} was revoked.\n`,
+      ),
+  )
+}
