@@ -8,6 +8,8 @@ export interface Piece {
   type: BlockType
   /** Of headings. */
   level?: number | undefined
+  /** Of items of ordered lists: their number. */
+  marker?: string | undefined
   text: string
   /** Its location, in sources with pages, chapters or times. */
   place?: Place | undefined
@@ -30,6 +32,7 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
       id: `b${index + 1}`,
       type: piece.type,
       ...(isHeading ? { level } : {}),
+      ...(piece.marker === undefined ? {} : { marker: piece.marker }),
       text: piece.text,
       headingPath: path.map((heading) => heading.text),
       place: piece.place ?? {

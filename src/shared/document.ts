@@ -14,6 +14,8 @@ const blockSchema = z.object({
   type: z.enum(blockTypes),
   /** Depth of a heading, 1 (the document's own title) to 6; absent on other types. */
   level: z.int().min(1).max(6).optional(),
+  /** Number of an item in an ordered list, as the source shows it: 3. or b. Not part of the text. */
+  marker: z.string().max(16).optional(),
   /** Plain text, white space folded except line breaks in code and tables. Never empty. */
   text: z.string().min(1),
   /** The headings above the block, outermost first. */

@@ -17,8 +17,8 @@ const page17 = { kind: 'page', page: 17 } as const
 const reportEnd: SourceBlock[] = [
   { id: 'e1', type: 'heading', level: 2, text: 'Sales by trade', place: page17 },
   { id: 'e2', type: 'table', text: 'Trade\tBusinesses\tSales\nClothing\t27\t+6%\nGroceries\t18\t+4%', place: page17 },
-  { id: 'e3', type: 'list-item', text: 'Till receipts of 112 businesses', place: page17 },
-  { id: 'e4', type: 'list-item', text: 'Two comparison streets', place: page17 },
+  { id: 'e3', type: 'list-item', marker: '1.', text: 'Till receipts of 112 businesses', place: page17 },
+  { id: 'e4', type: 'list-item', marker: '2.', text: 'Two comparison streets', place: page17 },
 ]
 /** Enough blocks for many pages of the source, with the cited ones at its end. */
 const longStory: SourceBlock[] = [
@@ -79,7 +79,8 @@ describe('the source beside the summary', () => {
 
     await page.keyboard.press('s')
     await source(page).getByRole('columnheader', { name: 'Businesses' }).waitFor()
-    await source(page).getByRole('listitem').filter({ hasText: 'Two comparison streets' }).waitFor()
+    await source(page).getByRole('listitem').filter({ hasText: '2.Two comparison streets' }).waitFor()
+    await takeScreenshots(page, 'source-list')
     await page.keyboard.press('s')
     await source(page).waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')

@@ -50,6 +50,7 @@ describe('readText', () => {
       ['code', 'let a = 1\n  b = 2'],
       ['table', 'a | b\n1 | 2'],
     ])
+    expect(document.blocks.map(({ marker }) => marker).filter((marker) => marker !== undefined)).toEqual(['1.', '2.'])
     expect(document.blocks[3]?.headingPath).toEqual(['Tides', 'Causes'])
     expect(document.blocks.at(-1)?.place).toEqual({ kind: 'paragraph', paragraph: 8 })
   })

@@ -45,6 +45,20 @@ describe('readContent', () => {
     ])
   })
 
+  it('numbers ordered lists', () => {
+    const pieces = read(`<ol start="3"><li><p>Three</p><p>More</p><ol type="i"><li>Inner</li><li>Next</li></ol></li>
+      <li value="9">Nine</li><li>Ten<ul><li>Dot</li></ul></li></ol>`)
+    expect(pieces.map(({ marker, text }) => [marker, text])).toEqual([
+      ['3.', 'Three'],
+      [undefined, 'More'],
+      ['i.', 'Inner'],
+      ['ii.', 'Next'],
+      ['9.', 'Nine'],
+      ['10.', 'Ten'],
+      [undefined, 'Dot'],
+    ])
+  })
+
   it('ends a paragraph at a double break', () => {
     expect(outline('One<br/>line.<br/> <br/>Two.<br/><br/><br/>Three.<pre>a<br/><br/>b</pre>')).toEqual([
       'paragraph: One line.',

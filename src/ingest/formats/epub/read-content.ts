@@ -4,6 +4,7 @@ import type { Piece } from '../../document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { localName } from '../html/dom.ts'
 import { signBefore } from '../html/visible-text.ts'
+import { ListMarkers } from '../list-markers.ts'
 import { tooComplex } from '../refusals.ts'
 import type { Chapters } from './chapters.ts'
 import {
@@ -97,6 +98,7 @@ class ContentReader {
   private height = ''
   private parts = 0
   private table: Table | null = null
+  private readonly lists = new ListMarkers()
   /** Fragments of chapters that start inside the open paragraph. */
   private waiting: string[] = []
 
@@ -189,6 +191,7 @@ class ContentReader {
   }
 
   private enter(frame: Frame, attributes: Attributes): void {
+    this.lists.open(frame.name, (name) => attributes[name])
     switch (frame.name) {
       case 'br':
         this.breakLine(frame)
@@ -231,6 +234,7 @@ class ContentReader {
 
   private leave(frame: Frame): void {
     if (frame.block) this.flush()
+    this.lists.close(frame.name)
     if (frame.opensTable) this.closeTable()
     else if (frame.name === 'math' && this.written === frame.mark) this.append(frame.alternative ?? '')
     else if (frame.noteMark) this.closeMark(frame)
@@ -303,7 +307,9 @@ class ContentReader {
       const { type, level } = this.frames.at(-1) ?? this.root
       const text = type === 'code' ? foldLines(raw) : foldText(raw).replace(wayBack, '')
       if (hasLetters.test(text))
-        this.put(this.chapters.place({ type, text, ...(level === undefined ? {} : { level }) }))
+        this.put(
+          this.chapters.place({ type, text, level, marker: type === 'list-item' ? this.lists.take() : undefined }),
+        )
     }
     if (this.waiting.length > 0) {
       for (const id of this.waiting) this.chapters.startFragment(id)

@@ -1,5 +1,6 @@
 import type { BlockType } from '../../../shared/document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
+import { ListMarkers } from '../list-markers.ts'
 import { citesNote, isNoteMark } from '../note-citation.ts'
 import { childElements, type DomElement, type DomNode, findElement, findElements, hasName, isElement } from './dom.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
@@ -79,6 +80,8 @@ export interface TextBlock {
   readonly index: number
   readonly type: BlockType
   readonly level: number | undefined
+  /** Number of an item in an ordered list. */
+  readonly marker: string | undefined
   readonly text: string
   /** Characters of the text, and of those the ones inside links. */
   readonly chars: number
@@ -148,6 +151,7 @@ class PageReader {
   private linkChars = 0
   private links: string[] = []
   private breaks = 0
+  private readonly lists = new ListMarkers()
 
   read(element: DomElement): Scope {
     const root = this.scopeOf(element, null)
@@ -220,8 +224,10 @@ class PageReader {
     if (tag === 'pre') this.whole(element, inner, 'code', foldLines(visibleText(element, '\n')))
     else if (tag === 'table' && isDataTable(element)) this.whole(element, inner, 'table', tableText(element))
     else {
+      this.lists.open(tag, (name) => element.getAttribute(name))
       this.children(element, inner, below)
       this.flush(inner)
+      this.lists.close(tag)
     }
   }
 
@@ -283,9 +289,10 @@ class PageReader {
     this.breaks = 0
   }
 
-  private push(block: Omit<TextBlock, 'index' | 'level'>): void {
+  private push(block: Omit<TextBlock, 'index' | 'level' | 'marker'>): void {
     const level = block.type === 'heading' ? headingLevel(block.scope) : undefined
-    this.blocks.push({ ...block, index: this.blocks.length, level })
+    const marker = block.type === 'list-item' ? this.lists.take() : undefined
+    this.blocks.push({ ...block, index: this.blocks.length, level, marker })
   }
 }
 

@@ -68,6 +68,22 @@ describe('blocks and places', () => {
     expect(document.blocks.map((block) => block.id)).toEqual(document.blocks.map((_, at) => `b${at + 1}`))
   })
 
+  it('numbers ordered lists', () => {
+    const { blocks } = read(
+      article(`<p>${sentence('sea')}</p><ol start="2" type="A"><li>${sentence('wind')}</li>
+        <li><p>${sentence('moon')}</p><ol reversed><li>${sentence('sun')}</li></ol></li></ol>
+        <ul><li>${sentence('shore')}</li></ul><p>${sentence('end')}</p>`),
+    )
+    expect(blocks.map(({ type, marker }) => [type, marker])).toEqual([
+      ['paragraph', undefined],
+      ['list-item', 'B.'],
+      ['list-item', 'C.'],
+      ['list-item', undefined],
+      ['list-item', undefined],
+      ['paragraph', undefined],
+    ])
+  })
+
   it('lists the headings above each block', () => {
     expect(document.blocks[4]?.headingPath).toEqual(['Why', 'In detail'])
     expect(document.blocks.at(-1)?.headingPath).toEqual(['Since when'])

@@ -14,7 +14,7 @@ import {
 import { parseTranscript } from './transcript.ts'
 
 const heading = /^ {0,3}(#{1,6})\s+(.+?)\s*#*\s*$/u
-const listItem = /^\s{0,12}(?:[-*+•‣◦▪–]|\(?\d{1,3}[.)])\s+(\S.*)$/u
+const listItem = /^\s{0,12}(?:[-*+•‣◦▪–]|(\(?\d{1,3}[.)]))\s+(\S.*)$/u
 const quote = /^ {0,3}>\s?(.*)$/u
 const fence = /^ {0,3}(```+|~~~+)/u
 const rule = /^ {0,3}(?:[-*_=~]\s*){3,}$/u
@@ -46,7 +46,8 @@ interface Setting {
 
 class TextReader {
   readonly pieces: Piece[] = []
-  private open: { type: 'paragraph' | 'list-item' | 'quote'; lines: string[] } | null = null
+  private open: { type: 'paragraph' | 'list-item' | 'quote'; lines: string[]; marker?: string | undefined } | null =
+    null
   readonly setting: Setting
   private readonly inline: (text: string) => string
 
@@ -66,22 +67,22 @@ class TextReader {
     }
     const joined = wrapped || conversation || open.type !== 'paragraph'
     const parts = joined ? [joinWrapped(open.lines, text)] : open.lines
-    for (const part of parts) this.push(open.type, foldText(this.inline(part)))
+    for (const part of parts) this.push(open.type, foldText(this.inline(part)), { marker: open.marker })
   }
 
-  push(type: Piece['type'], text: string, level?: number): void {
-    if (/[\p{L}\p{N}]/u.test(text)) this.pieces.push({ type, text, ...(level === undefined ? {} : { level }) })
+  push(type: Piece['type'], text: string, more: Pick<Piece, 'level' | 'marker'> = {}): void {
+    if (/[\p{L}\p{N}]/u.test(text)) this.pieces.push({ type, text, ...more })
   }
 
   heading(text: string, level: number): void {
     this.close()
-    this.push('heading', foldText(this.inline(text)), level)
+    this.push('heading', foldText(this.inline(text)), { level })
   }
 
-  line(type: 'paragraph' | 'list-item' | 'quote', text: string, starts: boolean): void {
+  line(type: 'paragraph' | 'list-item' | 'quote', text: string, starts: boolean, marker?: string): void {
     if (starts || this.open === null || (type !== this.open.type && type !== 'paragraph')) {
       this.close()
-      this.open = { type, lines: [text] }
+      this.open = { type, lines: [text], marker }
     } else this.open.lines.push(text)
   }
 
@@ -137,9 +138,9 @@ function readLine(reader: TextReader, lines: readonly string[], index: number): 
   else if (/^ {0,3}(?:=+|-+)\s*$/u.test(line) && reader.underline(line.includes('=') ? 1 : 2)) return index + 1
   else if (rule.test(line)) reader.close()
   else if (!readPlainHeading(reader, lines, index)) {
-    const item = listItem.exec(line)?.[1]
+    const [, marker, item] = listItem.exec(line) ?? []
     const quoted = quote.exec(line)?.[1]
-    if (item !== undefined) reader.line('list-item', item, true)
+    if (item !== undefined) reader.line('list-item', item, true, marker)
     else if (quoted !== undefined) {
       if (quoted.trim() === '') reader.close()
       else reader.line('quote', quoted, false)

@@ -19,9 +19,12 @@ function readPieces(html: string): HtmlDocument {
   return {
     title: foldText(findElement(page.documentElement, hasName('title'))?.textContent ?? '') || null,
     language: page.documentElement.getAttribute('lang') ?? null,
-    pieces: readPage(page.body).blocks.map(({ type, level, text }) =>
-      level === undefined ? { type, text } : { type, level, text },
-    ),
+    pieces: readPage(page.body).blocks.map(({ type, level, marker, text }) => ({
+      type,
+      level,
+      marker,
+      text,
+    })),
   }
 }
 

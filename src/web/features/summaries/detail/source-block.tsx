@@ -104,11 +104,11 @@ function Table({ text, ranges }: MarkedProps) {
 
 const headingSizes = ['text-[1.375rem]', 'text-[1.25rem]', 'text-[1.125rem]']
 
-/** A list item with its number in an ordered list: 3. or (b). */
+/** A list item whose text begins with its number: 3. or (b). */
 const numbered = /^(?:\(?\p{Nd}{1,3}[.)]|\(?\p{L}\))\s/u
 
 function BlockText({ block, ranges }: { block: SourceBlock; ranges: readonly MarkedRange[] }) {
-  const { type, text, level = 2 } = block
+  const { type, text, marker, level = 2 } = block
   const marked = <Marked text={text} ranges={ranges} />
   switch (type) {
     case 'heading':
@@ -131,9 +131,16 @@ function BlockText({ block, ranges }: { block: SourceBlock; ranges: readonly Mar
     case 'caption':
       return <p className="font-sans text-[0.8125rem]/5 text-ink-soft">{marked}</p>
     case 'list-item':
-      return numbered.test(text) ? (
-        <p className="ps-4 -indent-4">{marked}</p>
-      ) : (
+      if (numbered.test(text)) return <p className="ps-4 -indent-4">{marked}</p>
+      if (marker !== undefined) {
+        return (
+          <div className="flex gap-2">
+            <span className="min-w-5 shrink-0 tabular-nums">{marker}</span>
+            <p className="min-w-0">{marked}</p>
+          </div>
+        )
+      }
+      return (
         <p className="relative ps-5 before:absolute before:start-0 before:top-[0.8em] before:h-[1.5px] before:w-[7px] before:bg-line-strong">
           {marked}
         </p>
