@@ -83,6 +83,8 @@ export type MailAnswer = z.infer<typeof mailAnswerSchema>
 export const accountSchema = z.object({
   hasPassword: z.boolean(),
   googleConnected: z.boolean(),
+  /** Whether the account is connected to the operator's OpenID provider. */
+  oidcConnected: z.boolean(),
   /** New email address that has not been confirmed yet. */
   pendingEmail: z.string().nullable(),
   /** Whether the user signed in within the last minutes, which replaces the password of accounts without one. */
@@ -138,6 +140,8 @@ export type CreatedToken = z.infer<typeof createdTokenSchema>
 export const signInOptionsSchema = z.object({
   /** Whether "Continue with Google" leads somewhere. */
   google: z.boolean(),
+  /** Name of the operator's OpenID provider; null without one. */
+  oidc: z.string().nullable(),
   /** Whether a mail server is configured. */
   mail: z.boolean(),
   /** Whether everyone may create an account, or only users with an invitation. */

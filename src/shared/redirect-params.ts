@@ -46,30 +46,31 @@ export function withoutReturn(path: string, search: string): string {
 }
 
 /**
- * Query parameter of /login with the reason why a sign-in with Google failed; the page shows it in a toast and removes
- * it from the URL.
+ * OpenID providers that users sign in with: Google, and another one that the operator chooses. Each is also the query
+ * parameter of /login with the reason why a sign-in failed; the page shows it in a toast and removes it from the URL.
  */
-export const googleFailureParameter = 'google'
+export const signInProviders = ['google', 'oidc'] as const
+export type SignInProvider = (typeof signInProviders)[number]
 
-export const googleFailures = [
+export const signInFailures = [
   /** The user declined. */
   'denied',
   /** The sign-in took too long, was begun in another browser, or has been used already. */
   'expired',
-  /** Google has not verified the address. */
+  /** The provider has not verified the address. */
   'unverified',
-  /** The address belongs to an account that is connected to another Google account. */
+  /** The address belongs to an account that is connected to another account of the provider. */
   'other_account',
-  /** Google could not be reached, or its response was invalid. */
+  /** The provider could not be reached, or its response was invalid. */
   'unavailable',
   'rate_limited',
   /** Registration is closed, and there is no valid invitation for the address. */
   'not_invited',
   'not_set_up',
 ] as const
-export type GoogleFailure = (typeof googleFailures)[number]
+export type SignInFailure = (typeof signInFailures)[number]
 
-/** Query parameter of the page after a sign-in with Google; the page shows it in a toast and removes it from the URL. */
+/** Query parameter of the page after a sign-in with a provider; the page shows it in a toast and removes it from the URL. */
 export const welcomeParameter = 'welcome'
 
 export const welcomes = [
@@ -77,17 +78,17 @@ export const welcomes = [
   'back',
   /** A new account. */
   'new',
-  /** An account with a verified email, now connected to Google. */
+  /** An account with a verified email, now connected to the provider. */
   'joined',
   /** The same, but its email was not verified: its password was removed, and all its sessions ended. */
   'joined_without_password',
 ] as const
 export type Welcome = (typeof welcomes)[number]
 
-/** Whether a query string has the result of a sign-in with Google. */
+/** Whether a query string has the result of a sign-in with a provider. */
 function isSignInNotice(search: string): boolean {
   const query = new URLSearchParams(search)
-  return query.has(googleFailureParameter) || query.has(welcomeParameter)
+  return signInProviders.some((name) => query.has(name)) || query.has(welcomeParameter)
 }
 
 /** Whether a query string has the result of a sign-in or payment at another site. */

@@ -12,6 +12,8 @@ export interface ProviderOptions {
   clientId: string
   clientSecret: string
   redirectUris: readonly string[]
+  /** How the client sends its secret; Google's clients send it in the body. */
+  authMethod?: 'client_secret_basic' | 'client_secret_post'
   accounts: Accounts
   key: SigningKey
   /** Adjusts each ID token before it is returned. */
@@ -52,7 +54,7 @@ function configure(options: ProviderOptions, policy: interactionPolicy.Prompt[])
         redirect_uris: [...redirectUris],
         response_types: ['code'],
         grant_types: ['authorization_code'],
-        token_endpoint_auth_method: 'client_secret_post',
+        token_endpoint_auth_method: options.authMethod ?? 'client_secret_post',
         id_token_signed_response_alg: 'RS256',
       },
     ],
@@ -69,6 +71,7 @@ function configure(options: ProviderOptions, policy: interactionPolicy.Prompt[])
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     responseTypes: ['code'],
+    clientAuthMethods: [options.authMethod ?? 'client_secret_post'],
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     ttl: {
       AccessToken: 3600,

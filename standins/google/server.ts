@@ -20,6 +20,8 @@ export interface GoogleStandinOptions {
   port?: number
   clientId: string
   clientSecret: string
+  /** How the client sends its secret; Google's clients send it in the body. */
+  authMethod?: 'client_secret_basic' | 'client_secret_post'
   redirectUris: readonly string[]
   /** Faults; none when left out. */
   script?: GoogleScript

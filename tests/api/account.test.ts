@@ -36,7 +36,13 @@ describe('account settings', () => {
 
   it('show how the user signs in', async () => {
     const client = await test.register()
-    const own = { hasPassword: true, googleConnected: false, pendingEmail: null, signedInLately: true }
+    const own = {
+      hasPassword: true,
+      googleConnected: false,
+      oidcConnected: false,
+      pendingEmail: null,
+      signedInLately: true,
+    }
     expect((await client.get('/api/account')).json()).toEqual(own)
     now += minutes(retention.recentSignInMinutes)
     expect((await client.get('/api/account')).json()).toEqual({ ...own, signedInLately: false })

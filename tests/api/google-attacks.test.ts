@@ -1,20 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import { attemptCookieName } from '../../src/server/features/accounts/google/sign-in-attempts.ts'
+import { attemptCookieName } from '../../src/server/features/accounts/openid/sign-in-attempts.ts'
+import { signInPaths } from '../../src/shared/api/routes.ts'
+import { signInProviders } from '../../src/shared/redirect-params.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
 import { keepLog } from '../support/log.ts'
 import { type TestClient } from '../support/product.ts'
 
 const victim = { email: 'victim@example.com', name: 'Vic Tim' }
 const attacker = { email: 'attacker@example.com', name: 'Att Acker' }
-const expired = '/login?google=expired'
 
-describe('attacks on Google sign-in', () => {
+describe.each(signInProviders)('attacks on sign-in with %s', (provider) => {
+  const expired = `/login?${provider}=expired`
   let world: GoogleWorld
   const { log, text } = keepLog()
   beforeAll(async () => {
-    world = await startGoogleWorld({ log })
+    world = await startGoogleWorld({ provider, log })
   })
   afterAll(async () => world.close())
 
@@ -67,7 +69,7 @@ describe('attacks on Google sign-in', () => {
     const client = world.visitor()
     const first = await world.begin(client)
     await world.begin(client)
-    const [one, two] = [...client.cookies].filter(([name]) => name.startsWith('precis.google'))
+    const [one, two] = [...client.cookies].filter(([name]) => name.startsWith(`precis.${provider}.`))
     const back = await answerAtGoogle(first, attacker)
     const changed = `${one![1].slice(0, -2)}${one![1].endsWith('AA') ? 'BB' : 'AA'}`
     for (const value of [two![1], changed, 'e30', '', 'x'.repeat(3000)]) {
@@ -83,10 +85,10 @@ describe('attacks on Google sign-in', () => {
     await query(sql`update users set email_verified = true where email = 'owner@example.com'`)
     const thief = world.visitor()
     const response = await world.signIn(thief, { email: 'owner@example.com', verified: false })
-    expect(response.headers.location).toBe('/login?google=unverified')
+    expect(response.headers.location).toBe(`/login?${provider}=unverified`)
     expect(await emailOf(thief)).toBeUndefined()
-    expect(await query(sql`select google_id from users where email = 'owner@example.com'`)).toEqual([
-      { google_id: null },
+    expect(await query(sql`select google_id, oidc_id from users where email = 'owner@example.com'`)).toEqual([
+      { google_id: null, oidc_id: null },
     ])
     expect(await emailOf(owner)).toBe('owner@example.com')
   })
@@ -127,7 +129,7 @@ describe('attacks on Google sign-in', () => {
     const response = await world.signIn(client, victim, returnTo)
     expect(response.headers.location).toMatch(/^\/dashboard\?welcome=\w+$/)
     const refused = await world.signIn(client, null, returnTo)
-    expect(refused.headers.location).toBe('/login?google=denied')
+    expect(refused.headers.location).toBe(`/login?${provider}=denied`)
   })
 
   it('a HEAD request doesn’t consume the attempt', async () => {
@@ -153,9 +155,9 @@ describe('attacks on Google sign-in', () => {
     const back = await answerAtGoogle(address, { email: 'logged@example.com', name: 'Loggedname' })
     await world.comeBack(client, back)
     const said = text()
-    expect(said).toMatch(/"by":"google","event":"account_created"/)
-    expect(said).toMatch(/"by":"google","event":"sign_in"/)
-    expect(said).toMatch(/"as":"joined_without_password","event":"google_connected"/)
+    expect(said).toContain(`"by":"${provider}","event":"account_created"`)
+    expect(said).toContain(`"by":"${provider}","event":"sign_in"`)
+    expect(said).toContain(`"as":"joined_without_password","event":"${provider}_connected"`)
     expect(said).toMatch(/"reason":"unverified","event":"sign_in_refused"/)
     for (const name of ['code', 'state']) expect(said).not.toContain(back.searchParams.get(name))
     for (const secret of ['logged@', 'Loggedname', 'victim@', 'eyJ']) expect(said).not.toContain(secret)
@@ -178,13 +180,31 @@ describe('in production', () => {
     })
     const { app } = world.product
     // The public host name is the proxy's concern.
-    const begun = await app.inject({ url: '/api/auth/google', headers: { host: '127.0.0.1:3000' } })
-    expect(begun.headers.location).toBe('/login?google=unavailable')
-    const cookie = `${attemptCookieName('one', true)}=x`
-    const cleared = await app.inject({ url: '/api/auth/google/callback?state=one', headers: { cookie } })
+    const begun = await app.inject({ url: `/api/auth/google`, headers: { host: '127.0.0.1:3000' } })
+    expect(begun.headers.location).toBe(`/login?google=unavailable`)
+    const cookie = `${attemptCookieName('one', { provider: 'google', secure: true })}=x`
+    const cleared = await app.inject({ url: `/api/auth/google/callback?state=one`, headers: { cookie } })
     expect([cleared.headers['set-cookie']].flat().join('\n')).toMatch(
       /^__Host-precis\.google\.[\w-]{16}=; .*Path=\/; .*Secure;/,
     )
     await world.close()
+  })
+})
+
+describe('two providers', () => {
+  let world: GoogleWorld
+  beforeAll(async () => {
+    const oidc = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'precis', OIDC_CLIENT_SECRET: 'a secret' }
+    world = await startGoogleWorld({ env: oidc })
+  })
+  afterAll(async () => world.close())
+
+  it('do not take each other’s responses', async () => {
+    const client = world.visitor()
+    const back = await answerAtGoogle(await world.begin(client), attacker)
+    const mixedUp = await client.get(`${signInPaths.oidc}/callback${back.search}`)
+    expect(mixedUp.headers.location).toBe('/login?oidc=expired')
+    expect((await client.get('/api/auth/user')).statusCode).toBe(401)
+    expect((await world.comeBack(client, back)).headers.location).toBe('/dashboard?welcome=new')
   })
 })

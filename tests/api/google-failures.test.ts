@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import { ATTEMPT_MS } from '../../src/server/features/accounts/google/sign-in-attempts.ts'
+import { ATTEMPT_MS } from '../../src/server/features/accounts/openid/sign-in-attempts.ts'
 import type { Claims } from '../../standins/google/accounts.ts'
 import type { GoogleScript } from '../../standins/google/faults.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld, type Who } from '../support/google.ts'

@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../src/shared/accounts.ts'
+import { signInPaths } from '../../src/shared/api/routes.ts'
+import { signInProviders } from '../../src/shared/redirect-params.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
 import { type TestClient } from '../support/product.ts'
 
 const picture = 'https://pictures.example/ada.png'
 
-describe('Google sign-in', () => {
+describe.each(signInProviders)('sign-in with %s', (provider) => {
   let world: GoogleWorld
   beforeAll(async () => {
-    world = await startGoogleWorld()
+    world = await startGoogleWorld({ provider })
   })
   afterAll(async () => world.close())
 
@@ -17,21 +19,21 @@ describe('Google sign-in', () => {
   const run = async (statement: ReturnType<typeof sql>) => world.database.db.execute(statement)
 
   it('redirects to the provider with state, nonce and PKCE, and asks for an account', async () => {
-    const response = await world.visitor().get('/api/auth/google')
+    const response = await world.visitor().get(signInPaths[provider])
     expect(response.statusCode).toBe(302)
     const address = new URL(String(response.headers.location))
     expect(address.origin).toBe(world.google.issuer)
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       response_type: 'code',
       scope: 'openid email profile',
-      redirect_uri: 'http://localhost:3000/api/auth/google/callback',
+      redirect_uri: `http://localhost:3000${signInPaths[provider]}/callback`,
       code_challenge_method: 'S256',
-      prompt: 'select_account',
+      ...(provider === 'google' ? { prompt: 'select_account' } : {}),
     })
     const given = ['state', 'nonce', 'code_challenge'].map((name) => address.searchParams.get(name))
     expect(given).toEqual([43, 43, 43].map((length) => expect.stringMatching(new RegExp(`^[\\w-]{${length}}$`))))
     const [cookie] = response.cookies
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/api/auth/google', maxAge: 600 })
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: signInPaths[provider], maxAge: 600 })
     // The cookie reveals nothing of the expected response.
     for (const value of given) expect(cookie!.value).not.toContain(value)
     expect(Buffer.from(cookie!.value, 'base64url').toString('latin1')).not.toContain('returnTo')
@@ -47,11 +49,11 @@ describe('Google sign-in', () => {
       firstName: 'Mary',
       lastName: 'Ann Evans',
       profileImageUrl: picture,
-      authProvider: 'google',
+      authProvider: provider,
       emailVerified: true,
     })
     // The attempt's cookie is deleted.
-    expect([...client.cookies.keys()].filter((name) => name.startsWith('precis.google'))).toEqual([])
+    expect([...client.cookies.keys()].filter((name) => name.startsWith(`precis.${provider}.`))).toEqual([])
   })
 
   it('recognizes a user: updates the picture, fills an empty name, keeps name and email', async () => {
@@ -110,7 +112,7 @@ describe('Google sign-in', () => {
     expect((await world.comeBack(client, other)).headers.location).toBe('/dashboard?welcome=new')
     expect((await me(client)).email).toBe('tab.two@example.com')
     for (let tabs = 0; tabs < 8; tabs += 1) await world.begin(client)
-    expect([...client.cookies.keys()].filter((name) => name.startsWith('precis.google'))).toHaveLength(5)
+    expect([...client.cookies.keys()].filter((name) => name.startsWith(`precis.${provider}.`))).toHaveLength(5)
     expect((await world.signIn(client, { email: 'tab.two@example.com' })).headers.location).toContain('welcome=back')
   })
 
@@ -138,13 +140,20 @@ describe('Google sign-in', () => {
     expect((await me(client)).email).toBe('second.of.two@example.com')
   })
 
+  it.runIf(provider === 'oidc')('takes the email from the userinfo endpoint if the ID token has none', async () => {
+    world.google.play({ claims: ({ email: _email, email_verified: _verified, ...claims }) => claims })
+    const response = await world.signIn(world.visitor(), { email: 'elsewhere@example.com' })
+    expect(response.headers.location).toBe('/dashboard?welcome=new')
+    world.google.play({})
+  })
+
   it('redirects a browser from another name of this machine to APP_URL first', async () => {
     const response = await world
       .visitor()
-      .get('/api/auth/google?returnTo=%2Faccount%3Fa%3Db', { host: '127.0.0.1:3000' })
+      .get(`${signInPaths[provider]}?returnTo=%2Faccount%3Fa%3Db`, { host: '127.0.0.1:3000' })
     expect(response.statusCode).toBe(302)
     const further = String(response.headers.location)
-    expect(further).toBe('http://localhost:3000/api/auth/google?returnTo=%2Faccount%3Fa%3Db&sentOn=1')
+    expect(further).toBe(`http://localhost:3000${signInPaths[provider]}?returnTo=%2Faccount%3Fa%3Db&sentOn=1`)
     expect(response.cookies).toEqual([])
     // Once: a proxy may hide the browser's host name.
     const { pathname, search } = new URL(further)

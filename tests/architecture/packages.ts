@@ -19,7 +19,7 @@ const owners: readonly { packages: RegExp; importer: RegExp }[] = [
   { packages: /^pg-copy-streams$/, importer: /^src\/server\/features\/backup\/tables-repo\.ts$/ },
   { packages: /^pg-boss$/, importer: /^src\/server\/(?:db|jobs)\// },
   { packages: /^(?:ai|@ai-sdk\/.*|@pydantic\/genai-prices)$/, importer: /^src\/summarizer\/models\// },
-  { packages: /^openid-client$/, importer: /^src\/server\/features\/accounts\/google\// },
+  { packages: /^openid-client$/, importer: /^src\/server\/features\/accounts\/openid\// },
   { packages: /^nodemailer$/, importer: /^src\/server\/mail\// },
   { packages: /^stripe$/, importer: /^(?:src\/server\/features\/billing|standins\/stripe)\// },
   { packages: /^@aws-sdk\//, importer: /^src\/server\/storage\// },

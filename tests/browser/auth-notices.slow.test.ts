@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { type GoogleFailure, googleFailures, type Welcome, welcomes } from '../../src/shared/redirect-params.ts'
+import { type SignInFailure, signInFailures, type Welcome, welcomes } from '../../src/shared/redirect-params.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { expectToFit } from './auth-steps.ts'
 import { expectToast, expectToasts, register } from './steps.ts'
 
-const sentences: Record<GoogleFailure, string> = {
+const sentences: Record<SignInFailure, string> = {
   denied: 'Google sign-in was canceled.',
   expired: 'took too long, or started in another browser',
   unverified: 'Google hasn’t verified your email.',
   other_account: 'connected to another Google account',
   unavailable: 'We couldn’t reach Google.',
-  rate_limited: 'Too many Google sign-ins.',
+  rate_limited: 'Too many sign-ins with Google.',
   not_invited: 'the invitation is missing, used, or for another address',
   not_set_up: 'Google sign-in isn’t set up here.',
 }
@@ -32,7 +32,7 @@ describe('notices after Google sign-in', () => {
   afterAll(async () => product.close())
 
   browserTest('show each failure as a toast and on the page, and remove it from the URL', async ({ page }) => {
-    for (const failure of googleFailures) {
+    for (const failure of signInFailures) {
       await page.goto(`${product.origin}/login?google=${failure}&returnTo=%2Fsummaries`)
       await expectToast(page, 'Login failed', sentences[failure])
       await page.getByRole('main').getByRole('alert').filter({ hasText: sentences[failure] }).waitFor()

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { attemptCookiePrefix } from '../../src/server/features/accounts/google/sign-in-attempts.ts'
+import { attemptCookiePrefix } from '../../src/server/features/accounts/openid/sign-in-attempts.ts'
 import { sessionCookieName } from '../../src/server/features/accounts/session/session-plugin.ts'
+import { signInProviders } from '../../src/shared/redirect-params.ts'
 import { PLAN_BEFORE_KEY } from '../../src/web/lib/plan-before.ts'
 import { expectAccessible, overflowOf } from '../support/accessibility.ts'
 import { browserTest, viewports } from '../support/browser.ts'
@@ -91,7 +92,11 @@ describe('legal pages', () => {
     await page.getByLabel('First name').fill('Grace')
     await expect.poll(async () => namesKept(page)).toContain('account-draft')
     // Stored only during a sign-in, or a visit to the payment provider.
-    const kept = [...(await namesKept(page)), `${attemptCookiePrefix}*`, PLAN_BEFORE_KEY]
+    const kept = [
+      ...(await namesKept(page)),
+      ...signInProviders.map((provider) => `${attemptCookiePrefix(provider)}*`),
+      PLAN_BEFORE_KEY,
+    ]
     await page.goto(`${world.product.origin}/privacy-policy`)
     await page.getByRole('heading', { name: 'Cookies and browser storage' }).waitFor()
     const named = await page.locator('section#cookies dt code').allInnerTexts()

@@ -1,4 +1,6 @@
 import type { Response as Answer } from 'light-my-request'
+import { signInPaths } from '../../src/shared/api/routes.ts'
+import type { SignInProvider } from '../../src/shared/redirect-params.ts'
 import { type GoogleStandin, startGoogleStandin } from '../../standins/google/server.ts'
 import { freePort } from './process.ts'
 import { startTestProduct, type TestClient, type TestProduct, type TestProductOptions } from './product.ts'
@@ -65,28 +67,33 @@ export interface GoogleWorld extends TestProduct {
 const appUrl = 'http://localhost:3000'
 const clientId = 'precis-test'
 
-/** The product with the Google stand-in. */
-export async function startGoogleWorld(options: TestProductOptions = {}): Promise<GoogleWorld> {
+/** The product with the Google stand-in, or with the same as the operator's own provider. */
+export async function startGoogleWorld({
+  provider = 'google',
+  ...options
+}: TestProductOptions & { provider?: SignInProvider } = {}): Promise<GoogleWorld> {
   const clientSecret = 'a secret of the two'
+  const prefix = provider.toUpperCase()
   const address = options.env?.APP_URL ?? appUrl
   const google = await startGoogleStandin({
     clientId,
     clientSecret,
-    redirectUris: [`${address}/api/auth/google/callback`],
+    redirectUris: [`${address}${signInPaths[provider]}/callback`],
+    ...(provider === 'google' ? {} : { authMethod: 'client_secret_basic' }),
   })
   const test = await startTestProduct({
     ...options,
     env: {
       APP_URL: address,
-      GOOGLE_CLIENT_ID: clientId,
-      GOOGLE_CLIENT_SECRET: clientSecret,
-      GOOGLE_ISSUER: google.issuer,
+      [`${prefix}_CLIENT_ID`]: clientId,
+      [`${prefix}_CLIENT_SECRET`]: clientSecret,
+      [`${prefix}_ISSUER`]: google.issuer,
       ...options.env,
     },
   })
   const begin = async (client: TestClient, returnTo?: string): Promise<string> => {
     const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo }).toString()}`
-    const { headers } = await client.get(`/api/auth/google${query}`)
+    const { headers } = await client.get(`${signInPaths[provider]}${query}`)
     return String(headers.location)
   }
   const comeBack = async (client: TestClient, to: URL): Promise<Answer> => client.get(`${to.pathname}${to.search}`)
@@ -104,10 +111,13 @@ export async function startGoogleWorld(options: TestProductOptions = {}): Promis
 }
 
 /** The same with its web app, listening on localhost. */
-export async function serveGoogleWorld(): Promise<GoogleWorld & { origin: string }> {
+export async function serveGoogleWorld({
+  env,
+  ...options
+}: Parameters<typeof startGoogleWorld>[0] = {}): Promise<GoogleWorld & { origin: string }> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const world = await startGoogleWorld({ env: { APP_URL: origin } })
+  const world = await startGoogleWorld({ ...options, env: { APP_URL: origin, ...env } })
   await world.product.app.listen({ host: 'localhost', port })
   return { ...world, origin }
 }

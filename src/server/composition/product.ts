@@ -201,6 +201,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       registration: config.registration,
       sessionSecret: config.sessionSecret,
       google: config.google,
+      oidc: config.oidc,
       passwords: config.passwords,
     },
     userData: { hub, stripe: billing.stripe },

@@ -10,6 +10,8 @@ export const accountNotices = [
   'token_created',
   'google_joined',
   'google_joined_without_password',
+  'oidc_joined',
+  'oidc_joined_without_password',
   'account_deleted',
 ] as const
 export type AccountNotice = (typeof accountNotices)[number]

@@ -4,6 +4,8 @@ import type { Environment, EnvironmentName } from './config-schema.ts'
 /** Settings that require each other. */
 const pairs: readonly [EnvironmentName, EnvironmentName][] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ]
 
@@ -62,6 +64,8 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     }
     if (env.GOOGLE_ISSUER?.startsWith('http:'))
       complain('GOOGLE_ISSUER', 'must begin with https:// in production: users sign in there')
+    if (env.OIDC_ISSUER?.startsWith('http:') && !isPrivateHost(new URL(env.OIDC_ISSUER).hostname))
+      complain('OIDC_ISSUER', 'must begin with https:// in production, unless it is in a private network')
     if (env.PASSWORD_RULES === 'strict' && env.BREACHED_PASSWORDS_URL.startsWith('http:'))
       complain(
         'BREACHED_PASSWORDS_URL',

@@ -165,6 +165,10 @@ export const environmentSchema = z.object({
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: httpAddress('https://accounts.google.com').optional(),
+  OIDC_ISSUER: httpAddress('https://login.example').optional(),
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_NAME: z.string().trim().max(40, { error: 'must have at most 40 characters' }).default('Single sign-on'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',

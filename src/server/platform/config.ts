@@ -196,6 +196,15 @@ export function readConfig(source: Source = process.env) {
             issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com',
           }
         : null,
+    oidc:
+      env.OIDC_ISSUER !== undefined && env.OIDC_CLIENT_ID !== undefined && env.OIDC_CLIENT_SECRET !== undefined
+        ? {
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            issuer: env.OIDC_ISSUER,
+            name: env.OIDC_NAME,
+          }
+        : null,
   }
 }
 

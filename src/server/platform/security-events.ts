@@ -9,6 +9,7 @@ type SecurityEvent =
   | 'email_changed'
   | 'email_verified'
   | 'google_connected'
+  | 'oidc_connected'
   | 'password_changed'
   | 'password_reset'
   | 'password_reset_asked'

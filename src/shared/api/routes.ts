@@ -67,7 +67,7 @@ export function buildPath(path: string, params: Record<string, string> = {}): st
 export const myDataPath = '/api/account/export'
 
 /** Path that "Continue with Google" leads to; takes an optional `returnTo`. */
-export const googleSignInPath = '/api/auth/google'
+export const signInPaths = { google: '/api/auth/google', oidc: '/api/auth/oidc' } as const
 
 export const exportFormats = ['markdown', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]

@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'react'
 import { useSearch } from 'wouter'
 import type { User } from '../../shared/accounts.ts'
 import { pagePaths } from '../../shared/paths.ts'
-import { googleFailureParameter, type Welcome, welcomeParameter, welcomes } from '../../shared/redirect-params.ts'
+import { signInProviders, type Welcome, welcomeParameter, welcomes } from '../../shared/redirect-params.ts'
 import { type ToastMessage, toast } from '../components/toast/toast-store.ts'
 import { useAuth } from '../lib/auth/auth-context.tsx'
-import { googleFailureSentences, parseGoogleFailure } from '../lib/auth/google-failure.ts'
+import { parseSignInFailure, signInFailureSentence } from '../lib/auth/sign-in-failure.ts'
 import { welcomeSentence } from '../lib/auth/welcome-sentence.ts'
 
 const WELCOME_BACK = 'Welcome back!'
@@ -15,12 +15,12 @@ const welcomeMessages: Record<Welcome, (user: User) => ToastMessage> = {
   new: (user) => ({ title: 'Account created!', description: welcomeSentence(user) }),
   joined: () => ({
     title: WELCOME_BACK,
-    description: 'Your account is connected to Google. Your password still works.',
+    description: 'This sign-in is now connected to your account. Your password still works.',
   }),
   joined_without_password: () => ({
     title: WELCOME_BACK,
     description:
-      'Your account is connected to Google. Your email was never confirmed, so we removed its password and signed out your other devices.',
+      'This sign-in is now connected to your account. Your email was never confirmed, so we removed its password and signed out your other devices.',
   }),
 }
 
@@ -36,13 +36,13 @@ function takeParameter(name: string, stateFor: (value: string) => unknown): stri
 
 function announceFailure(): void {
   if (location.pathname !== pagePaths.login) return
-  const stateFor = (value: string) => {
-    const failure = parseGoogleFailure(value)
-    return failure === null ? null : { googleFailure: failure }
+  for (const by of signInProviders) {
+    const value = takeParameter(by, (code) => ({ signInFailure: parseSignInFailure(by, code) }))
+    const found = parseSignInFailure(by, value)
+    if (found === null) continue
+    const description = signInFailureSentence(found.by, found.failure)
+    toast({ title: 'Login failed', description, variant: 'destructive' })
   }
-  const failure = parseGoogleFailure(takeParameter(googleFailureParameter, stateFor))
-  if (failure === null) return
-  toast({ title: 'Login failed', description: googleFailureSentences[failure], variant: 'destructive' })
 }
 
 function announceWelcome(user: User | null): void {
@@ -53,7 +53,7 @@ function announceWelcome(user: User | null): void {
 }
 
 /**
- * Shows the result of a sign-in with Google, which the server adds to the URL, and removes it from there. Must be rendered
+ * Shows the result of a sign-in with a provider, which the server adds to the URL, and removes it from there. Must be rendered
  * before the screens, whose guards navigate in effects.
  */
 export function SignInNotices(): null {

@@ -14,7 +14,7 @@ import { startTestProduct, type TestClient, type TestProduct } from '../../suppo
 import { tidePools } from '../../support/texts.ts'
 
 /** Routes of the API without a session: calls that need none, signed URLs and webhooks. */
-const outside = /unreadable|docs|webhooks|uploads\/:id|\/api\/login|google/
+const outside = /unreadable|docs|webhooks|uploads\/:id|\/api\/login|auth\/(?:google|oidc)/
 const isPublic = (path: string, method: string) =>
   outside.test(path) ||
   callEntries.some(([, call]) => call.path === path && call.method === method && call.access === undefined)

@@ -11,6 +11,8 @@ const outsideContracts = [
   'GET /api/account/export',
   'GET /api/auth/google',
   'GET /api/auth/google/callback',
+  'GET /api/auth/oidc',
+  'GET /api/auth/oidc/callback',
   'GET /api/docs',
   'GET /api/docs/*',
   'GET /api/docs/json',

@@ -14,6 +14,11 @@ export const users = pgTable(
     lastName: text(),
     profileImageUrl: text(),
     googleId: text().unique(),
+    /**
+     * Issuer and subject at the operator's OpenID provider, with a space between. Unique by the lock of each sign-in;
+     * without an index, which only a later version can add (docs/adr/0002-expand-and-contract-migrations.md).
+     */
+    oidcId: text(),
     authProvider: text().notNull().default('local'),
     emailVerified: boolean().notNull().default(false),
     /** Hash of the reset token; the token itself is never stored. */

@@ -16,6 +16,8 @@ export interface AccountContext extends Context, EmailContext {
   sessionSecret: string
   /** Null: sign-in with Google is not configured. */
   google: Config['google']
+  /** Null: no other OpenID provider is configured. */
+  oidc: Config['oidc']
   passwords: Config['passwords']
   limits: AccountLimits
 }

@@ -8,7 +8,7 @@ import type { AccountContext } from './context.ts'
 import { changeEmail, resendVerification } from './email/change-email.ts'
 import { findPendingEmail, removeEmailLinks } from './email/email-links-repo.ts'
 import { verifyEmail } from './email/verify-email.ts'
-import { registerGoogleRoutes } from './google/routes.ts'
+import { registerOpenIdRoutes } from './openid/routes.ts'
 import { changePassword } from './password/change-password.ts'
 import { registerUser } from './password/register-user.ts'
 import { requestPasswordReset, resetPassword } from './password/reset-password.ts'
@@ -23,7 +23,7 @@ import { updateUser } from './users-repo.ts'
 /** Registers everything about signing in and the user's own account. */
 export function registerAccountRoutes(app: FastifyInstance, context: AccountContext): void {
   registerSignInRoutes(app, context)
-  registerGoogleRoutes(app, context)
+  registerOpenIdRoutes(app, context)
   registerProfileRoutes(app, context)
   registerPasswordRoutes(app, context)
   registerEmailRoutes(app, context)
@@ -32,11 +32,13 @@ export function registerAccountRoutes(app: FastifyInstance, context: AccountCont
 }
 
 function registerSignInRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { clock, google, canMail, registration } = context
+  const { clock, google, oidc, canMail, registration } = context
 
   addCall(app, calls.currentUser, async ({ request }) => answer(200, toUser(requireUser(request), clock.now())))
 
-  addCall(app, calls.signInOptions, async () => answer(200, { google: google !== null, mail: canMail, registration }))
+  addCall(app, calls.signInOptions, async () =>
+    answer(200, { google: google !== null, oidc: oidc?.name ?? null, mail: canMail, registration }),
+  )
 
   addCall(app, calls.register, async ({ body, ...exchange }) =>
     answer(201, toUser(await registerUser(context, exchange, body), clock.now())),
@@ -65,6 +67,7 @@ function registerProfileRoutes(app: FastifyInstance, { db, clock }: AccountConte
     return answer(200, {
       hasPassword: user.password !== null,
       googleConnected: user.googleId !== null,
+      oidcConnected: user.oidcId !== null,
       pendingEmail: await findPendingEmail(db, user.id, now),
       signedInLately: isRecentlySignedIn(request, now),
     })

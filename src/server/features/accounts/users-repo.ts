@@ -34,7 +34,7 @@ export async function findUserByEmailOrId(db: Db | Tx, emailOrId: string): Promi
 }
 
 type NewUser = Pick<UserRow, 'email' | 'firstName' | 'lastName'> &
-  Partial<Pick<UserRow, 'password' | 'googleId' | 'authProvider' | 'profileImageUrl' | 'emailVerified'>>
+  Partial<Pick<UserRow, 'password' | 'googleId' | 'oidcId' | 'authProvider' | 'profileImageUrl' | 'emailVerified'>>
 
 /** Adds a user; undefined when the email, ignoring case, is taken. */
 export async function insertUser(db: Db | Tx, user: NewUser, now: Date): Promise<UserRow | undefined> {

@@ -105,17 +105,31 @@ function PasswordMethod({ account }: { account: Account }) {
   )
 }
 
-/** Hidden if Google sign-in is not set up. */
-function GoogleMethod({ isConnected }: { isConnected: boolean }) {
-  const { data: options } = useQuery(signInOptionsQuery)
-  if (!isConnected && options?.google !== true) return null
+/** How an account is connected to a provider. */
+function ProviderMethod({ name, account, isConnected }: { name: string; account: string; isConnected: boolean }) {
   return (
     <div className="mt-5 border-t border-line pt-5">
       <Method
-        name="Google"
-        state={isConnected ? 'Connected.' : 'Not connected. Sign in once with the Google account that uses this email.'}
+        name={name}
+        state={isConnected ? 'Connected.' : `Not connected. Sign in once with the ${account} that uses this email.`}
       />
     </div>
+  )
+}
+
+/** The providers that are set up, or that the account is connected to. */
+function ProviderMethods({ account: { googleConnected, oidcConnected } }: { account: Account }) {
+  const { data: options } = useQuery(signInOptionsQuery)
+  const oidc = options?.oidc ?? null
+  return (
+    <>
+      {googleConnected || options?.google === true ? (
+        <ProviderMethod name="Google" account="Google account" isConnected={googleConnected} />
+      ) : null}
+      {oidcConnected || oidc !== null ? (
+        <ProviderMethod name={oidc ?? 'Single sign-on'} account="account there" isConnected={oidcConnected} />
+      ) : null}
+    </>
   )
 }
 
@@ -138,7 +152,7 @@ function MethodSkeletons() {
   )
 }
 
-/** Sign-in methods: the password and Google. */
+/** Sign-in methods: the password, and providers. */
 export function SignInSection({ query }: { query: UseQueryResult<Account> }) {
   return (
     <Section id="sign-in" title="Sign-in">
@@ -151,7 +165,7 @@ export function SignInSection({ query }: { query: UseQueryResult<Account> }) {
         {(account) => (
           <>
             <PasswordMethod account={account} />
-            <GoogleMethod isConnected={account.googleConnected} />
+            <ProviderMethods account={account} />
           </>
         )}
       </QueryState>

@@ -9,18 +9,18 @@ import { toast, toastFailure } from '../../components/toast/toast-store.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { useGoogleFailure } from '../../lib/auth/google-failure.ts'
+import { useSignInFailure } from '../../lib/auth/sign-in-failure.ts'
 import { useSite } from '../../lib/site.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { AsideList, AuthLayout, authLinkStyle, LinkLead } from './auth-layout.tsx'
-import { GoogleButton } from './google-button.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { withReturnTo } from './return-to.ts'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
 
 /** Signs in. The page then redirects, as it does for every signed-in user. */
 function LoginForm() {
   const { setUser } = useAuth()
-  const googleFailure = useGoogleFailure()
+  const signInFailure = useSignInFailure()
   const call = useCallForm({
     schema: loginSchema,
     defaultValues: { email: getTyped().email, password: '' },
@@ -54,9 +54,9 @@ function LoginForm() {
             </Link>
           </p>
         </div>
-        {isSubmitted || googleFailure === null ? null : <Alert tone="bad">{googleFailure}</Alert>}
+        {isSubmitted || signInFailure === null ? null : <Alert tone="bad">{signInFailure}</Alert>}
       </Form>
-      <GoogleButton disabled={call.isSubmitting} />
+      <ProviderButtons disabled={call.isSubmitting} />
     </>
   )
 }

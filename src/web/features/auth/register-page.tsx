@@ -16,8 +16,8 @@ import { signInOptionsQuery, usePlans } from '../../lib/queries.ts'
 import { sells, useSite } from '../../lib/site.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { AsideList, AuthLayout, LinkLead } from './auth-layout.tsx'
-import { GoogleButton } from './google-button.tsx'
 import { useMailedLink } from './mailed-link.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { withReturnTo } from './return-to.ts'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
 
@@ -95,7 +95,7 @@ function RegisterForm({ invitation }: { invitation: string | null }) {
           hint="At least 6 characters."
         />
       </Form>
-      <GoogleButton disabled={call.isSubmitting} invitation={invitation} />
+      <ProviderButtons disabled={call.isSubmitting} invitation={invitation} />
     </>
   )
 }

@@ -71,7 +71,36 @@ export function emailTakenTemplate(signInUrl: string): EmailContent {
 
 const setNewPassword = `If this wasn't you, set a new password right away: that signs out every browser and revokes every API token. If you can't, write to ${supportEmail}.`
 
-const notices: Record<AccountNotice, { subject: string; preview: string; text: string; ifNotYou: string }> = {
+interface Notice {
+  subject: string
+  preview: string
+  text: string
+  ifNotYou: string
+}
+
+/**
+ * Notice about an account that was connected to a provider.
+ *
+ * @param account the account at the provider, as the subject of a sentence
+ */
+const joined = (provider: string, account: string): Notice => ({
+  subject: `Your ${productName} account was connected to ${provider}`,
+  preview: `You can now sign in with ${provider}, too.`,
+  text: `${account} was connected to your ${productName} account. You can now sign in with it. If you have a password, it still works.`,
+  ifNotYou: setNewPassword,
+})
+
+/** The same for an account whose address had never been confirmed. */
+const joinedWithoutPassword = (provider: string, account: string): Notice => ({
+  ...joined(provider, account),
+  preview: 'The password it had was removed.',
+  text: `${account} was connected to your ${productName} account. You can now sign in with it. The address had never been confirmed, so we removed the password that was set before and signed out all other browsers. You can set a new password on your account page.`,
+})
+
+const google = ['Google', 'A Google account with this address'] as const
+const oidc = ['single sign-on', 'An account with this address at your single sign-on'] as const
+
+const notices: Record<AccountNotice, Notice> = {
   password_changed: {
     subject: `Your ${productName} password was changed`,
     preview: 'All other browsers were signed out.',
@@ -87,7 +116,7 @@ const notices: Record<AccountNotice, { subject: string; preview: string; text: s
   email_changed: {
     subject: `The email address of your ${productName} account was changed`,
     preview: 'Emails about it now go to the new address.',
-    text: `Your ${productName} account has a new email address. You can't sign in with this one and your password anymore, and it gets no more emails about the account. A connected Google account still works.`,
+    text: `Your ${productName} account has a new email address. You can't sign in with this one and your password anymore, and it gets no more emails about the account. A connected Google or single sign-on account still works.`,
     ifNotYou: `If this wasn't you, write to ${supportEmail} right away, from this address.`,
   },
   token_created: {
@@ -96,18 +125,10 @@ const notices: Record<AccountNotice, { subject: string; preview: string; text: s
     text: `An API token was created for your ${productName} account. Programs that have it can use your account until you revoke it on your account page, or change your password.`,
     ifNotYou: setNewPassword,
   },
-  google_joined: {
-    subject: `Your ${productName} account was connected to Google`,
-    preview: 'You can now sign in with Google, too.',
-    text: `A Google account with this address was connected to your ${productName} account. You can now sign in with it. If you have a password, it still works.`,
-    ifNotYou: setNewPassword,
-  },
-  google_joined_without_password: {
-    subject: `Your ${productName} account was connected to Google`,
-    preview: 'The password it had was removed.',
-    text: `A Google account with this address was connected to your ${productName} account. You can now sign in with it. The address had never been confirmed, so we removed the password that was set before and signed out all other browsers. You can set a new password on your account page.`,
-    ifNotYou: setNewPassword,
-  },
+  google_joined: joined(...google),
+  google_joined_without_password: joinedWithoutPassword(...google),
+  oidc_joined: joined(...oidc),
+  oidc_joined_without_password: joinedWithoutPassword(...oidc),
   account_deleted: {
     subject: `Your ${productName} account was deleted`,
     preview: 'Your data has been deleted.',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { registerSchema } from '../../../../shared/accounts.ts'
 
-/** A user's profile at Google. */
-export interface GoogleProfile {
-  /** Id of the account at Google. Unlike the email, it never changes. */
-  googleId: string
+/** A user's profile at a provider. */
+export interface OpenIdProfile {
+  /** Id of the account at the provider. Unlike the email, it never changes. */
+  subject: string
   email: string
   firstName: string | null
   lastName: string | null
@@ -32,12 +32,12 @@ const claimsSchema = z.object({
   picture: pictureUrl.nullable().catch(null),
 })
 
-/** Parses the claims of a verified ID token; null without an email that Google has verified. */
-export function toProfile(claims: unknown): GoogleProfile | null {
+/** Parses the claims of a verified ID token; null without an email that the provider has verified. */
+export function toProfile(claims: unknown): OpenIdProfile | null {
   const parsed = claimsSchema.parse(claims)
   if (parsed.email === null || parsed.email_verified === null) return null
   return {
-    googleId: parsed.sub,
+    subject: parsed.sub,
     email: parsed.email,
     firstName: parsed.given_name ?? parsed.name,
     lastName: parsed.given_name === null ? null : parsed.family_name,

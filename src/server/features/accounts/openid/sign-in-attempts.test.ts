@@ -12,7 +12,7 @@ const attempt: Attempt = {
   beganAt,
 }
 const now = new Date(beganAt + 1000)
-const name = attemptCookieName(attempt.state, true)
+const name = attemptCookieName(attempt.state, { provider: 'google', secure: true })
 
 describe('sealed sign-in attempts', () => {
   it('decrypt to the same attempt and differ each time', () => {
@@ -25,8 +25,8 @@ describe('sealed sign-in attempts', () => {
   it('are rejected under another cookie name or secret, changed or truncated', () => {
     const sealer = createAttemptSealer(secret)
     const value = sealer.seal(name, attempt)
-    expect(sealer.open(attemptCookieName('other', true), value, now)).toBeNull()
-    expect(sealer.open(attemptCookieName(attempt.state, false), value, now)).toBeNull()
+    expect(sealer.open(attemptCookieName('other', { provider: 'google', secure: true }), value, now)).toBeNull()
+    expect(sealer.open(attemptCookieName(attempt.state, { provider: 'oidc', secure: true }), value, now)).toBeNull()
     expect(createAttemptSealer('another secret').open(name, value, now)).toBeNull()
     const bytes = Buffer.from(value, 'base64url')
     for (let at = 0; at < bytes.length; at += 1) {

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { googleSignInPath } from '../../../../shared/api/routes.ts'
+import { signInPaths } from '../../../../shared/api/routes.ts'
 import { hostCookieName } from '../../../../shared/cookies.ts'
+import type { SignInProvider } from '../../../../shared/redirect-params.ts'
 import { minutes, retention } from '../../../../shared/retention.ts'
 import '@fastify/cookie'
 
@@ -21,7 +22,8 @@ const attemptSchema = z.object({
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
-export const attemptCookiePrefix = 'precis.google.'
+/** Prefix of the cookies' names. Each provider has its own, so that no callback takes an attempt at another provider. */
+export const attemptCookiePrefix = (provider: SignInProvider): string => `precis.${provider}.`
 export const ATTEMPT_MS = minutes(retention.signInAttemptMinutes)
 /** Maximum pending attempts per browser, so that their cookies don't exceed the size of a request header. */
 const MAX_PENDING = 5
@@ -30,12 +32,13 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const NAME_CHARACTERS = 16
 
-/** Prefix of the cookies' names. @param secure whether browsers use HTTPS */
-const attemptPrefix = (secure: boolean): string => hostCookieName(attemptCookiePrefix, secure)
+type Place = Pick<AttemptStore, 'provider' | 'secure'>
+
+const attemptPrefix = ({ provider, secure }: Place): string => hostCookieName(attemptCookiePrefix(provider), secure)
 
 /** Name of an attempt's cookie. Each attempt has its own, so that two tabs don't interfere. */
-export function attemptCookieName(state: string, secure: boolean): string {
-  return attemptPrefix(secure) + createHash('sha256').update(state).digest('base64url').slice(0, NAME_CHARACTERS)
+export function attemptCookieName(state: string, place: Place): string {
+  return attemptPrefix(place) + createHash('sha256').update(state).digest('base64url').slice(0, NAME_CHARACTERS)
 }
 
 /**
@@ -77,33 +80,29 @@ export function createAttemptSealer(secret: string) {
 
 /** Stores attempts in cookies. */
 export interface AttemptStore {
+  provider: SignInProvider
   sealer: ReturnType<typeof createAttemptSealer>
   /** Whether browsers use HTTPS. */
   secure: boolean
 }
 
 /** Over HTTPS the cookies have the __Host- prefix, which requires the path / and keeps other hosts from setting them. */
-const pathOf = (secure: boolean): string => (secure ? '/' : googleSignInPath)
+const pathOf = ({ provider, secure }: Place): string => (secure ? '/' : signInPaths[provider])
 
-const clear = (reply: FastifyReply, name: string, secure: boolean): void =>
-  void reply.clearCookie(name, { path: pathOf(secure) })
+const clear = (reply: FastifyReply, name: string, place: Place): void =>
+  void reply.clearCookie(name, { path: pathOf(place) })
 
 /** Clears invalid attempts, and the oldest ones beyond the maximum. */
-function clearOldAttempts(
-  { sealer, secure }: AttemptStore,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  now: Date,
-): void {
+function clearOldAttempts(store: AttemptStore, request: FastifyRequest, reply: FastifyReply, now: Date): void {
   const pending: { name: string; beganAt: number }[] = []
   for (const [name, value] of Object.entries(request.cookies)) {
-    if (!name.startsWith(attemptPrefix(secure))) continue
-    const attempt = sealer.open(name, value ?? '', now)
-    if (attempt === null) clear(reply, name, secure)
+    if (!name.startsWith(attemptPrefix(store))) continue
+    const attempt = store.sealer.open(name, value ?? '', now)
+    if (attempt === null) clear(reply, name, store)
     else pending.push({ name, beganAt: attempt.beganAt })
   }
   pending.sort((one, other) => other.beganAt - one.beganAt)
-  for (const { name } of pending.slice(MAX_PENDING - 1)) clear(reply, name, secure)
+  for (const { name } of pending.slice(MAX_PENDING - 1)) clear(reply, name, store)
 }
 
 /** Stores an attempt in the browser for ten minutes, out of reach of scripts. */
@@ -114,12 +113,11 @@ export function storeAttempt(
   attempt: Attempt,
   now: Date,
 ): void {
-  const { sealer, secure } = store
   clearOldAttempts(store, request, reply, now)
-  const name = attemptCookieName(attempt.state, secure)
+  const name = attemptCookieName(attempt.state, store)
   // Lax, not Strict: the user returns by a redirect from another site.
-  reply.setCookie(name, sealer.seal(name, attempt), {
-    path: pathOf(secure),
+  reply.setCookie(name, store.sealer.seal(name, attempt), {
+    path: pathOf(store),
     httpOnly: true,
     sameSite: 'lax',
     maxAge: ATTEMPT_MS / 1000,
@@ -128,16 +126,16 @@ export function storeAttempt(
 
 /** Takes the attempt with a state out of the browser; null when this browser has not started it. */
 export function takeAttempt(
-  { sealer, secure }: AttemptStore,
+  store: AttemptStore,
   request: FastifyRequest,
   reply: FastifyReply,
   state: string | null,
   now: Date,
 ): Attempt | null {
   if (state === null) return null
-  const name = attemptCookieName(state, secure)
+  const name = attemptCookieName(state, store)
   const value = request.cookies[name]
   if (value === undefined) return null
-  clear(reply, name, secure)
-  return sealer.open(name, value, now)
+  clear(reply, name, store)
+  return store.sealer.open(name, value, now)
 }

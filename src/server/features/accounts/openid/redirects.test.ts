@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failureUrl, returnToIn, welcomeUrl } from './redirects.ts'
 
-describe('redirects of a sign-in with Google', () => {
+describe('redirects of a sign-in with a provider', () => {
   it('put the welcome before the other parameters of a URL', () => {
     expect(welcomeUrl('back', null)).toBe('/dashboard?welcome=back')
     expect(welcomeUrl('new', '/account')).toBe('/account?welcome=new')
@@ -13,8 +13,8 @@ describe('redirects of a sign-in with Google', () => {
   })
 
   it('contain the reason of a failure, and the page to return to', () => {
-    expect(failureUrl('denied', null)).toBe('/login?google=denied')
-    expect(failureUrl('expired', '/summaries?q=a&b#c')).toBe(
+    expect(failureUrl('google', 'denied', null)).toBe('/login?google=denied')
+    expect(failureUrl('google', 'expired', '/summaries?q=a&b#c')).toBe(
       '/login?google=expired&returnTo=%2Fsummaries%3Fq%3Da%26b%23c',
     )
   })

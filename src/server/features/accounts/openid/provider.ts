@@ -3,7 +3,9 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  type ClientAuth,
   ClientError,
+  ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
   calculatePKCECodeChallenge,
@@ -11,23 +13,23 @@ import {
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  fetchUserInfo,
   ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import type { GoogleFailure } from '../../../../shared/redirect-params.ts'
+import type { SignInFailure, SignInProvider } from '../../../../shared/redirect-params.ts'
 import { hours } from '../../../../shared/retention.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Config } from '../../../platform/config.ts'
 import { fetchBounded } from '../fetch-bounded.ts'
-import { type GoogleProfile, toProfile } from './profile.ts'
+import { type OpenIdProfile, toProfile } from './profile.ts'
 
 interface ProviderOptions {
-  google: NonNullable<Config['google']>
-  /** URL that Google redirects back to. */
+  provider: SignInProvider
+  client: { issuer: string; clientId: string; clientSecret: string }
+  /** URL that the provider redirects back to. */
   redirectUri: string
-  production: boolean
   clock: Clock
 }
 
@@ -41,7 +43,7 @@ interface StartedSignIn {
 
 /** Failure of a sign-in. */
 export interface Failed {
-  failure: GoogleFailure
+  failure: SignInFailure
   /** For the log. Contains no email, code or token. */
   reason: string
 }
@@ -70,23 +72,34 @@ export function failureOf(error: unknown): Failed {
   return { failure: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' }
 }
 
+/** Sends the client's secret as the provider expects it: in a header, unless it only takes it in the body. */
+function sendSecret(secret: string): ClientAuth {
+  const [inHeader, inBody] = [ClientSecretBasic(secret), ClientSecretPost(secret)]
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return (methods.includes('client_secret_basic') ? inHeader : inBody)(server, ...rest)
+  }
+}
+
 /** Discovers the provider's endpoints on first use and caches them; failures are not cached. */
-function createDiscovery({ google, production, clock }: ProviderOptions): () => Promise<Configuration> {
-  const issuer = new URL(google.issuer)
+function createDiscovery({ provider, client, clock }: ProviderOptions): () => Promise<Configuration> {
+  const issuer = new URL(client.issuer)
   const discover = async (): Promise<Configuration> => {
     const metadata = {
-      client_secret: google.clientSecret,
-      id_token_signed_response_alg: 'RS256',
+      client_secret: client.clientSecret,
+      // Other providers announce their algorithms, of which the library accepts the asymmetric ones.
+      ...(provider === 'google' ? { id_token_signed_response_alg: 'RS256' } : {}),
       [clockTolerance]: CLOCK_TOLERANCE_SECONDS,
     }
-    return discovery(issuer, google.clientId, metadata, ClientSecretPost(google.clientSecret), {
+    return discovery(issuer, client.clientId, metadata, sendSecret(client.clientSecret), {
       timeout: TIMEOUT_SECONDS,
       [customFetch]: fetchBounded,
       execute: [
         // OpenID Connect accepts TLS in place of the signature of a token that comes directly from the provider. Checking
         // the signature as well protects installations where a proxy terminates TLS.
         enableNonRepudiationChecks,
-        ...(issuer.protocol === 'http:' && !production ? [allowInsecureRequests] : []),
+        // The settings permit http only outside production and in private networks.
+        ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
       ],
     })
   }
@@ -104,8 +117,8 @@ function createDiscovery({ google, production, clock }: ProviderOptions): () => 
   }
 }
 
-/** Creates the client of Google, or of another OpenID provider. It sends no request before the first sign-in. */
-export function createGoogleProvider(options: ProviderOptions) {
+/** Creates the client of an OpenID provider. It sends no request before the first sign-in. */
+export function createOpenIdProvider(options: ProviderOptions) {
   const discovered = createDiscovery(options)
   return {
     /** Returns the URL to redirect the browser to; throws when the provider cannot be reached. */
@@ -119,8 +132,8 @@ export function createGoogleProvider(options: ProviderOptions) {
         nonce: started.nonce,
         code_challenge: await calculatePKCECodeChallenge(started.verifier),
         code_challenge_method: 'S256',
-        // Users with several accounts choose each time, also when they confirm their identity.
-        prompt: 'select_account',
+        // Users with several Google accounts choose each time. Other providers may refuse this parameter.
+        ...(options.provider === 'google' ? { prompt: 'select_account' } : {}),
       })
       return { ...started, url: url.href }
     },
@@ -128,19 +141,25 @@ export function createGoogleProvider(options: ProviderOptions) {
     finish: async (
       callbackUrl: URL,
       { state, nonce, verifier }: Omit<StartedSignIn, 'url'>,
-    ): Promise<GoogleProfile | Failed> => {
+    ): Promise<OpenIdProfile | Failed> => {
       try {
-        const tokens = await authorizationCodeGrant(await discovered(), callbackUrl, {
+        const configuration = await discovered()
+        const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         })
-        return toProfile(tokens.claims()) ?? { failure: 'unverified', reason: 'no verified email address' }
+        const claims = tokens.claims()
+        // Google's ID tokens have the email; some providers give it only to this endpoint.
+        const { userinfo_endpoint: endpoint } = configuration.serverMetadata()
+        const hasMore = options.provider === 'oidc' && claims?.['email'] === undefined && endpoint !== undefined
+        const more = hasMore ? await fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '') : {}
+        return toProfile({ ...more, ...claims }) ?? { failure: 'unverified', reason: 'no verified email address' }
       } catch (error) {
         return failureOf(error)
       }
     },
   }
 }
-export type GoogleProvider = ReturnType<typeof createGoogleProvider>
+export type OpenIdProvider = ReturnType<typeof createOpenIdProvider>

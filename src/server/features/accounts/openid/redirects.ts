@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { invitationToken } from '../../../../shared/accounts.ts'
-import { googleSignInPath } from '../../../../shared/api/routes.ts'
+import { signInPaths } from '../../../../shared/api/routes.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import {
-  type GoogleFailure,
-  googleFailureParameter,
   ownPath,
+  type SignInFailure,
+  type SignInProvider,
   type Welcome,
   welcomeParameter,
 } from '../../../../shared/redirect-params.ts'
@@ -25,8 +25,8 @@ export function invitationIn(query: URLSearchParams): string | null {
 }
 
 /** URL of the sign-in page with the reason of a failure. */
-export function failureUrl(failure: GoogleFailure, returnTo: string | null): string {
-  const query = new URLSearchParams({ [googleFailureParameter]: failure })
+export function failureUrl(provider: SignInProvider, failure: SignInFailure, returnTo: string | null): string {
+  const query = new URLSearchParams({ [provider]: failure })
   if (returnTo !== null) query.set('returnTo', returnTo)
   return `${pagePaths.login}?${query.toString()}`
 }
@@ -45,10 +45,15 @@ const loopbackName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 const SENT_ON = 'sentOn'
 
 /**
- * URL of the same request under the host of APP_URL, for a browser that uses another name of this machine: Google
- * redirects back to APP_URL, where the browser would not send the attempt's cookie. Null when no redirect is needed.
+ * URL of the same request under the host of APP_URL, for a browser that uses another name of this machine: the
+ * provider redirects back to APP_URL, where the browser would not send the attempt's cookie. Null when no redirect is needed.
  */
-export function appHostUrl(request: FastifyRequest, appUrl: string, query: URLSearchParams): string | null {
+export function appHostUrl(
+  provider: SignInProvider,
+  request: FastifyRequest,
+  appUrl: string,
+  query: URLSearchParams,
+): string | null {
   const app = new URL(appUrl)
   const { hostname } = request
   if (query.has(SENT_ON)) return null
@@ -60,5 +65,5 @@ export function appHostUrl(request: FastifyRequest, appUrl: string, query: URLSe
     ...(invitation === null ? {} : { invitation }),
     [SENT_ON]: '1',
   })
-  return `${app.origin}${googleSignInPath}?${parameters.toString()}`
+  return `${app.origin}${signInPaths[provider]}?${parameters.toString()}`
 }

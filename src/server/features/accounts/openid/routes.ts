@@ -1,0 +1,163 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { signInPaths } from '../../../../shared/api/routes.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import {
+  type SignInFailure,
+  type SignInProvider,
+  signInProviders,
+  type Welcome,
+} from '../../../../shared/redirect-params.ts'
+import { logSecurityEvent } from '../../../platform/security-events.ts'
+import type { AccountContext } from '../context.ts'
+import { startSession } from '../session/start-session.ts'
+import { joinAccount, type ProviderProfile } from './join-account.ts'
+import type { OpenIdProfile } from './profile.ts'
+import { createOpenIdProvider, type Failed, failureOf, type OpenIdProvider } from './provider.ts'
+import { appHostUrl, failureUrl, invitationIn, returnToIn, welcomeUrl } from './redirects.ts'
+import { type Attempt, type AttemptStore, createAttemptSealer, storeAttempt, takeAttempt } from './sign-in-attempts.ts'
+
+const callbackPath = (id: SignInProvider): string => `${signInPaths[id]}/callback`
+
+const queryOf = (request: FastifyRequest): URLSearchParams => new URL(request.url, 'http://own').searchParams
+
+/** A provider's part of the sign-in; `provider` is null where it is not configured. */
+interface SignIn {
+  id: SignInProvider
+  provider: OpenIdProvider | null
+  attempts: AttemptStore
+}
+
+/** Redirects to the sign-in page, which shows the failure. */
+function fail(id: SignInProvider, reply: FastifyReply, failure: SignInFailure, returnTo: string | null): FastifyReply {
+  return reply.redirect(failureUrl(id, failure, returnTo), 302)
+}
+
+/** Turns every error into a redirect to a page: the browser came here by a link and would show JSON as it is. */
+async function withErrorPage(
+  id: SignInProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  returnTo: string | null,
+  handle: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await handle()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return fail(id, reply, error.code, returnTo)
+    if (error instanceof AppError && error.code.startsWith('invitation_'))
+      return fail(id, reply, 'not_invited', returnTo)
+    // The account changed before the session started.
+    if (error instanceof AppError && error.code === 'invalid_credentials') return fail(id, reply, 'expired', returnTo)
+    request.log.error({ err: error, by: id }, 'sign-in with a provider failed')
+    return fail(id, reply, 'unavailable', returnTo)
+  }
+}
+
+/** Redirects the browser to the provider. */
+async function beginSignIn(
+  context: AccountContext,
+  { id, provider, attempts }: SignIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  returnTo: string | null,
+): Promise<FastifyReply> {
+  if (provider === null) return fail(id, reply, 'not_set_up', returnTo)
+  const otherHost = context.secure ? null : appHostUrl(id, request, context.appUrl, queryOf(request))
+  if (otherHost !== null) return reply.redirect(otherHost, 302)
+  await context.limits.google(request)
+  const started = await provider.begin().catch(failureOf)
+  if ('failure' in started) {
+    request.log.warn({ reason: started.reason, by: id }, 'could not reach the sign-in provider')
+    return fail(id, reply, started.failure, returnTo)
+  }
+  const { url, ...secrets } = started
+  const now = context.clock.now()
+  storeAttempt(
+    attempts,
+    request,
+    reply,
+    { ...secrets, returnTo, invitation: invitationIn(queryOf(request)), beganAt: now.getTime() },
+    now,
+  )
+  return reply.redirect(url, 302)
+}
+
+function logSignIn(request: FastifyRequest, by: SignInProvider, kind: Welcome, userId: string): void {
+  if (kind === 'new') logSecurityEvent(request.log, 'account_created', userId, { by })
+  if (kind === 'joined' || kind === 'joined_without_password')
+    logSecurityEvent(request.log, `${by}_connected`, userId, { as: kind })
+  logSecurityEvent(request.log, 'sign_in', userId, { by })
+}
+
+/** An unverified email may be an attempt to take over an account; other failures point to the configuration. */
+function logFailure(request: FastifyRequest, by: SignInProvider, { failure, reason }: Failed): void {
+  if (failure === 'unverified') logSecurityEvent(request.log, 'sign_in_refused', null, { by, reason: failure })
+  else request.log.warn({ failure, reason, by }, 'sign-in with a provider failed')
+}
+
+/** Signs in the user whom the provider redirects back, in the browser that started the attempt. */
+async function finishSignIn(
+  context: AccountContext,
+  { id, provider }: { id: SignInProvider; provider: OpenIdProvider },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  attempt: Attempt,
+): Promise<FastifyReply> {
+  await context.limits.google(request)
+  const callbackUrl = new URL(`${callbackPath(id)}?${queryOf(request).toString()}`, context.appUrl)
+  const profile = await provider.finish(callbackUrl, attempt)
+  if ('failure' in profile) {
+    logFailure(request, id, profile)
+    return fail(id, reply, profile.failure, attempt.returnTo)
+  }
+  const { kind, user } = await joinAccount(context, profileOf(context, id, profile), attempt.invitation)
+  if (kind === 'other_account') {
+    logSecurityEvent(request.log, 'sign_in_refused', user.id, { by: id, reason: kind })
+    return fail(id, reply, kind, attempt.returnTo)
+  }
+  await startSession(request, reply, user)
+  logSignIn(request, id, kind, user.id)
+  return reply.redirect(welcomeUrl(kind, attempt.returnTo), 302)
+}
+
+/** Subjects are unique at one issuer only, and the operator may change to another. */
+function profileOf({ oidc }: AccountContext, provider: SignInProvider, profile: OpenIdProfile): ProviderProfile {
+  const subject = provider === 'oidc' ? `${oidc?.issuer} ${profile.subject}` : profile.subject
+  return { ...profile, provider, subject }
+}
+
+const labels: Record<SignInProvider, string> = { google: 'Google', oidc: 'the operator’s OpenID provider' }
+
+/** Registers sign-in with Google and another OpenID provider: the code flow with PKCE, state and nonce. */
+export function registerOpenIdRoutes(app: FastifyInstance, context: AccountContext): void {
+  for (const id of signInProviders) registerProvider(app, context, id)
+}
+
+function registerProvider(app: FastifyInstance, context: AccountContext, id: SignInProvider): void {
+  const { [id]: client, appUrl, secure, clock } = context
+  const redirectUri = new URL(callbackPath(id), appUrl).href
+  const provider = client === null ? null : createOpenIdProvider({ provider: id, client, redirectUri, clock })
+  const attempts: AttemptStore = { provider: id, sealer: createAttemptSealer(context.sessionSecret), secure }
+  const route = (summary: string) => ({
+    schema: { summary, tags: ['auth'] },
+    // A HEAD request would use up the attempt.
+    exposeHeadRoute: false,
+  })
+
+  app.get(signInPaths[id], route(`To ${labels[id]}, to sign in`), async (request, reply) => {
+    const returnTo = returnToIn(queryOf(request))
+    return withErrorPage(id, request, reply, returnTo, async () =>
+      beginSignIn(context, { id, provider, attempts }, request, reply, returnTo),
+    )
+  })
+
+  app.get(callbackPath(id), route(`Back from ${labels[id]}`), async (request, reply) => {
+    if (provider === null) return fail(id, reply, 'not_set_up', null)
+    const attempt = takeAttempt(attempts, request, reply, queryOf(request).get('state'), clock.now())
+    // Login CSRF: an attacker who sends a victim here with a code of their own has started no attempt in that browser.
+    if (attempt === null) return fail(id, reply, 'expired', null)
+    return withErrorPage(id, request, reply, attempt.returnTo, async () =>
+      finishSignIn(context, { id, provider }, request, reply, attempt),
+    )
+  })
+}
