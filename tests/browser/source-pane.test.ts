@@ -80,6 +80,7 @@ describe('the source beside the summary', () => {
     await page.keyboard.press('s')
     await source(page).getByRole('columnheader', { name: 'Businesses' }).waitFor()
     await source(page).getByRole('listitem').filter({ hasText: '2.Two comparison streets' }).waitFor()
+    await source(page).getByText('Two comparison streets').scrollIntoViewIfNeeded()
     await takeScreenshots(page, 'source-list')
     await page.keyboard.press('s')
     await source(page).waitFor({ state: 'detached' })

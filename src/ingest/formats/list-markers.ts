@@ -1,3 +1,6 @@
+/** Longer markers aren't shown. */
+export const MAX_MARKER_CHARACTERS = 16
+
 const romanDigits: readonly (readonly [number, string])[] = [
   [10, 'x'],
   [9, 'ix'],

@@ -2,7 +2,8 @@ import type { Piece } from '../../document.ts'
 import { Fields } from '../word/fields.ts'
 import { type Budget, type Cell, type ParagraphRole, paragraphPiece } from '../word/pieces.ts'
 import { type Attributes, isOn } from '../word/xml.ts'
-import type { Numbering, ParagraphProperties, Styles } from './styles.ts'
+import type { Numbering } from './numbering.ts'
+import type { ParagraphProperties, Styles } from './styles.ts'
 
 /** Signs around the parts of a formula and between them (ISO/IEC 29500-1, 22.1.2.24, "Delimiter Object"). */
 interface Delimiter {
@@ -142,7 +143,8 @@ export class Paragraph {
     if (known !== null) return known
     const numberingId = this.own.numberingId ?? style.numberingId
     const listLevel = this.own.listLevel ?? style.listLevel ?? 0
-    return { type: numberingId !== undefined && numbering(numberingId, listLevel) ? 'list-item' : 'paragraph' }
+    if (numberingId === undefined || !numbering.isMarked(numberingId, listLevel)) return { type: 'paragraph' }
+    return { type: 'list-item', marker: numbering.next(numberingId, listLevel) }
   }
 }
 

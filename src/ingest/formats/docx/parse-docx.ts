@@ -8,9 +8,10 @@ import { readProperties, wordDocument } from '../word/word-document.ts'
 import { readInside, readXml } from '../word/xml.ts'
 import { openArchive } from '../zip/open-archive.ts'
 import type { Definitions } from './blocks.ts'
+import { type Numbering, readNumbering } from './numbering.ts'
 import { openWordPackage } from './package.ts'
 import { type References, StoryReader } from './story.ts'
-import { type Numbering, readNumbering, readStyles } from './styles.ts'
+import { readStyles } from './styles.ts'
 
 /** @throws AppError source_damaged if the part has no body */
 function readBody(bytes: Uint8Array, reader: StoryReader): Piece[] {
@@ -131,7 +132,7 @@ export function isWordXml(start: string): boolean {
  */
 export function parseWordXml(bytes: Uint8Array): ParsedDocument {
   const styles = readStyles(bytes)
-  const numbering: Numbering = (id) => id !== '0' && id !== ''
+  const numbering: Numbering = { isMarked: (id) => id !== '0' && id !== '', next: () => undefined }
   const reader = new StoryReader({ styles, numbering, budget: new Budget() }, noReferences)
   return wordDocument(readBody(bytes, reader), readProperties(bytes), styles.language)
 }

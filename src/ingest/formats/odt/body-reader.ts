@@ -1,4 +1,5 @@
 import type { Piece } from '../../document.ts'
+import { formatNumber, MAX_MARKER_CHARACTERS } from '../list-markers.ts'
 import { plainSymbols } from '../word/fields.ts'
 import {
   addPiece,
@@ -23,6 +24,14 @@ interface Style {
   outline?: number
 }
 
+/** How a level of a list writes its numbers. */
+interface ListLevel {
+  format: string
+  prefix: string
+  suffix: string
+  start: number
+}
+
 /** Longer chains of styles are hostile. */
 const MAX_PARENTS = 20
 
@@ -31,14 +40,18 @@ export class Styles {
   /** Declared by the default style. */
   language: string | null = null
   private readonly styles = new Map<string, Style>()
+  private readonly lists = new Map<string, ListLevel[]>()
 
   /** Adds the styles of a part. */
   read(bytes: Uint8Array): void {
     let open: Style | null = null
+    let list: ListLevel[] = []
     readXml(bytes, {
       open: (name, attributes) => {
         if (name === 'office:body') return 'skip'
         if (name === 'style:style') open = this.add(attributes)
+        else if (name === 'text:list-style') this.lists.set(attributes('style:name') ?? '', (list = []))
+        else if (name === 'text:list-level-style-number') list[Number(attributes('text:level'))] = listLevel(attributes)
         else if (name === 'style:text-properties' && open !== null) format(open, attributes)
         else if (name === 'style:text-properties') this.language ??= attributes('fo:language') ?? null
         return undefined
@@ -47,6 +60,11 @@ export class Styles {
         if (name === 'style:style') open = null
       },
     })
+  }
+
+  /** The numbers at a level of a list, from 1; undefined where it has bullets. */
+  listLevel(style: string | undefined, level: number): ListLevel | undefined {
+    return this.lists.get(style ?? '')?.[level]
   }
 
   /** The role of a paragraph style; null for body text. */
@@ -86,6 +104,13 @@ export class Styles {
   }
 }
 
+const listLevel = (attributes: Attributes): ListLevel => ({
+  format: attributes('style:num-format') ?? '',
+  prefix: attributes('style:num-prefix') ?? '',
+  suffix: attributes('style:num-suffix') ?? '',
+  start: Number(attributes('text:start-value') ?? 1) || 0,
+})
+
 const outlineRole = (level: number): ParagraphRole | null => (level < 1 ? null : { type: 'heading', level })
 
 function format(style: Style, attributes: Attributes): void {
@@ -115,6 +140,9 @@ interface Flow {
   tables: { rows: Cell[][]; row: Cell[] }[]
   /** A list item has begun; its first paragraph has the bullet. */
   inNewItem: boolean
+  /** The open lists, outermost first. */
+  lists: { style: string | undefined; next: number }[]
+  marker: string | undefined
 }
 
 /** Elements that the printed page doesn't show in this place. */
@@ -129,13 +157,15 @@ const flows: ReadonlySet<string> = new Set(['draw:text-box', 'text:note-body', '
 
 const MAX_SPACES = 1000
 
-const newFlow = (): Flow => ({ pieces: [], paragraphs: [], tables: [], inNewItem: false })
+const newFlow = (): Flow => ({ pieces: [], paragraphs: [], tables: [], inNewItem: false, lists: [], marker: undefined })
 
 /** Reads the body of an OpenDocument text (OpenDocument 1.3, part 3, chapters 4 to 10). */
 export class BodyReader implements XmlHandler {
   readonly #styles: Styles
   readonly #budget: Budget
   readonly #endnotes: Piece[] = []
+  /** The next numbers of closed lists, by style and level, for lists that continue them. */
+  readonly #continued = new Map<string, number>()
   readonly #flows: Flow[] = [newFlow()]
   /** Style names of the open spans. */
   readonly #spans: (string | undefined)[] = []
@@ -172,8 +202,12 @@ export class BodyReader implements XmlHandler {
       case 'text:h':
         this.#openParagraph(name, attributes)
         break
+      case 'text:list':
+        this.#openList(attributes)
+        break
       case 'text:list-item':
         this.#flow.inNewItem = true
+        this.#numberItem(attributes)
         break
       case 'text:section':
         return attributes('text:display') === 'none' ? 'skip' : undefined
@@ -214,6 +248,9 @@ export class BodyReader implements XmlHandler {
       case 'text:h':
         this.#closeParagraph()
         break
+      case 'text:list':
+        this.#flow.lists.pop()
+        break
       case 'text:span':
         this.#spans.pop()
         break
@@ -233,13 +270,35 @@ export class BodyReader implements XmlHandler {
     else this.#description += text
   }
 
+  #openList(attributes: Attributes): void {
+    const { lists } = this.#flow
+    const style = attributes('text:style-name') ?? lists.at(-1)?.style
+    const start = this.#styles.listLevel(style, lists.length + 1)?.start ?? 1
+    const last = this.#continued.get(`${lists.length + 1} ${style}`)
+    lists.push({ style, next: attributes('text:continue-numbering') === 'true' ? (last ?? start) : start })
+  }
+
+  #numberItem(attributes: Attributes): void {
+    const flow = this.#flow
+    const list = flow.lists.at(-1)
+    flow.marker = undefined
+    if (list === undefined) return
+    const number = Number(attributes('text:start-value') ?? list.next) || 0
+    list.next = number + 1
+    this.#continued.set(`${flow.lists.length} ${list.style}`, list.next)
+    const level = this.#styles.listLevel(list.style, flow.lists.length)
+    if (level === undefined || level.format === '') return
+    const marker = `${level.prefix}${formatNumber(number, level.format)}${level.suffix}`.trim()
+    if (marker.length <= MAX_MARKER_CHARACTERS) flow.marker = marker
+  }
+
   #openParagraph(name: string, attributes: Attributes): void {
     const styleName = attributes('text:style-name')
     const flow = this.#flow
     const known = this.#styles.role(styleName)
     const heading: ParagraphRole = { type: 'heading', level: Number(attributes('text:outline-level') ?? 1) || 1 }
-    const plain: ParagraphRole = known ?? { type: flow.inNewItem ? 'list-item' : 'paragraph' }
-    const role = name === 'text:h' ? heading : plain
+    const plain: ParagraphRole = flow.inNewItem ? { type: 'list-item', marker: flow.marker } : { type: 'paragraph' }
+    const role = name === 'text:h' ? heading : (known ?? plain)
     flow.inNewItem = false
     flow.paragraphs.push({ text: '', role, styleName, strong: null, beside: [] })
   }

@@ -100,6 +100,27 @@ describe('structure', () => {
     ])
   })
 
+  it('numbers the items of ordered lists', async () => {
+    const item = (content: string, attributes = ''): string =>
+      `<text:list-item ${attributes}>${content}</text:list-item>`
+    const styles = `<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="." text:start-value="2"/><text:list-level-style-number text:level="2" style:num-format="a" style:num-prefix="(" style:num-suffix=")"/></text:list-style>
+      <text:list-style style:name="L2"><text:list-level-style-bullet text:level="1" text:bullet-char="•"/></text:list-style>`
+    const nested = `<text:list>${item(p('B'))}${item(p('C'))}</text:list>`
+    const first = `<text:list text:style-name="L1">${item(p('A') + p('goes on') + nested)}${item(p('D'), 'text:start-value="7"')}</text:list>`
+    const bullets = `<text:list text:style-name="L2">${item(p('E'))}</text:list>`
+    const further = `<text:list text:style-name="L1" text:continue-numbering="true">${item(p('F'))}</text:list>`
+    const { pieces } = await parseOdt(buildOdt({ styles, body: first + bullets + further }))
+    expect(pieces.map(({ marker, text }) => `${marker ?? '-'} ${text}`)).toEqual([
+      '2. A',
+      '- goes on',
+      '(a) B',
+      '(b) C',
+      '7. D',
+      '- E',
+      '8. F',
+    ])
+  })
+
   it('recognizes quotations and code by style', async () => {
     const content =
       '<text:p text:style-name="Quotations">Said.</text:p><text:p text:style-name="Preformatted_20_Text">a = 1</text:p>'

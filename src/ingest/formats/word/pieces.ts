@@ -31,6 +31,8 @@ export interface ParagraphRole {
   type: Exclude<BlockType, 'table'>
   /** Of headings: 0 is the document's title, 1 to 9 are Word's outline levels. */
   level?: number
+  /** Number of an item in an ordered list. */
+  marker?: string | undefined
   /** All of its text is bold. */
   strong?: boolean
 }
@@ -47,10 +49,12 @@ export const TITLE_LEVEL = 0
 const MAX_HEADING_CHARACTERS = 300
 
 /** Converts a paragraph to a part of the document; null if it is empty. */
-export function paragraphPiece(text: string, { type, level, strong }: ParagraphRole): WordPiece | null {
+export function paragraphPiece(text: string, { type, level, marker, strong }: ParagraphRole): WordPiece | null {
   const visible = type === 'code' ? foldLines(text) : foldText(text)
   if (visible === '') return null
-  if (type !== 'heading') return strong === true ? { type, text: visible, strong } : { type, text: visible }
+  if (type !== 'heading') {
+    return { type, text: visible, ...(strong === true ? { strong } : {}), ...(marker === undefined ? {} : { marker }) }
+  }
   return visible.length > MAX_HEADING_CHARACTERS
     ? { type: 'paragraph', text: visible }
     : { type, level: level ?? 1, text: visible }

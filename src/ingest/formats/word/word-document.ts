@@ -108,7 +108,8 @@ export function settleHeadings(pieces: readonly WordPiece[]): Piece[] {
   const shift = pieces.some((piece) => piece.level === TITLE_LEVEL) ? 1 : 0
   return pieces.map((piece) => {
     const { type, text, level } = seeming.has(piece) ? { type: 'heading' as const, text: piece.text, level: 1 } : piece
-    return level === undefined ? { type, text } : { type, text, level: Math.min(6, Math.max(1, level + shift)) }
+    if (level === undefined) return piece.marker === undefined ? { type, text } : { type, text, marker: piece.marker }
+    return { type, text, level: Math.min(6, Math.max(1, level + shift)) }
   })
 }
 
