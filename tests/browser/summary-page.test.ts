@@ -13,6 +13,25 @@ import { startWorld } from './world.ts'
 
 const { report, meeting, opinion, arabic } = pageSamples
 
+/** Median number of characters in the full lines of the summary's paragraphs. */
+const lineLength = `(() => {
+  const lengths = [...document.querySelectorAll('[role=dialog] .prose-page p')].flatMap((paragraph) => {
+    const lines = new Map()
+    const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      for (let at = 0; at < walker.currentNode.length; at += 1) {
+        const range = document.createRange()
+        range.setStart(walker.currentNode, at)
+        range.setEnd(walker.currentNode, at + 1)
+        const [box] = range.getClientRects()
+        if (box) lines.set(Math.round(box.bottom), (lines.get(Math.round(box.bottom)) ?? 0) + 1)
+      }
+    }
+    return [...lines.values()].slice(0, -1)
+  })
+  return lengths.sort((a, b) => a - b)[Math.floor(lengths.length / 2)]
+})()`
+
 describe('the summary page', () => {
   const world = startWorld()
   const detail = (page: Page): Locator => page.getByRole('dialog')
@@ -51,6 +70,13 @@ describe('the summary page', () => {
     // No text shows through below the bar.
     const isBar = 'document.elementFromPoint(innerWidth / 2, innerHeight - 2).closest("article > .sticky") !== null'
     expect(await page.evaluate<boolean>(isBar)).toBe(true)
+
+    for (const width of [1200, 1440]) {
+      await page.setViewportSize({ ...viewports.desktop, width })
+      const median = await page.evaluate<number>(lineLength)
+      expect(median, `characters per line at ${width} px`).toBeGreaterThanOrEqual(62)
+      expect(median, `characters per line at ${width} px`).toBeLessThanOrEqual(70)
+    }
 
     const second = detail(page).getByRole('listitem').nth(1)
     await second.getByRole('link', { name: /^p. 11/ }).focus()
