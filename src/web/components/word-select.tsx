@@ -21,7 +21,7 @@ export function WordSelect<V extends string>(props: WordSelectProps<V>) {
       <label htmlFor={id} className={hideLabel ? 'sr-only' : undefined}>
         {label}
       </label>
-      <span className="relative touch-target inline-flex items-center">
+      <span className="relative inline-flex items-center">
         <select
           id={id}
           value={value}
@@ -30,7 +30,7 @@ export function WordSelect<V extends string>(props: WordSelectProps<V>) {
             if (chosen !== undefined) onChange(chosen.value)
           }}
           className={cn(
-            'field-sizing-content min-h-9 max-w-[min(20rem,60vw)] cursor-default appearance-none rounded-control',
+            'field-sizing-content min-h-9 max-w-[min(20rem,60vw)] cursor-default pointer-coarse:-my-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11 appearance-none rounded-control',
             'bg-transparent pr-4.5 text-ellipsis transition-colors duration-150 hover:text-ink [&>option]:bg-raised',
             '[&>option]:text-ink',
             className,
