@@ -46,4 +46,13 @@ describe('a page that is older than the server', () => {
     await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   })
+
+  browserTest('offers to reload when a response lacks what the page needs', async ({ page, problems }) => {
+    problems.allow(/./)
+    await register(page, world.product.origin)
+    await page.route(/\/api\/summaries\?/, (route) => route.fulfill({ json: {} }))
+    await page.getByRole('link', { name: 'Summaries', exact: true }).click()
+    await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor({ timeout: 8000 })
+    await page.getByRole('button', { name: 'Reload' }).waitFor()
+  })
 })
