@@ -5,6 +5,19 @@ declare module 'mammoth' {
   export default mammoth
 }
 
+declare module 'officeparser' {
+  const officeparser: { parseOfficeAsync(file: Buffer): Promise<string> }
+  export default officeparser
+}
+
+declare module '@plussub/srt-vtt-parser' {
+  export function parse(text: string): { entries: { text: string }[] }
+}
+
+declare module 'marked' {
+  export const marked: { parse(markdown: string): string | Promise<string> }
+}
+
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 

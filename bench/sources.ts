@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { measureDoc, measureDocx, measureEpub, measurePdf } from './sources/formats.ts'
+import { measureConversions, measureDoc, measureDocx, measureEpub, measurePdf } from './sources/formats.ts'
 import { type FormatReport, printReports, reportSchema } from './sources/report.ts'
 import { measureArticles, measureMetadata, measureVideos } from './sources/web.ts'
 
-/** The measurements, by format. */
-const formats: Readonly<Record<string, (corpus: string) => Promise<FormatReport>>> = {
+type Measurements = Readonly<Record<string, (corpus: string) => Promise<FormatReport>>>
+
+/** The measurements on files of the corpus, by format. */
+const corpusFormats: Measurements = {
   article: measureArticles,
   metadata: measureMetadata,
   youtube: measureVideos,
@@ -15,6 +17,7 @@ const formats: Readonly<Record<string, (corpus: string) => Promise<FormatReport>
   doc: measureDoc,
   epub: measureEpub,
 }
+const formats: Measurements = { ...corpusFormats, ...measureConversions }
 
 const run = promisify(execFile)
 const MARK = '\u001ereport '
@@ -29,7 +32,7 @@ async function measureApart(corpus: string, format: string): Promise<FormatRepor
 
 /**
  * Measures quality and speed for each kind of source, against its reference and a peer in the same run.
- * @param args folder of the corpus, then the formats to measure; default: all
+ * @param args folder of the corpus, then the formats to measure; default: all with files in the corpus
  */
 export async function main(args: string[]): Promise<void> {
   const [corpus, ...rest] = args
@@ -46,7 +49,7 @@ export async function main(args: string[]): Promise<void> {
     return
   }
   const reports: FormatReport[] = []
-  for (const format of named.length === 0 ? Object.keys(formats) : named)
+  for (const format of named.length === 0 ? Object.keys(corpusFormats) : named)
     reports.push(await measureApart(corpus, format))
   printReports(reports)
 }

@@ -1,3 +1,14 @@
+import {
+  convertedItems,
+  cueParser,
+  markdownItems,
+  markedText,
+  officeparser,
+  presentationItems,
+  readabilityText,
+  subtitleItems,
+  utf8,
+} from './conversions.ts'
 import { type Item, loadItems } from './items.ts'
 import { measure, type Run } from './measure.ts'
 import type { ItemScore, Quality } from './quality.ts'
@@ -134,3 +145,28 @@ export function measureEpub(corpus: string): Promise<FormatReport> {
     target: 'valid books F1 .995',
   })
 }
+
+interface Conversion {
+  items: (corpus: string) => Item[] | Promise<Item[]>
+  peer: Format['peer']
+}
+
+/** Formats without files in the corpus: its Word documents, converted by LibreOffice, or files written from their texts. */
+const conversions: Readonly<Record<string, Conversion>> = {
+  odt: { items: (corpus) => convertedItems(corpus, 'odt'), peer: ['officeparser', officeparser] },
+  html: { items: (corpus) => convertedItems(corpus, 'html'), peer: ['Readability', readabilityText] },
+  txt: { items: (corpus) => convertedItems(corpus, 'txt', 'txt:Text (encoded):UTF8'), peer: ['the bytes', utf8] },
+  pptx: { items: presentationItems, peer: ['officeparser', officeparser] },
+  md: { items: markdownItems, peer: ['marked', markedText] },
+  srt: { items: (corpus) => subtitleItems(corpus, 'srt'), peer: ['srt-vtt-parser', cueParser] },
+  vtt: { items: (corpus) => subtitleItems(corpus, 'vtt'), peer: ['srt-vtt-parser', cueParser] },
+}
+
+/** Measurements of the formats that are converted, which need LibreOffice. */
+export const measureConversions = Object.fromEntries(
+  Object.entries(conversions).map(([name, { items, peer }]) => [
+    name,
+    async (corpus: string): Promise<FormatReport> =>
+      measureFormat({ name, items: await items(corpus), peer, quality: textQuality, target: 'F1 .98' }),
+  ]),
+)

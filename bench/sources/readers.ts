@@ -5,6 +5,7 @@ import { join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import { formatParsers } from '../../src/ingest/formats/registry.ts'
 import { openArchive } from '../../src/ingest/formats/zip/open-archive.ts'
+import { loadDetector } from '../../src/ingest/language.ts'
 import { detectType } from '../../src/ingest/type/detect-type.ts'
 import { unsupported } from '../../src/ingest/type/source-type.ts'
 import { AppError } from '../../src/shared/errors.ts'
@@ -22,7 +23,8 @@ export const precis: Reader = async ({ bytes, fileName }) => {
   if (found.type === null) throw unsupported(found, 'file')
   if (found.type === 'html') {
     const { readHtml } = await import('../../src/ingest/formats/html/read-html.ts')
-    return linesOf(readHtml({ html: bytes, url: null }).blocks)
+    await loadDetector()
+    return linesOf(readHtml({ html: bytes, url: null }, 0).blocks)
   }
   if (found.type === 'text') {
     const { parsePlainText } = await import('../../src/ingest/formats/plain-text/parse-plain-text.ts')

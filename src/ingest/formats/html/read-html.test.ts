@@ -68,6 +68,15 @@ describe('blocks and places', () => {
     expect(document.blocks.map((block) => block.id)).toEqual(document.blocks.map((_, at) => `b${at + 1}`))
   })
 
+  it('reads all of a page that an office program has saved, also above its first heading', () => {
+    const page = (generator: string) =>
+      `<html><head><title>Counting</title><meta name="generator" content="${generator}"></head><body><div title="header"><p>Carrow council</p></div><p>Draft of May.</p><h1>Counting</h1>${body}<div title="footer"><p>Leaf one</p></div></body></html>`
+    expect(textOf(page('LibreOffice 7.4.7.2 (Linux)'))).toMatch(
+      /^Carrow council\nDraft of May\.\nCounting\n[^]*Leaf one$/,
+    )
+    expect(textOf(page('WordPress 6.4'))).not.toContain('Draft of May')
+  })
+
   it('numbers ordered lists', () => {
     const { blocks } = read(
       article(`<p>${sentence('sea')}</p><ol start="2" type="A"><li>${sentence('wind')}</li>

@@ -6,7 +6,7 @@ import { type Piece, titleFromText, toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
 import { decodeText } from '../decode-text.ts'
 import { chooseBody } from './body/choose-body.ts'
-import { type DomDocument, parseDom } from './dom.ts'
+import { type DomDocument, type DomElement, findElement, parseDom } from './dom.ts'
 import { type PageMetadata, readMetadata } from './metadata/metadata.ts'
 import { type Page, readPage } from './page.ts'
 import { assertArticle, MIN_ARTICLE_WORDS, truncationNote } from './verdict/assert-article.ts'
@@ -51,14 +51,28 @@ function parsePage(html: string, url: string | null): ParsedPage {
 
 const unreadFormulas = 'Some formulas on this page couldn’t be read.'
 
+/** Programs that save a document as a page, without navigation or advertising around it. */
+const officePrograms = /^(?:libreoffice|(?:apache )?openoffice|microsoft (?:word|powerpoint|excel)|abiword|wps )/iu
+
+/** Whether an office program has saved the page: then all of it is the text. */
+function isSavedDocument(document: DomDocument): boolean {
+  const isGenerator = (element: DomElement): boolean =>
+    element.localName === 'meta' && element.getAttribute('name')?.toLowerCase() === 'generator'
+  const generator = findElement(document.head, isGenerator)
+  return officePrograms.test(generator?.getAttribute('content')?.trim() ?? '')
+}
+
+const wholePage = ({ blocks }: Page) => ({ pieces: blocks, own: blocks, readAs: 'text of the page' })
+
 function readDecoded(html: string, input: HtmlInput, minWords: number): ExtractedDocument {
   const url = input.url !== null && URL.canParse(input.url) ? input.url : null
   const { document, metadata, page } = parsePage(html, url)
-  const { pieces, own, readAs } = chooseBody(page, metadata)
+  const isDocument = isSavedDocument(document)
+  const { pieces, own, readAs } = isDocument ? wholePage(page) : chooseBody(page, metadata)
   const text = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(text)
   const read = { document, page, metadata, text, words, own, url }
-  assertArticle(read, minWords)
+  if (!isDocument || words < minWords) assertArticle(read, minWords)
   const declaredType = metadata.linked?.type ?? null
   const notes = [truncationNote(read), page.unreadFormulas > 0 ? unreadFormulas : null].filter((note) => note !== null)
   return {
