@@ -44,6 +44,12 @@ test('finds the block that clearly supports a takeaway whose claim is wrong', ()
   expect(supportOf('Shopkeepers on the far bank have lost half of their customers.', ['b2'])).toEqual(['b3'])
 })
 
+test('finds the digits of a takeaway where they are spelled out', () => {
+  const spoken = ['Ada: So twenty five for a remote.', 'Bo: Yes, that is the price we want, in euros.', 'Ada: Good.']
+  const source = sourceOf(spoken)
+  expect(pickSupport(source, 'The price is 25 euros.', source.blocks, 'en').map(({ id }) => id)).toEqual(['b1', 'b2'])
+})
+
 test('cites nothing for a takeaway that shares nothing with its blocks', () => {
   expect(supportOf('The town has a problem.', ['b4', 'b2'])).toEqual([])
   expect(supportOf('Something else entirely.', [])).toEqual([])

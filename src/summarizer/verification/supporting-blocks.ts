@@ -2,6 +2,7 @@ import type { Block } from '../../shared/document.ts'
 import { countWords } from '../../shared/words.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { stem } from '../text/tokens.ts'
+import { NumberReader } from './read-numbers.ts'
 import { perSource, type SourceText } from './source-text.ts'
 import { TextRow } from './tokens.ts'
 
@@ -58,6 +59,23 @@ function sharesOf(source: SourceText, weights: Weights, position: number): Map<s
   return new Map([...weights].filter(([key]) => own.has(key)))
 }
 
+const numbersIn = (row: TextRow, language: string, form: 'digits' | 'words') =>
+  [...new NumberReader(row, language).read()].filter((mention) => mention.form === form)
+
+/** Finds the digits of a text that a block spells out, as speech does: the shares of their weight. */
+function spokenShares(source: SourceText, text: string, weights: Weights) {
+  const row = new TextRow(text)
+  const digits = numbersIn(row, source.language, 'digits').map(({ from, values }) => ({ key: row.form(from), values }))
+  return (position: number): [string, number][] => {
+    if (digits.length === 0) return []
+    const block = new TextRow(source.blocks[position]?.text ?? '')
+    const spoken = new Set(numbersIn(block, source.language, 'words').flatMap(({ values }) => values))
+    return digits
+      .filter(({ values }) => values.some((value) => spoken.has(value)))
+      .map(({ key }) => [key, weights.get(key) ?? 0])
+  }
+}
+
 const sumOf = (shares: ReadonlyMap<string, number>) => shares.values().reduce((sum, share) => sum + share, 0)
 
 /** Positions of the short blocks after a claimed one, within `RUN_WORDS`. */
@@ -91,9 +109,10 @@ export function pickSupport(
   const positions = new Set(claimed.flatMap(({ id }) => source.blockAt.get(id) ?? []))
   const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
   const runs = isForeign ? [] : [...positions].flatMap((position) => runAfter(source, position))
+  const spoken = spokenShares(source, text, weights)
   const open = [...positions.union(new Set(runs))].map((position) => ({
     position,
-    shares: sharesOf(source, weights, position),
+    shares: new Map([...sharesOf(source, weights, position), ...spoken(position)]),
     least: isForeign ? 0 : positions.has(position) ? LEAST_GAIN : LEAST_RUN_GAIN,
   }))
   const chosen: number[] = []
