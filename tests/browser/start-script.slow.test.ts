@@ -96,7 +96,12 @@ describe('npm start', () => {
   test('starts no stand-in in production, where the Google button says that it is not set up', async () => {
     const { child, address, said } = await doorstep.start(productionEnv)
     expect(await googleOf(address)).toBe('/login?google=not_set_up')
-    expect(await (await fetch(`${address}/api/auth/options`)).json()).toEqual({ google: false, mail: false })
+    expect(await (await fetch(`${address}/api/auth/options`)).json()).toEqual({
+      google: false,
+      oidc: null,
+      mail: false,
+      registration: 'open',
+    })
     child.kill('SIGTERM')
     await once(child, 'exit')
     expect(said()).not.toContain('simulated')

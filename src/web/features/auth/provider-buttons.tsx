@@ -64,7 +64,7 @@ export function ProviderButtons({ disabled, invitation = null }: { disabled: boo
       <p className="my-6 flex items-center gap-4 text-[0.8125rem] text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <div className="relative space-y-3">
+      <div className="relative flex flex-col gap-3">
         {hasGoogle ? (
           <ProviderButton
             href={hrefOf(signInPaths.google)}
