@@ -74,7 +74,7 @@ export function formatBytes(bytes: number): string {
 
 /** A count with its thousands apart: 42,310. */
 export function formatCount(count: number, locale = 'en-US'): string {
-  return new Intl.NumberFormat(locale).format(count)
+  return count.toLocaleString(locale)
 }
 
 /** Names joined for a sentence: "Lite, Pro, and Elite". */

@@ -103,6 +103,23 @@ describe('sign-in', () => {
     await expect.poll(cookies).toEqual([deviceCookie])
   })
 
+  browserTest('the page loads the user together with its scripts, once', async ({ page }) => {
+    await register(page, product.origin)
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/user')) loaded.push(request.url())
+    })
+    await page.goto(`${product.origin}/dashboard`)
+    await page.getByText('No summaries yet').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(loaded).toHaveLength(1)
+    expect(await page.locator('link[href="/api/auth/user"]').count()).toBe(1)
+    await page.context().clearCookies()
+    await page.goto(`${product.origin}/dashboard`)
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    expect(loaded).toHaveLength(1)
+  })
+
   browserTest('an ended session on My Summaries redirects directly, a second later', async ({ page, problems }) => {
     await register(page, product.origin)
     await page.goto(`${product.origin}/summaries`)

@@ -60,7 +60,7 @@ async function sendStaticPage(
   }
   const isStatic = isSignedIn === null && !isArrival(search)
   const page = isStatic ? await pages.static(name, request.headers['accept-language']) : null
-  return sendPage(request, reply, page ?? (await pages.app(name)))
+  return sendPage(request, reply, page ?? (await pages.app(name, request.headers.cookie)))
 }
 
 /** Sends the page of a shared summary, with its own title and description; the app's page with 404 without one. */
@@ -160,6 +160,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, site: 
     if (token !== null) return sendSharedPage(request, reply, { token, pages, site })
     const name = pageAt(path, hasPrices(site.catalogue))
     if (isStaticName(name)) return sendStaticPage(request, reply.code(200), { name, pages, site })
-    return sendPage(request, reply.code(name === null ? 404 : 200), await pages.app(name))
+    reply.code(name === null ? 404 : 200).header('vary', 'Cookie')
+    return sendPage(request, reply, await pages.app(name, request.headers.cookie))
   })
 }

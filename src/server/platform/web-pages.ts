@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import { routes } from '../../shared/api/routes.ts'
+import { hasSignedIn } from '../../shared/cookies.ts'
 import type { PageName } from '../../shared/paths.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import { acceptedLanguages } from './accepted-languages.ts'
@@ -24,11 +26,14 @@ const PAGE_MARK = '<!-- page -->'
 const PRELOADS_MARK = /<!-- preloads (\{.*\}) -->/u
 const preloadsSchema = z.record(z.string(), z.array(z.string()))
 
-/** Has browsers load the scripts of a screen together with the app's own. */
-const withPreloads = (html: string, name: PageName | null): string =>
+const userPreload = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${routes.currentUser.path}" />`
+
+/** Has browsers load the scripts of a screen, and the signed-in user, together with the app's own scripts. */
+const withPreloads = (html: string, name: PageName | null, isSignedIn = false): string =>
   html.replace(PRELOADS_MARK, (_, json: string) => {
     const files = preloadsSchema.parse(JSON.parse(json))[name ?? ''] ?? []
-    return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`).join('\n    ')
+    const scripts = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+    return [...scripts, ...(isSignedIn ? [userPreload] : [])].join('\n    ')
   })
 
 /** Module that the build makes of src/web/prerender.tsx. */
@@ -60,7 +65,7 @@ function localeOf(acceptLanguage: string | undefined): string {
 export async function openPages(folder: string, site: Site, log: FastifyBaseLogger) {
   if (!existsSync(join(folder, 'index.html'))) return null
   const appHtml = await readFile(join(folder, 'index.html'), 'utf8')
-  const appPages = new Map<PageName | null, Promise<PrebuiltBody>>()
+  const appPages = new Map<string, Promise<PrebuiltBody>>()
   const staticPages = new Map<string, Promise<PrebuiltBody | null>>()
   const withHead = (html: string, name: PageName | null) => html.replace(HEAD_MARK, () => pageHead(name, site))
 
@@ -81,10 +86,12 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
     /** The page that loads the app for a shared summary. */
     shared: (summary: SharedHead): string =>
       withPreloads(appHtml, 'sharedSummary').replace(HEAD_MARK, () => sharedHead(summary, site)),
-    /** The page that loads the app; `name` is null for an unknown path. */
-    app: async (name: PageName | null): Promise<PrebuiltBody> => {
-      const page = appPages.get(name) ?? prebuildBody(withPreloads(withHead(appHtml, name), name))
-      appPages.set(name, page)
+    /** The page that loads the app for a browser with some cookies; `name` is null for an unknown path. */
+    app: async (name: PageName | null, cookies = ''): Promise<PrebuiltBody> => {
+      const isSignedIn = hasSignedIn(cookies)
+      const key = `${name} ${isSignedIn}`
+      const page = appPages.get(key) ?? prebuildBody(withPreloads(withHead(appHtml, name), name, isSignedIn))
+      appPages.set(key, page)
       return page
     },
     /** A static page in the preferred language's number format; null where it could not be rendered. */

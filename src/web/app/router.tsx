@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { type PageName, pagePaths } from '../../shared/paths.ts'
 import { isPaidReturn, ownPath, readReturn } from '../../shared/redirect-params.ts'
@@ -148,7 +148,8 @@ export function AppRoutes() {
     if (isMember) lastMemberPath = path
     else if (lastMemberPath !== path) lastMemberPath = null
   }, [isMember, path])
-  if (isLoading) return <PageSpinner />
+  const isReady = useDeferredValue(!isLoading, false)
+  if (!isReady) return <PageSpinner />
   return (
     <>
       <SignInNotices />

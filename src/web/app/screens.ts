@@ -63,6 +63,7 @@ export async function preloadMemberScreens(): Promise<void> {
   const loads = [
     async () => import('../features/summaries/detail/summary-dialog.tsx'),
     async () => import('../features/uploads/upload-panel.tsx'),
+    async () => import('../features/suggestions/suggestion-form.tsx'),
     summaries.load,
     screens.account.load,
     ...(sells ? salesScripts : []),

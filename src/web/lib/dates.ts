@@ -1,11 +1,13 @@
 const LOCALE = 'en-US'
 
-/** A formatter of ISO 8601 dates, which returns null for an invalid date. */
+/** A formatter of ISO 8601 dates, which returns null for an invalid date. It starts slowly, so only when used. */
 function dateFormatter(options: Intl.DateTimeFormatOptions): (iso: string) => string | null {
-  const format = new Intl.DateTimeFormat(LOCALE, options)
+  let format: Intl.DateTimeFormat | undefined
   return (iso) => {
     const date = new Date(iso)
-    return Number.isNaN(date.getTime()) ? null : format.format(date)
+    if (Number.isNaN(date.getTime())) return null
+    format ??= new Intl.DateTimeFormat(LOCALE, options)
+    return format.format(date)
   }
 }
 
@@ -42,12 +44,13 @@ export function publicationDay(iso: string): string {
   return (/^\d{4}-\d\d-\d\d/u.test(iso) ? formatPublication(iso.slice(0, 10)) : null) ?? iso
 }
 
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
+let relative: Intl.RelativeTimeFormat | undefined
 
 /** Time relative to `now`: just now, 25 minutes ago, 3 hours ago, yesterday, 12 days ago; after a month, the day itself. */
 export function timeAgo(iso: string, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)
   if (minutes < 10) return 'just now'
+  relative ??= new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
   if (minutes < 60) return relative.format(-minutes, 'minute')
   if (minutes < 24 * 60) return relative.format(-Math.floor(minutes / 60), 'hour')
   const days = Math.floor(minutes / (24 * 60))

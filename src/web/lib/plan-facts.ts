@@ -1,11 +1,11 @@
-import { type ExportFormat, exportFormats } from '../../shared/api/routes.ts'
-import { formatCount, listOf } from '../../shared/format.ts'
+import type { ExportFormat } from '../../shared/api/routes.ts'
+import { formatCount } from '../../shared/format.ts'
 import type { Plan, PlanFeature } from '../../shared/plans/catalogue.ts'
 
 export const formatNames: Record<ExportFormat, string> = { markdown: 'Markdown', pdf: 'PDF' }
 
 /** "Markdown and PDF". */
-export const exportForms = listOf(exportFormats.map((format) => formatNames[format]))
+export const exportForms = Object.values(formatNames).join(' and ')
 
 export const exportLine = `Export as ${exportForms}`
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { content } from '../../../shared/content.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorBoundary, lazyScript } from '../../components/error-boundary.tsx'
@@ -6,6 +6,7 @@ import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
 import { LoadFailure } from '../../components/states.tsx'
 import { focusOnMount } from '../../lib/focus.ts'
 import { whenIdle } from '../../lib/idle.ts'
+import { useNear } from '../../lib/use-near.ts'
 
 // The form library is large, and most visits don't need it.
 const SuggestionForm = lazyScript(async () => {
@@ -29,9 +30,11 @@ function FormSkeleton() {
 
 /** Feature suggestion form with its thank-you state. */
 export function FeatureSuggestions() {
+  const section = useRef<HTMLElement>(null)
+  const isNear = useNear(section, 600)
   const [stage, setStage] = useState<'first' | 'sent' | 'another'>('first')
   return (
-    <section aria-labelledby="suggestions-heading">
+    <section ref={section} aria-labelledby="suggestions-heading">
       <div className="mb-5 border-b border-line pb-2.5">
         <h2 id="suggestions-heading" className="text-[1.3125rem] leading-tight sm:text-[1.5625rem]">
           Feature Suggestions
@@ -52,7 +55,11 @@ export function FeatureSuggestions() {
           <p className="mb-5 max-w-[54ch] text-ink-soft">What’s missing from {content.productName}?</p>
           <ErrorBoundary renderFailure={() => <LoadFailure />}>
             <Suspense fallback={<FormSkeleton />}>
-              <SuggestionForm takesFocus={stage === 'another'} onSent={() => setStage('sent')} />
+              {isNear ? (
+                <SuggestionForm takesFocus={stage === 'another'} onSent={() => setStage('sent')} />
+              ) : (
+                <FormSkeleton />
+              )}
             </Suspense>
           </ErrorBoundary>
         </>

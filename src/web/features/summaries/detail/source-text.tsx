@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
 import { findPattern, rangesOf } from '../../../../shared/find-text.ts'
 import type { SummaryContent } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { SkeletonText } from '../../../components/skeleton.tsx'
 import type { ShownCitation } from '../../../components/source-context.ts'
+import { useNear } from '../../../lib/use-near.ts'
 import { PAGE_BLOCKS, type SourceRef, sourcePageQuery } from '../api/source.ts'
 import { languagesOf } from '../describe.ts'
 import type { CitedBlocks } from './cited-blocks.ts'
@@ -89,23 +90,6 @@ function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly Source
   })
 }
 
-/** Whether an element has come near the visible part of its scroller. */
-function useNear(element: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setIsNear] = useState(false)
-  useEffect(() => {
-    if (element.current === null) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true)
-      },
-      { root: scroller.current, rootMargin: '1500px 0px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element, scroller])
-  return isNear
-}
-
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <p lang="en" className="font-sans text-sm text-ink-soft">
@@ -127,7 +111,7 @@ interface SectionProps extends TextProps {
 /** A page of the source, loaded once it is near. */
 function Section({ page, height, scroller, ...text }: SectionProps) {
   const section = useRef<HTMLDivElement>(null)
-  const isNear = useNear(section, scroller)
+  const isNear = useNear(section, 1500, scroller)
   const { data, isError, refetch } = useQuery({ ...sourcePageQuery(text.source, page), enabled: isNear })
   if (data !== undefined) {
     return (
