@@ -5,7 +5,7 @@ import { type OutputLanguage, sizeInWords } from './output-language.ts'
 import { silenceWordsOf } from './silence.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
-export const INSTRUCTIONS_VERSION = 4
+export const INSTRUCTIONS_VERSION = 5
 
 /** Faults of an answer in the words of the next request, the worst first. */
 const faultWords = {
@@ -25,7 +25,7 @@ export const rankOf = ([worst]: readonly Fault[]): number =>
   worst === undefined ? Number.POSITIVE_INFINITY : Object.keys(faultWords).indexOf(worst)
 
 const sourceForm =
-  'Blocks of the source, [b12], or runs of short ones, [b12-b15]; ## is a heading. [title], [note], [under] and the like describe the source or the next lines.'
+  'Blocks of the source, [b12], or runs of short ones, [b12-b15]; ## is a heading, || the end of a row. [title], [note], [under] and the like describe the source or the next lines.'
 const notesForm =
   'Notes in the order of the source: [section] has the title or gist of a section, [b12 b15] a point and the ids of its blocks, [quote b12] words of the source and their speaker. [title], [note] and the like describe the source.'
 /** Kinds of which the facts matter, and not the wording. */

@@ -35,7 +35,7 @@ const roles = /((?:^|\|)\s*(?:system|user|assistant|human|developer|ai|instructi
  */
 export function neutralize(text: string): string {
   return text
-    .replace(lineBreaks, ' | ')
+    .replace(lineBreaks, ' || ')
     .replace(spaces, ' ')
     .replace(strayJoiners, '')
     .replace(invisible, '')

@@ -31,6 +31,17 @@ test('shows each block once, in order, with the passages of several lines', () =
   expect(shown[1]?.text).toMatch(/^In year 1001 and month 1,.* … Balloons rose/su)
 })
 
+test('shows a check a question together with its answer, and no gap between sentences that follow each other', () => {
+  const passages = new PassageSet(new Set())
+  const block = paragraph(
+    1,
+    `${prose(1, 8)} Her biggest regret? Not paying the house off. Balloons rose. ${prose(2, 8)}`,
+  )
+  passages.add(block, 'She regrets the house.')
+  passages.add(block, 'Balloons rose.')
+  expect(passages.inOrder([block])[0]?.text).toBe('Her biggest regret? Not paying the house off. Balloons rose.')
+})
+
 test('shows a check the sentences that have the words of a line, and a block of middle length whole', () => {
   const passages = new PassageSet(new Set())
   const bells = `${prose(3, 8)} Bells rang in the valley for an hour. ${prose(4, 8)}`

@@ -47,6 +47,17 @@ export function passageOf({ text }: Block, line: string): string {
   return text.slice(first.start, following.at(-1)?.end ?? first.end)
 }
 
+/** Sentences of a text, each question together with the sentence that answers it. */
+function questionsAnswered(text: string): Span[] {
+  const spans: Span[] = []
+  for (const { start, end } of splitSentences(text)) {
+    const before = spans.at(-1)
+    if (before !== undefined && /[?？]\P{L}*$/u.test(text.slice(before.start, before.end))) before.end = end
+    else spans.push({ start, end })
+  }
+  return spans
+}
+
 /**
  * The sentences of a long block that together have the words of a line: the one with most of them, then those that add
  * to it. The whole block if no sentence shares any.
@@ -55,7 +66,7 @@ function checkSpans({ text }: Block, line: string, stops: ReadonlySet<string>): 
   const whole = [{ start: 0, end: text.length }]
   if (text.length <= WHOLE_CHARACTERS) return whole
   const open = contentStems(line, stops)
-  const left = splitSentences(text).map((span) => ({
+  const left = questionsAnswered(text).map((span) => ({
     span,
     stems: contentStems(text.slice(span.start, span.end), stops),
   }))
@@ -101,7 +112,8 @@ export class PassageSet {
       let text = ''
       let end = 0
       for (const span of spans) {
-        if (span.start > end && text !== '') text += ' … '
+        const between = block.text.slice(end, span.start)
+        if (text !== '') text += between.trim() === '' ? between : ' … '
         text += block.text.slice(Math.max(span.start, end), span.end)
         end = Math.max(end, span.end)
       }

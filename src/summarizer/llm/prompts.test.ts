@@ -21,7 +21,7 @@ describe('the prompt for a source', () => {
       '[kind] text, pasted text',
       '[b1] It rained.',
       '[b2] ## The flood',
-      '[b3] It | snowed.',
+      '[b3] It || snowed.',
     ])
   })
 

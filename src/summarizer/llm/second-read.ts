@@ -45,8 +45,11 @@ function mentionsOf({ blocks, language }: SourceText, text: string, kind: Source
   return priced === undefined ? found : [...found, priced]
 }
 
-/** Cited blocks up to this long are shown even if they share few words with a claim: turns of speech, items of a list. */
-const SHORT_CHARACTERS = 200
+/**
+ * Cited blocks up to this long are shown even if they share few words with a claim: turns of speech, items of a list,
+ * small tables.
+ */
+const SHORT_CHARACTERS = 240
 const MOST_SHORT = 12
 
 /** Blocks that a claim cites, and others that may support or contradict it. */

@@ -75,11 +75,11 @@ function noteWords({ run }: Check, sentence: string): string[] {
 }
 
 /** Numbers and names of a text that neither the source nor the facts about it contain, with their offsets. */
-function findMissing(check: Check, text: string): { start: number; missing: string[] }[] {
+function findMissing(check: Check, text: string, isFragment = false): { start: number; missing: string[] }[] {
   const { run, source } = check
   const dates = wordsIn(run.document.publishedAt?.slice(0, 10) ?? '')
   const spans = splitSentences(text)
-  return findUnsupported(source, text, run.writing.tag).flatMap(({ start, missing }) => {
+  return findUnsupported(source, text, run.writing.tag, isFragment).flatMap(({ start, missing }) => {
     const span = spans.find((each) => start < each.end) ?? { start: 0, end: text.length }
     const facts = new Set([...dates, ...noteWords(check, text.slice(span.start, span.end))])
     const unknown = missing.filter((each) => !wordsIn(each).every((part) => facts.has(part)))
@@ -92,7 +92,7 @@ function findMissing(check: Check, text: string): { start: number; missing: stri
  * below them write in lower case are not names.
  */
 function isSupportedTitle(check: Check, title: string, known: ReadonlySet<string>): boolean {
-  const missing = findMissing(check, title).flatMap((found) => found.missing)
+  const missing = findMissing(check, title, true).flatMap((found) => found.missing)
   return missing.every((part) => consistsOf(part, known))
 }
 
@@ -103,11 +103,12 @@ const bareNumber = /^[\p{N}\s.,'’–-]+$/u
 
 /** The same of a cell. A bare number has the unit of its column's heading: "Million crowns", "Cost (USD)". */
 function missingInCell(check: Check, cell: string, heading: string, blocks: readonly Block[]): string[] {
-  const missingIn = (text: string): string[] => findMissing(check, text).flatMap(({ missing }) => missing)
-  const alone = missingIn(cell)
+  const missingIn = (text: string, isFragment: boolean): string[] =>
+    findMissing(check, text, isFragment).flatMap(({ missing }) => missing)
+  const alone = missingIn(cell, false)
   if (heading === '' || !bareNumber.test(cell)) return alone
   const unit = (/\(([^()]+)\)/u.exec(heading)?.[1] ?? heading).toLowerCase()
-  const together = missingIn(`${cell} ${unit}`)
+  const together = missingIn(`${cell} ${unit}`, true)
   if (together.length === 0 || alone.length > 0) return together.length === 0 ? [] : alone
   // The source may have the unit in a heading or an introduction: "Costs in million crowns: crews 14.9".
   const introductions = blocks.flatMap(({ text, headingPath }) => [

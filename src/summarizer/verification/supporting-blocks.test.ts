@@ -50,6 +50,16 @@ test('finds the digits of a takeaway where they are spelled out', () => {
   expect(pickSupport(source, 'The price is 25 euros.', source.blocks, 'en').map(({ id }) => id)).toEqual(['b1', 'b2'])
 })
 
+test('finds the numbers of a takeaway in tables that fill them with zeros', () => {
+  const source = sourceOf([
+    '1 | 16 | 2 | 26.5 | 3',
+    'Group | Median\nPlacebo | 16.0000',
+    'Group | Median\nDrug | 26.5000',
+  ])
+  const claimed = source.blocks.slice(1)
+  expect(pickSupport(source, 'At 16 and 26.5 months.', claimed, 'en').map(({ id }) => id)).toEqual(['b2', 'b3'])
+})
+
 test('cites nothing for a takeaway that shares nothing with its blocks', () => {
   expect(supportOf('The town has a problem.', ['b4', 'b2'])).toEqual([])
   expect(supportOf('Something else entirely.', [])).toEqual([])
@@ -67,4 +77,14 @@ test('adds the short block that follows a claimed one and supports the rest of t
   const text = 'Engineers found cracks in the pillars; Mayor Joan Reed expects the repair to take until October.'
   expect(supportOf(text, ['b1'])).toEqual(['b1', 'b2'])
   expect(supportOf('The bridge over the Alder was closed.', ['b1'])).toEqual(['b1'])
+})
+
+test('finds a rounded figure of a takeaway in the table that has all its decimals', () => {
+  const source = sourceOf([
+    'The mean was underestimated.',
+    'Mean | Error\n18.2899 | 2.1377',
+    'Mean | Error\n23.5565 | 2.7247',
+  ])
+  const text = 'Means of 18.29 and 23.56 are underestimated.'
+  expect(pickSupport(source, text, source.blocks, 'en').map(({ id }) => id)).toEqual(['b1', 'b2', 'b3'])
 })

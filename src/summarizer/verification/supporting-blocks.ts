@@ -5,6 +5,7 @@ import { stem } from '../text/tokens.ts'
 import { NumberReader } from './read-numbers.ts'
 import { perSource, type SourceText } from './source-text.ts'
 import { TextRow } from './tokens.ts'
+import { isExactRounding } from './unsupported-numbers.ts'
 
 /** Most blocks that one takeaway cites. */
 const MOST_BLOCKS = 3
@@ -59,19 +60,27 @@ function sharesOf(source: SourceText, weights: Weights, position: number): Map<s
   return new Map([...weights].filter(([key]) => own.has(key)))
 }
 
-const numbersIn = (row: TextRow, language: string, form: 'digits' | 'words') =>
-  [...new NumberReader(row, language).read()].filter((mention) => mention.form === form)
-
-/** Finds the digits of a text that a block spells out, as speech does: the shares of their weight. */
-function spokenShares(source: SourceText, text: string, weights: Weights) {
+const numbersIn = (text: string, language: string) => {
   const row = new TextRow(text)
-  const digits = numbersIn(row, source.language, 'digits').map(({ from, values }) => ({ key: row.form(from), values }))
+  return [...new NumberReader(row, language).read()].map(({ from, form, values }) => ({
+    key: row.form(from),
+    form,
+    values,
+  }))
+}
+
+/**
+ * Finds the digits of a text that a block writes in another way: spelled out, as speech does, with more decimals, or
+ * with zeros that fill a table's column. Returns the shares of their weight.
+ */
+function numberShares(source: SourceText, text: string, weights: Weights) {
+  const digits = numbersIn(text, source.language).filter(({ form }) => form === 'digits')
   return (position: number): [string, number][] => {
     if (digits.length === 0) return []
-    const block = new TextRow(source.blocks[position]?.text ?? '')
-    const spoken = new Set(numbersIn(block, source.language, 'words').flatMap(({ values }) => values))
+    const block = numbersIn(source.blocks[position]?.text ?? '', source.language)
+    const known = new Set(block.flatMap(({ values }) => values))
     return digits
-      .filter(({ values }) => values.some((value) => spoken.has(value)))
+      .filter(({ values }) => values.some((value) => known.has(value) || isExactRounding(value, known)))
       .map(({ key }) => [key, weights.get(key) ?? 0])
   }
 }
@@ -109,10 +118,10 @@ export function pickSupport(
   const positions = new Set(claimed.flatMap(({ id }) => source.blockAt.get(id) ?? []))
   const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
   const runs = isForeign ? [] : [...positions].flatMap((position) => runAfter(source, position))
-  const spoken = spokenShares(source, text, weights)
+  const numbers = numberShares(source, text, weights)
   const open = [...positions.union(new Set(runs))].map((position) => ({
     position,
-    shares: new Map([...sharesOf(source, weights, position), ...spoken(position)]),
+    shares: new Map([...sharesOf(source, weights, position), ...numbers(position)]),
     least: isForeign ? 0 : positions.has(position) ? LEAST_GAIN : LEAST_RUN_GAIN,
   }))
   const chosen: number[] = []

@@ -34,17 +34,25 @@ function sentencesOf(text: string): Sentence[] {
  * script or rounding. Claims that cannot be checked count as supported.
  *
  * @param language BCP 47 tag of the text; null where it is the source's, or not known
+ * @param isFragment whether the text is a title, label or cell: it states nothing that a source could contradict, and
+ *   its first word is no subject
  */
-export function findUnsupported(source: SourceText, text: string, language: string | null): UnsupportedSentence[] {
+export function findUnsupported(
+  source: SourceText,
+  text: string,
+  language: string | null,
+  isFragment = false,
+): UnsupportedSentence[] {
   const sentences = sentencesOf(text)
   const tag = language === null || language === '' ? source.language : languageOf(language, [])
   const context = nameContext(
     sentences.map(({ row }) => row),
     tag,
+    isFragment,
   )
   return sentences.flatMap(({ text, start, row }) => {
     const runs = [...unsupportedNumbers(source, row, tag), ...unsupportedNames(source, row, context)]
-    const missing = [...runs, ...contradictions(source, row, tag)]
+    const missing = [...runs, ...(isFragment ? [] : contradictions(source, row, tag))]
       .sort((one, other) => one.from - other.from)
       .map(({ from, to }) => text.slice(row.tokens[from]?.start, row.tokens[to - 1]?.end))
     return missing.length === 0 ? [] : [{ start, end: start + text.length, missing: [...new Set(missing)] }]

@@ -14,9 +14,11 @@ interface NameContext {
   lower: ReadonlySet<string>
   /** Words with a capital where no sentence begins. */
   capitals: ReadonlySet<string>
+  /** Whether the text is a title or label: its first word is no subject of a verb. */
+  isFragment: boolean
 }
 
-export function nameContext(rows: readonly TextRow[], language: string): NameContext {
+export function nameContext(rows: readonly TextRow[], language: string, isFragment: boolean): NameContext {
   const lower = new Set<string>()
   const capitals = new Set<string>()
   for (const row of rows) {
@@ -25,7 +27,7 @@ export function nameContext(rows: readonly TextRow[], language: string): NameCon
       else if (!startsSentence(row, at)) capitals.add(row.form(at))
     })
   }
-  return { language, lower, capitals }
+  return { language, lower, capitals, isFragment }
 }
 
 const commonByLanguage = new Map(Object.entries(tables.common).map(([key, lines]) => [key, wildcardPattern(lines)]))
@@ -86,12 +88,13 @@ const hasCapitals = (language: string) =>
 const verbsFirst: ReadonlySet<string> = new Set('es it pt ca ro ru uk be bg sr hr sl mk pl cs sk el hu fi'.split(' '))
 
 /** Whether the first word of a sentence is a name: another one follows, or in English it is a subject by itself. */
-function beginsWithName(row: TextRow, at: number, { language }: NameContext): boolean {
+function beginsWithName(row: TextRow, at: number, { language, isFragment }: NameContext): boolean {
   const form = row.form(at)
   const isNext = isCapital(row, at + 1) && joins(row, at + 1) && !stopWordsOf(language).has(row.form(at + 1))
   if (language !== 'en') return isNext && !verbsFirst.has(language)
   if (openers.has(form) || /(?:ing|ed|ly)$/u.test(form)) return false
   if (isNext || form.endsWith("'s")) return true
+  if (isFragment) return false
   if (englishCommonEnding.test(form) && !/(?:[^s]s|es)$/u.test(form)) return false
   const verbAt = /ly$|^(?:then|also|still|soon|later|now|once|never|often)$/u.test(row.form(at + 1)) ? at + 2 : at + 1
   const verb = row.form(verbAt)

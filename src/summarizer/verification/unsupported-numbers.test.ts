@@ -55,6 +55,17 @@ describeClaims([
 
 describeClaims([
   {
+    name: 'exact figures rounded to fewer decimals',
+    from: 'en',
+    source: 'The mean was 18.2899 months, the median 16.41, and the group 2.7 times as large.',
+    supported: ['The mean was 18.29 months.', 'The mean was 18.3 months.', 'The median was 16.4 months.'],
+    unsupported: [
+      ['The mean was 18.28 months.', '18.28'],
+      ['The median was 16.5 months.', '16.5'],
+      ['The group was 3 times as large.', '3'],
+    ],
+  },
+  {
     name: 'quarters of a year and halves of a game',
     from: 'en',
     source: 'Sales rose in the first quarter and fell in the third quarter, as the team lost the second half.',

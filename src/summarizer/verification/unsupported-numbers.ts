@@ -12,6 +12,9 @@ const roundingWords = wordSet(tables.roundingWords)
 /** A count of things that a summary may make by itself ("gives three reasons"), as word stems. */
 const countedThings = wildcardPattern(tables.countedThings)
 
+/** Significant digits with which a decimal number is a rounding of another without a word that says so. */
+const EXACT_DIGITS = 3
+
 /** "Half a million", "a hundred": a scale by itself is no count. */
 const bareScales: ReadonlySet<number> = new Set([100, 1e3, 1e5, 1e6, 1e7, 1e9, 1e12])
 /** Number words up to here count what a text itself goes through. */
@@ -37,6 +40,10 @@ function isRounding(value: number, numbers: ReadonlySet<number>, rounded: boolea
   }
   return false
 }
+
+/** Whether a decimal number is one of some others, rounded, such as 18.29 for 18.2899: its digits don't match by chance. */
+export const isExactRounding = (value: number, numbers: ReadonlySet<number>): boolean =>
+  !Number.isInteger(value) && significant(value) >= EXACT_DIGITS && isRounding(value, numbers, false)
 
 /** Number of significant digits: 1,200,000 has two. */
 function significant(value: number): number {
@@ -95,6 +102,7 @@ function isRoundedHere(
   numbers: ReadonlySet<number>,
 ): boolean {
   const rounded = [1, 2].some((back) => roundingWords.has(row.form(from - back)))
+  if (form === 'digits' && isExactRounding(value, numbers)) return true
   return (rounded || form === 'scaled') && isRounding(value, numbers, rounded)
 }
 
