@@ -1,5 +1,5 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
-import { findSpeakers, findTurns } from '../../shared/speakers.ts'
+import { findSpeakers, findTurns, soundMark } from '../../shared/speakers.ts'
 import { countWords } from '../../shared/words.ts'
 import type { Section } from '../sections.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
@@ -81,7 +81,6 @@ const replies: ReadonlySet<string> = new Set(speech.replies.split(' '))
 const openingPhrase = new RegExp(`^(?:${speech.openers.replaceAll(', ', '|')})(?!\\p{L})`, 'iu')
 const fillers: ReadonlySet<string> = new Set(speech.fillers.split(' '))
 const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
-const annotation = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
 /** Marks of a picture's credit, and the year at the end of an entry in a list of works. */
 const credit = /©|\D, (?:1[5-9]|20)\d\d\.?$|\b(?:file )?photo(?:graph)?(?: by|:)|getty images|\/(?:AP|AFP|Reuters)\b/iu
 /** "Keywords: …", "Case (a), (b): …": a label instead of the beginning of a sentence. */
@@ -153,7 +152,7 @@ function isUsable(text: string, length: number, spoken: boolean, context: Contex
     (context.tokenized || !strayStop.test(text)) &&
     !isOtherScript(text, context) &&
     !isUnbalanced(text) &&
-    ![startsAfterStop, pointsElsewhere, address, annotation, credit].some((pattern) => pattern.test(text))
+    ![startsAfterStop, pointsElsewhere, address, soundMark, credit].some((pattern) => pattern.test(text))
   )
 }
 

@@ -19,7 +19,7 @@ test('shows a short block, and one in another language, whole', () => {
 
 test('shows each block once, in order, with the passages of several lines', () => {
   const blocks = [paragraph(1, 'Short.'), paragraph(2, long), paragraph(3, 'Never cited.')]
-  const passages = new PassageSet(new Set())
+  const passages = new PassageSet('en')
   const [first, second] = blocks
   if (first === undefined || second === undefined) throw new Error('There are three blocks.')
   expect(passages.add(second, line)).toMatch(/^Balloons rose/u)
@@ -31,8 +31,16 @@ test('shows each block once, in order, with the passages of several lines', () =
   expect(shown[1]?.text).toMatch(/^In year 1001 and month 1,.* … Balloons rose/su)
 })
 
+test('shows a check the sentence that spells a figure of the line out', () => {
+  const passages = new PassageSet('en')
+  const budget = 'Now the budget. We sell it at twenty five euros. And we only have twelve and a half to make it.'
+  const block = paragraph(1, `${prose(1, 8)} ${budget} ${prose(2, 8)}`)
+  passages.add(block, 'The budget: sold at 25 euros, costs 12.50.')
+  expect(passages.inOrder([block])[0]?.text).toBe(budget)
+})
+
 test('shows a check a question together with its answer, and no gap between sentences that follow each other', () => {
-  const passages = new PassageSet(new Set())
+  const passages = new PassageSet('en')
   const block = paragraph(
     1,
     `${prose(1, 8)} Her biggest regret? Not paying the house off. Balloons rose. ${prose(2, 8)}`,
@@ -43,7 +51,7 @@ test('shows a check a question together with its answer, and no gap between sent
 })
 
 test('shows a check the sentences that have the words of a line, and a block of middle length whole', () => {
-  const passages = new PassageSet(new Set())
+  const passages = new PassageSet('en')
   const bells = `${prose(3, 8)} Bells rang in the valley for an hour. ${prose(4, 8)}`
   const block = paragraph(1, `${long} ${bells}`)
   passages.add(block, 'At dawn balloons rose above the cathedral, and bells rang for an hour in the valley.')

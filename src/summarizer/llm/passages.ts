@@ -1,6 +1,9 @@
 import type { Block } from '../../shared/document.ts'
+import { stopWordsOf } from '../text/languages.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
 import { stem, words } from '../text/tokens.ts'
+import { NumberReader } from '../verification/read-numbers.ts'
+import { TextRow } from '../verification/tokens.ts'
 
 /** Longest block that an excerpt shows whole, in characters; a longer one that shares no word with the line is too. */
 const GLANCE_CHARACTERS = 300
@@ -9,8 +12,12 @@ const WHOLE_CHARACTERS = 240
 const MOST_SENTENCES = 4
 
 const stems = (text: string): Set<string> => new Set(words(text).map(stem))
-const contentStems = (text: string, stops: ReadonlySet<string>): Set<string> =>
-  new Set(words(text).flatMap((word) => (stops.has(word) ? [] : stem(word))))
+/** Stems of the content words of a text, and the values of its numbers, which speech spells out. */
+function contentOf(text: string, language: string): Set<string> {
+  const stops = stopWordsOf(language)
+  const numbers = [...new NumberReader(new TextRow(text), language).read()].flatMap(({ values }) => values)
+  return new Set([...words(text).flatMap((word) => (stops.has(word) ? [] : stem(word))), ...numbers.map(String)])
+}
 
 /** Position of the sentence of a text that shares most words with a line; -1 if none shares any. */
 function nearestSentence(text: string, spans: readonly Span[], line: string): number {
@@ -62,22 +69,22 @@ function questionsAnswered(text: string): Span[] {
  * The sentences of a long block that together have the words of a line: the one with most of them, then those that add
  * to it. The whole block if no sentence shares any.
  */
-function checkSpans({ text }: Block, line: string, stops: ReadonlySet<string>): Span[] {
+function checkSpans({ text }: Block, line: string, language: string): Span[] {
   const whole = [{ start: 0, end: text.length }]
   if (text.length <= WHOLE_CHARACTERS) return whole
-  const open = contentStems(line, stops)
+  const open = contentOf(line, language)
   const left = questionsAnswered(text).map((span) => ({
     span,
-    stems: contentStems(text.slice(span.start, span.end), stops),
+    content: contentOf(text.slice(span.start, span.end), language),
   }))
   const chosen: Span[] = []
   while (chosen.length < MOST_SENTENCES) {
-    const gains = left.map(({ stems }) => open.intersection(stems).size / Math.sqrt(stems.size + 8))
+    const gains = left.map(({ content }) => open.intersection(content).size / Math.sqrt(content.size + 8))
     const most = Math.max(...gains)
     const [best] = most > 0 ? left.splice(gains.indexOf(most), 1) : []
     if (best === undefined) break
     chosen.push(best.span)
-    for (const word of best.stems) open.delete(word)
+    for (const word of best.content) open.delete(word)
   }
   return chosen.length === 0 ? whole : chosen
 }
@@ -85,18 +92,18 @@ function checkSpans({ text }: Block, line: string, stops: ReadonlySet<string>): 
 /** Passages of many blocks, merged by block. */
 export class PassageSet {
   readonly #spans = new Map<Block, Span[]>()
-  readonly #stops: ReadonlySet<string>
+  readonly #language: string
 
-  /** @param stops words of the source's language that support nothing */
-  constructor(stops: ReadonlySet<string>) {
-    this.#stops = stops
+  /** @param language of the source, as its primary subtag */
+  constructor(language: string) {
+    this.#language = language
   }
 
   /** @returns the text that it adds; empty if the passages contain it already */
   add(block: Block, line: string): string {
     const spans = this.#spans.get(block) ?? []
     let added = ''
-    for (const span of checkSpans(block, line, this.#stops)) {
+    for (const span of checkSpans(block, line, this.#language)) {
       if (spans.some(({ start, end }) => start <= span.start && span.end <= end)) continue
       spans.push(span)
       added += block.text.slice(span.start, span.end)

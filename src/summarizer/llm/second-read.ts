@@ -77,7 +77,7 @@ interface Inquiry {
 
 /** The claims, with their passages, that fit a prompt, those at the top of the page first. */
 function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
-  const passages = new PassageSet(stopWordsOf(source.language))
+  const passages = new PassageSet(source.language)
   let tokens = 0
   const statements: ShownStatement[] = []
   for (const claim of claims) {

@@ -31,6 +31,23 @@ const arbitraryBlocks = fc
     }),
   )
 
+it('leaves out turns in which a speaker only laughs or coughs', () => {
+  const turns = [
+    'Ada: {vocalsound}',
+    'Bo: We begin.',
+    'Ada: [laughter] .',
+    'Bo: {vocalsound} Yes.',
+    'Ada: Good.',
+    'Bo: Next.',
+  ]
+  const pieces = cutPieces(
+    turns.map((text, at) => paragraph(at + 1, text)),
+    100,
+  )
+  expect(pieces.map(({ block }) => block.id)).toEqual(['b2', 'b4', 'b5', 'b6'])
+  expect(cutPieces([paragraph(1, 'Note: [redacted]')], 100)).toHaveLength(1)
+})
+
 describe('packing', () => {
   it('keeps all blocks once and in order', async () => {
     await fc.assert(

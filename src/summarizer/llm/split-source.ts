@@ -1,6 +1,7 @@
 import type { Block } from '../../shared/document.ts'
 import { formatClock, truncate } from '../../shared/format.ts'
 import { placeLabel } from '../../shared/place-label.ts'
+import { findSpeakers, isWordlessTurn } from '../../shared/speakers.ts'
 import { countWords } from '../../shared/words.ts'
 import { estimateTokens } from '../models/estimate-tokens.ts'
 import { splitSentences } from '../text/sentences.ts'
@@ -62,8 +63,9 @@ function splitText(text: string, mostTokens: number): string[] {
 /** Splits a document into its blocks, and blocks that are too large at their sentences. */
 export function cutPieces(blocks: readonly Block[], mostTokens: number): Piece[] {
   const pieces: Piece[] = []
+  const speakers = findSpeakers(blocks.map(({ text }) => text))
   for (const block of blocks) {
-    if (countWords(block.text) === 0) continue
+    if (countWords(block.text) === 0 || isWordlessTurn(block.text, speakers)) continue
     const shown = neutralize(block.text)
     const tokens = estimateTokens(shown).likely + LINE_TOKENS
     if (tokens <= mostTokens) {

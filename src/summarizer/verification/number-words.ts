@@ -139,15 +139,35 @@ interface Spoken {
   length: number
 }
 
+/** A number times the scale after it, if there is one. */
+function withScale(value: number, words: readonly string[], length: number, lexicon: NumberLexicon): Spoken {
+  const scale = scaleOf(words[length] ?? '', lexicon)
+  return scale === null ? { value, length } : { value: Number((value * scale).toPrecision(15)), length: length + 1 }
+}
+
+/** Reads a half or a quarter after a whole number: "twelve and a half", "douze et demi". Null if none follows. */
+function readMixed(words: readonly string[], whole: Spoken, lexicon: NumberLexicon): Spoken | null {
+  const join = words[whole.length] ?? ''
+  const hasArticle = words[whole.length + 1] === 'a'
+  // "Two and half of the shops" are two numbers.
+  if (!lexicon.joins.has(join) || (join === 'and' && !hasArticle)) return null
+  const at = whole.length + (hasArticle ? 2 : 1)
+  const denominator = lexicon.fractions.get(words[at] ?? '')
+  if (denominator !== 2 && denominator !== 4) return null
+  return withScale(whole.value + 1 / denominator, words, at + 1, lexicon)
+}
+
 /**
- * Reads a number from the beginning of a list of folded words, with its decimals ("eleven point nine million cars").
+ * Reads a number from the beginning of a list of folded words, with its decimals ("eleven point nine million cars") or
+ * its half or quarter.
  *
  * @param words folded
  * @returns null where the list begins with no number
  */
 export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
   const whole = readWhole(words, lexicon)
-  if (whole === null || !lexicon.points.has(words[whole.length] ?? '\n')) return whole
+  if (whole === null) return null
+  if (!lexicon.points.has(words[whole.length] ?? '\n')) return readMixed(words, whole, lexicon) ?? whole
   let decimals = ''
   let length = whole.length + 1
   for (let word = words[length]; word !== undefined; word = words[length]) {
@@ -162,9 +182,7 @@ export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Sp
     decimals = String(rest.value)
     length += rest.length
   }
-  const value = Number(`${whole.value}.${decimals}`)
-  const scale = scaleOf(words[length] ?? '', lexicon)
-  return scale === null ? { value, length } : { value: Number((value * scale).toPrecision(15)), length: length + 1 }
+  return withScale(Number(`${whole.value}.${decimals}`), words, length, lexicon)
 }
 
 /** English; the tables of other languages have no ordinals. */

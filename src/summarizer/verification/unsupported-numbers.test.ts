@@ -55,6 +55,24 @@ describeClaims([
 
 describeClaims([
   {
+    name: 'halves and quarters after a whole number',
+    from: 'en',
+    source:
+      'It costs twelve and a half euros to make; two and a half million were sold. Five and half of the rest broke.',
+    supported: ['It costs 12.50 euros.', 'About 2.5 million were sold.', 'Five broke.'],
+    unsupported: [
+      ['It costs 12.25 euros.', '12.25'],
+      ['Some 5.5 broke.', '5.5'],
+    ],
+  },
+  {
+    name: 'French halves',
+    from: 'fr',
+    source: 'La réunion a duré deux heures et demie, pour douze et demi millions de clients.',
+    supported: ['Il y a 12,5 millions de clients.'],
+    unsupported: [['Il y a 14,5 millions de clients.', '14,5 millions']],
+  },
+  {
     name: 'exact figures rounded to fewer decimals',
     from: 'en',
     source: 'The mean was 18.2899 months, the median 16.41, and the group 2.7 times as large.',
