@@ -13,7 +13,7 @@ const MOST_SENTENCES = 4
 
 const stems = (text: string): Set<string> => new Set(words(text).map(stem))
 /** Stems of the content words of a text, and the values of its numbers, which speech spells out. */
-function contentOf(text: string, language: string): Set<string> {
+export function contentOf(text: string, language: string): Set<string> {
   const stops = stopWordsOf(language)
   const numbers = [...new NumberReader(new TextRow(text), language).read()].flatMap(({ values }) => values)
   return new Set([...words(text).flatMap((word) => (stops.has(word) ? [] : stem(word))), ...numbers.map(String)])

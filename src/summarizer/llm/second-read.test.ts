@@ -30,6 +30,21 @@ describe('the second read', () => {
     expect(readFence(request?.prompt ?? '').lines.length).toBeGreaterThan(8)
   })
 
+  it('sees a cited passage that bears out a clause in other words', async () => {
+    const other = `The researchers have not found out what the cells do in the lungs. ${'It is an open question. '.repeat(10)}`
+    const blocks = [
+      ...article().blocks,
+      paragraph(11, 'In mice with severe influenza, tuft cells spread through the lungs.'),
+      paragraph(12, other.trim()),
+    ]
+    const text = 'In mice with severe influenza, tuft cells spread through the lungs, a riddle to science.'
+    const cited = honestBut(() => ({ gist: { text, blocks: ['b11', 'b12'] } }))
+    const { result, requests } = await page(cited, documentOf(blocks))
+    const check = requests.find(({ schemaName }) => schemaName === 'second_read')
+    expect(check?.prompt).toContain('[b12] The researchers have not found out')
+    expect(result.page?.gist.places).toMatchObject([{ blockId: 'b11' }])
+  })
+
   it('corrects statements in place and drops those without a correction', async () => {
     const { result } = await page(
       reads(

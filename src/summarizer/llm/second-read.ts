@@ -9,7 +9,7 @@ import { gistAnswer, schemaNames, secondReadAnswer } from './answers.ts'
 import type { Budget } from './budget.ts'
 import { failureOf } from './errors.ts'
 import { gistInstructions, type StatementTraits, secondReadInstructions } from './instructions.ts'
-import { PassageSet } from './passages.ts'
+import { contentOf, PassageSet } from './passages.ts'
 import { type ShownStatement, statementsPrompt } from './prompts.ts'
 import type { Question, Run } from './run.ts'
 import { type Line, type Statement, shownText } from './statements.ts'
@@ -45,14 +45,14 @@ function mentionsOf({ blocks, language }: SourceText, text: string, kind: Source
   return priced === undefined ? found : [...found, priced]
 }
 
-/**
- * Cited blocks up to this long are shown even if they share few words with a claim: turns of speech, items of a list,
- * small tables.
- */
+/** Cited blocks up to this long are shown even if they share no word with a claim: turns of speech, items of a list. */
 const SHORT_CHARACTERS = 240
-const MOST_SHORT = 12
+const MOST_CITED = 12
 
-/** Blocks that a claim cites, and others that may support or contradict it. */
+/**
+ * Blocks that a claim cites, and others that may support or contradict it. Those that the page doesn't cite because
+ * others have all their words are shown as well: they may bear out a clause in words of their own.
+ */
 function evidenceFor(
   run: Run,
   source: SourceText,
@@ -61,8 +61,11 @@ function evidenceFor(
 ): Block[] {
   if (line.role === 'title') return []
   const picked = pickSupport(source, text, line.blocks, run.writing.tag)
-  const short = line.blocks.filter((block) => block.text.length <= SHORT_CHARACTERS).slice(0, MOST_SHORT)
-  const cited = [...picked, ...short]
+  const content = contentOf(text, source.language)
+  const related = line.blocks.filter(
+    (block) => block.text.length <= SHORT_CHARACTERS || !content.isDisjointFrom(contentOf(block.text, source.language)),
+  )
+  const cited = [...picked, ...related.slice(0, MOST_CITED)]
   const elsewhere = missing.length > 0 || cited.length === 0 ? pickSupport(source, text, [], run.writing.tag) : []
   return [...new Set([...cited, ...elsewhere, ...(line.isSilence ? mentionsOf(source, text, kind) : [])])]
 }
