@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { measureTokenCost } from './token-cost.ts'
 
 test.each([
-  [1000, 2.1],
-  [3000, 1.45],
-  [4000, 1.4],
+  [1000, 2.15],
+  [3000, 1.5],
+  [4000, 1.45],
   [10_000, 1.2],
 ])('a basic summary of %i words takes at most %f times the tokens of a plain call', async (words, most) => {
   const { ratio } = await measureTokenCost(words)
