@@ -35,6 +35,11 @@ test.each([
     'Das gilt z.B. für Dr. Maier. Er kam am Montag an.',
     ['Das gilt z.B. für Dr. Maier.', 'Er kam am Montag an.'],
   ],
+  [
+    'German ordinals',
+    'Bis zum 1. Januar 2019 gilt es. Das 19. Jahrhundert endete 1900. Er nahm Bus 12. Dann kam er.',
+    ['Bis zum 1. Januar 2019 gilt es.', 'Das 19. Jahrhundert endete 1900.', 'Er nahm Bus 12.', 'Dann kam er.'],
+  ],
   ['Russian', 'Он родился в 1990 г. в Москве. Потом он уехал.', ['Он родился в 1990 г. в Москве.', 'Потом он уехал.']],
   ['Arabic', 'هذا كتاب جيد. هل قرأته؟ نعم.', ['هذا كتاب جيد.', 'هل قرأته؟', 'نعم.']],
   ['Chinese', '中国是一个国家。它很大！你知道吗？', ['中国是一个国家。', '它很大！', '你知道吗？']],

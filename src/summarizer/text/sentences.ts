@@ -29,7 +29,7 @@ function endsInAbbreviation(before: string, after: string): boolean {
   const tail = before.slice(-40)
   const word = lastWord.exec(tail)?.[1]
   if (word === undefined) return false
-  if (/^\d+$/u.test(word)) return lowerOrDigit.test(after) && /^\p{Ll}/u.test(after)
+  if (/^\d+$/u.test(word)) return /^\p{Ll}/u.test(after) || (word.length < 3 && isGermanOrdinal(tail, after))
   const lower = word.toLowerCase()
   // "No." opens many an answer; as "number" it has a digit after it.
   if (lower === 'no') return /^\d/u.test(after)
@@ -37,6 +37,16 @@ function endsInAbbreviation(before: string, after: string): boolean {
   if (abbreviations.has(lower)) return !oftenLast.has(lower) || lowerOrDigit.test(after)
   return word !== 'I' && initials.test(tail) && /^\p{Lu}/u.test(after) && !sentenceOpener.test(after)
 }
+
+const germanMonth = new RegExp(
+  `^(?:${Array.from({ length: 12 }, (_, month) => new Date(2000, month, 1).toLocaleString('de', { month: 'long' })).join('|')})`,
+  'u',
+)
+const germanArticle = /(?:^|\s)(?:am|zum|vom|beim|im|der|dem|den|des|das|die|einer|einem|eines)\s\d{1,2}\.\s*$/iu
+
+/** "Am 1. Januar", "das 19. Jahrhundert": German writes ordinals with a full stop, and nouns with a capital. */
+const isGermanOrdinal = (before: string, after: string): boolean =>
+  germanMonth.test(after) || (germanArticle.test(before) && /^\p{Lu}\p{L}+/u.test(after))
 
 /** Part of a text: `text.slice(start, end)`, without white space at either end. */
 export interface Span {
