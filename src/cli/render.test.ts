@@ -112,7 +112,7 @@ test('prints kind, gist, lists, table rows, speakers and verification of a summa
     'Closing Mill Street to cars raised shop sales by a ninth within two years, but only after deliveries got their own hours. (p. 2)\n\nThe two maps on page 7 contain no text.\n\nKey takeaways\n\n1. Deliveries first: Sales fell',
     'Summary\n\nThe institute followed',
     'In full\n\nHow it was measured\n\n- Till receipts',
-    '- Clothing: Businesses 27, Mill Street +6%, Comparison streets +2% (p. 15)\n',
+    '- Clothing – Businesses: 27; Mill Street: +6%; Comparison streets: +2% (p. 15)\n',
     '1. “We had counted every bench and not a single pallet.” — Tomas Veld, city engineer (p. 9)',
     'Read 10 words. A second read checked every line against the source. Every quote matches the source word for word. Summarized by gpt-5-mini.',
   ]

@@ -19,10 +19,10 @@ export function partialText({ gist, takeaways, summary }: PartialPage): string {
   return [gist, lines.join('\n'), ...summary].filter((text) => text !== '').join('\n\n')
 }
 
-/** A table row as one line of text: "2004: 2,463 filed, 68% approved" for headings Year, Claims, Share. */
+/** A table row as one line of text: "2004 – Claims: 2,463; Approved: 68%" for headings Year, Claims, Approved. */
 function rowAsText(header: readonly string[], [first = '', ...cells]: readonly string[]): string {
-  const described = cells.map((cell, at) => `${header[at + 1] ?? ''} ${cell}`.trim())
-  return described.length === 0 ? first : `${first}: ${described.join(', ')}`
+  const described = cells.map((cell, at) => [header[at + 1] ?? '', cell].filter(Boolean).join(': '))
+  return described.length === 0 ? first : `${first} – ${described.join('; ')}`
 }
 
 /** One line of a part as text without citations. */

@@ -177,7 +177,7 @@ describe('summaryAsText', () => {
       '2. Longer visits: Footfall rose 31 percent, and people stayed 14 minutes longer, which explains most of the gain in sales. (p. 11, p. 12, p. 14)',
       '\n\nSummary\n\nThe institute followed',
       'In full\n\nHow it was measured\n- Till receipts',
-      'Sales by trade\n- Cafés and restaurants: Businesses 31, Mill Street +24%, Comparison streets +3% (p. 15)',
+      'Sales by trade\n- Cafés and restaurants – Businesses: 31; Mill Street: +24%; Comparison streets: +3% (p. 15)',
       'Notable quotes\n“We had counted every bench and not a single pallet.” — Tomas Veld, city engineer (p. 9)',
       'A second read checked every line against the source. Every quote matches the source word for word.',
       'https://harbor-institute.example/reports/mill-street.pdf\nSummarized with Precis (gpt-5-mini) on November 20, 2026.',
