@@ -33,6 +33,16 @@ test('drops a block whose words another one covers as well', () => {
   ])
 })
 
+test('keeps a claimed block that adds only a name', () => {
+  const source = sourceOf([
+    'The silver kettle of 1906 costs 199 coins this week.',
+    'Get it from Amara.',
+    'Get it from Amara soon.',
+  ])
+  const claimed = source.blocks.slice(0, 2)
+  expect(pickSupport(source, 'The silver kettle of 1906 costs 199 coins at Amara.', claimed, 'en')).toEqual(claimed)
+})
+
 test('cites three blocks at most, in source order', () => {
   const text = 'The bridge over the Alder, the repair, the shopkeepers, the council, the engineers of the railway.'
   const places = supportOf(text, ['b5', 'b4', 'b3', 'b2', 'b1'])

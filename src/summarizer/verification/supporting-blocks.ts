@@ -34,11 +34,12 @@ const stemsOf = perSource(({ forms, blockCounts }) => {
 /** Shares of a text's weight by stem: rare words weigh more, names and numbers twice as much. */
 type Weights = ReadonlyMap<string, number>
 
-function weightsOf(source: SourceText, text: string): Weights {
+function weightsOf(source: SourceText, text: string): { weights: Weights; marks: ReadonlySet<string> } {
   const row = new TextRow(text)
   const skipped = stopWordsOf(source.language)
   const { counts } = stemsOf(source)
   const weights = new Map<string, number>()
+  const marks = new Set<string>()
   row.tokens.forEach(({ raw }, at) => {
     const kind = row.kind(at)
     if (kind === 'sign' || skipped.has(row.form(at))) return
@@ -47,9 +48,10 @@ function weightsOf(source: SourceText, text: string): Weights {
     // A word that the document lacks weighs as much as its rarest.
     const rarity = Math.log(1 + source.blocks.length / Math.max(1, counts.get(key) ?? 0))
     weights.set(key, Math.max(weights.get(key) ?? 0, named ? NAME_WEIGHT * rarity : rarity))
+    if (named) marks.add(key)
   })
   const total = sumOf(weights)
-  return new Map([...weights].map(([key, weight]) => [key, weight / total]))
+  return { weights: new Map([...weights].map(([key, weight]) => [key, weight / total])), marks }
 }
 
 /** The shares of a text's weight that a block has, by word. */
@@ -114,7 +116,7 @@ export function pickSupport(
   claimed: readonly Block[],
   language: string | null,
 ): Block[] {
-  const weights = weightsOf(source, text)
+  const { weights, marks } = weightsOf(source, text)
   const positions = new Set(claimed.flatMap(({ id }) => source.blockAt.get(id) ?? []))
   const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
   const runs = isForeign ? [] : [...positions].flatMap((position) => runAfter(source, position))
@@ -128,7 +130,10 @@ export function pickSupport(
   let support = 0
   while (chosen.length < MOST_BLOCKS && open.length > 0) {
     const enough = open.filter(
-      ({ position, shares, least }) => sumOf(shares) >= (chosen.length === 0 && positions.has(position) ? 0 : least),
+      ({ position, shares, least }) =>
+        sumOf(shares) >= (chosen.length === 0 && positions.has(position) ? 0 : least) ||
+        // The only one with a name or number of the text.
+        (positions.has(position) && shares.keys().some((key) => marks.has(key))),
     )
     const [best] = enough.toSorted((one, other) => sumOf(other.shares) - sumOf(one.shares))
     const gain = best === undefined ? 0 : sumOf(best.shares)
