@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { measureTokenCost } from './token-cost.ts'
 
 test.each([
-  [1000, 2.15],
-  [3000, 1.5],
+  [1000, 2.25],
+  [3000, 1.55],
   [4000, 1.45],
-  [10_000, 1.2],
+  [10_000, 1.25],
 ])('a basic summary of %i words takes at most %f times the tokens of a plain call', async (words, most) => {
   const { ratio } = await measureTokenCost(words)
   expect(ratio).toBeGreaterThan(1)

@@ -12,11 +12,12 @@ describe('the lengths of a page', () => {
 
   it('add a summary of a tenth from 400 words and advanced parts from 1,000 words', () => {
     expect(lengthsFor(600, true)).toMatchObject({ summary: { least: 42, most: 60 }, parts: null })
-    expect(lengthsFor(5000, false)).toMatchObject({ firstScreen: { least: 100, most: 180 }, parts: null, quotes: 0 })
+    expect(lengthsFor(5000, false)).toMatchObject({ firstScreen: { least: 144, most: 180 }, parts: null, quotes: 0 })
+    expect(lengthsFor(1000, true)).toMatchObject({ firstScreen: { most: 170 }, summary: { most: 42 } })
     expect(lengthsFor(5000, true)).toMatchObject({
       summary: { least: 84, most: 120 },
       parts: { least: 480, most: 600 },
-      takeaways: { least: 3, most: 5 },
+      takeaways: { least: 4, most: 5 },
       quotes: 3,
     })
   })

@@ -37,11 +37,13 @@ const PARTS_SHARE = 0.3
 /** Words of the advanced parts, as multiples of the summary's. */
 const PARTS_FACTOR: Range = { least: 4, most: 5 }
 const FIRST_SCREEN: Range = { least: 100, most: 180 }
-const LONG_FIRST_SCREEN: Range = { least: 140, most: 230 }
+/** Least words of a first screen as a share of its most: models write the least that they are asked for. */
+const FILLED = 0.8
+const LONG_FIRST_SCREEN = 230
 const SUMMARY: Range = { least: 40, most: 120 }
 /** Shares of a short source; the parts of an advanced summary need the rest of the page. */
-const ALONE = { firstScreen: 0.3, summary: 0.1 }
-const BESIDE_PARTS = { firstScreen: 0.12, summary: 0.06 }
+const FIRST_SCREEN_SHARE = { alone: 0.3, besideParts: 0.17 }
+const SUMMARY_SHARE = 0.1
 /** Shortest text that can be requested: one short sentence. */
 const SENTENCE_WORDS = 12
 const GIST_WORDS = 30
@@ -54,7 +56,8 @@ const takeawaySteps: readonly (readonly [below: number, range: Range])[] = [
   [100, { least: 0, most: 1 }],
   [200, { least: 1, most: 2 }],
   [FIRST_SCREEN_ONLY, { least: 2, most: 3 }],
-  [LONG, { least: 3, most: 5 }],
+  [LEAST_ADVANCED_WORDS, { least: 3, most: 5 }],
+  [LONG, { least: 4, most: 5 }],
   [Number.POSITIVE_INFINITY, { least: 5, most: 8 }],
 ]
 
@@ -90,23 +93,25 @@ export function lengthsFor(words: number, advanced: boolean, maxWords?: number):
   if (words < FIRST_SCREEN_ONLY)
     return firstScreenOnly(words, takeaways, advanced, maxWords ?? Number.POSITIVE_INFINITY)
   const hasParts = advanced && words >= LEAST_ADVANCED_WORDS
-  const share = hasParts ? BESIDE_PARTS : ALONE
-  const summary = clamp(words * share.summary, SUMMARY)
-  const firstScreen =
-    words < LONG ? { ...FIRST_SCREEN, most: clamp(words * share.firstScreen, FIRST_SCREEN) } : LONG_FIRST_SCREEN
+  const share = FIRST_SCREEN_SHARE[hasParts ? 'besideParts' : 'alone']
+  const most = words < LONG ? clamp(words * share, FIRST_SCREEN) : LONG_FIRST_SCREEN
+  const firstScreen = { least: Math.round(most * FILLED), most }
+  // With parts, what the first screen leaves of the page is divided.
+  const room = (words * PAGE_SHARE - most) / (1 + (PARTS_FACTOR.least + PARTS_FACTOR.most) / 2)
+  const summary = clamp(hasParts ? room : words * SUMMARY_SHARE, SUMMARY)
   const isBook = words >= BOOK
-  const most = Math.min(
+  const mostParts = Math.min(
     isBook ? BOOK_PARTS_WORDS : summary * PARTS_FACTOR.most,
     words * PARTS_SHARE,
-    words * PAGE_SHARE - firstScreen.most - summary,
+    words * PAGE_SHARE - most - summary,
   )
-  const least = isBook ? most / 2 : Math.min(summary * PARTS_FACTOR.least, most * 0.9)
+  const leastParts = isBook ? mostParts / 2 : Math.min(summary * PARTS_FACTOR.least, mostParts * 0.9)
   return {
     firstScreen,
     gist: GIST_WORDS,
     takeaways,
     summary: summaryRange(words, summary, maxWords),
-    parts: hasParts ? { least: Math.round(least), most: Math.round(most) } : null,
+    parts: hasParts ? { least: Math.round(leastParts), most: Math.round(mostParts) } : null,
     byChapter: hasParts && isBook,
     quotes: advanced ? QUOTES : 0,
   }
