@@ -49,21 +49,20 @@ async function ask(models: Models, item: Item, source: SourceText, reported: Rep
     const [statement] = line.statements
     if (statement === undefined) return []
     statement.missing = reported.get(number) ?? []
+    statement.absent = statement.missing
     return [{ statement, line }]
   })
   const budget = budgetFor(models.contextTokens, lengthsFor(document.words, false), run.writing)
   const verdicts = await readAgain(run, { source, claims, kind: 'news', budget })
   if (verdicts === null) return null
-  const byNumber = (texts: ReadonlyMap<Claim['statement'], string>) =>
-    claims.flatMap(({ statement }, sentence) => {
-      const text = texts.get(statement)
-      return text === undefined ? [] : [{ sentence, text }]
-    })
+  const byNumber = (textsOf: (statement: Claim['statement']) => readonly string[]) =>
+    claims.flatMap(({ statement }, sentence) => textsOf(statement).map((text) => ({ sentence, text })))
+  const { corrections, support } = verdicts
   return {
     id: item.id,
     models: [...models.names],
-    wrong: byNumber(verdicts.corrections),
-    supported: byNumber(verdicts.support),
+    wrong: byNumber((statement) => [corrections.get(statement) ?? []].flat()),
+    supported: byNumber((statement) => support.get(statement) ?? []),
   }
 }
 
@@ -102,7 +101,7 @@ export async function readAnswersOfModels(
 /** Sentences that stay reported: those that the models correct, and those of the rules for which they find no words. */
 export function reportedAfter(answer: Answer, reported: Reported, source: SourceText): ReadonlySet<number> {
   const isBorneOut = (number: number) =>
-    answer.supported.some(({ sentence, text }) => sentence === number && findQuote(source, text, []) !== null)
+    answer.supported.some(({ sentence, text }) => sentence === number && findQuote(source, text, [], true) !== null)
   return new Set([
     ...answer.wrong.map(({ sentence }) => sentence),
     ...[...reported.keys()].filter((number) => !isBorneOut(number)),

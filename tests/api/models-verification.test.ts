@@ -355,10 +355,10 @@ describe('model output', () => {
 })
 
 describe('the second read', () => {
-  it('sees short blocks that a statement cites, and every sentence of a long one that it rests on', async () => {
+  it('sees blocks that a statement cites, and every sentence of a very long one that it rests on', async () => {
     const product = await startModelProduct({ models: ['local:qwen3:8b'] })
     const filler = 'Nothing else of the kind was heard from the harbor office in those weeks of rain and fog.'
-    const long = `The crew painted the hull. ${`${filler} `.repeat(4)}A diver welded the rudder. ${filler}`
+    const long = `The crew painted the hull. ${`${filler} `.repeat(14)}A diver welded the rudder. ${filler}`
     const text = 'The crew painted the hull, and a diver welded the rudder.'
     const { requests } = await product.ask(
       always(

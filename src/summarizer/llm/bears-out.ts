@@ -22,9 +22,9 @@ export function bearsOut(said: string, flagged: string, language: string | null,
   const values = new Set(valuesOf(flagged, tag))
   if (values.size > 0 || /\p{N}/u.test(flagged)) {
     const known = new Set(valuesOf(said, sourceLanguage))
-    // A price as it is spoken: "twelve euro fifty".
-    const price = /^(\d+)[.,](\d\d)$/u.exec(flagged)?.slice(1).map(Number) ?? []
-    return !values.isDisjointFrom(known) || (price.length > 0 && price.every((part) => known.has(part)))
+    // A price or time as it is spoken: "twelve euro fifty", "eleven twenty five".
+    const spoken = /^(\d+)[.,:](\d\d)$/u.exec(flagged)?.slice(1).map(Number) ?? []
+    return !values.isDisjointFrom(known) || (spoken.length > 0 && spoken.every((part) => known.has(part)))
   }
   // A common word was flagged as a contradiction, not as a name.
   if (!/\p{Lu}|\p{Lo}/u.test(flagged)) return true

@@ -6,20 +6,30 @@ const long = `${prose(1, 8)} Balloons rose over the cathedral at dawn. ${prose(2
 const line = 'At dawn, balloons rose above the cathedral.'
 
 test('shows the sentence of a long block that supports a line', () => {
-  const passage = passageOf(paragraph(1, long), line)
+  const passage = passageOf(paragraph(1, long), line, 'en')
   expect(passage).toMatch(/^Balloons rose over the cathedral at dawn\. /u)
   expect(long).toContain(passage)
   expect(passage.length).toBeLessThanOrEqual(300)
 })
 
+test('shows the part of a long block that has most of the figures and words of a line', () => {
+  const blocks = paragraph(
+    1,
+    `Balloons rose twice. ${prose(1, 8)} They cost 40 coins each. They rose to 300 feet. ${prose(2, 8)}`,
+  )
+  expect(passageOf(blocks, 'Balloons that cost 40 coins rose to 300 feet.', 'en')).toMatch(
+    /^They cost 40 coins each\. They rose to 300 feet\./u,
+  )
+})
+
 test('shows a short block, and one in another language, whole', () => {
-  expect(passageOf(paragraph(1, 'One. Two.'), 'Two.')).toBe('One. Two.')
-  expect(passageOf(paragraph(1, long), '黎明时分，气球升起。')).toBe(long)
+  expect(passageOf(paragraph(1, 'One. Two.'), 'Two.', 'en')).toBe('One. Two.')
+  expect(passageOf(paragraph(1, long), '黎明时分，气球升起。', 'en')).toBe(long)
 })
 
 test('shows each block once, in order, with the passages of several lines', () => {
   const blocks = [paragraph(1, 'Short.'), paragraph(2, long), paragraph(3, 'Never cited.')]
-  const passages = new PassageSet('en')
+  const passages = new PassageSet('en', 240)
   const [first, second] = blocks
   if (first === undefined || second === undefined) throw new Error('There are three blocks.')
   expect(passages.add(second, line)).toMatch(/^Balloons rose/u)
@@ -32,7 +42,7 @@ test('shows each block once, in order, with the passages of several lines', () =
 })
 
 test('shows a check the sentence that spells a figure of the line out', () => {
-  const passages = new PassageSet('en')
+  const passages = new PassageSet('en', 240)
   const budget = 'Now the budget. We sell it at twenty five euros. And we only have twelve and a half to make it.'
   const block = paragraph(1, `${prose(1, 8)} ${budget} ${prose(2, 8)}`)
   passages.add(block, 'The budget: sold at 25 euros, costs 12.50.')
@@ -40,7 +50,7 @@ test('shows a check the sentence that spells a figure of the line out', () => {
 })
 
 test('shows a check a question together with its answer, and no gap between sentences that follow each other', () => {
-  const passages = new PassageSet('en')
+  const passages = new PassageSet('en', 240)
   const block = paragraph(
     1,
     `${prose(1, 8)} Her biggest regret? Not paying the house off. Balloons rose. ${prose(2, 8)}`,
@@ -51,7 +61,7 @@ test('shows a check a question together with its answer, and no gap between sent
 })
 
 test('shows a check the sentences that have the words of a line, and a block of middle length whole', () => {
-  const passages = new PassageSet('en')
+  const passages = new PassageSet('en', 240)
   const bells = `${prose(3, 8)} Bells rang in the valley for an hour. ${prose(4, 8)}`
   const block = paragraph(1, `${long} ${bells}`)
   passages.add(block, 'At dawn balloons rose above the cathedral, and bells rang for an hour in the valley.')

@@ -7,11 +7,9 @@ import { TextRow } from '../verification/tokens.ts'
 
 /** Longest block that an excerpt shows whole, in characters; a longer one that shares no word with the line is too. */
 const GLANCE_CHARACTERS = 300
-/** A check sees blocks up to this long whole, of longer ones as many sentences as a statement needs. */
-const WHOLE_CHARACTERS = 240
-const MOST_SENTENCES = 4
+/** Most sentences of a longer block that a check sees for one statement. */
+const MOST_SENTENCES = 6
 
-const stems = (text: string): Set<string> => new Set(words(text).map(stem))
 /** Stems of the content words of a text, and the values of its numbers, which speech spells out. */
 export function contentOf(text: string, language: string): Set<string> {
   const stops = stopWordsOf(language)
@@ -19,39 +17,42 @@ export function contentOf(text: string, language: string): Set<string> {
   return new Set([...words(text).flatMap((word) => (stops.has(word) ? [] : stem(word))), ...numbers.map(String)])
 }
 
-/** Position of the sentence of a text that shares most words with a line; -1 if none shares any. */
-function nearestSentence(text: string, spans: readonly Span[], line: string): number {
-  const wanted = stems(line)
-  let best = -1
+/** The sentence of a block that shares most words with a line, for its length; the whole block if none does. */
+export function sentenceOf({ text }: Block, line: string): string {
+  const wanted = new Set(words(line).map(stem))
+  let best = text
   let most = 0
-  for (const [at, { start, end }] of spans.entries()) {
-    const own = stems(text.slice(start, end))
+  for (const { start, end } of splitSentences(text)) {
+    const own = new Set(words(text.slice(start, end)).map(stem))
     // Long sentences share words by their length alone.
-    const shared = [...own].filter((word) => wanted.has(word)).length / Math.sqrt(own.size + 8)
+    const shared = own.intersection(wanted).size / Math.sqrt(own.size + 8)
     if (shared > most) {
       most = shared
-      best = at
+      best = text.slice(start, end)
     }
   }
   return best
 }
 
-/** The sentence of a block that shares most words with a line; the whole block if none does. */
-export function sentenceOf({ text }: Block, line: string): string {
-  const spans = splitSentences(text)
-  const span = spans[nearestSentence(text, spans, line)]
-  return span === undefined ? text : text.slice(span.start, span.end)
-}
-
-/** The passage of a block that supports a line: in a long block the sentence nearest to it and some after it. */
-export function passageOf({ text }: Block, line: string): string {
+/**
+ * The passage of a block that supports a line: of a long block the consecutive sentences that together have most of its
+ * words and figures.
+ *
+ * @param language of the source, as its primary subtag
+ */
+export function passageOf({ text }: Block, line: string, language: string): string {
   if (text.length <= GLANCE_CHARACTERS) return text
+  const wanted = contentOf(line, language)
   const spans = splitSentences(text)
-  const best = nearestSentence(text, spans, line)
-  const first = spans[best]
-  if (first === undefined) return text
-  const following = spans.slice(best).filter(({ end }) => end - first.start <= GLANCE_CHARACTERS)
-  return text.slice(first.start, following.at(-1)?.end ?? first.end)
+  let best = { passage: text, shared: 1 }
+  for (const { start, end } of spans) {
+    const last = spans.findLast((span) => span.end - start <= GLANCE_CHARACTERS)?.end ?? 0
+    const passage = text.slice(start, Math.max(end, last))
+    const shared = contentOf(passage, language).intersection(wanted).size
+    // Of equal ones the last begins with what supports the line.
+    if (shared >= best.shared) best = { passage, shared }
+  }
+  return best.passage
 }
 
 /** Sentences of a text, each question together with the sentence that answers it. */
@@ -66,12 +67,12 @@ function questionsAnswered(text: string): Span[] {
 }
 
 /**
- * The sentences of a long block that together have the words of a line: the one with most of them, then those that add
- * to it. The whole block if no sentence shares any.
+ * The sentences of a block of more than `wholeCharacters` that together have the words of a line: the one with most of
+ * them, then those that add to it. The whole block if no sentence shares any.
  */
-function checkSpans({ text }: Block, line: string, language: string): Span[] {
+function checkSpans({ text }: Block, line: string, language: string, wholeCharacters: number): Span[] {
   const whole = [{ start: 0, end: text.length }]
-  if (text.length <= WHOLE_CHARACTERS) return whole
+  if (text.length <= wholeCharacters) return whole
   const open = contentOf(line, language)
   const left = questionsAnswered(text).map((span) => ({
     span,
@@ -93,17 +94,22 @@ function checkSpans({ text }: Block, line: string, language: string): Span[] {
 export class PassageSet {
   readonly #spans = new Map<Block, Span[]>()
   readonly #language: string
+  readonly #wholeCharacters: number
 
-  /** @param language of the source, as its primary subtag */
-  constructor(language: string) {
+  /**
+   * @param language of the source, as its primary subtag
+   * @param wholeCharacters length of blocks that are shown whole
+   */
+  constructor(language: string, wholeCharacters: number) {
     this.#language = language
+    this.#wholeCharacters = wholeCharacters
   }
 
   /** @returns the text that it adds; empty if the passages contain it already */
   add(block: Block, line: string): string {
     const spans = this.#spans.get(block) ?? []
     let added = ''
-    for (const span of checkSpans(block, line, this.#language)) {
+    for (const span of checkSpans(block, line, this.#language, this.#wholeCharacters)) {
       if (spans.some(({ start, end }) => start <= span.start && span.end <= end)) continue
       spans.push(span)
       added += block.text.slice(span.start, span.end)

@@ -4,7 +4,8 @@ import { placeOf } from '../citations.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { words } from '../text/tokens.ts'
 import { type FoundQuote, findQuote } from '../verification/find-quote.ts'
-import type { SourceText } from '../verification/source-text.ts'
+import { occurrences, type SourceText } from '../verification/source-text.ts'
+import { TextRow } from '../verification/tokens.ts'
 import type { Draft } from './draft.ts'
 import type { MachineOrders } from './machine-orders.ts'
 import { hasAddress } from './plain-text.ts'
@@ -21,14 +22,16 @@ const fold = (text: string): string => words(text).join(' ')
 const BEFORE = 10
 const AFTER = 3
 
-/** The speaker, if the source names them near the quote or as its author; else null. */
+/** The speaker, if the source names them near the quote, by a part of a full name, or as its author; else null. */
 function verifySpeaker(source: SourceText, speaker: string, [first]: FoundQuote['blocks']): string | null {
   const { author, site, title } = source.document
   const at = source.blockAt.get(first.id) ?? 0
   const near = source.blocks.slice(Math.max(0, at - BEFORE), at + AFTER + 1).map(({ text }) => text)
   const known = new Set(words([...near, ...first.headingPath, author, site, title].join(' ')))
   const name = words(speaker)
-  return name.length > 0 && name.every((word) => known.has(word)) ? speaker.trim() : null
+  const forms = new TextRow(speaker).tokens.map(({ form }) => form)
+  const isFullName = name.some((word) => word.length > 2 && known.has(word)) && !occurrences(source, forms).next().done
+  return name.length > 0 && (name.every((word) => known.has(word)) || isFullName) ? speaker.trim() : null
 }
 
 /** A quote of part of a sentence is extended to the whole one, up to this many words. */

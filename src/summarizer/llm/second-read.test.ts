@@ -89,6 +89,67 @@ describe('the second read', () => {
     expect(await withWords('of the price of every cart')).not.toContain(claim)
   })
 
+  it('keeps a flagged statement for words of a heading, and for a few words of several passages', async () => {
+    const blocks = [
+      ...article().blocks,
+      { ...paragraph(11, '15 coins off every lantern'), type: 'heading' as const },
+      paragraph(12, 'Also at Marlow.'),
+      paragraph(13, 'Until eleven twenty five.'),
+    ]
+    const claim = 'A lantern is 14 coins cheaper at Melrose until 11:25.'
+    const withWords = async (text: string, ...words: string[]) => {
+      const { result } = await page(
+        reads(
+          (_, missing) => ({
+            supported: missing.flatMap((statement) => words.map((each) => ({ statement, words: each }))),
+          }),
+          adding(text),
+        ),
+        documentOf(blocks),
+      )
+      return result.basicSummary
+    }
+    const cheaper = claim.replace('14', '15').replace('Melrose', 'Marlow')
+    const words = ['15 coins off every lantern', 'Also at Marlow', 'Until eleven twenty five']
+    expect(await withWords(cheaper, ...words)).toContain(cheaper)
+    expect(await withWords(claim, ...words)).not.toContain(claim)
+  })
+
+  it('needs words of the source, but none in particular, for what only seems to contradict it', async () => {
+    const blocks = [...article().blocks, paragraph(11, 'Access of the board to the vault is ruled out by law.')]
+    const claim = 'The board has no access to the vault during the long nights of winter.'
+    const withWords = async (words: string) => {
+      const { result, requests } = await page(
+        reads((_, missing) => ({ supported: missing.map((statement) => ({ statement, words })) }), adding(claim)),
+        documentOf(blocks),
+      )
+      expect(requests.find(({ schemaName }) => schemaName === 'second_read')?.prompt).toMatch(/\[missing \d+\]/u)
+      return result.basicSummary
+    }
+    expect(await withWords('Access of the board to the vault is ruled out')).toContain(claim)
+    expect(await withWords('The board has none')).not.toContain(claim)
+  })
+
+  it('does not doubt names and figures in a block that a statement cites', async () => {
+    const turns = [
+      'Ada: So where does everyone come from?',
+      'Bo: Melbourne.',
+      'Ada: And what is this?',
+      'Bo: A small gecko with a long tail, like those of Otto in Estonia.',
+    ]
+    const blocks = [...article().blocks, ...turns.map((text, at) => paragraph(11 + at, text))]
+    const text = 'From Melbourne came a small gecko with a long tail.'
+    const doubted = async (...cited: string[]) => {
+      const { requests } = await page(
+        honestBut(({ takeaways }) => ({ takeaways: [{ label: '', text, blocks: cited }, ...takeaways.slice(0, 2)] })),
+        documentOf(blocks),
+      )
+      return /\[missing \d+\] (.*)/u.exec(requests[1]?.prompt ?? '')?.[1]
+    }
+    expect(await doubted('b14')).toBe('Melbourne')
+    expect(await doubted('b12', 'b14')).toBeUndefined()
+  })
+
   it('shows equal corrections once', async () => {
     const better = 'The harbor was rebuilt.'
     const { result } = await page(
@@ -127,15 +188,21 @@ describe('the second read', () => {
     expect(off.result.basicSummary).not.toContain('4711')
   })
 
-  it('corrects cells of a table and drops rows with an invalid correction', async () => {
-    const lines = [1001, 1002, 1003].map((year) => ({ cells: [`${year}`, 'the harbor'], blocks: ['b1'] }))
-    const parts = [{ title: 'Years', form: 'table' as const, header: ['Year', 'Place'], lines }]
+  it('corrects cells of a table, and drops cells that the source lacks and rows with an invalid correction', async () => {
+    const header = ['Year', 'Place', 'Loss']
+    const row = (year: number, place = 'the harbor', loss = 'its roof') => ({
+      cells: [`${year}`, place, loss],
+      blocks: ['b1'],
+    })
+    const lines = [row(1001), row(1002), row(1003), row(1004), row(1005, 'the harbor of Quimby'), row(4711)]
+    const parts = [{ title: 'Years', form: 'table' as const, header, lines }]
     const { result } = await page(
       reads(
         (numberOf) => ({
           wrong: [
-            { statement: numberOf('Year: 1001'), correction: 'Year: 1001 | Place: the market' },
+            { statement: numberOf('Year: 1001'), correction: 'Year: 1001 | Place: the market | Loss: its roof' },
             { statement: numberOf('Year: 1002'), correction: 'the market' },
+            { statement: numberOf('Year: 1003'), correction: 'Year: 1003 | Loss: its roof' },
           ],
         }),
         honestBut((own) => ({ parts: [...own.parts, ...parts] })),
@@ -144,8 +211,10 @@ describe('the second read', () => {
       advanced,
     )
     expect(result.page?.advancedParts.at(-1)?.lines.map(({ cells }) => cells)).toEqual([
-      ['1001', 'the market'],
-      ['1003', 'the harbor'],
+      ['1001', 'the market', 'its roof'],
+      ['1003', '–', 'its roof'],
+      ['1004', 'the harbor', 'its roof'],
+      ['1005', '–', 'its roof'],
     ])
   })
 })

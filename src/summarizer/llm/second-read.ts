@@ -27,7 +27,7 @@ export interface Verdicts {
   /** Correct wordings; empty if the source supports nothing of the statement. */
   corrections: ReadonlyMap<Statement, string>
   /** Claimed quotes of the source that support statements that the rules flagged. */
-  support: ReadonlyMap<Statement, string>
+  support: ReadonlyMap<Statement, readonly string[]>
   /** Statements that obey a passage addressed to a machine. */
   obeying: ReadonlySet<Statement>
 }
@@ -45,9 +45,14 @@ function mentionsOf({ blocks, language }: SourceText, text: string, kind: Source
   return priced === undefined ? found : [...found, priced]
 }
 
-/** Cited blocks up to this long are shown even if they share no word with a claim: turns of speech, items of a list. */
-const SHORT_CHARACTERS = 240
+/**
+ * Blocks up to this long are shown whole, and even if they share no word with a claim: turns of speech, items of a
+ * list. For advanced summaries, which cost more anyway and retell more in words of their own, most blocks are.
+ */
+const SHORT_CHARACTERS = { basic: 240, advanced: 1200 }
 const MOST_CITED = 12
+/** Blocks of a claim that shares no word with those that it cites. */
+const MOST_UNRELATED = 3
 
 /**
  * Blocks that a claim cites, and others that may support or contradict it. Those that the page doesn't cite because
@@ -63,12 +68,15 @@ function evidenceFor(
   const picked = pickSupport(source, text, line.blocks, run.writing.tag)
   const content = contentOf(text, source.language)
   const related = line.blocks.filter(
-    (block) => block.text.length <= SHORT_CHARACTERS || !content.isDisjointFrom(contentOf(block.text, source.language)),
+    (block) => block.text.length <= shortFor(run) || !content.isDisjointFrom(contentOf(block.text, source.language)),
   )
-  const cited = [...picked, ...related.slice(0, MOST_CITED)]
+  const found = [...picked, ...related.slice(0, MOST_CITED)]
+  const cited = found.length > 0 ? found : line.blocks.slice(0, MOST_UNRELATED)
   const elsewhere = missing.length > 0 || cited.length === 0 ? pickSupport(source, text, [], run.writing.tag) : []
   return [...new Set([...cited, ...elsewhere, ...(line.isSilence ? mentionsOf(source, text, kind) : [])])]
 }
+
+const shortFor = ({ options }: Run): number => SHORT_CHARACTERS[options.advanced ? 'advanced' : 'basic']
 
 /** Claims to ask about, and their context. */
 interface Inquiry {
@@ -80,7 +88,7 @@ interface Inquiry {
 
 /** The claims, with their passages, that fit a prompt, those at the top of the page first. */
 function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
-  const passages = new PassageSet(source.language)
+  const passages = new PassageSet(source.language, shortFor(run))
   let tokens = 0
   const statements: ShownStatement[] = []
   for (const claim of claims) {
@@ -139,14 +147,15 @@ export async function readAgain(run: Run, inquiry: Inquiry): Promise<Verdicts | 
     const claim = number <= shown ? inquiry.claims[number - 1] : undefined
     return claim === undefined ? [] : [claim.statement]
   }
+  const support = new Map<Statement, string[]>()
+  for (const { statement, words: quoted } of value.supported)
+    for (const each of statementAt(statement)) support.set(each, [...(support.get(each) ?? []), quoted])
   return {
     read: shown,
     corrections: new Map(
       value.wrong.flatMap(({ statement, correction }) => statementAt(statement).map((each) => [each, correction])),
     ),
-    support: new Map(
-      value.supported.flatMap(({ statement, words: quoted }) => statementAt(statement).map((each) => [each, quoted])),
-    ),
+    support,
     obeying: new Set(value.orders.flatMap(statementAt)),
   }
 }

@@ -3,7 +3,7 @@ import type { PagePart } from '../../shared/summary-page.ts'
 import { splitSentences } from '../text/sentences.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import { knownBlocks } from '../verification/source-text.ts'
-import type { Draft, DraftPart } from './draft.ts'
+import { type Draft, type DraftPart, EMPTY_CELL } from './draft.ts'
 import { reportsAbsence } from './silence.ts'
 
 /** A sentence, title or table row to verify. */
@@ -12,8 +12,10 @@ export interface Statement {
   text: string
   /** White space up to the next sentence. */
   readonly gap: string
-  /** Numbers and names in it that the source seems to lack. */
+  /** Words in it that the source seems to lack or to contradict. */
   missing: readonly string[]
+  /** Those of them that are numbers and names which the source lacks. */
+  absent: readonly string[]
 }
 
 /** A line of the page with its statements. */
@@ -64,6 +66,7 @@ export function lineOf(role: Line['role'], text: string, over: Partial<Line> = {
     text: text.slice(start, end),
     gap: text.slice(end, spans[at + 1]?.start ?? end),
     missing: [],
+    absent: [],
   }))
   return { role, statements, blocks: [], isSilence: false, label: '', header: [], ...over }
 }
@@ -73,11 +76,21 @@ const NO_BLOCK = 'none'
 
 const SEPARATOR = ' | '
 
-/** Splits a row into cells, without the headings that a correction may repeat; null if their number is wrong. */
+/** The text of a table row. */
+export const rowOf = (cells: readonly string[]): string => cells.join(SEPARATOR)
+
+/**
+ * Splits a row into cells, without the headings that a correction repeats; cells that it leaves out are then empty. Null
+ * if it has neither a cell for each heading nor a heading for each cell.
+ */
 export function cellsOf(header: readonly string[], text: string): string[] | null {
   const cells = text.split(SEPARATOR)
-  if (cells.length !== header.length) return null
-  return cells.map((cell, at) => (cell.startsWith(`${header[at]}: `) ? cell.slice(`${header[at]}: `.length) : cell))
+  const named = header.map((heading) => {
+    const cell = cells.find((each) => each.startsWith(`${heading}: `))
+    return cell?.slice(`${heading}: `.length)
+  })
+  if (named.filter((cell) => cell !== undefined).length === cells.length) return named.map((cell) => cell ?? EMPTY_CELL)
+  return cells.length === header.length ? cells.map((cell, at) => named[at] ?? cell) : null
 }
 
 /** A statement as the second read sees it: after its takeaway's label, or with its table's headings. */
@@ -95,7 +108,7 @@ export function openPage(source: SourceText, draft: Draft, mayBeSilent: boolean)
     form,
     header,
     lines: lines.flatMap(({ cells, blocks: ids }) => {
-      const text = cells.map((cell) => (form === 'table' ? cell.replaceAll('|', '/') : cell)).join(SEPARATOR)
+      const text = rowOf(cells.map((cell) => (form === 'table' ? cell.replaceAll('|', '/') : cell)))
       const blocks = knownBlocks(source, ids)
       const isSilence = mayBeSilent && ids.every((id) => id === NO_BLOCK) && reportsAbsence(cells)
       return cited(lineOf(form === 'table' ? 'row' : 'prose', text, { blocks, isSilence, header }))

@@ -77,6 +77,41 @@ describe('citations and quotes', () => {
     expect(await as('Otto Brandt', blocks)).toEqual([1, [null]])
     expect(await as('Mara Lind', far)).toEqual([1, [null]])
     expect(await as('R. Aldous', far)).toEqual([1, ['R. Aldous']])
+    const byLastName = [
+      paragraph(1, `Lind was plain: ${said}`),
+      ...article(30).blocks.slice(1),
+      paragraph(31, 'Mara Lind.'),
+    ]
+    expect(await as('Mara Lind', byLastName)).toEqual([1, ['Mara Lind']])
+    expect(await as('Ada Lind', byLastName)).toEqual([1, [null]])
+  })
+
+  it('ends a quote with the full stop that a transcript sets apart', async () => {
+    const blocks = [...article(20).blocks, paragraph(21, 'Bo: We want it to be easy to use . Okay .')]
+    const quotes = [{ text: 'We want it to be easy to use', speaker: 'Bo', block: 'b21' }]
+    const { result } = await page(
+      honestBut(() => ({ quotes })),
+      documentOf(blocks),
+      advanced,
+    )
+    expect(result.notableQuotes.map(({ text }) => text)).toEqual(['We want it to be easy to use.'])
+  })
+
+  it('cites a passage for each sentence of a line, and the only block with a name or figure', async () => {
+    const added = [
+      'The ferry Alma leaves at dawn.',
+      'Its cook bakes rye bread on board.',
+      'A mason repairs the chapel.',
+      'The bell came from Delft.',
+    ]
+    const blocks = [...article(20).blocks, ...added.map((text, at) => paragraph(21 + at, text))]
+    const line = { cells: [added.join(' ')], blocks: ['b21', 'b22', 'b23', 'b24'] }
+    const { result } = await page(
+      honestBut((own) => ({ parts: [{ title: 'Works', form: 'text', header: [], lines: [line] }, ...own.parts] })),
+      documentOf(blocks),
+      advanced,
+    )
+    expect(result.page?.advancedParts[0]?.lines[0]?.places.map(({ blockId }) => blockId)).toEqual(line.blocks)
   })
 
   it('drops takeaways that cite no block of the source', async () => {

@@ -14,8 +14,8 @@ import { pickSupport } from '../verification/supporting-blocks.ts'
 import { findUnsupported } from '../verification/unsupported-claims.ts'
 import { bearsOut } from './bears-out.ts'
 import type { Budget } from './budget.ts'
-import { type Draft, LONGEST_GIST_WORDS, withoutLabel } from './draft.ts'
-import { unquotedKinds } from './instructions.ts'
+import { type Draft, EMPTY_CELL, LONGEST_GIST_WORDS, withoutLabel } from './draft.ts'
+import { expectantKinds, unquotedKinds } from './instructions.ts'
 import { addressesMachine, findMachineOrders, type MachineOrders } from './machine-orders.ts'
 import { passageOf } from './passages.ts'
 import { boundWords, toPlainLine, wholeSentences } from './plain-text.ts'
@@ -24,7 +24,19 @@ import { Repeats } from './repeats.ts'
 import type { Run } from './run.ts'
 import { askForGist, type Claim, readAgain, type Verdicts } from './second-read.ts'
 import { reportsAbsence, silenceVocabulary } from './silence.ts'
-import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, reject, textOf } from './statements.ts'
+import {
+  cellsOf,
+  type Line,
+  lineOf,
+  linesOf,
+  openPage,
+  type Page,
+  type Part,
+  reject,
+  rowOf,
+  type Statement,
+  textOf,
+} from './statements.ts'
 import { pageOf } from './write-page.ts'
 
 /** A page whose verifiable claims are all in the source. */
@@ -32,9 +44,6 @@ export type VerifiedPage = Pick<
   SummaryResult,
   'basicSummary' | 'advancedSummary' | 'keyTakeaways' | 'notableQuotes' | 'page'
 >
-
-/** Kinds whose readers expect certain facts, so that a page may report them missing. */
-const expectant: ReadonlySet<SourceKind | null> = new Set<SourceKind>(['news', 'meeting', 'offer', 'letter'])
 
 /** A summary of which less than this share survives verification is rejected. */
 const LEAST_LEFT = 0.4
@@ -74,16 +83,34 @@ function noteWords({ run }: Check, sentence: string): string[] {
   return isAbout && numbers.length > 1 && numbers.every((each) => said.has(each)) ? note : []
 }
 
-/** Numbers and names of a text that neither the source nor the facts about it contain, with their offsets. */
-function findMissing(check: Check, text: string, isFragment = false): { start: number; missing: string[] }[] {
+/** Words of a text that the source doesn't support, as `Statement` has them. */
+type Missing = Pick<Statement, 'missing' | 'absent'>
+
+const nameOrNumber = /\p{Lu}|\p{N}/u
+const inSequence = (text: string): string => ` ${wordsIn(text).join(' ')} `
+
+/**
+ * Words of a text that neither the source nor the facts about it support, with the offset of their sentence. A name or
+ * number in a cited block contradicts nothing, though the words around it are elsewhere, as in lists and dialogue.
+ */
+function findMissing(
+  check: Check,
+  text: string,
+  blocks: readonly Block[],
+  isFragment = false,
+): (Missing & { start: number })[] {
   const { run, source } = check
   const dates = wordsIn(run.document.publishedAt?.slice(0, 10) ?? '')
   const spans = splitSentences(text)
-  return findUnsupported(source, text, run.writing.tag, isFragment).flatMap(({ start, missing }) => {
+  const cited = blocks.map((block) => inSequence(block.text))
+  return findUnsupported(source, text, run.writing.tag, isFragment).flatMap(({ start, missing, absent }) => {
     const span = spans.find((each) => start < each.end) ?? { start: 0, end: text.length }
     const facts = new Set([...dates, ...noteWords(check, text.slice(span.start, span.end))])
-    const unknown = missing.filter((each) => !wordsIn(each).every((part) => facts.has(part)))
-    return unknown.length === 0 ? [] : [{ start, missing: unknown }]
+    const isKnown = (part: string): boolean =>
+      wordsIn(part).every((each) => facts.has(each)) ||
+      (!absent.includes(part) && nameOrNumber.test(part) && cited.some((block) => block.includes(inSequence(part))))
+    const unknown = missing.filter((part) => !isKnown(part))
+    return unknown.length === 0 ? [] : [{ start, missing: unknown, absent: absent.filter((part) => !isKnown(part)) }]
   })
 }
 
@@ -92,7 +119,7 @@ function findMissing(check: Check, text: string, isFragment = false): { start: n
  * below them write in lower case are not names.
  */
 function isSupportedTitle(check: Check, title: string, known: ReadonlySet<string>): boolean {
-  const missing = findMissing(check, title, true).flatMap((found) => found.missing)
+  const missing = findMissing(check, title, [], true).flatMap((found) => found.missing)
   return missing.every((part) => consistsOf(part, known))
 }
 
@@ -101,27 +128,34 @@ const consistsOf = (text: string, known: ReadonlySet<string>): boolean =>
 
 const bareNumber = /^[\p{N}\s.,'’–-]+$/u
 
+const nothingMissing: Missing = { missing: [], absent: [] }
+const together = (found: readonly Missing[]): Missing => ({
+  missing: found.flatMap(({ missing }) => missing),
+  absent: found.flatMap(({ absent }) => absent),
+})
+
 /** The same of a cell. A bare number has the unit of its column's heading: "Million crowns", "Cost (USD)". */
-function missingInCell(check: Check, cell: string, heading: string, blocks: readonly Block[]): string[] {
-  const missingIn = (text: string, isFragment: boolean): string[] =>
-    findMissing(check, text, isFragment).flatMap(({ missing }) => missing)
+function missingInCell(check: Check, cell: string, heading: string, blocks: readonly Block[]): Missing {
+  const missingIn = (text: string, isFragment: boolean): Missing =>
+    together(findMissing(check, text, blocks, isFragment))
   const alone = missingIn(cell, false)
   if (heading === '' || !bareNumber.test(cell)) return alone
   const unit = (/\(([^()]+)\)/u.exec(heading)?.[1] ?? heading).toLowerCase()
-  const together = missingIn(`${cell} ${unit}`, true)
-  if (together.length === 0 || alone.length > 0) return together.length === 0 ? [] : alone
+  const withUnit = missingIn(`${cell} ${unit}`, true)
+  if (withUnit.missing.length === 0) return nothingMissing
+  if (alone.missing.length > 0) return alone
   // The source may have the unit in a heading or an introduction: "Costs in million crowns: crews 14.9".
   const introductions = blocks.flatMap(({ text, headingPath }) => [
     ...headingPath,
     ...text.split(/[:：]/u).slice(0, -1),
   ])
   const known = new Set(introductions.flatMap(wordsIn))
-  return wordsIn(unit).every((part) => known.has(part)) ? [] : together
+  return wordsIn(unit).every((part) => known.has(part)) ? nothingMissing : withUnit
 }
 
-/** The same of a table row, whose cells begin like sentences. */
-function missingInCells(check: Check, { header, blocks }: Line, text: string): string[] {
-  return (cellsOf(header, text) ?? [text]).flatMap((cell, at) => missingInCell(check, cell, header[at] ?? '', blocks))
+/** The same of each cell of a table row, which begins like a sentence, or of a whole line. */
+function missingInCells(check: Check, { header, blocks }: Line, text: string): Missing[] {
+  return (cellsOf(header, text) ?? [text]).map((cell, at) => missingInCell(check, cell, header[at] ?? '', blocks))
 }
 
 /** Records in each statement what the source lacks; rejects titles and labels with other names or numbers. */
@@ -133,17 +167,20 @@ function applyRules(check: Check, page: Page): void {
   for (const line of lines) {
     if (!isSupportedTitle(check, line.label, known)) line.label = ''
     if (line.role === 'title' && !isSupportedTitle(check, textOf(line), known)) reject(line)
-    if (line.role === 'row') for (const row of line.statements) row.missing = missingInCells(check, line, row.text)
+    if (line.role === 'row')
+      for (const row of line.statements) Object.assign(row, together(missingInCells(check, line, row.text)))
     if (line.role !== 'prose') continue
-    const found = findMissing(check, textOf(line))
+    const found = findMissing(check, textOf(line), line.blocks)
     // A task may cite its block and lack an owner: "Design the button: None assigned".
     const isSilent = line.isSilence || reportsAbsence([textOf(line)])
     let end = 0
     for (const statement of line.statements) {
       const start = end
       end += statement.text.length + statement.gap.length
-      const missing = found.flatMap((each) => (each.start >= start && each.start < end ? each.missing : []))
-      statement.missing = missing.filter((part) => !isSilent || !consistsOf(part, silenceVocabulary))
+      const own = together(found.filter((each) => each.start >= start && each.start < end))
+      const isMissing = (part: string): boolean => !isSilent || !consistsOf(part, silenceVocabulary)
+      statement.missing = own.missing.filter(isMissing)
+      statement.absent = own.absent.filter(isMissing)
     }
   }
   for (const { header } of page.parts)
@@ -163,9 +200,9 @@ function rejectObeying({ run, source }: Check, page: Page, orders: MachineOrders
 
 /**
  * Rejects repeats: a takeaway that repeats the gist or a key part, a sentence of the summary that repeats a takeaway,
- * and so on. Keeps the rows of tables.
+ * and so on. Tables, checklists and plots stay complete.
  */
-function rejectRepeats({ run }: Check, { gist, keyParts, takeaways, summary, parts }: Page): Repeats {
+function rejectRepeats({ run, kind }: Check, { gist, keyParts, takeaways, summary, parts }: Page): Repeats {
   const repeats = new Repeats(run.writing.tag)
   const visit = (line: Line): void => {
     if (repeats.has(textOf(line))) reject(line)
@@ -177,7 +214,9 @@ function rejectRepeats({ run }: Check, { gist, keyParts, takeaways, summary, par
   // Keeps at least one takeaway.
   for (const [at, line] of takeaways.entries())
     if (at < takeaways.length - 1 || takeaways.some((other) => other !== line && textOf(other) !== '')) visit(line)
-  for (const line of [...summary, ...parts.flatMap((part) => (part.form === 'table' ? [] : part.lines))]) {
+  const complete: readonly PagePart['form'][] =
+    kind === 'story' ? ['table', 'checklist', 'text'] : ['table', 'checklist']
+  for (const line of [...summary, ...parts.flatMap(({ form, lines }) => (complete.includes(form) ? [] : lines))]) {
     for (const statement of line.statements) {
       if (repeats.has(statement.text)) statement.text = ''
       else repeats.add(statement.text)
@@ -196,25 +235,35 @@ function correctedText(
   correction: string,
   said: ReadonlySet<string>,
 ): string {
-  const text = withoutLabel(toPlainLine(correction, check.run.leaks), line.label)
+  const plain = withoutLabel(toPlainLine(correction, check.run.leaks), line.label)
+  const text = line.role === 'row' ? rowOf(cellsOf(line.header, plain) ?? []) : plain
   const mostWords = Math.max(LEAST_CORRECTION_WORDS, countWords(statement.text) * CORRECTION_SHARE)
-  const isRowBroken = line.role === 'row' && cellsOf(line.header, text) === null
   // A fact that turns out not to be missing has no citation.
-  if (line.isSilence || isRowBroken || said.has(text) || countWords(text) > mostWords) return ''
-  return missingInCells(check, line, text).length === 0 ? text : ''
+  if (line.isSilence || said.has(text) || countWords(text) > mostWords) return ''
+  return together(missingInCells(check, line, text)).absent.length === 0 ? text : ''
 }
 
-/** Whether words that the second read cites are in the source and contain what is missing; the line then cites them. */
-function isBorneOut({ run, source }: Check, { statement, line }: Claim, words: string): boolean {
-  const found = findQuote(
-    source,
-    words,
-    line.blocks.map(({ id }) => id),
-  )
-  if (!found || !statement.missing.every((part) => bearsOut(found.text, part, run.writing.tag, source.language)))
+/**
+ * Whether words that the second read cites are in the source and contain the numbers and names that it seemed to lack;
+ * the line then cites them.
+ */
+function isBorneOut({ run, source }: Check, { statement, line }: Claim, quoted: readonly string[]): boolean {
+  const ids = line.blocks.map(({ id }) => id)
+  const found = quoted.flatMap((words) => findQuote(source, words, ids, true) ?? [])
+  const said = found.map(({ text }) => text).join(' … ')
+  if (found.length === 0 || !statement.absent.every((part) => bearsOut(said, part, run.writing.tag, source.language)))
     return false
-  line.blocks.push(...found.blocks)
+  line.blocks.push(...found.flatMap(({ blocks }) => blocks))
   return true
+}
+
+/** A table row without the cells that the source doesn't support; empty without its first cell and another one. */
+function withoutCells(check: Check, line: Line, text: string): string {
+  const found = missingInCells(check, line, text)
+  const cells = cellsOf(line.header, text) ?? []
+  const isKept = (at: number): boolean => found[at]?.missing.length === 0 && cells[at] !== EMPTY_CELL
+  if (!isKept(0) || !cells.some((_, at) => at > 0 && isKept(at))) return ''
+  return rowOf(cells.map((cell, at) => (isKept(at) ? cell : EMPTY_CELL)))
 }
 
 /** Replaces or rejects the statements that the second read or, without it, the rules object to. */
@@ -225,8 +274,8 @@ function settle(check: Check, claims: readonly Claim[], verdicts: Verdicts | nul
     const correction = verdicts?.corrections.get(statement)
     if (verdicts?.obeying.has(statement) === true) statement.text = ''
     else if (correction !== undefined) statement.text = correctedText(check, claim, correction, said)
-    else if (statement.missing.length > 0 && !isBorneOut(check, claim, verdicts?.support.get(statement) ?? ''))
-      statement.text = ''
+    else if (statement.missing.length > 0 && !isBorneOut(check, claim, verdicts?.support.get(statement) ?? []))
+      statement.text = claim.line.role === 'row' ? withoutCells(check, claim.line, statement.text) : ''
     said.add(statement.text)
   }
 }
@@ -247,7 +296,7 @@ async function settleGist(
     const text = wholeSentences(toPlainLine(drafted.text, run.leaks), budget.lengths.gist)
     const isShort = countWords(text) <= LONGEST_GIST_WORDS
     const gist = lineOf('prose', text, { blocks: knownBlocks(source, drafted.blocks) })
-    if (text !== '' && isShort && findMissing(check, text).length === 0) {
+    if (text !== '' && isShort && findMissing(check, text, gist.blocks).length === 0) {
       const claims = claimsOf([gist])
       const verdicts = isReadAgain ? await readAgain(run, { ...check, claims }) : null
       settle(check, claims, verdicts)
@@ -257,13 +306,22 @@ async function settleGist(
   return { gist: best, takeaways: others }
 }
 
+/** Most citations of a line of several sentences. */
+const MOST_PLACES = 6
+
+/** Cites the blocks that support a line, sentence by sentence. */
 function cite({ run, source }: Check, line: Line): PlaceRef[] {
   // A missing fact has no passage.
   if (line.isSilence && line.blocks.length === 0) return []
-  const text = textOf(line)
-  return pickSupport(source, text, line.blocks, run.writing.tag).map((block) =>
-    placeOf(block, passageOf(block, text), run.document.url),
-  )
+  const supported = new Map<Block, string>()
+  for (const { text } of line.statements.filter((statement) => statement.text !== ''))
+    for (const block of pickSupport(source, text, line.blocks, run.writing.tag))
+      supported.set(block, `${supported.get(block) ?? ''} ${text}`)
+  const position = (block: Block): number => source.blockAt.get(block.id) ?? 0
+  return [...supported]
+    .slice(0, MOST_PLACES)
+    .toSorted(([one], [other]) => position(one) - position(other))
+    .map(([block, text]) => placeOf(block, passageOf(block, text, source.language), run.document.url))
 }
 
 function buildPart(check: Check, { title, form, header, lines }: Part): PagePart[] {
@@ -288,7 +346,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const source = await run.source()
   const { kind, flags } = draft
   const check: Check = { run, source, kind, budget }
-  const page = openPage(source, draft, expectant.has(kind))
+  const page = openPage(source, draft, expectantKinds.has(kind))
   const orders = findMachineOrders(source.blocks)
   if (orders.found) rejectObeying(check, page, orders)
   const mostQuotes = kind !== null && unquotedKinds.has(kind) ? 0 : budget.lengths.quotes

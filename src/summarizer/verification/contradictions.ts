@@ -4,7 +4,7 @@ import tables from './claim-words.json' with { type: 'json' }
 import { type SourceSentences, sentencesOf, type Word, wordsOf } from './source-sentences.ts'
 import type { SourceText } from './source-text.ts'
 import type { TextRow, TokenRange } from './tokens.ts'
-import { isCommon } from './unsupported-names.ts'
+import { commonAcronyms, isCommon } from './unsupported-names.ts'
 
 /** A sentence and the source's sentences that share most words with it. */
 interface Claim {
@@ -134,6 +134,8 @@ const opposed: Rule = ({ words, nearest }) =>
     return isOpposed ? [{ from: at, to: at + 1 }] : []
   })
 
+const namesNothing = (form: string): boolean => isCommon(form, 'en') || commonAcronyms.has(form)
+
 /** Tokens around a name or number that it belongs to. */
 const REACH = 10
 /** Least words around it that the source has elsewhere: one may be a coincidence. */
@@ -145,7 +147,7 @@ const misplaced: Rule = ({ words, source, nearest, around }) => {
   const hasOtherNumber = around.some(({ isNumber, stem }) => isNumber && !stems.has(stem))
   const hasOtherName = nearest.some(({ isName, stem }) => isName && !stems.has(stem))
   return words.flatMap(({ form, stem, isNumber, isName }, at) => {
-    const isAnchor = isNumber ? hasOtherNumber : hasOtherName && isName && !isCommon(form, 'en')
+    const isAnchor = isNumber ? hasOtherNumber : hasOtherName && isName && !namesNothing(form)
     if (stem === null || !isAnchor || source.with(stem).length === 0) return []
     const beside = words.slice(Math.max(0, at - REACH), at + REACH + 1).flatMap((word) => word.stem ?? [])
     const known = [...new Set(beside)].filter((key) => key !== stem && source.with(key).length > 0)
@@ -161,7 +163,8 @@ const mixed: Rule = ({ words, source }) =>
     const next = words[at + 1]
     if (stem === null || next?.stem == null || !/^\s$/u.test(next.gap) || !(isName || at === 0) || !next.isName)
       return []
-    if (isCommon(form, 'en')) return []
+    // "4K TV", "LG TV"
+    if (namesNothing(form) || form.length < 2 || commonAcronyms.has(next.form)) return []
     const own = new Set(source.with(stem))
     const other = source.with(next.stem)
     const isTogether = own.size === 0 || other.length === 0 || other.some((sentence) => own.has(sentence))

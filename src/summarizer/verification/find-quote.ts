@@ -22,6 +22,7 @@ const mayContinue: ReadonlySet<BlockType> = new Set<BlockType>(['paragraph', 'ca
  * less, a Korean word as more.
  */
 const LEAST_WORDS = 4
+const LEAST_EVIDENCE_WORDS = 2
 const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const hangul = /\p{Script=Hangul}/u
 
@@ -55,6 +56,8 @@ function hasUnmatched(text: string, mark = '', other = ''): boolean {
 /** End of a quote in its block, including the marks that end its sentence or close what it opens. */
 function endWithMarks(text: string, start: number, end: number): number {
   let at = end
+  // Transcripts put a space before the mark.
+  if (/^\s[.!?…](?:\s|$)/u.test(text.slice(at))) at += 1
   for (let mark = text.charAt(at); mark !== ''; mark = text.charAt(at)) {
     const inside = text.slice(start, at)
     const isCloser = pairs.some(([opening, closing]) => closing === mark && hasUnmatched(inside, opening, closing))
@@ -78,7 +81,11 @@ function textOf({ starts, ends }: SourceText, { from, to }: TokenRange, blocks: 
     const end = at === blocks.length - 1 ? endWithMarks(text, start, ends[to - 1] ?? 0) : text.length
     return text.slice(at === 0 ? startWithMarks(text, start, end) : start, end)
   })
-  return parts.join(' ').replace(/\s+/gu, ' ').trim()
+  return parts
+    .join(' ')
+    .replace(/\s+/gu, ' ')
+    .replace(/ (?=[.!?…]$)/u, '')
+    .trim()
 }
 
 /** Tokens before a speaker's label that may belong to it ("Hon."). */
@@ -97,12 +104,12 @@ function afterLabel({ labels }: SourceText, { from, to }: TokenRange): number | 
 }
 
 /** A match as a quote; null if it only looks like one. */
-function asQuote(source: SourceText, { from, to }: TokenRange): FoundQuote | null {
+function asQuote(source: SourceText, { from, to }: TokenRange, isEvidence: boolean): FoundQuote | null {
   const start = afterLabel(source, { from, to })
   if (start === null) return null
   const match = { from: start, to }
   const [first, ...others] = blocksOf(source, match)
-  if (first === undefined || first.type === 'heading' || hasOpenEdges(source, match)) return null
+  if (first === undefined || (first.type === 'heading' && !isEvidence) || hasOpenEdges(source, match)) return null
   return { text: textOf(source, match, [first, ...others]), blocks: [first, ...others] }
 }
 
@@ -116,11 +123,17 @@ const MOST_OCCURRENCES = 200
  * nearest to the claimed blocks.
  *
  * @param claimed ids of the blocks that are claimed to contain it; unknown ones are ignored
+ * @param isEvidence whether it supports a statement and is not displayed: headings and shorter passages count, too
  * @returns null if the source lacks it, or if it is too short or too long for a quote
  */
-export function findQuote(source: SourceText, quote: string, claimed: readonly string[]): FoundQuote | null {
+export function findQuote(
+  source: SourceText,
+  quote: string,
+  claimed: readonly string[],
+  isEvidence = false,
+): FoundQuote | null {
   const row = new TextRow(quote.slice(0, MOST_CHARACTERS + 1))
-  if (quote.length > MOST_CHARACTERS || countWords(row) < LEAST_WORDS) return null
+  if (quote.length > MOST_CHARACTERS || countWords(row) < (isEvidence ? LEAST_EVIDENCE_WORDS : LEAST_WORDS)) return null
   const forms = row.tokens.map(({ form }) => form)
   const positions = claimed.flatMap((id) => source.blockAt.get(id) ?? [])
   const distanceOf = ({ from }: TokenRange): number =>
@@ -128,7 +141,7 @@ export function findQuote(source: SourceText, quote: string, claimed: readonly s
   const matches = [...occurrences(source, forms).take(MOST_OCCURRENCES)]
   const nearestFirst = matches.toSorted((one, other) => distanceOf(one) - distanceOf(other))
   for (const match of nearestFirst) {
-    const found = asQuote(source, match)
+    const found = asQuote(source, match, isEvidence)
     if (found !== null) return found
   }
   return null

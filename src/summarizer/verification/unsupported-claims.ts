@@ -2,15 +2,17 @@ import { languageOf } from '../text/languages.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { contradictions } from './contradictions.ts'
 import type { SourceText } from './source-text.ts'
-import { TextRow } from './tokens.ts'
+import { TextRow, type TokenRange } from './tokens.ts'
 import { nameContext, unsupportedNames } from './unsupported-names.ts'
 import { unsupportedNumbers } from './unsupported-numbers.ts'
 
-/** A sentence, by its offsets in a text, and its numbers and names that the source lacks. */
+/** A sentence, by its offsets in a text, and its words that the source doesn't support. */
 interface UnsupportedSentence {
   start: number
   end: number
   missing: readonly string[]
+  /** Those of them that are numbers and names which the source lacks; the others seem to contradict it. */
+  absent: readonly string[]
 }
 
 interface Sentence {
@@ -51,10 +53,16 @@ export function findUnsupported(
     isFragment,
   )
   return sentences.flatMap(({ text, start, row }) => {
-    const runs = [...unsupportedNumbers(source, row, tag), ...unsupportedNames(source, row, context)]
-    const missing = [...runs, ...(isFragment ? [] : contradictions(source, row, tag))]
-      .sort((one, other) => one.from - other.from)
-      .map(({ from, to }) => text.slice(row.tokens[from]?.start, row.tokens[to - 1]?.end))
-    return missing.length === 0 ? [] : [{ start, end: start + text.length, missing: [...new Set(missing)] }]
+    const lacking = [...unsupportedNumbers(source, row, tag), ...unsupportedNames(source, row, context)]
+    const contradicting = isFragment ? [] : contradictions(source, row, tag)
+    const wordsOf = (ranges: readonly TokenRange[]): string[] => [
+      ...new Set(
+        ranges
+          .toSorted((one, other) => one.from - other.from)
+          .map(({ from, to }) => text.slice(row.tokens[from]?.start, row.tokens[to - 1]?.end)),
+      ),
+    ]
+    const missing = wordsOf([...lacking, ...contradicting])
+    return missing.length === 0 ? [] : [{ start, end: start + text.length, missing, absent: wordsOf(lacking) }]
   })
 }

@@ -15,6 +15,11 @@ test('judges the names and numbers of titles, labels and cells, not their first 
   expect(missingIn('Four deaths', true)).toEqual(['Four'])
 })
 
+test('takes the label of a line for no subject of a verb', () => {
+  expect(missingIn('Rare intervals: the test gave 0.3815.', false)).toEqual([])
+  expect(missingIn('Olga visits the children.', false)).toEqual(['Olga'])
+})
+
 test('judges in sentences what they state', () => {
   expect(missingIn('The death rate was nine times higher than for adults.', false)).toEqual(['death'])
 })

@@ -32,7 +32,8 @@ export function nameContext(rows: readonly TextRow[], language: string, isFragme
 
 const commonByLanguage = new Map(Object.entries(tables.common).map(([key, lines]) => [key, wildcardPattern(lines)]))
 const openers = wordSet(tables.openers)
-const acronyms = wordSet(tables.acronyms)
+/** Abbreviations that name nothing: TV, CEO. */
+export const commonAcronyms = wordSet(tables.acronyms)
 const articlesOf = wordsByLanguage(tables.articles)
 const englishVerbs = wordSet(tables.englishVerbs)
 const englishCommonEnding = wildcardPattern(tables.englishCommonEnding)
@@ -71,7 +72,7 @@ function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: 
   const form = row.form(at)
   const { language } = context
   if (row.kind(at) !== 'word' || raw.length < 2 || !hasCase.test(raw)) return false
-  if (marked.test(raw)) return !(titleLike && /^\p{Lu}+$/u.test(raw)) && !acronyms.has(form)
+  if (marked.test(raw)) return !(titleLike && /^\p{Lu}+$/u.test(raw)) && !commonAcronyms.has(form)
   if (!capital.test(raw) || titleLike || context.lower.has(form) || isStopWord(form, language)) return false
   if ((language === 'en' || language === 'de') && isCommon(form, language)) return false
   if (language === 'de') return isGermanName(row, at)
@@ -87,6 +88,11 @@ const hasCapitals = (language: string) =>
 /** Languages that begin sentences with the verb, before its subject. */
 const verbsFirst: ReadonlySet<string> = new Set('es it pt ca ro ru uk be bg sr hr sl mk pl cs sk el hu fi'.split(' '))
 
+/** Words of a label before a colon, which is no subject of a verb: "Rare functions: …". */
+const LABEL_WORDS = 4
+const isLabel = (row: TextRow): boolean =>
+  Array.from({ length: LABEL_WORDS }, (_, at) => row.gapBefore(at + 1)).some((gap) => /^[:：]/u.test(gap))
+
 /** Whether the first word of a sentence is a name: another one follows, or in English it is a subject by itself. */
 function beginsWithName(row: TextRow, at: number, { language, isFragment }: NameContext): boolean {
   const form = row.form(at)
@@ -94,7 +100,7 @@ function beginsWithName(row: TextRow, at: number, { language, isFragment }: Name
   if (language !== 'en') return isNext && !verbsFirst.has(language)
   if (openers.has(form) || /(?:ing|ed|ly)$/u.test(form)) return false
   if (isNext || form.endsWith("'s")) return true
-  if (isFragment) return false
+  if (isFragment || isLabel(row)) return false
   if (englishCommonEnding.test(form) && !/(?:[^s]s|es)$/u.test(form)) return false
   const verbAt = /ly$|^(?:then|also|still|soon|later|now|once|never|often)$/u.test(row.form(at + 1)) ? at + 2 : at + 1
   const verb = row.form(verbAt)
