@@ -89,10 +89,6 @@ function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
       return list(terminal, section.heading, lines)
     }
     case 'summary':
-      return [
-        styled(terminal, 'bold', section.heading),
-        ...section.paragraphs.map((paragraph) => wrap(terminal, paragraph)),
-      ]
     case 'advanced':
       return [styled(terminal, 'bold', section.heading), ...section.parts.flatMap((part) => partTexts(terminal, part))]
     case 'quotes': {

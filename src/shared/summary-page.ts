@@ -71,6 +71,8 @@ export const summaryPageSchema = z.object({
   keyParts: z.array(pagePartSchema),
   /** Parts of the advanced summary; empty where the user's plan does not include them. */
   advancedParts: z.array(pagePartSchema),
+  /** Citations of each paragraph of the summary; absent in summaries of earlier versions. */
+  summaryPlaces: z.array(z.array(placeRefSchema)).optional(),
   /** Speaker of each quote as the source names them, in the order of the quotes; null if unknown. */
   quoteSpeakers: z.array(z.string().nullable()),
   notices: z.array(z.enum(pageNotices)),

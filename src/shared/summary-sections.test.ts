@@ -40,6 +40,12 @@ const body: SummaryBody = {
   language: 'de',
   sourceInfo: { readAs: 'PDF text', note: 'Pages that could not be read: 2 of 34.' },
 }
+const textPart = (...paragraphs: string[]): PagePart => ({
+  title: '',
+  form: 'text',
+  header: [],
+  lines: paragraphs.map((paragraph) => ({ cells: [paragraph], places: [] })),
+})
 const kindsOf = (summary: SummaryBody): string[] => summarySections(summary).map(({ kind }) => kind)
 
 test('begins with the gist and the key parts, and pairs lines with labels, speakers and citations', () => {
@@ -59,7 +65,7 @@ test('begins with the gist and the key parts, and pairs lines with labels, speak
         { label: '', text: 'Rents rose.', places: [] },
       ],
     },
-    { kind: 'summary', heading: 'Zusammenfassung', paragraphs: ['First.', 'Second.'] },
+    { kind: 'summary', heading: 'Zusammenfassung', parts: [textPart('First.', 'Second.')] },
     {
       kind: 'quotes',
       heading: 'Bemerkenswerte Zitate',

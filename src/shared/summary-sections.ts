@@ -26,8 +26,7 @@ export type SummarySection =
   | { kind: 'keyParts'; parts: readonly PagePart[] }
   /** `colon` separates labels from texts. */
   | { kind: 'takeaways'; heading: string; colon: string; takeaways: readonly LabeledTakeaway[] }
-  | { kind: 'summary'; heading: string; paragraphs: readonly string[] }
-  | { kind: 'advanced'; heading: string; parts: readonly PagePart[] }
+  | { kind: 'summary' | 'advanced'; heading: string; parts: readonly PagePart[] }
   | { kind: 'quotes'; heading: string; quotes: readonly SpokenQuote[] }
 
 /** The fields of a summary that its page is made of. */
@@ -51,13 +50,13 @@ export function kindWords({ page, language }: Pick<Summary, 'page' | 'language'>
   return [...(page.kind === null ? [] : [kinds[page.kind]]), ...page.flags.map((flag) => flags[flag])]
 }
 
-/** The parts of an advanced summary that was stored as text only. */
-function partsOfText(text: string): PagePart[] {
+/** A summary stored as text as parts, with the citations of its paragraphs if there are any. */
+function partsOfText(text: string, places: readonly PlaceRef[][] = []): PagePart[] {
   return summaryParts(text).map(({ title, paragraphs }) => ({
     title: title ?? '',
     form: 'text',
     header: [],
-    lines: paragraphs.map((paragraph) => ({ cells: [paragraph], places: [] })),
+    lines: paragraphs.map((paragraph, at) => ({ cells: [paragraph], places: places[at] ?? [] })),
   }))
 }
 
@@ -68,12 +67,11 @@ function isEmpty(section: SummarySection): boolean {
     case 'gist':
       return section.gist.text === ''
     case 'keyParts':
+    case 'summary':
     case 'advanced':
       return section.parts.length === 0
     case 'takeaways':
       return section.takeaways.length === 0
-    case 'summary':
-      return section.paragraphs.length === 0
     case 'quotes':
       return section.quotes.length === 0
   }
@@ -90,7 +88,7 @@ export function summarySections(summary: SummaryBody): SummarySection[] {
   const text: SummarySection = {
     kind: 'summary',
     heading: headings.summary,
-    paragraphs: isGist ? [] : basicSummary.split(/\n{2,}/u).filter((paragraph) => paragraph !== ''),
+    parts: isGist ? [] : partsOfText(basicSummary, page?.summaryPlaces),
   }
   const takeaways: SummarySection = {
     kind: 'takeaways',

@@ -31,7 +31,7 @@ export function joinSentences(sentences: readonly Candidate[]): string {
 const PARAGRAPH_WORDS = 70
 
 /** Groups sentences into paragraphs of about 70 words, which begin at a new section or with an independent sentence. */
-function textOf(model: Model, indices: readonly number[]): string {
+export function paragraphsOf(model: Model, indices: readonly number[]): Candidate[][] {
   const chosen = indices.toSorted((a, b) => a - b).flatMap((index) => model.candidates[index] ?? [])
   const paragraphs: Candidate[][] = []
   let words = 0
@@ -49,8 +49,11 @@ function textOf(model: Model, indices: readonly number[]): string {
     words += sentence.words
     section = sentence.section
   }
-  return paragraphs.map(joinSentences).join('\n\n')
+  return paragraphs
 }
+
+const textOf = (model: Model, indices: readonly number[]): string =>
+  paragraphsOf(model, indices).map(joinSentences).join('\n\n')
 
 /** The basic summary: its text, and its sentences as indices in source order. */
 interface BasicSummary {

@@ -1,4 +1,4 @@
-import type { CitedText } from '../../shared/citation.ts'
+import type { CitedText, PlaceRef } from '../../shared/citation.ts'
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { emptyPage, type PartialPage, partsAsText } from '../../shared/partial-page.ts'
@@ -15,7 +15,7 @@ import {
   type SummarizerEvent,
   throwIfCancelled,
 } from '../summarizer.ts'
-import { composeBasic, composeParts, joinSentences } from './compose.ts'
+import { composeBasic, composeParts, joinSentences, paragraphsOf } from './compose.ts'
 import { pickGist, pickQuotes, pickTakeaways } from './lines.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
 import { readSentences, type Sentence } from './read-sentences.ts'
@@ -120,7 +120,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const until = detected.flags.includes('fiction') ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
   const screen = composeFirstScreen(model, lengths, options.maxWords !== undefined, until)
   if (screen === null) throw tooShort(words)
-  const { gist, takeaways, basicSummary, shown } = screen
+  const { gist, takeaways, basicSummary, summary, shown } = screen
   const cited = (indices: readonly number[]): CitedText[] => citeAll(model, indices, document.url)
   const [gistLine = { text: basicSummary, places: [] }] = cited(gist)
   const keyTakeaways = cited(takeaways)
@@ -159,6 +159,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
       takeawayLabels: keyTakeaways.map(() => ''),
       keyParts: [],
       advancedParts,
+      summaryPlaces: paragraphsOf(model, summary).map((sentences) => placesOf(sentences, document.url)),
       quoteSpeakers: quotes.map(({ speaker }) => speaker),
       notices: [
         ...(document.words < LEAST_ADVANCED_WORDS ? ['short_source' as const] : []),
@@ -186,6 +187,8 @@ interface FirstScreen {
   gist: number[]
   takeaways: number[]
   basicSummary: string
+  /** Its sentences; none if it is the gist. */
+  summary: readonly number[]
   /** All sentences shown. */
   shown: number[]
 }
@@ -215,10 +218,16 @@ function composeFirstScreen(model: Model, lengths: Lengths, isWanted: boolean, u
     const only = composeBasic(model, lengths.firstScreenWords, false)
     return only.text === ''
       ? null
-      : { gist: [...only.indices], takeaways: [], basicSummary: only.text, shown: [...only.indices] }
+      : { gist: [...only.indices], takeaways: [], basicSummary: only.text, summary: [], shown: [...only.indices] }
   }
   const takeaways = picked.toSorted((a, b) => a - b)
-  return { gist, takeaways, basicSummary, shown: [...shown, ...basic.indices] }
+  return { gist, takeaways, basicSummary, summary: basic.indices, shown: [...shown, ...basic.indices] }
+}
+
+/** Citations of a paragraph: one for each block that it quotes. */
+function placesOf(sentences: readonly Candidate[], url: string | null): PlaceRef[] {
+  const byBlock = Map.groupBy(sentences, ({ sentence }) => sentence.block)
+  return [...byBlock].map(([block, [first]]) => placeOf(block, first?.sentence.text ?? block.text, url))
 }
 
 function toPagePart(title: string, points: readonly (readonly Candidate[])[], url: string | null): PagePart {

@@ -103,7 +103,6 @@ function sectionBlocks(section: SummarySection, notMentioned: string): string[] 
       return [`## ${section.heading}`, items.join('\n')]
     }
     case 'summary':
-      return [`## ${section.heading}`, ...section.paragraphs.map(escapeMarkdown)]
     case 'advanced':
       return [`## ${section.heading}`, ...section.parts.flatMap((part) => partBlocks(part, '###', notMentioned))]
     case 'quotes': {

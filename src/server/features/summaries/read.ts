@@ -46,6 +46,7 @@ function toPage(page: SummaryPage, advanced: boolean): SummaryPage {
     gist: { ...page.gist, places: page.gist.places.map(withLabel) },
     keyParts: labeled(page.keyParts),
     advancedParts: advanced ? labeled(page.advancedParts) : [],
+    summaryPlaces: withLabels(page.summaryPlaces ?? []),
     quoteSpeakers: advanced ? page.quoteSpeakers : [],
   }
 }

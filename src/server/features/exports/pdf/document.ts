@@ -38,7 +38,6 @@ export type Section =
   | { kind: 'gist'; gist: Cited; note: string }
   | { kind: 'parts'; heading: string | null; parts: Part[] }
   | { kind: 'takeaways'; heading: string; items: (Cited & { label: string })[] }
-  | { kind: 'paragraphs'; heading: string; paragraphs: string[] }
   | { kind: 'quotes'; heading: string; items: (Cited & { speaker: string })[] }
 
 /** Content of a PDF. page.typ reads it as JSON, so none of it is ever code. */
@@ -109,6 +108,13 @@ function partOf({ title, form, header, lines }: PagePart, notMentioned: string):
   }
 }
 
+const textPart = (text: string): Part => ({
+  title: '',
+  form: 'text',
+  header: [],
+  lines: [{ cells: [text], places: [] }],
+})
+
 function sectionOf(section: SummarySection, notMentioned: string): Section {
   switch (section.kind) {
     case 'gist':
@@ -123,7 +129,6 @@ function sectionOf(section: SummarySection, notMentioned: string): Section {
       return { kind: 'takeaways', heading: section.heading, items }
     }
     case 'summary':
-      return { kind: 'paragraphs', heading: section.heading, paragraphs: section.paragraphs.map(oneLine) }
     case 'advanced': {
       const parts = section.parts.map((part) => partOf(part, notMentioned))
       return { kind: 'parts', heading: section.heading, parts }
@@ -164,7 +169,7 @@ export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
     sections:
       status === 'ready'
         ? summarySections(summary).map((section) => sectionOf(section, headings.notMentioned))
-        : [{ kind: 'paragraphs', heading: headings.summary, paragraphs: [unfinished] }],
+        : [{ kind: 'parts', heading: headings.summary, parts: [textPart(unfinished)] }],
     foot: footLines(summary).map(oneLine),
     script: locale?.maximize().script ?? 'Latn',
   }

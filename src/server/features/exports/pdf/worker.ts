@@ -49,8 +49,6 @@ function sectionTexts(section: Section): Partial<Record<FontStyle, string[]>> {
       const strong = items.map((item) => item.label)
       return { text: items.map((item) => item.text), strong, title: [heading], label: labelsOf(items) }
     }
-    case 'paragraphs':
-      return { text: section.paragraphs, title: [section.heading] }
     case 'quotes': {
       const { heading, items } = section
       const label = [...items.map((item) => item.speaker), ...labelsOf(items)]

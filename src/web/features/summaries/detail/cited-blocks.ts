@@ -19,7 +19,7 @@ export function citedBlocks({ page, takeawayPlaces, quotePlaces }: Cited): Cited
   takeawayPlaces.forEach((places, index) => add(places, index + 1))
   for (const places of quotePlaces) add(places)
   if (page === null) return cited
-  add(page.gist.places)
+  for (const places of [page.gist.places, ...(page.summaryPlaces ?? [])]) add(places)
   for (const { lines } of [...page.keyParts, ...page.advancedParts]) for (const { places } of lines) add(places)
   return cited
 }

@@ -119,18 +119,7 @@ function Section({ title, languages, children }: { title: string; languages: Pag
   )
 }
 
-/** Paragraphs of the summary text. */
-function SummaryText({ paragraphs }: { paragraphs: readonly string[] }) {
-  return (
-    <div className="prose-page space-y-[0.8em]">
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-    </div>
-  )
-}
-
-function AdvancedParts({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) {
+function TitledParts({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) {
   return parts.map((part) => (
     <div key={partKey(part)} className="not-first-of-type:mt-8">
       {part.title === '' ? null : (
@@ -210,20 +199,15 @@ function PageSection({ summary, languages, section, previous }: PageSectionProps
     case 'takeaways':
       return <Takeaways summary={summary} languages={languages} isTitled={previous?.kind === 'keyParts'} {...section} />
     case 'summary':
+    case 'advanced':
       // A page without a gist begins with its text, right under the source line.
       return previous === null ? (
         <div {...text}>
-          <SummaryText paragraphs={section.paragraphs} />
+          <TitledParts parts={section.parts} languages={languages} />
         </div>
       ) : (
         <Section title={section.heading} languages={languages}>
-          <SummaryText paragraphs={section.paragraphs} />
-        </Section>
-      )
-    case 'advanced':
-      return (
-        <Section title={section.heading} languages={languages}>
-          <AdvancedParts parts={section.parts} languages={languages} />
+          <TitledParts parts={section.parts} languages={languages} />
         </Section>
       )
     case 'quotes':

@@ -48,9 +48,8 @@ function sectionText(section: SummarySection, index: number): string[] {
       return [`${section.heading}\n${numbered(lines)}`]
     }
     case 'summary':
-      return index === 0 ? section.paragraphs.slice() : [section.heading, ...section.paragraphs]
     case 'advanced':
-      return [section.heading, ...partsText(section.parts)]
+      return [...(index === 0 ? [] : [section.heading]), ...partsText(section.parts)]
     case 'quotes': {
       const lines = section.quotes.map(
         ({ text, speaker, places }) => `${text}${speaker === null ? '' : ` — ${speaker}`}${labelsOf(places)}`,
