@@ -24,7 +24,7 @@ test('cites the place, label and link of the block', () => {
   })
 })
 
-test('shortens a long passage to an excerpt of 300 characters', () => {
+test('shortens a long passage to an excerpt of 480 characters', () => {
   const text = 'word '.repeat(200).trim()
   const block = {
     id: 'b1',
@@ -34,6 +34,6 @@ test('shortens a long passage to an excerpt of 300 characters', () => {
     place: { kind: 'page' as const, page: 2 },
   }
   const [place] = cite(block, text, null).places
-  expect(place?.excerpt.length).toBeLessThanOrEqual(301)
+  expect(place?.excerpt.length).toBeLessThanOrEqual(481)
   expect(place?.href).toBeNull()
 })

@@ -4,7 +4,7 @@ import { truncate } from '../shared/format.ts'
 import { placeLabel, placeLink } from '../shared/place-label.ts'
 
 /** Longest excerpt of a source passage, in characters. */
-const EXCERPT_CHARACTERS = 300
+const EXCERPT_CHARACTERS = 480
 
 /**
  * Source location of a passage. Label, link and excerpt all come from the block that contains it.

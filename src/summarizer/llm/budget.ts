@@ -24,7 +24,7 @@ const textTokens = (words: number, latin: boolean): number => words * (latin ? 1
 /** Tokens of the longest answer that may be written. */
 export function answerTokens({ firstScreen, takeaways, summary, parts, quotes }: Lengths, latin: boolean): number {
   const partWords = parts?.most ?? 0
-  const words = firstScreen.most + (summary?.most ?? 0) + partWords + quotes * QUOTE_WORDS
+  const words = firstScreen + (summary?.most ?? 0) + partWords + quotes * QUOTE_WORDS
   const lines = takeaways.most + quotes + partWords / LINE_WORDS
   return Math.ceil(textTokens(words, latin) + lines * LINE_TOKENS + PAGE_TOKENS)
 }

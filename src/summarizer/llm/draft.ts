@@ -207,7 +207,7 @@ function cutGist(gist: string, { summary }: Lengths, maxWords: number | undefine
 
 /** Cuts the first screen to its bound: the last takeaways first, then the last line of the longest key part. */
 function cutFirstScreen(draft: Draft, { firstScreen, takeaways }: Lengths): void {
-  while (countWords(textsOf(draft).firstScreen) > firstScreen.most) {
+  while (countWords(textsOf(draft).firstScreen) > firstScreen) {
     const [longest] = draft.keyParts.toSorted((one, other) => other.lines.length - one.lines.length)
     if (draft.takeaways.length > Math.max(1, takeaways.least)) draft.takeaways.pop()
     else if (longest !== undefined && longest.lines.length > 1) longest.lines.pop()

@@ -55,7 +55,7 @@ const truthRules = [
   'The truth',
   '- Only what the material says, with its names, figures, dates and units: no knowledge or judgment of yours, no owner, deadline, motive, cause or lesson that it does not state.',
   '- Keep its certainty: “may” and “claimed” stay, a plan is no result, a claim keeps its claimant, no “not” gets lost.',
-  '- blocks: ids of the one to three blocks that a text rests on; a run of several as it is printed.',
+  '- blocks: ids of the blocks that a text rests on, three at most, for a paragraph six; a run of several as it is printed.',
 ].join('\n')
 
 /** Kinds whose readers expect certain facts, so that a page may report them missing. */
@@ -77,7 +77,7 @@ function styleRules(writing: OutputLanguage, hasQuotes: boolean): string {
   return [
     'The style',
     `- All in ${writing.language}, titles and labels too${hasQuotes ? "; only quotes keep the source's words" : ''}.`,
-    '- Plain words, short sentences, active verbs. Each sentence is clear without the one before it: names, one for each person, instead of “he” or “that”; abbreviations, coined terms and persons explained at first mention. No “this text is about”, Markdown, links, tags, ids or words of this brief.',
+    '- Plain words, short sentences, active verbs. Each sentence is clear without the one before it; abbreviations, coined terms and persons are explained at first mention if the material does so. No “this text is about”, Markdown, links, tags, ids or words of this brief.',
     '- Less to tell: write less.',
   ].join('\n')
 }
@@ -98,7 +98,7 @@ const mayBe = (kind: SourceKind | null, other: SourceKind): boolean => kind === 
 
 function gistRule(words: number, kind: SourceKind | null, writing: OutputLanguage): string {
   const story = mayBe(kind, 'story') ? ' Of fiction: the conflict, never the end.' : ''
-  return `- gist: one sentence of ${atMost(words, writing)}: the outcome, with the figure or reason that decides it; the answer, if the title asks or promises.${story}`
+  return `- gist: one sentence of ${atMost(words, writing)} for the whole source, not one point of it: its subject and the outcome, with the figure or reason that decides it; the answer, if the title asks or promises.${story}`
 }
 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
@@ -108,12 +108,12 @@ const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   offer: 'main items with price and seller, and terms',
 }
 
-function takeawaysRule({ lengths: { takeaways }, kind, writing }: Asking): string {
+function takeawaysRule({ lengths: { takeaways, summary }, kind, writing }: Asking): string {
   const special = Object.entries(takeawaysByKind).filter(([each]) => kind === null || kind === each)
   const ofKind = special.map(([each, what]) => `${each}: ${what}`).join('; ')
   return [
-    `- takeaways: ${span(takeaways)}, the most important first, each one sentence of ${atMost(25, writing)} clear by itself and definite: who, what, how much, why.`,
-    `With the gist they cover the whole source for readers who stop there: subject, main points, terms, thresholds, what stays open.`,
+    `- takeaways: ${span(kind === 'meeting' ? { least: 3, most: 5 } : takeaways)}, the most important first, each one sentence of ${size({ least: summary === null ? 0 : 15, most: 25 }, writing)} clear by itself and definite: who, what, how much, why.`,
+    `With the gist they cover the whole source for readers who stop there: what it is, its main points in proportion, each party with its position, terms, thresholds, what stays open.`,
     ...(ofKind === '' ? [] : [`Of a ${ofKind}.`]),
     'label: two or three words.',
   ].join(' ')
@@ -169,7 +169,7 @@ function summaryRule({ lengths: { summary, parts }, kind, writing }: Asking): st
 function keyPartsRule(kind: SourceKind | null, { tag }: OutputLanguage): string {
   if (!mayBe(kind, 'meeting')) return '- keyParts: none, an empty list.'
   const { noneAssigned } = silenceWordsOf(tag)
-  return `- keyParts: of a meeting alone: Decisions (all that were agreed, not proposed or announced, even if the gist has one), Next steps (task, owner, date; no owner or no task: “${noneAssigned}”) and Open questions, up to four short lines each.`
+  return `- keyParts: of a meeting alone: Decisions (all that were agreed on the matter, even if the gist has one; no procedure, no proposals), Next steps (task, owner, date; no owner or no task: “${noneAssigned}”) and Open questions, up to four short lines each.`
 }
 
 function pageRules(asking: Asking): string {
@@ -185,7 +185,9 @@ function pageRules(asking: Asking): string {
     gistRule(lengths.gist, kind, writing),
     keyPartsRule(kind, writing),
     takeawaysRule(asking),
-    `- These three together: ${size(lengths.firstScreen, writing)}.`,
+    ...(mayBe(kind, 'meeting') || lengths.summary === null
+      ? [`- These three together: ${atMost(lengths.firstScreen, writing)}.`]
+      : []),
     summaryRule(asking),
     ...(advanced ? [...partsRules(asking), quotesRule(lengths.quotes, kind)] : []),
   ].join('\n')
@@ -233,7 +235,7 @@ export function secondReadInstructions(writing: OutputLanguage, traits: Statemen
     materialRules(statementsForm(traits)),
     [
       'The answer: exceptions only; each list may be empty',
-      `- wrong: what the passages contradict or do not bear out: another who, how many or when; yes for no; a claim, a plan or a “may” made a fact; a claim without its claimant; “only”, “most”, “all” or a cause without ground.${gap} correction: the statement put right in ${writing.language}, about as long; empty if the passages bear out none of it.`,
+      `- wrong: what the passages contradict or do not bear out: another who, how many or when; yes for no; a claim, a plan or a “may” made a fact; a claim without its claimant; “only”, “most”, “all” or a cause without ground.${gap} correction: the statement put right in ${writing.language}, about as long, or longer by a claimant; empty if the passages bear out none of it.`,
       traits.hasMissing
         ? '- supported: statements with a [missing] line that passages do bear out; words: up to twenty words of a passage with what was missing, copied to the letter; an entry for each passage.'
         : '- supported: none.',

@@ -8,8 +8,8 @@ export interface Range {
 
 /** Lengths of the parts of a page. */
 export interface Lengths {
-  /** Words of gist, key parts and takeaways together. */
-  firstScreen: Range
+  /** Most words of gist, key parts and takeaways together. */
+  firstScreen: number
   /** Most words. */
   gist: number
   /** Lines. */
@@ -37,8 +37,6 @@ const PARTS_SHARE = 0.3
 /** Words of the advanced parts, as multiples of the summary's. */
 const PARTS_FACTOR: Range = { least: 4, most: 5 }
 const FIRST_SCREEN: Range = { least: 100, most: 180 }
-/** Least words of a first screen as a share of its most: models write the least that they are asked for. */
-const FILLED = 0.8
 const LONG_FIRST_SCREEN = 230
 const SUMMARY: Range = { least: 40, most: 120 }
 /** Shares of a short source; the parts of an advanced summary need the rest of the page. */
@@ -66,7 +64,7 @@ const clamp = (value: number, { least, most }: Range): number => Math.round(Math
 function firstScreenOnly(words: number, takeaways: Range, advanced: boolean, maxWords: number): Lengths {
   const most = clamp(words * PAGE_SHARE, { least: SENTENCE_WORDS, most: FIRST_SCREEN.least })
   return {
-    firstScreen: { least: Math.round(most / 3), most },
+    firstScreen: most,
     gist: Math.min(GIST_WORDS, most, maxWords),
     takeaways,
     summary: null,
@@ -95,7 +93,6 @@ export function lengthsFor(words: number, advanced: boolean, maxWords?: number):
   const hasParts = advanced && words >= LEAST_ADVANCED_WORDS
   const share = FIRST_SCREEN_SHARE[hasParts ? 'besideParts' : 'alone']
   const most = words < LONG ? clamp(words * share, FIRST_SCREEN) : LONG_FIRST_SCREEN
-  const firstScreen = { least: Math.round(most * FILLED), most }
   // With parts, what the first screen leaves of the page is divided.
   const room = (words * PAGE_SHARE - most) / (1 + (PARTS_FACTOR.least + PARTS_FACTOR.most) / 2)
   const summary = clamp(hasParts ? room : words * SUMMARY_SHARE, SUMMARY)
@@ -107,7 +104,7 @@ export function lengthsFor(words: number, advanced: boolean, maxWords?: number):
   )
   const leastParts = isBook ? mostParts / 2 : Math.min(summary * PARTS_FACTOR.least, mostParts * 0.9)
   return {
-    firstScreen,
+    firstScreen: most,
     gist: GIST_WORDS,
     takeaways,
     summary: summaryRange(words, summary, maxWords),
@@ -138,10 +135,7 @@ export function shorten(lengths: Lengths, share: number): Lengths {
   const { firstScreen, parts, takeaways, quotes } = lengths
   return {
     ...lengths,
-    firstScreen: {
-      least: Math.min(firstScreen.least, FIRST_SCREEN.least),
-      most: Math.min(firstScreen.most, FIRST_SCREEN.least),
-    },
+    firstScreen: Math.min(firstScreen, FIRST_SCREEN.least),
     takeaways: { least: Math.min(takeaways.least, 3), most: Math.max(1, takeaways.most - 1) },
     parts: parts && scale(parts, share),
     quotes: Math.max(0, quotes - 1),

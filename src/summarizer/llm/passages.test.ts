@@ -7,9 +7,7 @@ const line = 'At dawn, balloons rose above the cathedral.'
 
 test('shows the sentence of a long block that supports a line', () => {
   const passage = passageOf(paragraph(1, long), line, 'en')
-  expect(passage).toMatch(/^Balloons rose over the cathedral at dawn\. /u)
-  expect(long).toContain(passage)
-  expect(passage.length).toBeLessThanOrEqual(300)
+  expect(passage).toBe('Balloons rose over the cathedral at dawn.')
 })
 
 test('shows the part of a long block that has most of the figures and words of a line', () => {

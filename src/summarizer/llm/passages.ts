@@ -7,6 +7,8 @@ import { TextRow } from '../verification/tokens.ts'
 
 /** Longest block that an excerpt shows whole, in characters; a longer one that shares no word with the line is too. */
 const GLANCE_CHARACTERS = 300
+/** Longest excerpt of several sentences. */
+const EXCERPT_CHARACTERS = 480
 /** Most sentences of a longer block that a check sees for one statement. */
 const MOST_SENTENCES = 6
 
@@ -35,8 +37,8 @@ export function sentenceOf({ text }: Block, line: string): string {
 }
 
 /**
- * The passage of a block that supports a line: of a long block the consecutive sentences that together have most of its
- * words and figures.
+ * The passage of a block that supports a line: of a long block the fewest consecutive sentences that together have most
+ * of its words and figures.
  *
  * @param language of the source, as its primary subtag
  */
@@ -44,15 +46,18 @@ export function passageOf({ text }: Block, line: string, language: string): stri
   if (text.length <= GLANCE_CHARACTERS) return text
   const wanted = contentOf(line, language)
   const spans = splitSentences(text)
-  let best = { passage: text, shared: 1 }
-  for (const { start, end } of spans) {
-    const last = spans.findLast((span) => span.end - start <= GLANCE_CHARACTERS)?.end ?? 0
-    const passage = text.slice(start, Math.max(end, last))
-    const shared = contentOf(passage, language).intersection(wanted).size
-    // Of equal ones the last begins with what supports the line.
-    if (shared >= best.shared) best = { passage, shared }
+  const own = spans.map(({ start, end }) => contentOf(text.slice(start, end), language).intersection(wanted))
+  let best = { start: 0, end: text.length, shared: 0 }
+  for (const [first, { start }] of spans.entries()) {
+    let shared = new Set<string>()
+    for (const [step, { end }] of spans.slice(first).entries()) {
+      if (step > 0 && end - start > EXCERPT_CHARACTERS) break
+      shared = shared.union(own[first + step] ?? new Set())
+      const isShorter = shared.size === best.shared && end - start < best.end - best.start
+      if (shared.size > best.shared || (shared.size > 0 && isShorter)) best = { start, end, shared: shared.size }
+    }
   }
-  return best.passage
+  return text.slice(best.start, best.end)
 }
 
 /** Sentences of a text, each question together with the sentence that answers it. */

@@ -53,7 +53,7 @@ const SHORT_WORDS = 80
 const LEAST_PARTS = 0.15
 /** Longest correction of a statement, as a share of its words. */
 const CORRECTION_SHARE = 1.5
-const LEAST_CORRECTION_WORDS = 15
+const LEAST_CORRECTION_WORDS = 30
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
 /** Words and whole numbers of a text, without leading zeros. */
@@ -249,9 +249,12 @@ function correctedText(
  */
 function isBorneOut({ run, source }: Check, { statement, line }: Claim, quoted: readonly string[]): boolean {
   const ids = line.blocks.map(({ id }) => id)
+  const { title, author, site } = run.document
+  const facts = [title, author ?? '', site ?? ''].map(inSequence)
   const found = quoted.flatMap((words) => findQuote(source, words, ids, true) ?? [])
-  const said = found.map(({ text }) => text).join(' … ')
-  if (found.length === 0 || !statement.absent.every((part) => bearsOut(said, part, run.writing.tag, source.language)))
+  const inFacts = quoted.filter((words) => facts.some((fact) => fact.includes(inSequence(words))))
+  const said = [...found.map(({ text }) => text), ...inFacts].join(' … ')
+  if (said === '' || !statement.absent.every((part) => bearsOut(said, part, run.writing.tag, source.language)))
     return false
   line.blocks.push(...found.flatMap(({ blocks }) => blocks))
   return true
@@ -381,7 +384,8 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
     (summaryWords >= SHORT_WORDS && left < summaryWords * LEAST_LEFT)
   if (isRuin) return null
   const gist = { text: textOf(lead.gist), places: cite(check, lead.gist) }
-  const summary = page.summary.map(textOf).filter(Boolean).join('\n\n')
+  const paragraphs = page.summary.filter((line) => textOf(line) !== '')
+  const summary = paragraphs.map(textOf).join('\n\n')
   const quotes = quotesBeside(repeats)
   const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))
   const verifiedParts = build(page.parts)
@@ -404,6 +408,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
       flags,
       gist,
       takeawayLabels: takeaways.map(({ label }) => label),
+      summaryPlaces: paragraphs.map((line) => cite(check, line)),
       keyParts: build(page.keyParts),
       advancedParts,
       quoteSpeakers: quotes.map(({ speaker }) => speaker),

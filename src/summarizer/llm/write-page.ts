@@ -34,7 +34,7 @@ function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   const { tag } = run.writing
   const isLanguageWrong = tag !== null && Object.values(texts).some((text) => isInOtherLanguage(text, tag))
   const isTooLong =
-    countWords(texts.firstScreen) > lengths.firstScreen.most * FAR_TOO_LONG ||
+    countWords(texts.firstScreen) > lengths.firstScreen * FAR_TOO_LONG ||
     summaryWords > most * (run.options.maxWords === undefined ? FAR_TOO_LONG : REQUESTED_TOO_LONG) ||
     partsWords > (lengths.parts?.most ?? 0) * FAR_TOO_LONG
   const faults: Fault[] = []

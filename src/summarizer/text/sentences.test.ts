@@ -36,6 +36,11 @@ test.each([
     ['Das gilt z.B. für Dr. Maier.', 'Er kam am Montag an.'],
   ],
   [
+    'parameters of an address',
+    'Open it with ?reinit=1 at the end. Really ? Yes.',
+    ['Open it with ?reinit=1 at the end.', 'Really ?', 'Yes.'],
+  ],
+  [
     'German ordinals',
     'Bis zum 1. Januar 2019 gilt es. Das 19. Jahrhundert endete 1900. Er nahm Bus 12. Dann kam er.',
     ['Bis zum 1. Januar 2019 gilt es.', 'Das 19. Jahrhundert endete 1900.', 'Er nahm Bus 12.', 'Dann kam er.'],

