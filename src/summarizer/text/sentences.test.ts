@@ -27,6 +27,11 @@ test.each([
     'She left the U.S. Senate in May. He came to the U.S. The rest stayed.',
     ['She left the U.S. Senate in May.', 'He came to the U.S.', 'The rest stayed.'],
   ],
+  [
+    'pages',
+    'Davis (1989, p. 326) has ten. It is vitamin P. Others follow.',
+    ['Davis (1989, p. 326) has ten.', 'It is vitamin P.', 'Others follow.'],
+  ],
   ['notes', 'It grew.5 Then it fell.[12] “All” rose.', ['It grew.5', 'Then it fell.[12]', '“All” rose.']],
   ['short answers', 'No. We stay near the Sun. It is warm.', ['No.', 'We stay near the Sun.', 'It is warm.']],
   ['line breaks', 'A line\nbroken in two. And more.', ['A line\nbroken in two.', 'And more.']],

@@ -31,8 +31,8 @@ function endsInAbbreviation(before: string, after: string): boolean {
   if (word === undefined) return false
   if (/^\d+$/u.test(word)) return /^\p{Ll}/u.test(after) || (word.length < 3 && isGermanOrdinal(tail, after))
   const lower = word.toLowerCase()
-  // "No." opens many an answer; as "number" it has a digit after it.
-  if (lower === 'no') return /^\d/u.test(after)
+  // "No." opens many an answer; as "number" it has a digit after it, and so has "p." as "page".
+  if (lower === 'no' || lower === 'p') return /^\d/u.test(after)
   if (states.has(lower)) return !sentenceOpener.test(after)
   if (abbreviations.has(lower)) return !oftenLast.has(lower) || lowerOrDigit.test(after)
   return word !== 'I' && initials.test(tail) && /^\p{Lu}/u.test(after) && !sentenceOpener.test(after)

@@ -128,7 +128,7 @@ function choose(options: Option[], chosen: number[], isUseful: (option: Option) 
 
 /**
  * Picks the blocks that support a takeaway, at most three, in source order: claimed blocks that together cover its rare
- * words, names and numbers, and of up to three claimed ones also short answers, which share no word with it. If they
+ * words, names and numbers; of up to three claimed ones all that share any word with it, and short answers. If they
  * share little with it, blocks that follow them, or another block that clearly supports it; none if the takeaway is
  * unsupported. For a takeaway in another language than the source's, whose words can't be compared, the
  * claimed blocks, those with its names and numbers first.
@@ -155,7 +155,7 @@ export function pickSupport(
   const chosen: number[] = []
   choose(optionsOf(positions), chosen, ({ position, shares }) => {
     if (isForeign || chosen.length === 0 || shares.keys().some((key) => marks.has(key))) return true
-    return isFew ? shares.size > 0 || isShort(source, position) : sumOf(shares) >= LEAST_GAIN
+    return isFew ? sharesAt(position).size > 0 || isShort(source, position) : sumOf(shares) >= LEAST_GAIN
   })
   if (!isForeign && coverage(chosen) < RUN_SUPPORT) {
     const clear = coverage(chosen) < WEAK_SUPPORT ? clearest(source, weights) : null
