@@ -42,7 +42,7 @@ describe('the second read', () => {
     const { result, requests } = await page(cited, documentOf(blocks))
     const check = requests.find(({ schemaName }) => schemaName === 'second_read')
     expect(check?.prompt).toContain('[b12] The researchers have not found out')
-    expect(result.page?.gist.places).toMatchObject([{ blockId: 'b11' }])
+    expect(result.page?.gist.places).toMatchObject([{ blockId: 'b11' }, { blockId: 'b12' }])
   })
 
   it('corrects statements in place and drops those without a correction', async () => {

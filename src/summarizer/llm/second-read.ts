@@ -50,7 +50,7 @@ function mentionsOf({ blocks, language }: SourceText, text: string, kind: Source
  * list. For advanced summaries, which cost more anyway and retell more in words of their own, most blocks are.
  */
 const SHORT_CHARACTERS = { basic: 240, advanced: 1200 }
-const MOST_CITED = 12
+const MOST_CITED = 24
 /** Blocks of a claim that shares no word with those that it cites. */
 const MOST_UNRELATED = 3
 

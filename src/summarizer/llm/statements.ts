@@ -16,6 +16,8 @@ export interface Statement {
   missing: readonly string[]
   /** Those of them that are numbers and names which the source lacks. */
   absent: readonly string[]
+  /** Blocks with the words that support it after all. */
+  evidence: readonly Block[]
 }
 
 /** A line of the page with its statements. */
@@ -67,6 +69,7 @@ export function lineOf(role: Line['role'], text: string, over: Partial<Line> = {
     gap: text.slice(end, spans[at + 1]?.start ?? end),
     missing: [],
     absent: [],
+    evidence: [],
   }))
   return { role, statements, blocks: [], isSilence: false, label: '', header: [], ...over }
 }

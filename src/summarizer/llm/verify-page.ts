@@ -10,7 +10,7 @@ import { splitSentences } from '../text/sentences.ts'
 import { findQuote } from '../verification/find-quote.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import { knownBlocks } from '../verification/source-text.ts'
-import { pickSupport } from '../verification/supporting-blocks.ts'
+import { MOST_BLOCKS, pickSupport } from '../verification/supporting-blocks.ts'
 import { findUnsupported } from '../verification/unsupported-claims.ts'
 import { bearsOut } from './bears-out.ts'
 import type { Budget } from './budget.ts'
@@ -124,7 +124,8 @@ function isSupportedTitle(check: Check, title: string, known: ReadonlySet<string
 }
 
 const consistsOf = (text: string, known: ReadonlySet<string>): boolean =>
-  (text.match(word) ?? []).every((each) => known.has(each.toLowerCase()))
+  // A letter may be what remains of "Analyst's".
+  (text.match(word) ?? []).every((each) => each.length === 1 || known.has(each.toLowerCase()))
 
 const bareNumber = /^[\p{N}\s.,'’–-]+$/u
 
@@ -245,7 +246,7 @@ function correctedText(
 
 /**
  * Whether words that the second read cites are in the source and contain the numbers and names that it seemed to lack;
- * the line then cites them.
+ * the statement then cites them.
  */
 function isBorneOut({ run, source }: Check, { statement, line }: Claim, quoted: readonly string[]): boolean {
   const ids = line.blocks.map(({ id }) => id)
@@ -256,7 +257,7 @@ function isBorneOut({ run, source }: Check, { statement, line }: Claim, quoted: 
   const said = [...found.map(({ text }) => text), ...inFacts].join(' … ')
   if (said === '' || !statement.absent.every((part) => bearsOut(said, part, run.writing.tag, source.language)))
     return false
-  line.blocks.push(...found.flatMap(({ blocks }) => blocks))
+  statement.evidence = found.flatMap(({ blocks }) => blocks)
   return true
 }
 
@@ -317,9 +318,10 @@ function cite({ run, source }: Check, line: Line): PlaceRef[] {
   // A missing fact has no passage.
   if (line.isSilence && line.blocks.length === 0) return []
   const supported = new Map<Block, string>()
-  for (const { text } of line.statements.filter((statement) => statement.text !== ''))
-    for (const block of pickSupport(source, text, line.blocks, run.writing.tag))
-      supported.set(block, `${supported.get(block) ?? ''} ${text}`)
+  for (const { text, evidence } of line.statements.filter((statement) => statement.text !== '')) {
+    const picked = [...new Set([...evidence, ...pickSupport(source, text, line.blocks, run.writing.tag)])]
+    for (const block of picked.slice(0, MOST_BLOCKS)) supported.set(block, `${supported.get(block) ?? ''} ${text}`)
+  }
   const position = (block: Block): number => source.blockAt.get(block.id) ?? 0
   return [...supported]
     .slice(0, MOST_PLACES)

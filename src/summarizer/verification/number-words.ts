@@ -185,6 +185,9 @@ export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Sp
   return withScale(Number(`${whole.value}.${decimals}`), words, length, lexicon)
 }
 
+/** Words after an ordinal that is a part of a whole; none where the clause ends. */
+const partWords = /^(?:|of|less|more|fewer|as|to)$/u
+
 /** English; the tables of other languages have no ordinals. */
 export const ordinalWord = /(?:first|second|third|th)$/u
 
@@ -205,7 +208,8 @@ export function readFraction(words: readonly string[], lexicon: NumberLexicon, b
   const denominator = lexicon.fractions.get(word)
   const numerator = counts?.value ?? 1
   if (denominator === undefined || numerator >= denominator || ordinalWord.test(words[at - 1] ?? before)) return null
-  if (at === 0 && before !== 'a' && lexicon.values.has(word)) return null
+  // "A third of it", but "a third body".
+  if (at === 0 && lexicon.values.has(word) && (before !== 'a' || !partWords.test(words[1] ?? ''))) return null
   let next = at + 1
   while (next < at + 3 && fractionLinks.has(words[next] ?? '')) next += 1
   const scale = scaleOf(words[next] ?? '', lexicon)

@@ -7,8 +7,8 @@ import { perSource, type SourceText } from './source-text.ts'
 import { TextRow } from './tokens.ts'
 import { isExactRounding } from './unsupported-numbers.ts'
 
-/** Most blocks that one takeaway cites. */
-const MOST_BLOCKS = 3
+/** Most blocks that one sentence cites. */
+export const MOST_BLOCKS = 3
 /** Least share of a takeaway's weight that a further block adds: a word or two that no other cited block has. */
 const LEAST_GAIN = 0.08
 /** Models cite a run of short blocks by its first id: the blocks that follow within this many words may add support. */
@@ -16,8 +16,6 @@ const RUN_WORDS = 80
 /** Least share that such a block adds, and the share of the claimed ones below which it is looked for. */
 const LEAST_RUN_GAIN = 0.15
 const RUN_SUPPORT = 0.5
-/** Longest answer, in words. */
-const ANSWER_WORDS = 8
 /** Share below which the claimed blocks may match by chance, and another block may be better. */
 const WEAK_SUPPORT = 0.25
 /** Least share of a block that was not claimed, and its lead over the next best. */
@@ -110,10 +108,6 @@ interface Option {
   shares: Map<string, number>
 }
 
-/** Whether a block is so short that it may be an answer, which shares no word with a statement. */
-const isShort = ({ blocks }: SourceText, position: number): boolean =>
-  countWords(blocks[position]?.text ?? '') <= ANSWER_WORDS
-
 /** Chooses from options, the best first, and takes what it covers from the others. */
 function choose(options: Option[], chosen: number[], isUseful: (option: Option) => boolean): void {
   const open = options.filter(({ position }) => !chosen.includes(position))
@@ -128,7 +122,7 @@ function choose(options: Option[], chosen: number[], isUseful: (option: Option) 
 
 /**
  * Picks the blocks that support a takeaway, at most three, in source order: claimed blocks that together cover its rare
- * words, names and numbers; of up to three claimed ones all that share any word with it, and short answers. If they
+ * words, names and numbers; if they are no more than three, all that share any word with it. If they
  * share little with it, blocks that follow them, or another block that clearly supports it; none if the takeaway is
  * unsupported. For a takeaway in another language than the source's, whose words can't be compared, the
  * claimed blocks, those with its names and numbers first.
@@ -151,12 +145,13 @@ export function pickSupport(
     some.map((position) => ({ position, shares: sharesAt(position) }))
   const coverage = (some: readonly number[]): number =>
     sumOf(new Map(some.flatMap((position) => [...sharesAt(position)])))
-  const isFew = positions.length <= MOST_BLOCKS
-  const chosen: number[] = []
-  choose(optionsOf(positions), chosen, ({ position, shares }) => {
-    if (isForeign || chosen.length === 0 || shares.keys().some((key) => marks.has(key))) return true
-    return isFew ? sharesAt(position).size > 0 || isShort(source, position) : sumOf(shares) >= LEAST_GAIN
-  })
+  // In a dialogue, an answer may share no word with the statement.
+  const mayBeAnswer = source.labels.size > 0
+  const related = positions.filter((position) => isForeign || mayBeAnswer || sharesAt(position).size > 0)
+  const chosen = positions.length > MOST_BLOCKS ? [] : related
+  const isUseful = ({ shares }: Option): boolean =>
+    isForeign || chosen.length === 0 || sumOf(shares) >= LEAST_GAIN || shares.keys().some((key) => marks.has(key))
+  choose(optionsOf(positions), chosen, isUseful)
   if (!isForeign && coverage(chosen) < RUN_SUPPORT) {
     const clear = coverage(chosen) < WEAK_SUPPORT ? clearest(source, weights) : null
     if (clear !== null) return [clear]

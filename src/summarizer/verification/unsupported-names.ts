@@ -71,8 +71,8 @@ function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: 
   const raw = row.tokens[at]?.raw ?? ''
   const form = row.form(at)
   const { language } = context
-  if (row.kind(at) !== 'word' || raw.length < 2 || !hasCase.test(raw)) return false
-  if (marked.test(raw)) return !(titleLike && /^\p{Lu}+$/u.test(raw)) && !commonAcronyms.has(form)
+  if (row.kind(at) !== 'word' || raw.length < 2 || !hasCase.test(raw) || commonAcronyms.has(form)) return false
+  if (marked.test(raw)) return !(titleLike && /^\p{Lu}+$/u.test(raw))
   if (!capital.test(raw) || titleLike || context.lower.has(form) || isStopWord(form, language)) return false
   if ((language === 'en' || language === 'de') && isCommon(form, language)) return false
   if (language === 'de') return isGermanName(row, at)
