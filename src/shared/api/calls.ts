@@ -7,8 +7,15 @@ import { contentTypes, engineSchema, listedSummarySchema, summarySchema, summary
 import { textInput, visibleInput } from '../text-input.ts'
 import { accountCalls } from './account-calls.ts'
 import { billingCalls } from './billing-calls.ts'
-import { type CallContract, defineCall, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
-import { type CallName, exportFormats, MAX_EXPORTED, routes } from './routes.ts'
+import {
+  type CallContract,
+  defineCalls,
+  emptySchema,
+  findQuerySchema,
+  idParams,
+  sourceQuerySchema,
+} from './contract.ts'
+import { type CallName, exportFormats, MAX_EXPORTED } from './routes.ts'
 import { sharingCalls } from './sharing-calls.ts'
 
 /** The longest text that any plan may send, in characters; the plan's own limit is checked on top. */
@@ -155,118 +162,94 @@ const deleteSummaryQuerySchema = z.object({
 /** A summary in progress. */
 export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summaryStatuses) })
 
-/** Every call of the product, by name. */
-export const calls = {
-  ...accountCalls,
-  ...billingCalls,
-  ...sharingCalls,
-  plans: defineCall({
-    ...routes.plans,
-    summary: 'The plan catalogue',
-    responses: { 200: planCatalogueSchema },
-  }),
-  stats: defineCall({
-    access: 'read',
-    ...routes.stats,
-    summary: 'Counters of the user',
-    responses: { 200: statsSchema },
-  }),
-  createSummary: defineCall({
+/** Calls for summaries, their sources and uploads. */
+const summaryCalls = defineCalls({
+  plans: { summary: 'The plan catalogue', responses: { 200: planCatalogueSchema } },
+  stats: { access: 'read', summary: 'Counters of the user', responses: { 200: statsSchema } },
+  createSummary: {
     access: 'create',
-    ...routes.createSummary,
     summary: 'Summarize a URL, a text or an uploaded file',
     body: createSummarySchema,
     responses: { 201: summarySchema, 202: acceptedSchema },
-  }),
-  summarizer: defineCall({
+  },
+  summarizer: {
     access: 'read',
-    ...routes.summarizer,
     summary: 'The engine that creates summaries, and its languages',
     responses: { 200: summarizerSchema },
-  }),
-  retrySummary: defineCall({
+  },
+  retrySummary: {
     access: 'create',
-    ...routes.retrySummary,
     summary: 'Retry a failed summary',
     params: idParams,
     responses: { 201: summarySchema, 202: acceptedSchema },
-  }),
-  redoSummary: defineCall({
+  },
+  redoSummary: {
     access: 'create',
-    ...routes.redoSummary,
     summary: 'Make a new summary of the same source',
     params: idParams,
     body: redoSummarySchema,
     responses: { 201: summarySchema, 202: acceptedSchema },
-  }),
-  createUploadUrl: defineCall({
+  },
+  createUploadUrl: {
     access: 'create',
-    ...routes.createUploadUrl,
     summary: 'Create a signed URL for uploading one file',
     body: uploadUrlSchema,
     responses: { 200: uploadTargetSchema },
-  }),
-  processUpload: defineCall({
+  },
+  processUpload: {
     access: 'create',
-    ...routes.processUpload,
     summary: 'Inspect an uploaded file',
     body: processUploadSchema,
     responses: { 200: processedUploadSchema },
-  }),
-  listSummaries: defineCall({
+  },
+  listSummaries: {
     access: 'read',
-    ...routes.listSummaries,
     summary: 'The user’s summaries, newest first; the Link header has the next page',
     query: listSummariesQuerySchema,
     responses: { 200: z.array(listedSummarySchema) },
-  }),
-  getSummary: defineCall({
+  },
+  getSummary: { access: 'read', summary: 'One summary', params: idParams, responses: { 200: summarySchema } },
+  getSource: {
     access: 'read',
-    ...routes.getSummary,
-    summary: 'One summary',
-    params: idParams,
-    responses: { 200: summarySchema },
-  }),
-  getSource: defineCall({
-    access: 'read',
-    ...routes.getSource,
     summary: 'The text that a summary was made from, page by page',
     params: idParams,
     query: sourceQuerySchema,
     responses: { 200: sourcePageSchema },
-  }),
-  findInSource: defineCall({
+  },
+  findInSource: {
     access: 'read',
-    ...routes.findInSource,
     summary: 'Occurrences of a text in the source of a summary',
     params: idParams,
     query: findQuerySchema,
     responses: { 200: sourceMatchesSchema },
-  }),
-  renameSummary: defineCall({
+  },
+  renameSummary: {
     access: 'session',
-    ...routes.renameSummary,
     summary: 'Rename a summary',
     params: idParams,
     body: renameSummarySchema,
     responses: { 200: summarySchema },
-  }),
-  deleteSummary: defineCall({
+  },
+  deleteSummary: {
     access: 'session',
-    ...routes.deleteSummary,
     summary: 'Delete a summary',
     params: idParams,
     query: deleteSummaryQuerySchema,
     responses: { 204: emptySchema },
-  }),
-  restoreSummary: defineCall({
+  },
+  restoreSummary: {
     access: 'session',
-    ...routes.restoreSummary,
     summary: 'Restore a deleted summary, within seconds',
     params: idParams,
     responses: { 200: summarySchema },
-  }),
-} as const satisfies Record<CallName, CallContract>
+  },
+})
+
+/** Every call of the product, by name. */
+export const calls = { ...accountCalls, ...billingCalls, ...sharingCalls, ...summaryCalls } satisfies Record<
+  CallName,
+  CallContract
+>
 
 const papers = ['a4', 'letter'] as const
 /** Size of a PDF's pages. */

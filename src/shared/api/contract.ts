@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TokenScope } from '../accounts.ts'
 import { errorCodes } from '../errors.ts'
-import type { Route } from './routes.ts'
+import { type CallName, type Route, routes } from './routes.ts'
 
 /** Response of every rejected call. */
 export const errorBodySchema = z.object({
@@ -57,7 +57,13 @@ export interface CallContract extends Route {
   responses: Record<number, z.ZodType>
 }
 
-/** Checks a contract's type and keeps its literal types. */
-export function defineCall<const C extends CallContract>(contract: C): C {
-  return contract
+type Contracts = { [Name in CallName]?: Omit<CallContract, keyof Route> }
+
+/** Adds the method and path of each call to its contract, and keeps the literal types of both. */
+export function defineCalls<const C extends Contracts>(
+  contracts: C,
+): { [Name in keyof C & CallName]: C[Name] & (typeof routes)[Name] }
+export function defineCalls(contracts: Contracts): object {
+  const byName: Readonly<Record<string, Route>> = routes
+  return Object.fromEntries(Object.entries(contracts).map(([name, call]) => [name, { ...byName[name], ...call }]))
 }
