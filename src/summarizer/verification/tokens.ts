@@ -1,3 +1,5 @@
+import { asciiDigits } from '../../shared/numerals.ts'
+
 const invisibles = String.raw`\u00AD\u034F\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF`
 /** Soft hyphen, zero-width characters, direction marks, byte order mark; and the stroke that stretches Arabic words. */
 const invisible = new RegExp(String.raw`[${invisibles}\u0640\p{Variation_Selector}]`, 'gv')
@@ -6,23 +8,8 @@ const pointing = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061
 const apostrophes = /['’‘ʼʻ＇`´׳]/gu
 const hebrewMarks = /(?<=[\u05D0-\u05EA])["״]/gu
 
-/** Value of a digit of any script; null for other characters. Unicode orders the ten digits of a script. */
-function digitOf(character: string): number | null {
-  if (!/^\p{Nd}$/u.test(character)) return null
-  const point = character.codePointAt(0) ?? 0
-  let value = 0
-  while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(point - value - 1))) value += 1
-  // The mathematical digits are five adjacent sets.
-  return point >= 0x1d7ce && point <= 0x1d7ff ? (point - 0x1d7ce) % 10 : value
-}
-
 /** Digits of all scripts as 0-9, and the Arabic separators as point and comma. */
-function foldDigits(text: string): string {
-  return text
-    .replace(/[\p{Nd}--[0-9]]/gv, (digit) => String(digitOf(digit) ?? digit))
-    .replace(/٫/gu, '.')
-    .replace(/[٬،]/gu, ',')
-}
+const foldDigits = (text: string): string => asciiDigits(text).replace(/٫/gu, '.').replace(/[٬،]/gu, ',')
 
 /**
  * Folds a word so that its spellings compare equal: NFKC, full case folding in no particular language (ß equals SS, ı

@@ -1,3 +1,4 @@
+import { romanValue } from '../../shared/numerals.ts'
 import { wildcardPattern, wordSet, wordsByLanguage } from '../text/language-tables.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import tables from './capital-words.json' with { type: 'json' }
@@ -138,8 +139,7 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
   const form = row.form(at)
   if (names.has(form, language) || !names.canJudge(form, language)) return true
   const raw = row.tokens[at]?.raw ?? ''
-  const numeral = readRoman(raw)
-  if (numeral !== null) return numbersOf(source).all.has(numeral)
+  if (roman.test(raw)) return numbersOf(source).all.has(romanValue(raw))
   if (acronym.test(raw) && abbreviationsOf(source).initials.has(bareName(form).replace(/s$/u, ''))) return true
   // "OpenAI" and "Open AI"
   if (names.hasExactly(row.form(at - 1) + form) || names.hasExactly(form + row.form(at + 1))) return true
@@ -242,15 +242,8 @@ function isSpelledBefore(names: SourceNames, row: TextRow, at: number): boolean 
   return left === ''
 }
 
+/** Roman numerals of two letters or more, up to 39: kings, wars and chapters. */
 const roman = /^(?=..)X{0,3}(?:IX|IV|V?I{0,3})$/u
-const romanValues: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 }
-
-/** Value of a Roman numeral of two letters or more, up to 39: kings, wars and chapters; null for anything else. */
-function readRoman(raw: string): number | null {
-  if (!roman.test(raw)) return null
-  const digits = Array.from(raw, (letter) => romanValues[letter] ?? 0)
-  return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
-}
 
 /** Whether a document contains these forms in sequence. */
 const hasSequence = (source: SourceText, forms: readonly string[]): boolean =>
