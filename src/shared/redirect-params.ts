@@ -3,10 +3,7 @@ import { pagePaths } from './paths.ts'
 // A base URL that no real URL has: a value that resolves to another origin is not a path of this site.
 const ORIGIN = 'https://own.invalid'
 
-/**
- * A `returnTo` value as a path of this site, or `fallback`. Absolute and protocol-relative addresses, backslashes and
- * control characters (which browsers read as slashes, or drop) are refused, so that a link cannot lead elsewhere.
- */
+/** A `returnTo` value as a path of this site; `fallback` for all that browsers could read as another host. */
 export function ownPath(value: string | null, fallback: string): string {
   if (value === null || !value.startsWith('/') || !/^[\x21-\x5b\x5d-\x7e\u00a0-\uffff]+$/u.test(value)) return fallback
   if (!URL.canParse(value, ORIGIN)) return fallback
@@ -32,10 +29,8 @@ export function readReturn(search: string): PaymentReturn | null {
   return query.get('canceled') === 'true' ? { kind: 'canceled' } : null
 }
 
-/** Whether a query string reports a completed payment. */
 export const isPaidReturn = (search: string): boolean => readReturn(search)?.kind === 'success'
 
-/** Whether a page reads the query of a payment. */
 export const isReturnPath = (path: string): boolean => returnPaths.has(path)
 
 /** A path with its query, without the parameters of a payment. */
@@ -45,10 +40,7 @@ export function withoutReturn(path: string, search: string): string {
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
 
-/**
- * OpenID providers that users sign in with: Google, and another one that the operator chooses. Each is also the query
- * parameter of /login with the reason why a sign-in failed; the page shows it in a toast and removes it from the URL.
- */
+/** OpenID providers. Each is also the query parameter of /login with the reason why a sign-in failed. */
 export const signInProviders = ['google', 'oidc'] as const
 export type SignInProvider = (typeof signInProviders)[number]
 
@@ -85,7 +77,6 @@ export const welcomes = [
 ] as const
 export type Welcome = (typeof welcomes)[number]
 
-/** Whether a query string has the result of a sign-in with a provider. */
 function isSignInNotice(search: string): boolean {
   const query = new URLSearchParams(search)
   return signInProviders.some((name) => query.has(name)) || query.has(welcomeParameter)

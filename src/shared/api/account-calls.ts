@@ -21,7 +21,6 @@ import {
 } from '../accounts.ts'
 import { defineCalls, emptySchema, idParams } from './contract.ts'
 
-/** Calls for signing in and for the user's account. */
 export const accountCalls = defineCalls({
   currentUser: { access: 'session', summary: 'The signed-in user', responses: { 200: userSchema } },
   login: { summary: 'Sign in', body: loginSchema, responses: { 200: userSchema } },

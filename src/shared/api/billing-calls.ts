@@ -12,7 +12,6 @@ import {
 import { featureSuggestionSchema, suggestionAnswerSchema } from '../suggestions.ts'
 import { defineCalls } from './contract.ts'
 
-/** Calls for plans, payments and cancellations. */
 export const billingCalls = defineCalls({
   signUpStarter: {
     access: 'session',

@@ -21,13 +21,9 @@ import { sharingCalls } from './sharing-calls.ts'
 /** The longest text that any plan may send, in characters; the plan's own limit is checked on top. */
 const MAX_CONTENT_CHARACTERS = 1_000_000
 
-/** The longest page that a browser may hand over, in characters. */
 const MAX_PAGE_CHARACTERS = 10_485_760
 
-/**
- * Payload of POST /api/summaries: exactly one of url, content and fileUrl. With a url, `html` or `transcript` is what the
- * user's own browser shows there, and the url itself is not read.
- */
+/** Exactly one of url, content and fileUrl. `html` or `transcript`: what the user's own browser shows at the url. */
 export const createSummarySchema = z
   .strictObject({
     url: visibleInput('Please enter a valid URL to summarize.')
@@ -47,10 +43,7 @@ export const createSummarySchema = z
     language: languageChoiceSchema.optional(),
     /** Create a new summary, which counts, even where the user has one of the same source with the same options. */
     fresh: z.boolean().optional(),
-    /**
-     * Answer immediately with the user's latest summary of the same source in the same language, whichever engine
-     * created it and whatever a linked page contains by now.
-     */
+    /** Answer at once with the latest summary of the same source and language, whichever engine wrote it. */
     reuse: z.boolean().optional(),
   })
   .refine((input) => [input.url, input.content, input.fileUrl].filter((value) => value !== undefined).length === 1, {
@@ -65,7 +58,6 @@ export const createSummarySchema = z
   )
 export type CreateSummaryPayload = z.infer<typeof createSummarySchema>
 
-/** Payload of POST /api/summaries/{id}/redo. */
 const redoSummarySchema = z.strictObject({
   /** Write an advanced summary, which the plan must include. */
   advanced: z.boolean().optional(),
@@ -92,7 +84,6 @@ export type UploadUrlPayload = z.infer<typeof uploadUrlSchema>
 export const uploadTargetSchema = z.object({
   /** URL to PUT the bytes to: signed, for one upload of this user, valid for 15 minutes. */
   uploadURL: z.string(),
-  /** Identifies the upload in later calls. */
   objectPath: z.string(),
 })
 export type UploadTarget = z.infer<typeof uploadTargetSchema>
@@ -120,10 +111,7 @@ const MAX_SEARCH_CHARACTERS = 1000
 
 const listSummariesQuerySchema = z.object({
   q: textInput().max(MAX_SEARCH_CHARACTERS, { error: 'Please search for at most 1,000 characters.' }).optional(),
-  /**
-   * Type of the source. `not-youtube` is what the dashboard lists as articles. Documents are pasted texts (`text`) and
-   * files (`file`).
-   */
+  /** `not-youtube` is what the dashboard lists as articles; `text` are pasted texts, `file` uploads. */
   type: z.enum(['all', ...contentTypes, 'text', 'file', 'not-youtube']).default('all'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(200).optional(),
@@ -148,12 +136,10 @@ const summarizerSchema = z.object({
 })
 export type SummarizerFacts = z.infer<typeof summarizerSchema>
 
-/** Payload of PATCH /api/summaries/{id}. */
 export const renameSummarySchema = z.strictObject({
   title: visibleInput('Please enter a title.').max(200, { error: 'Please use at most 200 characters.' }),
 })
 
-/** Query of DELETE /api/summaries/{id}. */
 const deleteSummaryQuerySchema = z.object({
   /** Delete only if that cancels a summary at no cost. */
   ifFree: z.enum(['true', 'false']).optional(),
@@ -162,7 +148,6 @@ const deleteSummaryQuerySchema = z.object({
 /** A summary in progress. */
 export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summaryStatuses) })
 
-/** Calls for summaries, their sources and uploads. */
 const summaryCalls = defineCalls({
   plans: { summary: 'The plan catalogue', responses: { 200: planCatalogueSchema } },
   stats: { access: 'read', summary: 'Counters of the user', responses: { 200: statsSchema } },
@@ -255,7 +240,6 @@ const papers = ['a4', 'letter'] as const
 /** Size of a PDF's pages. */
 export type Paper = (typeof papers)[number]
 
-/** Query of GET /api/summaries/{id}/export. */
 export const exportQuerySchema = z.object({
   format: z.enum(exportFormats, { error: `Choose a format: ${exportFormats.join(' or ')}.` }),
   /** If omitted: letter if the browser's language is that of a country that uses it, else A4. */
@@ -264,7 +248,6 @@ export const exportQuerySchema = z.object({
 
 const summaryIds = z.array(z.uuid()).min(1).max(MAX_EXPORTED)
 
-/** The distinct ids of an archive's query. */
 export const exportedIds = (ids: string): string[] => [
   ...new Set(
     ids
@@ -274,7 +257,6 @@ export const exportedIds = (ids: string): string[] => [
   ),
 ]
 
-/** Query of GET /api/summaries/export. */
 export const exportSeveralQuerySchema = exportQuerySchema.extend({
   /** Comma-separated ids of the user's summaries. */
   ids: z

@@ -16,10 +16,8 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** The `id` parameter of a path. */
 export const idParams = z.object({ id: z.uuid({ error: 'Not an id.' }) })
 
-/** Query of the calls that return a source page by page. */
 export const sourceQuerySchema = z.object({
   /** Number of blocks to skip. */
   from: z.coerce.number().int().min(0).default(0),
@@ -29,7 +27,6 @@ export const sourceQuerySchema = z.object({
 })
 export type SourceQuery = z.infer<typeof sourceQuerySchema>
 
-/** Query of the calls that search a source. */
 export const findQuerySchema = z.object({ q: z.string().trim().min(1).max(200) })
 
 /** Empty response: status 204. */
@@ -45,10 +42,7 @@ export interface CallContract extends Route {
   tag?: string
   /** Longer notes are in the server's api-descriptions.json, which browsers don't load. */
   description?: never
-  /**
-   * Requires a session, or with a scope a session or an API token that has it. Other requests get a 401 or 403 before
-   * their body is read. Without it, anyone may send the call.
-   */
+  /** Who may send the call; without it, anyone. Others get a 401 or 403 before their body is read. */
   access?: Access
   params?: z.ZodType
   query?: z.ZodType

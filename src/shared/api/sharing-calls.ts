@@ -4,7 +4,6 @@ import { summaryContentSchema } from '../summary.ts'
 import { defineCalls, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
 
 const shareSchema = z.object({
-  /** The public link. */
   url: z.url(),
   /** Whether visitors can read the source as well. */
   includesSource: z.boolean(),
@@ -14,7 +13,6 @@ export type Share = z.infer<typeof shareSchema>
 
 const tokenParams = z.object({ token: z.string().max(100) })
 
-/** Calls of public links to summaries. */
 export const sharingCalls = defineCalls({
   getShare: {
     access: 'session',
