@@ -15,10 +15,7 @@ function shortTitle(title: string): string {
 
 type ChapterPlace = Extract<Place, { kind: 'chapter' }>
 
-/**
- * Label of a chapter: the number its own title gives it, else a short title. `chapter` counts everything the file
- * holds, front matter included, so it only labels sections without a title.
- */
+/** The number of its own title. `chapter` counts front matter, so it labels untitled sections only. */
 function chapterLabel({ chapter, title = '' }: ChapterPlace): string {
   const known = title.trim()
   if (known === '') return `sec. ${chapter}`
@@ -68,12 +65,8 @@ function textFragment(passage: string): string {
 }
 
 /**
- * A link that opens a source at a location; null if the source has no URL (pasted text, uploads).
- * Paragraphs use a text fragment (https://wicg.github.io/scroll-to-text-fragment/), times the `t` parameter of
- * YouTube, pages the `page` parameter of PDF open parameters (RFC 8118).
- *
- * @param url address of the source, http or https
- * @param passage the source's own words at the place
+ * Opens a source at a text fragment (https://wicg.github.io/scroll-to-text-fragment/), a time of YouTube, or a page of
+ * a PDF (RFC 8118). Null without an http URL.
  */
 export function placeLink(url: string | null, place: Place, passage: string): string | null {
   if (url === null || !URL.canParse(url)) return null

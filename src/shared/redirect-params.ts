@@ -68,7 +68,6 @@ export const welcomeParameter = 'welcome'
 export const welcomes = [
   /** An existing account. */
   'back',
-  /** A new account. */
   'new',
   /** An account with a verified email, now connected to the provider. */
   'joined',

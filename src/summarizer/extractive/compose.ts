@@ -19,7 +19,6 @@ function separator({ sentence: before }: Candidate, { sentence: next }: Candidat
   return endsUnspaced.test(before.text) ? '' : ' '
 }
 
-/** Joins sentences as one paragraph. */
 export function joinSentences(sentences: readonly Candidate[]): string {
   return sentences.reduce((joined, candidate, at) => {
     const before = sentences[at - 1]
@@ -27,7 +26,6 @@ export function joinSentences(sentences: readonly Candidate[]): string {
   }, '')
 }
 
-/** Words of a paragraph. */
 const PARAGRAPH_WORDS = 70
 
 /** Groups sentences into paragraphs of about 70 words, which begin at a new section or with an independent sentence. */
@@ -63,14 +61,7 @@ const MOST_SENTENCES_SHARE = 0.6
 /** How far the length may be exceeded when no sentence is short enough, unless it is a strict limit. */
 const PATIENCE = 2.5
 
-/**
- * Writes the basic summary.
- *
- * @param words length to fill
- * @param strict whether `words` is a limit without exception
- * @param shown indices of sentences that the page already shows
- * @returns an empty text if the page already shows all that fits
- */
+/** `strict`: `words` is a limit without exception. The text is empty if the page already shows all that fits. */
 export function composeBasic(
   model: Model,
   words: number,
@@ -155,12 +146,7 @@ function pointsOf(model: Model, indices: readonly number[]): Candidate[][] {
   return points
 }
 
-/**
- * Writes the advanced summary: one part for each of the largest sections, under its title.
- *
- * @param lengths words of the whole, titles aside, and the most parts
- * @param shown indices of sentences that the page already shows; they are not repeated
- */
+/** Writes one part for each of the largest sections. `shown`: indices of sentences that are not repeated. */
 export function composeParts(
   model: Model,
   sections: readonly Section[],

@@ -20,7 +20,6 @@ import { pickGist, pickQuotes, pickTakeaways } from './lines.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
 import { readSentences, type Sentence } from './read-sentences.ts'
 
-/** Sizes of a summary page. They follow the length of the source. */
 export interface Lengths {
   /** Words of gist and takeaways together, at most. */
   firstScreenWords: number
@@ -64,11 +63,7 @@ function takeawaysFor(sourceWords: number): number {
   return Math.min(8, 5 + Math.max(0, Math.floor(1 + Math.log2(sourceWords / MANY_TAKEAWAYS_FROM))))
 }
 
-/**
- * The sizes for a source of a given number of words.
- *
- * @param maxWords wanted length of the basic summary
- */
+/** The sizes for a source of a number of words. `maxWords`: wanted length of the basic summary. */
 export function lengthsFor(sourceWords: number, maxWords: number | undefined, isBook = false): Lengths {
   const isShort = sourceWords < FIRST_SCREEN_ONLY_BELOW
   const page = sourceWords * PAGE_SHARE
@@ -191,12 +186,8 @@ interface FirstScreen {
 }
 
 /**
- * Picks the sentences of the first screen and of the summary. No sentence appears twice. A summary of a wanted length
- * has to do without the rest of the page, so it is composed first; otherwise it follows gist and takeaways. Where
- * nothing is left for it, the gist is the summary.
- *
- * @param until index from which on sentences are not picked for gist and takeaways
- * @returns null if the source has no sentence to show
+ * No sentence appears twice. A summary of a wanted length has to do without the rest of the page, so it is composed
+ * first. If nothing is left for it, the gist is the summary. Null if the source has no sentence to show.
  */
 function composeFirstScreen(model: Model, lengths: Lengths, isWanted: boolean, until: number): FirstScreen | null {
   const wanted = isWanted ? composeBasic(model, lengths.basicWords, true) : null

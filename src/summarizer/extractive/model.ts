@@ -3,7 +3,6 @@ import { stem, words } from '../text/tokens.ts'
 import type { ReadDocument, Sentence } from './read-sentences.ts'
 import speech from './speech.json' with { type: 'json' }
 
-/** A sentence with its features for selection. */
 export interface Candidate {
   readonly sentence: Sentence
   /** Ids of all words in order, and of stemmed content words. */
@@ -19,7 +18,6 @@ export interface Candidate {
   readonly titled: number
 }
 
-/** The whole document as candidates. */
 export interface Model {
   readonly candidates: readonly Candidate[]
   /** Number of distinct words and content words. */
@@ -94,10 +92,7 @@ function scaled(values: number[]): number[] {
   return values.map((value) => value / most)
 }
 
-/**
- * Degree centrality of each sentence, 0 to 1: over all others (Erkan & Radev 2004), and over those that follow it
- * (PacSum, Zheng & Lapata 2019). Sums of vectors make both linear in the words of the document.
- */
+/** Degree centrality from 0 to 1: over all (Erkan & Radev 2004), and over those that follow (Zheng & Lapata 2019). */
 function centralities(
   vectors: readonly ReadonlyMap<number, number>[],
   size: number,
@@ -169,7 +164,6 @@ export function buildModel({ sentences, language, title }: ReadDocument, weights
   return { candidates, wordCount: vocabulary.size, contentCount: contentVocabulary.size, conversational }
 }
 
-/** Cosine similarity of two vectors of unit length. */
 export function cosine(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   let product = 0

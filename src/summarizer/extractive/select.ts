@@ -3,7 +3,6 @@ import { type Candidate, cosine, type Model } from './model.ts'
 interface SelectOptions {
   /** Words the selection may have, strictly. */
   maxWords: number
-  /** Sentences the selection may have; unset: any number. */
   maxSentences?: number
   /** Sentences that may be taken, all usable ones when unset. */
   allowed?: (candidate: Candidate) => boolean
@@ -61,7 +60,6 @@ function expectationOf(model: Model, candidates: readonly Candidate[], maxWords:
 /** Sentences considered in one selection, the best by themselves; this bounds the time for long documents. */
 const MOST_CANDIDATES = 2000
 
-/** A selection in progress. */
 class Selection {
   readonly #model: Model
   readonly #options: SelectOptions
@@ -183,13 +181,7 @@ class Selection {
   }
 }
 
-/**
- * Chooses sentences that together make the best summary within a number of words: greedily by gain a word
- * (Lin & Bilmes 2010), evaluated lazily, since gains only shrink (Minoux 1978). A dependent sentence is taken only
- * after the one before it.
- *
- * @returns indices in the order in which they were taken, best first; empty when none fits
- */
+/** Chooses greedily by gain a word (Lin & Bilmes 2010), lazily, since gains only shrink (Minoux 1978). Best first. */
 export function selectSentences(model: Model, options: SelectOptions): number[] {
   const { maxWords, maxSentences = Infinity, perSentence = false, allowed = () => true } = options
   const candidates = model.candidates.filter((candidate) => candidate.sentence.usable && allowed(candidate))
@@ -228,7 +220,6 @@ interface Rated {
   measuredAt: number
 }
 
-/** Inserts into an ascending queue. */
 function insert(queue: Rated[], rated: Rated): void {
   let low = 0
   let high = queue.length

@@ -5,20 +5,13 @@ import { type ModelAnswer, type ModelCall, ModelFailure, type ModelFailureKind }
 import type { ProviderModel } from './provider-model.ts'
 import { type TryTools, tryModel } from './try-model.ts'
 
-/** Dependencies of `askModels`. */
 export interface AskTools extends TryTools {
-  /** Waits; rejects with the signal's reason when it fires. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
-  /** A number from 0 up to 1. */
   random: () => number
-  /** Called after each failed try. */
   failed: (model: ProviderModel, failure: TryFailure, waitMs: number | null) => void
 }
 
-/**
- * Tries of one model in one call, by the failure of the last one. A try that timed out is not repeated: the next model
- * may answer within the same time. Rate limits are not errors and deserve patience.
- */
+/** A try that timed out is not repeated: the next model may answer in that time. Rate limits deserve patience. */
 const mostTries: Record<TryFailureKind, number> = {
   limited: 5,
   broken: 3,
@@ -62,10 +55,7 @@ function waitMs(failure: TryFailure, tries: number, tools: AskTools): number | n
   return Math.floor(tools.random() * Math.min(LONGEST_WAIT_MS, first * 2 ** (tries - 1)))
 }
 
-/**
- * A plainer dialect after a rejected request. If request and answer are too long together, this call alone is repeated
- * without tokens for thinking.
- */
+/** Plainer after a rejection; this once without tokens for thinking if request and answer are too long together. */
 function stepAfter(failure: TryFailure, dialect: Dialect): Dialect | null {
   if (failure.kind === 'rejected') return plainer(dialect, failure.complaint)
   if (failure.kind === 'too_long' && dialect.limit === 'roomy' && namesLimit(failure.complaint)) {
@@ -102,11 +92,7 @@ async function tryOnce<T>(
   }
 }
 
-/**
- * Asks one model until it answers or further tries are pointless.
- *
- * @throws TryFailure of the last try; the signal's reason when it fires
- */
+/** Asks one model until it answers or more tries are pointless. Throws its last TryFailure, or the signal's reason. */
 async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskTools): Promise<T> {
   let dialect = model.dialect
   let learned = dialect
@@ -162,12 +148,7 @@ function kindOf(failures: readonly NoAnswer[]): ModelFailureKind {
   return failures.at(-1)?.failure.kind === 'timed_out' ? 'timed_out' : 'unavailable'
 }
 
-/**
- * Asks the models in their order, except those with an open circuit breaker. If all are open, waits for the first to
- * close instead of losing the work so far.
- *
- * @throws ModelFailure when none answers; the signal's reason when it fires
- */
+/** Asks the models in order; waits if all are paused. Throws ModelFailure when none answers, or the signal's reason. */
 export async function askModels<T>(
   models: readonly ProviderModel[],
   call: ModelCall<T>,

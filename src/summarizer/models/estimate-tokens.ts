@@ -39,10 +39,7 @@ function kindOf(code: number): Kind {
 /** Kinds that no token continues across the space between two words, so that each run of them is at least one token. */
 const spelled: ReadonlySet<Kind> = new Set<Kind>(['digit', 'ascii', 'spaced', 'hangul'])
 
-/**
- * Tokens per character, as o200k_base (200,000 entries) needs for prose. Older vocabularies need up to three times as
- * many for scripts other than Latin.
- */
+/** Tokens per character of prose in o200k_base. Older vocabularies need up to three times as many beyond Latin. */
 const likelyTokens: Record<Kind, number> = {
   space: 0,
   mark: 0.9,
@@ -60,7 +57,6 @@ const leastTokens: Partial<Record<Kind, number>> = { ideograph: 0.4, unspaced: 0
 /** Short words of plain prose need few more tokens than one each. */
 const LIKELY_TOKENS_A_WORD = 1.05
 
-/** Estimates the tokens of a text in one pass over its characters. */
 export function estimateTokens(text: string): TokenEstimate {
   let words = 0
   let least = 0

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { toPattern } from '../text/language-tables.ts'
 import tables from './failures.json' with { type: 'json' }
 
-/**
- * Retry delay of a response in milliseconds: `retry-after-ms`, else `Retry-After` as seconds or as a date (RFC 9110,
- * section 10.2.3). Null without a valid one.
- */
+/** `retry-after-ms`, else `Retry-After` as seconds or date (RFC 9110, section 10.2.3); null without a valid one. */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: Date): number | null {
   const precise = headers['retry-after-ms']?.trim()
   if (precise !== undefined && /^\d{1,12}(?:\.\d{1,6})?$/.test(precise)) return Math.ceil(Number(precise))
@@ -123,12 +120,7 @@ function kindOfStatus(status: number | null, complaint: string): TryFailureKind 
   return denied.has(status) ? 'denied' : 'rejected'
 }
 
-/**
- * Classifies an error of the AI SDK or of a stream. Does not keep the error: it contains headers, URLs, the request
- * with the source's text, and keys.
- *
- * @param fit removes from a message what must not be logged
- */
+/** Classifies an error without keeping it: it has keys and the source's text. `fit` makes a message safe to log. */
 export function readFailure(error: unknown, fit: (message: string) => string, now: Date): TryFailure {
   const parsed = errorShape.safeParse(error)
   if (!parsed.success) return new TryFailure('broken', 'failed in an unknown way')

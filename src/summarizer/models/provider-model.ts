@@ -13,7 +13,6 @@ const CONNECT_TIMEOUT_MS = 15_000
 
 export type Fetch = typeof fetch
 
-/** Fails when more bytes than the limit arrive. */
 function bounded(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let bytes = 0
   return body.pipeThrough(
@@ -57,7 +56,6 @@ export type StreamOptions = Parameters<LanguageModel['doStream']>[0]
 
 /** One configured model, and what is learned of it while the process runs. */
 export interface ProviderModel {
-  /** As configured. */
   readonly name: string
   readonly modelId: string
   readonly model: LanguageModel
@@ -84,7 +82,6 @@ interface Access {
   url: string | null | undefined
 }
 
-/** Keys and URLs by provider. */
 const accessOf = (settings: ModelSettings): Record<ModelProvider, Access> => ({
   openai: { key: settings.openaiApiKey, url: settings.openaiBaseUrl },
   anthropic: { key: settings.anthropicApiKey, url: settings.anthropicBaseUrl },
@@ -125,11 +122,7 @@ function firstDialect(provider: ModelProvider): Dialect {
   return { format: 'schema', words: false, reasoning: provider === 'openai', limit: 'roomy' }
 }
 
-/**
- * Creates one configured model.
- *
- * @throws Error if the name is invalid, or its key or URL is missing
- */
+/** Throws if the name is invalid, or its key or URL is missing. */
 export function createProviderModel(
   name: string,
   settings: ModelSettings,

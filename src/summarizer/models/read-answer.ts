@@ -5,16 +5,12 @@ import type { Spent } from './meter.ts'
 import type { LanguageModel, StreamOptions } from './provider-model.ts'
 import type { TryLimits } from './time-limits.ts'
 
-/** Longest answer, in characters. */
 const MOST_ANSWER_CHARACTERS = 2_000_000
 
 const thoughtEnd = /<\/(?:think|thinking|thought|reasoning)>/giu
 const thoughtStart = /^\s*<(?:think|thinking|thought|reasoning)>/iu
 
-/**
- * Parts of an answer that may be more than thoughts: the text after the first and the last mark that ends them, which
- * the answer may also quote, and all of it unless it begins with thoughts.
- */
+/** Parts beyond thoughts: after their first and last end mark, and the whole unless it begins with thoughts. */
 function beyondThoughts(answer: string): string[] {
   const ends = Array.from(answer.matchAll(thoughtEnd), (match) => match.index + match[0].length)
   const rests = [...new Set([ends[0], ends.at(-1)])].flatMap((end) => (end === undefined ? [] : [answer.slice(end)]))
@@ -108,12 +104,7 @@ function take(part: StreamPart, incoming: Incoming, limits: TryLimits): void {
   if (incoming.text.length > MOST_ANSWER_CHARACTERS) throw new TryFailure('invalid', 'answered without end')
 }
 
-/**
- * Sends a request and receives the answer, part by part, until it ends or times out.
- *
- * @param incoming filled on arrival, so that it contains the answer so far if the try fails
- * @throws errors of the AI SDK and of the stream; the reason of the limits; ListenerError
- */
+/** Receives an answer into `incoming`, also if it fails. Throws the SDK's errors, the limits' reason, ListenerError. */
 export async function receive(
   model: LanguageModel,
   options: StreamOptions,
@@ -142,10 +133,7 @@ export async function receive(
   }
 }
 
-/**
- * Usage of a try; null if the model did not begin to answer. Estimated for interrupted streams, which report none but
- * are billed.
- */
+/** Null if the model did not begin to answer. Estimated for interrupted streams, which report none but are billed. */
 export function spentOn(incoming: Incoming, sent: TokenEstimate): Spent | null {
   const usage = incoming.finish?.usage
   const reported = usage?.inputTokens.total ?? usage?.outputTokens.total

@@ -7,11 +7,9 @@ export interface TryLimits {
   readonly over: Promise<never>
   /** Restarts the limit of silence. */
   progress(): void
-  /** Ends the try and closes its connection. */
   end(): void
 }
 
-/** Times after which a try ends, in milliseconds. */
 interface TryTimes {
   /** Of the whole try, or until its first word. */
   limitMs: number
@@ -20,11 +18,7 @@ interface TryTimes {
   stallMs: number
 }
 
-/**
- * Starts the clocks of one try.
- *
- * @param signal cancels the try, with its own reason
- */
+/** Starts the clocks of one try, which `signal` cancels with its own reason. */
 export function startLimits({ limitMs, onlyToFirstWord, stallMs }: TryTimes, signal: AbortSignal): TryLimits {
   const controller = new AbortController()
   const over = Promise.withResolvers<never>()

@@ -29,9 +29,7 @@ function wasTruncated(counted: number | null, sent: TokenEstimate, local: boolea
   return local && (over === 0 || over === 2) && counted < sent.likely
 }
 
-/** One try, ready to be sent. */
 interface ModelRequest {
-  /** As the AI SDK takes it. */
   options: StreamOptions
   /** Everything that is sent, as one text. */
   material: string
@@ -52,12 +50,7 @@ function outputLimit(
   return asked + Math.max(0, Math.min(model.thinkingTokens, model.windowTokens - sent.likely - asked))
 }
 
-/**
- * Builds the request for a model.
- *
- * @param maxOutputTokens longest answer, without room for thinking
- * @throws Error for a schema that JSON schema cannot express
- */
+/** Throws for a schema that JSON schema cannot express. */
 function prepareRequest<T>(
   model: ProviderModel,
   call: ModelCall<T>,
@@ -87,7 +80,6 @@ function prepareRequest<T>(
   }
 }
 
-/** Dependencies of every try. */
 export interface TryTools {
   callTimeoutMs: number
   /** For self-hosted servers, instead of the limit of the whole try. */
@@ -109,7 +101,6 @@ function windowWasFull(model: ProviderModel, finish: Finish | null, limit: numbe
   return model.local && limit !== undefined && written !== undefined && written < limit * ENDED_EARLY_SHARE
 }
 
-/** The value of a complete answer. */
 function valueOf<T>(model: ProviderModel, call: ModelCall<T>, incoming: Incoming, request: ModelRequest): T {
   const { finish, text } = incoming
   const { sent, maxOutputTokens } = request
@@ -127,13 +118,7 @@ function valueOf<T>(model: ProviderModel, call: ModelCall<T>, incoming: Incoming
   throw new TryFailure('cut', `answered at greater length than ${maxOutputTokens ?? 'it may'} tokens`)
 }
 
-/**
- * Asks one model once.
- *
- * @param dialect how to ask
- * @param maxOutputTokens longest answer, without room for thinking
- * @throws TryFailure without a usable answer; the signal's reason when it fires
- */
+/** Asks one model once. Throws TryFailure without a usable answer, or the signal's reason. */
 export async function tryModel<T>(
   model: ProviderModel,
   call: ModelCall<T>,

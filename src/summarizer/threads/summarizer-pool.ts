@@ -28,7 +28,6 @@ import {
 export type SummarizerThreads = ThreadPool<SummarizeTask, SummarizeAnswer>
 
 interface SummarizerThreadsOptions {
-  /** Maximum concurrent summaries. */
   threads: number
   /** Heap and array buffers that one summary may hold, in bytes. */
   memoryBytes?: number
@@ -73,7 +72,6 @@ async function replyTo(
   }
 }
 
-/** Runs one task to its result, and serves its questions meanwhile. */
 async function run(
   threads: SummarizerThreads,
   task: Omit<SummarizeTask, 'port'>,
@@ -137,12 +135,7 @@ async function* summarize(
   }
 }
 
-/**
- * Creates the summarizer that works on threads, so that no document blocks the main thread. Language models are called
- * by the main thread, which has their keys and breakers; their answers are checked on the thread.
- *
- * @param parts null for the built-in engine
- */
+/** Summarizes on threads; the main thread, which has the keys, calls the models. No parts: the built-in engine. */
 export function createThreadedSummarizer(
   threads: SummarizerThreads,
   parts: ModelSummarizerParts | null,

@@ -101,7 +101,6 @@ async function summarize({ json, options, models, port }: SummarizeTask): Promis
   }
 }
 
-/** Summarizes one document. */
 export default threadWork(async (task: SummarizeTask): Promise<SummarizeAnswer> => {
   try {
     await summarize(task)

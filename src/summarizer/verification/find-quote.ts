@@ -17,10 +17,7 @@ const MOST_BLOCKS = 3
 /** Captions end by the clock and paragraphs at page ends, so sentences may continue in the next one. */
 const mayContinue: ReadonlySet<BlockType> = new Set<BlockType>(['paragraph', 'caption', 'quote'])
 
-/**
- * Shorter quotes match by chance. A Chinese or Japanese character counts as half a word, a Thai one and the like as
- * less, a Korean word as more.
- */
+/** Shorter quotes match by chance. A character counts for less than a word, a Korean word for more. */
 const LEAST_WORDS = 4
 const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const hangul = /\p{Script=Hangul}/u
@@ -110,13 +107,9 @@ function asQuote(source: SourceText, { from, to }: TokenRange): FoundQuote | nul
 const MOST_OCCURRENCES = 200
 
 /**
- * Finds the passage that a quote repeats, word for word: spelling variants may differ (Unicode, case, white space,
- * punctuation), words, their order, numbers and signs may not. A passage is no match if what the quote leaves out next
- * to it would change its meaning ("not", half a compound, the unit of a number). Of several passages, returns the one
- * nearest to the claimed blocks.
- *
- * @param claimed ids of the blocks that are claimed to contain it; unknown ones are ignored
- * @returns null if the source lacks it, or if it is too short or too long for a quote
+ * Finds the passage nearest to the claimed blocks that a quote repeats word for word, whatever its case, white space
+ * and punctuation. Null if what it leaves out would change its meaning ("not", the unit of a number), or if it is too
+ * short or too long.
  */
 export function findQuote(source: SourceText, quote: string, claimed: readonly string[]): FoundQuote | null {
   const row = new TextRow(quote.slice(0, MOST_CHARACTERS + 1))

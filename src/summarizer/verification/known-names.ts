@@ -99,12 +99,7 @@ export function spelledOutKeys(text: string, language: string): string[] {
 const LEAST_LETTERS = 4
 const MOST_ENDING = 3
 
-/**
- * Keys of the countries, peoples, months and days that a word names.
- *
- * @param bare folded, without accents
- * @param declines whether the language inflects names, so that only the beginning counts
- */
+/** Keys that a bare name has. `declines`: the language inflects names, so that only the beginning counts. */
 export function closedKeys(bare: string, language: string, declines: boolean): ReadonlySet<string> {
   const { words, stems } = closedNames(language)
   const keys = words.get(bare)

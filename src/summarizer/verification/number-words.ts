@@ -21,11 +21,8 @@ const numberTables: Readonly<Record<string, NumberTable>> = tables.languages
 export interface NumberLexicon {
   readonly values: ReadonlyMap<string, number>
   readonly stems: readonly (readonly [string, number])[]
-  /** Words that join two parts of one number. */
   readonly joins: ReadonlySet<string>
-  /** Words between a whole number and its decimals. */
   readonly points: ReadonlySet<string>
-  /** Parts of a whole, by the number that makes one. */
   readonly fractions: ReadonlyMap<string, number>
   readonly solid: boolean
 }
@@ -157,13 +154,7 @@ function readMixed(words: readonly string[], whole: Spoken, lexicon: NumberLexic
   return withScale(whole.value + 1 / denominator, words, at + 1, lexicon)
 }
 
-/**
- * Reads a number from the beginning of a list of folded words, with its decimals ("eleven point nine million cars") or
- * its half or quarter.
- *
- * @param words folded
- * @returns null where the list begins with no number
- */
+/** Reads a number from the front of folded words, with its decimals ("eleven point nine million"), half or quarter. */
 export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
   const whole = readWhole(words, lexicon)
   if (whole === null) return null
@@ -191,12 +182,7 @@ export const ordinalWord = /(?:first|second|third|th)$/u
 /** Words between a fraction and what it is a part of: "a quarter of a million". */
 const fractionLinks = new Set(['of', 'a', 'an'])
 
-/**
- * Reads a part of a whole from the front of a list: "two thirds", "half", "half a million".
- *
- * @param words folded
- * @param before the word before the list: "a third" is a part, "the third quarter" is not
- */
+/** Reads "two thirds" or "half a million". `before`: "a third" is a part, "the third quarter" is not. */
 export function readFraction(words: readonly string[], lexicon: NumberLexicon, before: string): Spoken | null {
   const count = readWhole(words, lexicon)
   const counts = count !== null && lexicon.fractions.has(words[count.length] ?? '') ? count : null

@@ -94,10 +94,7 @@ function isNegatedAfter(row: SourceRow, to: number, negates: (form: string) => b
   return negatingCharacters.test(characters)
 }
 
-/**
- * Whether a passage means something else than its sentence: it begins or ends inside a word or compound, separates a
- * number from its sign, unit or scale, or leaves out a negation or condition of its own clause.
- */
+/** Whether a passage begins or ends inside a compound, or lacks a number's unit or a negation of its own clause. */
 export function hasOpenEdges(source: SourceText, { from, to }: TokenRange): boolean {
   const row = new SourceRow(source)
   const negates = negationOf(source.language)

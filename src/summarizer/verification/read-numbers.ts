@@ -41,11 +41,7 @@ function groupSignOf(language: string): string {
   return groupSigns.get(language) ?? ''
 }
 
-/**
- * Reads digits with points, commas and other separators, in both ways if the language leaves it open.
- *
- * @param text folded: digits 0-9, separators . , ' : /
- */
+/** Reads folded digits with points, commas and other separators, in both ways if the language leaves it open. */
 function readWritten(text: string, language: string): WrittenNumber {
   const parts = text.split(separators)
   if (parts.length === 1) return { values: text.length <= MOST_DIGITS ? [Number(text)] : [], parts: [], time: null }
@@ -101,7 +97,6 @@ export interface NumberMention {
   ordinal: boolean
 }
 
-/** A mention with defaults for the rest. */
 const mentionOf = (
   from: number,
   to: number,
@@ -192,7 +187,6 @@ export class NumberReader {
     return Number(row.form(at)) * 60 + Number(row.form(at + 2))
   }
 
-  /** Whether st, nd, rd or th follows the digits directly. */
   private isOrdinalAt(at: number): boolean {
     return this.row.gapBefore(at) === '' && ordinalEnding.test(this.row.form(at))
   }

@@ -47,12 +47,7 @@ function commonPrefix(one: string, other: string): number {
   return at
 }
 
-/**
- * Whether two bare names are forms of one name: equal, an adjective or plural of the other, or, in languages that
- * decline names, equal except for the ending.
- *
- * @param language primary subtag of the text
- */
+/** Whether bare names are forms of one: equal, adjective or plural, or with another ending where names are declined. */
 function sameName(name: string, form: string, language: string): boolean {
   if (name === form) return true
   if (/[\u0590-\u06FF]/u.test(name)) return name.replace(prefixes, '') === form.replace(prefixes, '')
@@ -71,10 +66,7 @@ const latin = /^[\p{Script=Latin}\p{M}'’-]+$/u
 /** Scripts whose names can be compared by sound. */
 const hasSounds = (form: string) => /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}'’-]+$/u.test(form)
 
-/**
- * Sounds of a folded name, which its transcriptions share ("Зеленский", "Selenskyj"). Vowels count only between Latin
- * scripts. Equal sounds mean that two names may be the same.
- */
+/** Sounds that a name's transcriptions share ("Зеленский", "Selenskyj"). Vowels count only between Latin scripts. */
 function soundsOf(form: string, withVowels: boolean): string {
   const spelled = Array.from(form.normalize('NFC'), (letter) => transcriptions.get(letter) ?? letter).join('')
   return sounds
@@ -98,7 +90,6 @@ function soundAlike(one: string, other: string): boolean {
   return one === other || (shared >= LEAST_SHARED && isAlike)
 }
 
-/** Looks up the names of a document. */
 export class SourceNames {
   readonly #source: SourceText
   readonly #bare = new Set<string>()
@@ -177,5 +168,4 @@ export class SourceNames {
   }
 }
 
-/** The names of a document. */
 export const namesOf = perSource((source) => new SourceNames(source))

@@ -21,12 +21,7 @@ const cent = /^(?:cent|ciento|cento)$/u
 
 const nearby = /^\s?$/u
 
-/**
- * Unit of a number: a currency or percent; null if it has neither.
- *
- * @param from first token of the number
- * @param to token after its last
- */
+/** A currency or percent; null if the number, tokens `from` up to `to`, has neither. */
 export function unitOf(row: TokenRow, from: number, to: number): string | null {
   if (signs.has(row.form(from - 1)) && row.form(from - 1) !== '%' && nearby.test(row.gapBefore(from))) {
     return row.form(from - 1)
@@ -41,7 +36,6 @@ export function unitOf(row: TokenRow, from: number, to: number): string | null {
   return words.find(([word]) => word.test(after))?.[1] ?? null
 }
 
-/** The numbers of a document. */
 export interface SourceNumbers {
   /** In every reading, ordinals and parts of dates included. */
   readonly all: ReadonlySet<number>
@@ -76,11 +70,7 @@ interface Found {
   units: Map<number, Set<string | null>>
 }
 
-/**
- * Adds the numbers of a row.
- *
- * @param scales what the numbers may count in, besides ones: in the table whose heading reads "million euros", 1e6
- */
+/** Adds the numbers of a row. `scales`: 1e6 in a table whose heading reads "million euros". */
 function addNumbers(found: Found, row: TokenRow, language: string, scales: readonly number[] = []): void {
   let last: { to: number; values: readonly number[] } | null = null
   for (const { from, to, values, parts, time, form, ordinal } of new NumberReader(row, language).read()) {
@@ -140,9 +130,7 @@ function scalesOf(heading: string, language: string): number[] {
   return scales.filter((scale) => scale !== null)
 }
 
-/**
- * All numbers of a document, titles included, in every reading. Computed once per document.
- */
+/** All numbers of a document, titles included, in every reading. */
 export const numbersOf = perSource((source): SourceNumbers => {
   const found: Found = {
     all: new Set(),

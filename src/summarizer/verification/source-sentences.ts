@@ -16,7 +16,6 @@ export interface Word {
   gap: string
 }
 
-/** The words of a part of a row. */
 export function wordsOf(row: TokenRow, from: number, to: number, stopWords: ReadonlySet<string>): Word[] {
   return Array.from({ length: to - from }, (_, step) => {
     const at = from + step
@@ -28,7 +27,6 @@ export function wordsOf(row: TokenRow, from: number, to: number, stopWords: Read
   })
 }
 
-/** The sentences of a document, indexed by their words. */
 export class SourceSentences {
   readonly stopWords: ReadonlySet<string>
   private readonly row: SourceRow
@@ -99,5 +97,4 @@ export class SourceSentences {
   }
 }
 
-/** The sentences of a document. */
 export const sentencesOf = perSource((source) => new SourceSentences(source))

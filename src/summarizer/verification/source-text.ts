@@ -10,11 +10,9 @@ export interface SourceText {
   readonly blocks: readonly Block[]
   /** Primary language subtag, lower case; empty if unknown. */
   readonly language: string
-  /** Position of a block by its id. */
   readonly blockAt: ReadonlyMap<string, number>
   /** Form number of each token. */
   readonly ids: Int32Array
-  /** Offset of each token in its block's text. */
   readonly starts: Int32Array
   readonly ends: Int32Array
   /** First token of each block, and the number of tokens at the end: block b has tokens first[b] to first[b + 1]. */
@@ -114,7 +112,6 @@ export function* occurrences({ ids, vocabulary }: SourceText, forms: readonly st
   }
 }
 
-/** Position of the block that contains a token. */
 export function blockOf({ first }: SourceText, token: number): number {
   let low = 0
   let high = first.length - 1
@@ -141,7 +138,6 @@ export function knownBlocks({ blocks, blockAt }: SourceText, ids: readonly strin
   return positions.sort((one, other) => one - other).flatMap((position) => blocks[position] ?? [])
 }
 
-/** A whole document as one row of tokens. */
 export class SourceRow implements TokenRow {
   readonly #source: SourceText
 

@@ -69,10 +69,7 @@ const numbersIn = (text: string, language: string) => {
   }))
 }
 
-/**
- * Finds the digits of a text that a block writes in another way: spelled out, as speech does, with more decimals, or
- * with zeros that fill a table's column. Returns the shares of their weight.
- */
+/** Weights of the digits that a block writes in words, with more decimals, or with zeros that fill a column. */
 function numberShares(source: SourceText, text: string, weights: Weights) {
   const digits = numbersIn(text, source.language).filter(({ form }) => form === 'digits')
   return (position: number): [string, number][] => {
@@ -100,13 +97,9 @@ function runAfter({ blocks }: SourceText, position: number): number[] {
 }
 
 /**
- * Picks the blocks that support a takeaway: at most three claimed blocks that together cover its rare words, names and
- * numbers, in source order. If they share little with it, another block that clearly supports it; none if the takeaway
- * is unsupported. For a takeaway in another language than the source's, whose words can't be compared, the claimed
- * blocks, those with its names and numbers first.
- *
- * @param claimed blocks of the document
- * @param language BCP 47 tag of the takeaway; null if it is the source's or unknown
+ * Picks at most three claimed blocks that together cover a takeaway's rare words, names and numbers, in source order;
+ * if they share little with it, another block that clearly supports it, or none. In another language than the
+ * source's, whose words can't be compared, the claimed blocks, those with its names and numbers first.
  */
 export function pickSupport(
   source: SourceText,

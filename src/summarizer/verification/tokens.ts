@@ -11,10 +11,7 @@ const hebrewMarks = /(?<=[\u05D0-\u05EA])["״]/gu
 /** Digits of all scripts as 0-9, and the Arabic separators as point and comma. */
 const foldDigits = (text: string): string => asciiDigits(text).replace(/٫/gu, '.').replace(/[٬،]/gu, ',')
 
-/**
- * Folds a word so that its spellings compare equal: NFKC, full case folding in no particular language (ß equals SS, ı
- * equals i), no vowel points.
- */
+/** Folds spellings: NFKC, full case folding in no particular language (ß equals SS, ı equals i), no vowel points. */
 export function foldWord(word: string): string {
   // Most words are plain ASCII.
   if (/^[a-z\d]*$/i.test(word)) return word.toLowerCase()
@@ -70,7 +67,6 @@ export function tokensOf(text: string): Token[] {
   })
 }
 
-/** Folds a token so that its spellings compare equal. */
 export function foldToken(raw: string, kind: TokenKind): string {
   if (kind === 'word' || kind === 'character') return foldWord(raw)
   if (kind === 'number') return foldDigits(raw).normalize('NFKC').replace(/[’']/gu, "'")
@@ -82,7 +78,6 @@ export function foldToken(raw: string, kind: TokenKind): string {
   return /^\p{No}/u.test(raw) ? `^${plain}` : plain
 }
 
-/** The tokens of a text: of a whole document, or of a sentence of a summary. */
 export interface TokenRow {
   readonly length: number
   /** Folded form of a token; empty out of range. */
@@ -94,7 +89,6 @@ export interface TokenRow {
   gapBefore(at: number): string
 }
 
-/** The tokens of a short text. */
 export class TextRow implements TokenRow {
   readonly tokens: readonly (Token & { raw: string; form: string })[]
   readonly #text: string

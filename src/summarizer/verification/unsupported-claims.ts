@@ -30,12 +30,8 @@ function sentencesOf(text: string): Sentence[] {
 }
 
 /**
- * Finds the sentences of a text with numbers or names that the source lacks, literally or in another form, reading,
- * script or rounding. Claims that cannot be checked count as supported.
- *
- * @param language BCP 47 tag of the text; null where it is the source's, or not known
- * @param isFragment whether the text is a title, label or cell: it states nothing that a source could contradict, and
- *   its first word is no subject
+ * Finds sentences with numbers or names that the source lacks in any form. What cannot be checked counts as supported.
+ * A fragment is a title, label or cell: it states nothing to contradict, and its first word is no subject.
  */
 export function findUnsupported(
   source: SourceText,

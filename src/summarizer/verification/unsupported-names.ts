@@ -8,7 +8,6 @@ import { numbersOf } from './source-numbers.ts'
 import { occurrences, perSource, type SourceText } from './source-text.ts'
 import type { TextRow, TokenRange } from './tokens.ts'
 
-/** Context shared by the sentences of a text. */
 interface NameContext {
   language: string
   /** Words that the text also writes in lower case. */
@@ -147,11 +146,7 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
   return cuts.some((cut) => hasSequence(source, [form.slice(0, cut), form.slice(cut)]))
 }
 
-/**
- * Whether names that a source in another language lacks are names all the same, rather than a translated institution or
- * a common word with a capital: two words or more without an article, and not part of an institution. A single word
- * must be alone, in a language whose articles set other nouns apart.
- */
+/** Whether missing names are names and no translated institution: several words, or one alone in some languages. */
 function isForeignName(row: TextRow, run: TokenRange, language: string): boolean {
   let { from: start, to: end } = run
   while (isCapital(row, start - 1) && joins(row, start) && !isStopWord(row.form(start - 1), language)) start -= 1
@@ -182,7 +177,6 @@ const MOST_WORDS = 6
 /** Most initials that are kept; a hostile text is all capitals. */
 const MOST_INITIALS = 100_000
 
-/** Folded abbreviations of a document. */
 interface Abbreviations {
   /** Initials of every run of two to six words with capitals: "World Health Organization" → who. */
   initials: Set<string>
@@ -208,10 +202,7 @@ const abbreviationsOf = perSource((source): Abbreviations => {
   return found
 })
 
-/**
- * Names that a text explains by an abbreviation or the other way round, where the source has one of the two:
- * "Food and Drug Administration (FDA)", or the long form alone for the source's FDA.
- */
+/** Names next to an abbreviation or long form of which the source has one: "Data Protection Office (DPO)". */
 function explanationsOf(source: SourceText, row: TextRow, runs: readonly TokenRange[]): TokenRange[] {
   return runs.flatMap(({ from, to }) => {
     let start = from
@@ -245,14 +236,10 @@ function isSpelledBefore(names: SourceNames, row: TextRow, at: number): boolean 
 /** Roman numerals of two letters or more, up to 39: kings, wars and chapters. */
 const roman = /^(?=..)X{0,3}(?:IX|IV|V?I{0,3})$/u
 
-/** Whether a document contains these forms in sequence. */
 const hasSequence = (source: SourceText, forms: readonly string[]): boolean =>
   occurrences(source, forms).next().done === false
 
-/**
- * Names that Chinese and Japanese writing shows: foreign words in Katakana, and up to three characters before a form of
- * address (王小明先生, 田中さん).
- */
+/** Foreign words in Katakana, and up to three characters before a form of address (王小明先生, 田中さん). */
 const eastAsianName = /[\p{sc=Katakana}ー]{3,}|\p{sc=Han}{2,3}(?=先生|女士|小姐|同志|氏|さん|様|さま|君|くん|ちゃん)/gu
 
 /** The names of a Chinese or Japanese sentence that a source lacks; of a name with a form of address the end counts. */
