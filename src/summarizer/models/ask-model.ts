@@ -26,9 +26,6 @@ const mostTries: Record<TryFailureKind, number> = {
   resting: 1,
 }
 
-/** Failures that count for the circuit breaker. A wrong key does not: pausing would only delay its error message. */
-const unhealthy: ReadonlySet<TryFailureKind> = new Set(['broken', 'stalled', 'timed_out'])
-
 /** Longest backoff before the second try; it doubles with each further one. */
 const FIRST_WAIT_MS = 500
 const FIRST_LIMITED_WAIT_MS = 2000
@@ -71,27 +68,6 @@ const inWords = (dialect: Dialect): Dialect => ({
   words: true,
 })
 
-/** Makes one try if the model's circuit breaker permits it. */
-async function tryOnce<T>(
-  model: ProviderModel,
-  call: ModelCall<T>,
-  dialect: Dialect,
-  maxOutputTokens: number,
-  tools: AskTools,
-): Promise<T> {
-  const pass = model.breaker.enter()
-  if (pass === null) throw new TryFailure('resting', 'is paused after many failures')
-  try {
-    const value = await tryModel(model, call, dialect, maxOutputTokens, tools)
-    pass.succeeded()
-    return value
-  } catch (error) {
-    if (error instanceof TryFailure && unhealthy.has(error.kind)) pass.failed()
-    else pass.left()
-    throw error
-  }
-}
-
 /** Asks one model until it answers or more tries are pointless. Throws its last TryFailure, or the signal's reason. */
 async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskTools): Promise<T> {
   let dialect = model.dialect
@@ -102,7 +78,8 @@ async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskT
   let steps = 0
   for (;;) {
     try {
-      const value = await tryOnce(model, call, dialect, maxOutputTokens, tools)
+      const attempt = () => tryModel(model, call, dialect, maxOutputTokens, tools)
+      const value = await model.breaker.run(attempt)
       model.dialect = learned
       return value
     } catch (error) {
@@ -134,18 +111,12 @@ async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskT
 /** Longest wait of a call while the circuit breakers of all models are open: twice their pause. */
 const LONGEST_REST_MS = 60_000
 
-interface NoAnswer {
-  model: ProviderModel
-  failure: TryFailure
-}
-
 /** Combines the models' failures: the last model that read the material counts. */
-function kindOf(failures: readonly NoAnswer[]): ModelFailureKind {
-  for (const { failure } of failures.toReversed()) {
-    const { kind } = failure
+function kindOf(failures: readonly TryFailure[]): ModelFailureKind {
+  for (const { kind } of failures.toReversed()) {
     if (kind === 'refused' || kind === 'invalid' || kind === 'too_long' || kind === 'cut') return kind
   }
-  return failures.at(-1)?.failure.kind === 'timed_out' ? 'timed_out' : 'unavailable'
+  return failures.at(-1)?.kind === 'timed_out' ? 'timed_out' : 'unavailable'
 }
 
 /** Asks the models in order; waits if all are paused. Throws ModelFailure when none answers, or the signal's reason. */
@@ -158,7 +129,7 @@ export async function askModels<T>(
   const { least } = estimateTokens(`${call.instructions}\n${call.prompt}`)
   const until = tools.now().getTime() + LONGEST_REST_MS
   for (;;) {
-    const failures: NoAnswer[] = []
+    const failures: TryFailure[] = []
     const rests: number[] = []
     for (const model of models) {
       try {
@@ -168,13 +139,13 @@ export async function askModels<T>(
         return { value: await askModel(model, call, tools), model: model.name }
       } catch (error) {
         if (!(error instanceof TryFailure)) throw error
-        failures.push({ model, failure: error })
+        failures.push(error)
         if (error.kind === 'resting') rests.push(model.breaker.restMs())
       }
     }
     const rest = Math.min(...rests)
     if (failures.length > rests.length || tools.now().getTime() + rest > until) {
-      const lines = failures.map(({ model, failure }) => `${model.name} ${failure.message}`)
+      const lines = failures.map(({ message }, at) => `${models[at]?.name} ${message}`)
       throw new ModelFailure(kindOf(failures), `No language model gave an answer: ${lines.join('; ')}`)
     }
     await tools.pause(rest, call.signal)

@@ -39,22 +39,19 @@ export type TryFailureKind =
   | 'rejected'
   | 'resting'
 
-interface TryFailureDetails {
-  status?: number | null
-  /** Retry delay that the server requests. */
-  retryAfterMs?: number | null
-  /** The server's full message, for decisions only: it may contain secrets. */
-  complaint?: string
-}
-
 /** Failure of one try. The message is safe to log; the complaint is not. */
 export class TryFailure extends Error {
   readonly kind: TryFailureKind
   readonly status: number | null
+  /** Retry delay that the server requests. */
   readonly retryAfterMs: number | null
   readonly #complaint: string
 
-  constructor(kind: TryFailureKind, message: string, details: TryFailureDetails = {}) {
+  constructor(
+    kind: TryFailureKind,
+    message: string,
+    details: { status?: number | null; retryAfterMs?: number | null; complaint?: string } = {},
+  ) {
     super(message)
     this.name = 'TryFailure'
     this.kind = kind
@@ -63,6 +60,7 @@ export class TryFailure extends Error {
     this.#complaint = details.complaint ?? ''
   }
 
+  /** The server's full message, for decisions only: it may contain secrets. */
   get complaint(): string {
     return this.#complaint
   }

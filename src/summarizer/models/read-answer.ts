@@ -20,23 +20,13 @@ function beyondThoughts(answer: string): string[] {
 /** Texts that may be JSON: all of a text, and the part within the outermost braces, as in a code fence. */
 const candidates = (text: string): string[] => [text, text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)]
 
-function parseJson(text: string): { value: unknown } | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return { value }
-  } catch {
-    return null
-  }
-}
-
 /** Parses an answer; null if no part of it fits the schema. */
 export function readAnswer<T>(answer: string, schema: z.ZodType<T>): { value: T } | null {
-  for (const part of beyondThoughts(answer)) {
-    for (const candidate of candidates(part)) {
-      const json = parseJson(candidate)
-      if (json === null) continue
-      const parsed = schema.safeParse(json.value)
-      if (parsed.success) return { value: parsed.data }
+  for (const candidate of beyondThoughts(answer).flatMap(candidates)) {
+    try {
+      return { value: schema.parse(JSON.parse(candidate)) }
+    } catch {
+      // No JSON, or of another shape.
     }
   }
   return null
@@ -54,11 +44,9 @@ export function jsonSoFar(answer: string): string {
 const LOOK_EVERY_MS = 100
 
 /** Passes the parsed answer so far to a listener, a few times a second. */
-type PartialListener = (answer: string) => Promise<void>
-
-function createPartialListener(onPartial: ((partial: unknown) => void) | undefined): PartialListener {
+function createPartialListener(onPartial: ((partial: unknown) => void) | undefined) {
   let looked = Number.NEGATIVE_INFINITY
-  return async (answer) => {
+  return async (answer: string) => {
     if (onPartial === undefined || performance.now() - looked < LOOK_EVERY_MS) return
     const json = jsonSoFar(answer)
     if (json === '') return
@@ -77,14 +65,12 @@ type StreamPart =
 export type Finish = Extract<StreamPart, { type: 'finish' }>
 
 /** The part of an answer received so far. */
-export interface Incoming {
-  begun: boolean
-  text: string
-  thoughtCharacters: number
-  finish: Finish | null
+export class Incoming {
+  begun = false
+  text = ''
+  thoughtCharacters = 0
+  finish: Finish | null = null
 }
-
-export const nothingYet = (): Incoming => ({ begun: false, text: '', thoughtCharacters: 0, finish: null })
 
 /** Wraps an error thrown by a listener, which isn't a failure of the model. */
 export class ListenerError extends Error {}
