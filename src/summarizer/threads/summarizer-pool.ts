@@ -27,22 +27,13 @@ import {
 
 export type SummarizerThreads = ThreadPool<SummarizeTask, SummarizeAnswer>
 
-interface SummarizerThreadsOptions {
-  threads: number
-  /** Heap and array buffers that one summary may hold, in bytes. */
-  memoryBytes?: number
-}
-
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
+/** Heap and array buffers that one summary may hold. */
 const MEMORY_BYTES = mebibytes(512)
 
 /** Opens the pool of threads that summarize documents, one at a time each. */
-export function createSummarizerThreads({
-  threads,
-  memoryBytes = MEMORY_BYTES,
-}: SummarizerThreadsOptions): SummarizerThreads {
-  return createThreadPool({ script: WORKER, threads, memoryBytes })
-}
+export const createSummarizerThreads = (options: { threads: number; memoryBytes?: number }): SummarizerThreads =>
+  createThreadPool({ script: WORKER, memoryBytes: MEMORY_BYTES, ...options })
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
 

@@ -1,6 +1,6 @@
 import { numberLexicon, scaleOf } from './number-words.ts'
 import { NumberReader } from './read-numbers.ts'
-import { perSource, SourceRow, titlesOf } from './source-text.ts'
+import { perSource, titlesOf } from './source-text.ts'
 import { TextRow, type TokenRow } from './tokens.ts'
 
 /** Folded signs for the unit of a number. */
@@ -141,7 +141,7 @@ export const numbersOf = perSource((source): SourceNumbers => {
     units: new Map(),
   }
   for (const text of titlesOf(source)) addNumbers(found, new TextRow(text), source.language)
-  addNumbers(found, new SourceRow(source), source.language)
+  addNumbers(found, source, source.language)
   for (const [at, { type, text, headingPath }] of source.blocks.entries()) {
     if (type !== 'table') continue
     const before = source.blocks[at - 1]

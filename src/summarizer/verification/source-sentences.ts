@@ -1,7 +1,7 @@
 import { stopWordsOf } from '../text/languages.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { stem } from '../text/tokens.ts'
-import { perSource, SourceRow, type SourceText } from './source-text.ts'
+import { perSource, type SourceText } from './source-text.ts'
 import type { TokenRow } from './tokens.ts'
 
 /** A word or number of a sentence. */
@@ -29,14 +29,14 @@ export function wordsOf(row: TokenRow, from: number, to: number, stopWords: Read
 
 export class SourceSentences {
   readonly stopWords: ReadonlySet<string>
-  private readonly row: SourceRow
+  readonly #source: SourceText
   /** Token that each sentence begins with, and one more at the end. */
-  private readonly first: number[] = []
+  readonly #first: number[] = []
   /** Sentences that contain a content word, by its stem, ascending. */
-  private readonly holders = new Map<string, number[]>()
+  readonly #holders = new Map<string, number[]>()
 
   constructor(source: SourceText) {
-    this.row = new SourceRow(source)
+    this.#source = source
     this.stopWords = stopWordsOf(source.language)
     const stems = source.forms.map((form, id) =>
       source.kinds[id] === 'sign' || this.stopWords.has(form) ? null : stem(form),
@@ -44,33 +44,33 @@ export class SourceSentences {
     for (const [at, { text }] of source.blocks.entries()) {
       let token = source.first[at] ?? 0
       for (const { end } of splitSentences(text)) {
-        this.first.push(token)
-        const sentence = this.first.length - 1
+        this.#first.push(token)
+        const sentence = this.#first.length - 1
         while (token < (source.first[at + 1] ?? 0) && (source.starts[token] ?? 0) < end) {
           const key = stems[source.ids[token] ?? -1]
-          if (key !== undefined && key !== null) this.addHolder(key, sentence)
+          if (key !== undefined && key !== null) this.#addHolder(key, sentence)
           token += 1
         }
       }
     }
-    this.first.push(source.ids.length)
+    this.#first.push(source.ids.length)
   }
 
-  private addHolder(key: string, sentence: number): void {
-    const known = this.holders.get(key)
-    if (known === undefined) this.holders.set(key, [sentence])
+  #addHolder(key: string, sentence: number): void {
+    const known = this.#holders.get(key)
+    if (known === undefined) this.#holders.set(key, [sentence])
     else if (known.at(-1) !== sentence) known.push(sentence)
   }
 
   /** Numbers of the sentences that contain a content word, ascending. */
   with(key: string): readonly number[] {
-    return this.holders.get(key) ?? []
+    return this.#holders.get(key) ?? []
   }
 
   /** The words of some sentences, from one up to but without another. */
   words(from: number, to: number): Word[] {
-    const end = this.first[to] ?? this.first.at(-1) ?? 0
-    return wordsOf(this.row, this.first[from] ?? 0, end, this.stopWords)
+    const end = this.#first[to] ?? this.#first.at(-1) ?? 0
+    return wordsOf(this.#source, this.#first[from] ?? 0, end, this.stopWords)
   }
 
   /** First of `span` consecutive sentences that share most with some words, weighted by rarity. */
@@ -78,7 +78,7 @@ export class SourceSentences {
     const shares = new Map<number, number>()
     for (const key of stems) {
       const holders = this.with(key)
-      const weight = Math.log(1 + (this.first.length - 1) / Math.max(1, holders.length))
+      const weight = Math.log(1 + (this.#first.length - 1) / Math.max(1, holders.length))
       let done = -1
       for (const sentence of holders) {
         // Windows that begin at one of these have the word; each counts it once.
