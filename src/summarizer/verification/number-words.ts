@@ -17,16 +17,6 @@ interface NumberTable {
 
 const numberTables: Readonly<Record<string, NumberTable>> = tables.languages
 
-/** Folded number words of a language. */
-export interface NumberLexicon {
-  readonly values: ReadonlyMap<string, number>
-  readonly stems: readonly (readonly [string, number])[]
-  readonly joins: ReadonlySet<string>
-  readonly points: ReadonlySet<string>
-  readonly fractions: ReadonlyMap<string, number>
-  readonly solid: boolean
-}
-
 function entriesOf(lines: readonly string[]): [string, number][] {
   return [...wordSet(lines)].map((entry) => {
     const [word = '', value = ''] = entry.split('=')
@@ -34,23 +24,22 @@ function entriesOf(lines: readonly string[]): [string, number][] {
   })
 }
 
-const lexicons = new Map(
-  Object.entries(numberTables).map(([language, table]): [string, NumberLexicon] => {
-    const { words, joins = '', points = '', fractions = [], solid = false } = table
-    const entries = entriesOf(words)
-    return [
-      language,
-      {
-        values: new Map(entries.filter(([word]) => !word.endsWith('*'))),
-        stems: entries.filter(([word]) => word.endsWith('*')).map(([word, value]) => [word.slice(0, -1), value]),
-        joins: new Set(joins.split(' ').filter(Boolean)),
-        points: wordSet([points]),
-        fractions: new Map(fractions.length === 0 ? [] : entriesOf(fractions)),
-        solid,
-      },
-    ]
-  }),
-)
+/** Folds the number words of a language; `stems` are the beginnings of words. */
+function lexiconOf({ words, joins = '', points = '', fractions = [], solid = false }: NumberTable) {
+  const entries = entriesOf(words)
+  return {
+    values: new Map(entries.filter(([word]) => !word.endsWith('*'))),
+    stems: entries.flatMap(([word, value]) => (word.endsWith('*') ? [{ stem: word.slice(0, -1), value }] : [])),
+    joins: new Set(joins.split(' ').filter(Boolean)),
+    points: wordSet([points]),
+    fractions: new Map(fractions.length === 0 ? [] : entriesOf(fractions)),
+    solid,
+  }
+}
+
+export type NumberLexicon = ReturnType<typeof lexiconOf>
+
+const lexicons = new Map(Object.entries(numberTables).map(([language, table]) => [language, lexiconOf(table)]))
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' }
 const scales = new Map(entriesOf(tables.scales))
 
@@ -75,10 +64,8 @@ const MOST_ENDING = 5
 export function valueOfWord(word: string, lexicon: NumberLexicon): number | null {
   const known = lexicon.values.get(word)
   if (known !== undefined) return known
-  for (const [stem, value] of lexicon.stems) {
-    if (word.startsWith(stem) && word.length - stem.length <= MOST_ENDING) return value
-  }
-  return lexicon.solid ? valueOfSolid(word, lexicon) : null
+  const isForm = ({ stem }: { stem: string }) => word.startsWith(stem) && word.length - stem.length <= MOST_ENDING
+  return lexicon.stems.find(isForm)?.value ?? (lexicon.solid ? valueOfSolid(word, lexicon) : null)
 }
 
 /** Longest number in one word: "neunhundertneunundneunzigtausend…". */
@@ -136,10 +123,13 @@ interface Spoken {
   length: number
 }
 
+/** Product without errors of binary fractions: 1.2 million is 1,200,000. */
+export const product = (value: number, scale: number): number => Number((value * scale).toPrecision(15))
+
 /** A number times the scale after it, if there is one. */
 function withScale(value: number, words: readonly string[], length: number, lexicon: NumberLexicon): Spoken {
   const scale = scaleOf(words[length] ?? '', lexicon)
-  return scale === null ? { value, length } : { value: Number((value * scale).toPrecision(15)), length: length + 1 }
+  return scale === null ? { value, length } : { value: product(value, scale), length: length + 1 }
 }
 
 /** Reads a half or a quarter after a whole number: "twelve and a half", "douze et demi". Null if none follows. */
@@ -222,15 +212,7 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
     } else if (value < lowest) {
       current += value
       lowest = placeOf(value)
-    } else if (
-      current >= 13 &&
-      current <= 20 &&
-      total === 0 &&
-      value >= 10 &&
-      value < 100 &&
-      length === 1 &&
-      at === 1
-    ) {
+    } else if (total === 0 && current >= 13 && current <= 20 && value >= 10 && value < 100 && at === 1) {
       // "nineteen eighty-four" is a year; so is "nineteen eighty". "Sixteen and forty-five" are two numbers.
       current = current * 100 + value
       lowest = placeOf(value)

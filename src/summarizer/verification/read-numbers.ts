@@ -3,6 +3,7 @@ import {
   type NumberLexicon,
   numberLexicon,
   ordinalWord,
+  product,
   readFraction,
   readSpoken,
   scaleOf,
@@ -137,17 +138,10 @@ export class NumberReader {
   }
 
   private mentionAt(at: number): NumberMention | null {
-    switch (this.row.kind(at)) {
-      case 'number':
-        return this.digitsAt(at)
-      case 'word':
-        return this.wordsAt(at)
-      case 'character':
-        return isHanNumeral(this.row.form(at)) ? this.hanAt(at) : null
-      case 'sign':
-      case undefined:
-        return null
-    }
+    const kind = this.row.kind(at)
+    if (kind === 'number') return this.digitsAt(at)
+    if (kind === 'word') return this.wordsAt(at)
+    return kind === 'character' && isHanNumeral(this.row.form(at)) ? this.hanAt(at) : null
   }
 
   /** Digits, groups of three separated by spaces, and a scale after them. */
@@ -266,6 +260,3 @@ export class NumberReader {
     return isNumber ? mentionOf(at, to, [hanValue(run)], 'words') : null
   }
 }
-
-/** Product without errors of binary fractions: 1.2 million is 1,200,000. */
-const product = (value: number, scale: number) => Number((value * scale).toPrecision(15))
