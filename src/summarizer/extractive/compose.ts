@@ -50,12 +50,6 @@ function textOf(model: Model, indices: readonly number[]): string {
   return paragraphs.map(joinSentences).join('\n\n')
 }
 
-/** The basic summary: its text, and its sentences as indices in source order. */
-interface BasicSummary {
-  text: string
-  indices: readonly number[]
-}
-
 /** A summary has at most this share of the usable sentences. */
 const MOST_SENTENCES_SHARE = 0.6
 /** How far the length may be exceeded when no sentence is short enough, unless it is a strict limit. */
@@ -67,7 +61,7 @@ export function composeBasic(
   words: number,
   strict: boolean,
   shown: ReadonlySet<number> = new Set(),
-): BasicSummary {
+): { text: string; indices: readonly number[] } {
   const usable = model.candidates.filter(({ sentence }) => sentence.usable).length
   const maxSentences = Math.max(1, Math.floor(usable * MOST_SENTENCES_SHARE))
   const allowed = ({ sentence }: Candidate): boolean => !shown.has(sentence.index)
@@ -126,13 +120,6 @@ function budgetsOf(model: Model, sections: readonly Section[], maxWords: number,
   return shares.map((share) => (maxWords * share) / total)
 }
 
-/** A part of the advanced summary: points of one sentence each, with the dependent sentences that follow it. */
-interface Part {
-  /** Empty where the source has no titles. */
-  title: string
-  points: Candidate[][]
-}
-
 /** Groups sentences into points: each dependent sentence belongs to the one before it. */
 function pointsOf(model: Model, indices: readonly number[]): Candidate[][] {
   const points: Candidate[][] = []
@@ -152,9 +139,9 @@ export function composeParts(
   sections: readonly Section[],
   { words, maxParts }: { words: number; maxParts: number },
   shown: readonly number[],
-): Part[] {
+) {
   const budgets = budgetsOf(model, sections, words, maxParts)
-  const parts: Part[] = []
+  const parts: { title: string; points: Candidate[][] }[] = []
   const taken = new Set(shown)
   let carried = 0
   for (const [at, section] of sections.entries()) {

@@ -20,18 +20,6 @@ import { pickGist, pickQuotes, pickTakeaways } from './lines.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
 import { readSentences, type Sentence } from './read-sentences.ts'
 
-export interface Lengths {
-  /** Words of gist and takeaways together, at most. */
-  firstScreenWords: number
-  takeaways: number
-  /** Words of the summary; 0 where the gist is all of it. */
-  basicWords: number
-  /** Words and parts of the advanced summary; 0 without one. */
-  advancedWords: number
-  advancedParts: number
-  quotes: number
-}
-
 /** The whole page is at most this share of its source. */
 const PAGE_SHARE = 0.4
 /** Shorter sources have a first screen only, of at most 100 words. */
@@ -64,7 +52,7 @@ function takeawaysFor(sourceWords: number): number {
 }
 
 /** The sizes for a source of a number of words. `maxWords`: wanted length of the basic summary. */
-export function lengthsFor(sourceWords: number, maxWords: number | undefined, isBook = false): Lengths {
+export function lengthsFor(sourceWords: number, maxWords: number | undefined, isBook = false) {
   const isShort = sourceWords < FIRST_SCREEN_ONLY_BELOW
   const page = sourceWords * PAGE_SHARE
   const takeaways = takeawaysFor(sourceWords)
@@ -75,9 +63,12 @@ export function lengthsFor(sourceWords: number, maxWords: number | undefined, is
   const advanced = Math.min(natural * ADVANCED_FACTOR, sourceWords * ADVANCED_SHARE, page - natural - firstScreenWords)
   const bookWords = Math.min(MOST_BOOK_WORDS, Math.max(advanced, sourceWords * BOOK_SHARE))
   return {
+    /** Words of gist and takeaways together, at most. */
     firstScreenWords,
     takeaways,
+    /** Words of the summary; 0 where the gist is all of it. */
     basicWords: maxWords === undefined ? Math.round(wanted) : Math.max(1, Math.round(wanted)),
+    /** Words of the advanced summary; 0 without one. */
     advancedWords:
       sourceWords < LEAST_ADVANCED_WORDS ? 0 : Math.round(isBook && sourceWords >= BOOK_FROM ? bookWords : advanced),
     advancedParts: isBook ? BOOK_PARTS : ADVANCED_PARTS,
@@ -119,10 +110,10 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const cited = (indices: readonly number[]): CitedText[] => citeAll(model, indices, document.url)
   const [gistLine = { text: basicSummary, places: [] }] = cited(gist)
   const keyTakeaways = cited(takeaways)
+  const kind = { kind: detected.kind, flags: [...detected.flags] }
   const page: PartialPage = {
     ...emptyPage,
-    kind: detected.kind,
-    flags: [...detected.flags],
+    ...kind,
     gist: gistLine.text,
     takeaways: keyTakeaways.map(({ text }) => ({ label: '', text })),
     summary: basicSummary === gistLine.text ? [] : basicSummary.split('\n\n'),
@@ -148,8 +139,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     basicSummary,
     advancedSummary: advancedParts.length === 0 ? null : partsAsText(advancedParts),
     page: {
-      kind: detected.kind,
-      flags: [...detected.flags],
+      ...kind,
       gist: gistLine,
       takeawayLabels: keyTakeaways.map(() => ''),
       keyParts: [],
@@ -176,20 +166,11 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   yield { type: 'done', result }
 }
 
-/** Gist, takeaways and summary: indices of sentences, and the text of the summary. */
-interface FirstScreen {
-  gist: number[]
-  takeaways: number[]
-  basicSummary: string
-  /** All sentences shown. */
-  shown: number[]
-}
-
 /**
  * No sentence appears twice. A summary of a wanted length has to do without the rest of the page, so it is composed
  * first. If nothing is left for it, the gist is the summary. Null if the source has no sentence to show.
  */
-function composeFirstScreen(model: Model, lengths: Lengths, isWanted: boolean, until: number): FirstScreen | null {
+function composeFirstScreen(model: Model, lengths: ReturnType<typeof lengthsFor>, isWanted: boolean, until: number) {
   const wanted = isWanted ? composeBasic(model, lengths.basicWords, true) : null
   if (wanted?.text === '') return null
   const before = wanted?.indices ?? []
@@ -204,9 +185,8 @@ function composeFirstScreen(model: Model, lengths: Lengths, isWanted: boolean, u
   const basicSummary = basic.text === '' ? gistText : basic.text
   if (basicSummary === '') {
     const only = composeBasic(model, lengths.firstScreenWords, false)
-    return only.text === ''
-      ? null
-      : { gist: [...only.indices], takeaways: [], basicSummary: only.text, shown: [...only.indices] }
+    if (only.text === '') return null
+    return { gist: only.indices, takeaways: [], basicSummary: only.text, shown: only.indices }
   }
   const takeaways = picked.toSorted((a, b) => a - b)
   return { gist, takeaways, basicSummary, shown: [...shown, ...basic.indices] }
