@@ -4,11 +4,6 @@ import { pageHeadings } from './page-headings.ts'
 import sentences from './page-sentences.json' with { type: 'json' }
 import type { Coverage, Engine, Summary } from './summary.ts'
 
-interface SummaryPart {
-  title: string | null
-  paragraphs: string[]
-}
-
 /** The source's own title, if the summary has another; null otherwise. */
 export const replacedTitle = ({ title, sourceTitle }: Pick<Summary, 'title' | 'sourceTitle'>): string | null =>
   sourceTitle === title ? null : sourceTitle
@@ -16,8 +11,8 @@ export const replacedTitle = ({ title, sourceTitle }: Pick<Summary, 'title' | 's
 const TITLE_MARK = '## '
 
 /** Splits at blank lines. A paragraph that begins with "## " is the title of the part that follows. */
-export function summaryParts(text: string): SummaryPart[] {
-  const parts: SummaryPart[] = []
+export function summaryParts(text: string) {
+  const parts: { title: string | null; paragraphs: string[] }[] = []
   for (const paragraph of text.split(/\n{2,}/u).map((line) => line.trim())) {
     if (paragraph === '') continue
     const last = parts.at(-1)

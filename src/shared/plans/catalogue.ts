@@ -39,13 +39,11 @@ export function remainingSummaries(plan: Plan, summariesUsed: number): number | 
   return plan.summariesPerMonth === null ? null : Math.max(0, plan.summariesPerMonth - summariesUsed)
 }
 
-interface StoredPlan {
-  subscriptionPlan: string | null
-  subscriptionExpiresAt: Date | null
-}
-
 /** The stored plan in effect: none once its period has ended. Rights depend on this, never on the stored value. */
-export function heldPlan({ subscriptionPlan, subscriptionExpiresAt }: StoredPlan, now: Date): string | null {
+export function heldPlan(
+  { subscriptionPlan, subscriptionExpiresAt }: { subscriptionPlan: string | null; subscriptionExpiresAt: Date | null },
+  now: Date,
+): string | null {
   const isOver = subscriptionExpiresAt !== null && subscriptionExpiresAt.getTime() <= now.getTime()
   return isOver ? null : subscriptionPlan
 }
@@ -113,14 +111,8 @@ export function addMonths(start: Date, months: number): Date {
   return moved
 }
 
-interface UsagePeriod {
-  start: Date
-  /** First moment of the next one. */
-  end: Date
-}
-
-/** The month of a plan that contains a moment. Plans begun on the 31st restart on the last day of shorter months. */
-export function usagePeriodAt(planStartedAt: Date, now: Date): UsagePeriod {
+/** The month of a plan that contains a moment, `end` excluded. Plans begun on the 31st restart on the last day of shorter months. */
+export function usagePeriodAt(planStartedAt: Date, now: Date): { start: Date; end: Date } {
   const rough =
     (now.getUTCFullYear() - planStartedAt.getUTCFullYear()) * 12 + now.getUTCMonth() - planStartedAt.getUTCMonth()
   let months = Math.max(0, rough + 1)

@@ -43,19 +43,11 @@ const LEAD_REACH = 1.5
 
 const conversationalWords: ReadonlySet<string> = new Set(`${speech.words} ${speech.fillers}`.split(' '))
 
-class Vocabulary {
-  readonly #ids = new Map<string, number>()
-
-  get size(): number {
-    return this.#ids.size
-  }
-
-  id(term: string): number {
-    const known = this.#ids.get(term)
-    if (known !== undefined) return known
-    this.#ids.set(term, this.#ids.size)
-    return this.#ids.size - 1
-  }
+/** Number of a term, counted from 0 in order of appearance. */
+function idIn(vocabulary: Map<string, number>, term: string): number {
+  const id = vocabulary.get(term) ?? vocabulary.size
+  vocabulary.set(term, id)
+  return id
 }
 
 /** TF-IDF vectors of unit length, with the sentences as the collection. */
@@ -113,26 +105,26 @@ function centralities(
 /** Builds the model of a document from its sentences, in time linear in its words. */
 export function buildModel({ sentences, language, title }: ReadDocument, weights: Weights = WEIGHTS): Model {
   const stopWords = stopWordsOf(language)
-  const vocabulary = new Vocabulary()
-  const contentVocabulary = new Vocabulary()
+  const vocabulary = new Map<string, number>()
+  const contentVocabulary = new Map<string, number>()
   const conversational = new Set<number>()
   const isContent = (token: string): boolean => !stopWords.has(token) && (token.length > 1 || token >= '\u0100')
   const titleIds = new Set(
     words(title)
       .filter(isContent)
-      .map((token) => contentVocabulary.id(stem(token))),
+      .map((token) => idIn(contentVocabulary, stem(token))),
   )
   const read = sentences.map(({ text }) => {
     const tokens = words(text)
     const ids = tokens.map((token) => {
-      const id = vocabulary.id(token)
+      const id = idIn(vocabulary, token)
       if (conversationalWords.has(token)) conversational.add(id)
       return id
     })
     const content = tokens.filter(isContent)
     return {
       words: Int32Array.from(ids),
-      content: Int32Array.from(content, (token) => contentVocabulary.id(stem(token))),
+      content: Int32Array.from(content, (token) => idIn(contentVocabulary, stem(token))),
     }
   })
   const vectors = vectorsOf(

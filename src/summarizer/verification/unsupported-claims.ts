@@ -6,21 +6,8 @@ import { TextRow } from './tokens.ts'
 import { nameContext, unsupportedNames } from './unsupported-names.ts'
 import { unsupportedNumbers } from './unsupported-numbers.ts'
 
-/** A sentence, by its offsets in a text, and its numbers and names that the source lacks. */
-interface UnsupportedSentence {
-  start: number
-  end: number
-  missing: readonly string[]
-}
-
-interface Sentence {
-  text: string
-  start: number
-  row: TextRow
-}
-
 /** Splits a text into sentences, which never cross lines. */
-function sentencesOf(text: string): Sentence[] {
+function sentencesOf(text: string) {
   return Array.from(text.matchAll(/[^\n]+/gu)).flatMap(({ index, 0: line }) =>
     splitSentences(line).map(({ start, end }) => {
       const sentence = line.slice(start, end)
@@ -38,7 +25,7 @@ export function findUnsupported(
   text: string,
   language: string | null,
   isFragment = false,
-): UnsupportedSentence[] {
+): { start: number; end: number; missing: string[] }[] {
   const sentences = sentencesOf(text)
   const tag = language === null || language === '' ? source.language : languageOf(language, [])
   const context = nameContext(

@@ -177,29 +177,25 @@ const MOST_WORDS = 6
 /** Most initials that are kept; a hostile text is all capitals. */
 const MOST_INITIALS = 100_000
 
-interface Abbreviations {
+const abbreviationsOf = perSource((source) => {
   /** Initials of every run of two to six words with capitals: "World Health Organization" → who. */
-  initials: Set<string>
+  const initials = new Set<string>()
   /** Words in capitals. */
-  acronyms: Set<string>
-}
-
-const abbreviationsOf = perSource((source): Abbreviations => {
-  const found: Abbreviations = { initials: new Set(), acronyms: new Set() }
+  const acronyms = new Set<string>()
   for (const [at, block] of source.blocks.entries()) {
     let run: string[] = []
     for (let token = source.first[at] ?? 0; token < (source.first[at + 1] ?? 0); token += 1) {
       const form = source.forms[source.ids[token] ?? -1] ?? ''
       const raw = block.text.slice(source.starts[token], source.ends[token])
-      if (acronym.test(raw)) found.acronyms.add(form)
+      if (acronym.test(raw)) acronyms.add(form)
       if (!capital.test(raw) && small.test(form) && run.length > 0) continue
       // "U.K." is two tokens of one letter each.
       run = capital.test(raw) ? [...run.slice(1 - MOST_WORDS), form.charAt(0)] : []
-      if (found.initials.size > MOST_INITIALS) break
-      for (let length = 2; length <= run.length; length += 1) found.initials.add(run.slice(-length).join(''))
+      if (initials.size > MOST_INITIALS) break
+      for (let length = 2; length <= run.length; length += 1) initials.add(run.slice(-length).join(''))
     }
   }
-  return found
+  return { initials, acronyms }
 })
 
 /** Names next to an abbreviation or long form of which the source has one: "Data Protection Office (DPO)". */
