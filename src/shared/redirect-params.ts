@@ -76,10 +76,9 @@ export const welcomes = [
 ] as const
 export type Welcome = (typeof welcomes)[number]
 
-function isSignInNotice(search: string): boolean {
-  const query = new URLSearchParams(search)
-  return signInProviders.some((name) => query.has(name)) || query.has(welcomeParameter)
-}
-
 /** Whether a query string has the result of a sign-in or payment at another site. */
-export const isArrival = (search: string): boolean => isSignInNotice(search) || readReturn(search) !== null
+export function isArrival(search: string): boolean {
+  const query = new URLSearchParams(search)
+  const isSignIn = signInProviders.some((name) => query.has(name)) || query.has(welcomeParameter)
+  return isSignIn || readReturn(search) !== null
+}

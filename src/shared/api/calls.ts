@@ -252,8 +252,8 @@ export const exportedIds = (ids: string): string[] => [
   ...new Set(
     ids
       .toLowerCase()
-      .split(',')
-      .map((id) => id.trim()),
+      .trim()
+      .split(/\s*,\s*/u),
   ),
 ]
 

@@ -36,7 +36,7 @@ export interface Span {
   end: number
 }
 
-let segmenter: Intl.Segmenter | undefined
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
 const startsLower = /^["'“‘([]*\p{Ll}/u
 const opensWithCloser = /^[)\]}”’»」』】〉》"']+(?=\s|$)/u
@@ -53,7 +53,6 @@ const endsSentence = /[.!?…。！？｡؟۔।॥։።;:]["'”’»)\]」』�
 
 /** Splits by UAX #29 (`Intl.Segmenter`), but not after abbreviations and initials or at line ends in a paragraph. */
 export function splitSentences(text: string): Span[] {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' })
   // Line breaks would each end a sentence; a space of the same length keeps the offsets.
   const flat = text.replace(/[\r\n\u0085\u2028\u2029]/gu, ' ')
   const spans: Span[] = []

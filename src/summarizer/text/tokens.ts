@@ -5,7 +5,7 @@ const runOrWord =
 const anyUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const segmentedScript = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-let wordSegmenter: Intl.Segmenter | undefined
+const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** Length of a stem: prefixes unite inflected forms in many languages without a stemmer for each. */
 const PREFIX_LETTERS = 6
@@ -26,7 +26,6 @@ export function words(text: string): string[] {
 }
 
 function segmentedWords(text: string): string[] {
-  wordSegmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   return Array.from(wordSegmenter.segment(text)).flatMap(({ isWordLike, segment }) => (isWordLike ? [segment] : []))
 }
 

@@ -36,11 +36,10 @@ const strongStop = /[.!?…。！？｡؟۔।॥։;；:：\n]/u
 /** Ends or begins a clause. */
 const anyStop = /[.!?…。！？｡؟۔।॥։;；:：,，、،؛—–()（）"“”„«»「」『』[\]\n]|\s-\s/u
 
-let segmenter: Intl.Segmenter | undefined
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** Whether a word of a script without spaces ends at an offset, by UAX #29 with dictionaries. */
 function isWordEnd(text: string, at: number): boolean {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   const from = Math.max(0, at - 40)
   return [...segmenter.segment(text.slice(from, at + 40))].some(({ index }) => index + from === at)
 }
