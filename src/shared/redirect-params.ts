@@ -3,7 +3,7 @@ import { pagePaths } from './paths.ts'
 // A base URL that no real URL has: a value that resolves to another origin is not a path of this site.
 const ORIGIN = 'https://own.invalid'
 
-/** A `returnTo` value as a path of this site; `fallback` for all that browsers could read as another host. */
+/** A `returnTo` value as a path of this site, else `fallback`: browsers read \ as /, and drop control characters. */
 export function ownPath(value: string | null, fallback: string): string {
   if (value === null || !value.startsWith('/') || !/^[\x21-\x5b\x5d-\x7e\u00a0-\uffff]+$/u.test(value)) return fallback
   if (!URL.canParse(value, ORIGIN)) return fallback

@@ -42,7 +42,7 @@ export interface CallContract extends Route {
   tag?: string
   /** Longer notes are in the server's api-descriptions.json, which browsers don't load. */
   description?: never
-  /** Who may send the call; without it, anyone. Others get a 401 or 403 before their body is read. */
+  /** Callers that may send it; anyone if omitted. Others get a 401 or 403 before their body is read. */
   access?: Access
   params?: z.ZodType
   query?: z.ZodType

@@ -157,7 +157,10 @@ function createSelection(model: Model, candidates: readonly Candidate[], { maxWo
   }
 }
 
-/** Chooses greedily by gain a word (Lin & Bilmes 2010), lazily, since gains only shrink (Minoux 1978). Best first. */
+/**
+ * Chooses greedily by gain a word (Lin & Bilmes 2010), lazily, since gains only shrink (Minoux 1978); best first. A
+ * dependent sentence is taken only after the one before it.
+ */
 export function selectSentences(model: Model, options: SelectOptions): number[] {
   const { maxWords, maxSentences = Infinity, perSentence = false, allowed = () => true } = options
   const candidates = model.candidates.filter((candidate) => candidate.sentence.usable && allowed(candidate))

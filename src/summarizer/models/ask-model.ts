@@ -52,7 +52,7 @@ function waitMs(failure: TryFailure, tries: number, tools: AskTools): number | n
   return Math.floor(tools.random() * Math.min(LONGEST_WAIT_MS, first * 2 ** (tries - 1)))
 }
 
-/** Plainer after a rejection; this once without tokens for thinking if request and answer are too long together. */
+/** A plainer dialect after a rejection; without tokens for thinking if request and answer are too long together. */
 function stepAfter(failure: TryFailure, dialect: Dialect): Dialect | null {
   if (failure.kind === 'rejected') return plainer(dialect, failure.complaint)
   if (failure.kind === 'too_long' && dialect.limit === 'roomy' && namesLimit(failure.complaint)) {

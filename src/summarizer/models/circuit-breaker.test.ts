@@ -10,7 +10,7 @@ beforeEach(() => {
   breaker = new CircuitBreaker(() => time)
 })
 
-/** A try that ends when it is told. */
+/** A try that ends on request. */
 function begin() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const result = breaker.run(() => promise).catch((error: unknown) => error)
