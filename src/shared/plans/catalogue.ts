@@ -111,7 +111,7 @@ export function addMonths(start: Date, months: number): Date {
   return moved
 }
 
-/** The month of a plan that contains a moment, without `end`. One begun on the 31st restarts on a shorter month's last. */
+/** The month of a plan that contains a moment. Plans begun on the 31st restart on a shorter month's last day. */
 export function usagePeriodAt(planStartedAt: Date, now: Date): { start: Date; end: Date } {
   const rough =
     (now.getUTCFullYear() - planStartedAt.getUTCFullYear()) * 12 + now.getUTCMonth() - planStartedAt.getUTCMonth()
