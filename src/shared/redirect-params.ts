@@ -45,19 +45,13 @@ export const signInProviders = ['google', 'oidc'] as const
 export type SignInProvider = (typeof signInProviders)[number]
 
 export const signInFailures = [
-  /** The user declined. */
-  'denied',
-  /** The sign-in took too long, was begun in another browser, or has been used already. */
-  'expired',
-  /** The provider has not verified the address. */
-  'unverified',
-  /** The address belongs to an account that is connected to another account of the provider. */
-  'other_account',
-  /** The provider could not be reached, or its response was invalid. */
-  'unavailable',
+  'denied', // The user declined.
+  'expired', // The sign-in took too long, was begun in another browser, or has been used already.
+  'unverified', // The provider has not verified the address.
+  'other_account', // The address belongs to an account that is connected to another account of the provider.
+  'unavailable', // The provider could not be reached, or its response was invalid.
   'rate_limited',
-  /** Registration is closed, and there is no valid invitation for the address. */
-  'not_invited',
+  'not_invited', // Registration is closed, and there is no valid invitation for the address.
   'not_set_up',
 ] as const
 export type SignInFailure = (typeof signInFailures)[number]
@@ -66,13 +60,10 @@ export type SignInFailure = (typeof signInFailures)[number]
 export const welcomeParameter = 'welcome'
 
 export const welcomes = [
-  /** An existing account. */
-  'back',
+  'back', // An existing account.
   'new',
-  /** An account with a verified email, now connected to the provider. */
-  'joined',
-  /** The same, but its email was not verified: its password was removed, and all its sessions ended. */
-  'joined_without_password',
+  'joined', // An account with a verified email, now connected to the provider.
+  'joined_without_password', // The same, but its email was not verified: its password and sessions were removed.
 ] as const
 export type Welcome = (typeof welcomes)[number]
 

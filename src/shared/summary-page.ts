@@ -41,14 +41,10 @@ export type PagePart = z.infer<typeof pagePartSchema>
 
 /** Facts about a summary that its page states in words. */
 export const pageNotices = [
-  /** The source is too short for an advanced summary. */
-  'short_source',
-  /** The model wrote too little for an advanced summary that the source supports. */
-  'advanced_missing',
-  /** The source contains instructions addressed to a language model; they were not followed. */
-  'instructions_in_source',
-  /** The summary consists of extracts of a fictional text, which can't retell its plot. */
-  'fiction_extracts',
+  'short_source', // The source is too short for an advanced summary.
+  'advanced_missing', // The model wrote too little for an advanced summary that the source supports.
+  'instructions_in_source', // The source contains instructions addressed to a language model; they were not followed.
+  'fiction_extracts', // The summary consists of extracts of a fictional text, which can't retell its plot.
 ] as const
 export type PageNotice = (typeof pageNotices)[number]
 

@@ -13,31 +13,19 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now: Dat
   return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
 }
 
-/**
- * Failure of one try of one model:
- * - `limited`: rate limit
- * - `broken`: no connection, an error of the server, a stream that was cut
- * - `stalled`, `timed_out`: silence within an answer; no answer within the time of a try
- * - `invalid`: an answer in another shape
- * - `cut`: an answer that ended at its longest length
- * - `too_long`: more than the context window, or more than the model read
- * - `refused`: the model or its provider declined
- * - `denied`: key, account, permission or name of the model
- * - `rejected`: the request itself
- * - `resting`: not asked, because its circuit breaker is open
- */
+/** Failures of one try of one model. */
 export type TryFailureKind =
-  | 'limited'
-  | 'broken'
-  | 'stalled'
-  | 'timed_out'
-  | 'invalid'
-  | 'cut'
-  | 'too_long'
-  | 'refused'
-  | 'denied'
-  | 'rejected'
-  | 'resting'
+  | 'limited' // Rate limit.
+  | 'broken' // No connection, an error of the server, a stream that was cut.
+  | 'stalled' // Silence within an answer.
+  | 'timed_out' // No answer within the time of a try.
+  | 'invalid' // An answer in another shape.
+  | 'cut' // An answer that ended at its longest length.
+  | 'too_long' // More than the context window, or more than the model read.
+  | 'refused' // The model or its provider declined.
+  | 'denied' // Key, account, permission or name of the model.
+  | 'rejected' // The request itself.
+  | 'resting' // Not asked, because its circuit breaker is open.
 
 /** Failure of one try. The message is safe to log; the complaint is not. */
 export class TryFailure extends Error {
