@@ -102,21 +102,19 @@ export interface FieldError {
 /** The code of an error of Node or of a database, such as ENOENT; empty without one. */
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-interface AppErrorOptions {
-  cause?: unknown
-  /** The rejected fields, for `invalid_input`. */
-  fields?: readonly FieldError[]
-  /** Seconds until a repeat makes sense, for `rate_limited` and `unavailable`. */
-  retryAfterSeconds?: number
-}
-
 /** An expected failure. Its message says what happened and what the user can do about it. */
 export class AppError extends Error {
   readonly code: ErrorCode
+  /** The rejected fields, for `invalid_input`. */
   readonly fields: readonly FieldError[] | undefined
+  /** Seconds until a repeat makes sense, for `rate_limited` and `unavailable`. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; fields?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code

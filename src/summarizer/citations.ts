@@ -1,4 +1,4 @@
-import type { CitedText, PlaceRef } from '../shared/citation.ts'
+import type { PlaceRef } from '../shared/citation.ts'
 import type { Block } from '../shared/document.ts'
 import { truncate } from '../shared/format.ts'
 import { placeLabel, placeLink } from '../shared/place-label.ts'
@@ -14,9 +14,4 @@ export function placeOf(block: Block, passage: string, url: string | null): Plac
     href: placeLink(url, block.place, passage),
     excerpt: truncate(passage, EXCERPT_CHARACTERS),
   }
-}
-
-/** Cites a passage of the source verbatim. */
-export function cite(block: Block, passage: string, url: string | null): CitedText {
-  return { text: passage, places: [placeOf(block, passage, url)] }
 }

@@ -5,7 +5,7 @@ import { emptyPage, type PartialPage, partsAsText } from '../../shared/partial-p
 import { type Coverage, LEAST_ADVANCED_WORDS, type SummaryResult } from '../../shared/summary.ts'
 import { type PagePart } from '../../shared/summary-page.ts'
 import { countWords } from '../../shared/words.ts'
-import { cite, placeOf } from '../citations.ts'
+import { placeOf } from '../citations.ts'
 import { detectKind } from '../kind.ts'
 import { cutSections, type Section } from '../sections.ts'
 import {
@@ -107,7 +107,12 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const screen = composeFirstScreen(model, lengths, options.maxWords !== undefined, until)
   if (screen === null) throw tooShort(words)
   const { gist, takeaways, basicSummary, shown } = screen
-  const cited = (indices: readonly number[]): CitedText[] => citeAll(model, indices, document.url)
+  const cited = (indices: readonly number[]): CitedText[] =>
+    indices.flatMap((index) => {
+      const sentence = model.candidates[index]?.sentence
+      if (sentence === undefined) return []
+      return [{ text: withEllipses(sentence), places: [placeOf(sentence.block, sentence.text, document.url)] }]
+    })
   const [gistLine = { text: basicSummary, places: [] }] = cited(gist)
   const keyTakeaways = cited(takeaways)
   const kind = { kind: detected.kind, flags: [...detected.flags] }
@@ -208,14 +213,6 @@ function tooShort(words: number): AppError {
       ? 'There is too little text here to summarize. Add at least a few full sentences.'
       : 'No full sentence was found in this source, so there is nothing to summarize. Check that it holds running text.',
   )
-}
-
-function citeAll(model: Model, indices: readonly number[], url: string | null): CitedText[] {
-  return indices.flatMap((index) => {
-    const sentence = model.candidates[index]?.sentence
-    if (sentence === undefined) return []
-    return [{ ...cite(sentence.block, sentence.text, url), text: withEllipses(sentence) }]
-  })
 }
 
 /** Marks with an ellipsis where a passage was cut from unpunctuated speech. */

@@ -20,13 +20,11 @@ export function stem(word: string): string {
 /** Words in lower case: pairs of characters of Chinese and Japanese, dictionary words of Thai, Lao, Khmer, Burmese. */
 export function words(text: string): string[] {
   const lower = text.toLowerCase()
-  if (segmentedScript.test(lower)) return segmentedWords(lower)
+  if (segmentedScript.test(lower)) {
+    return Array.from(wordSegmenter.segment(lower)).flatMap(({ isWordLike, segment }) => (isWordLike ? [segment] : []))
+  }
   if (!anyUnspaced.test(lower)) return lower.match(spacedWord) ?? []
   return Array.from(lower.matchAll(runOrWord), ([word, run]) => (run === undefined ? [word] : pairs(run))).flat()
-}
-
-function segmentedWords(text: string): string[] {
-  return Array.from(wordSegmenter.segment(text)).flatMap(({ isWordLike, segment }) => (isWordLike ? [segment] : []))
 }
 
 function pairs(run: string): string[] {

@@ -206,7 +206,8 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
     } else if (value === 100 && length > 0 && current > 0 && current < 100) {
       current *= 100
       lowest = 100
-    } else if (isFourTwenties(value, current)) {
+    } else if (value === 20 && current % 100 === 4) {
+      // Quatre-vingts.
       current += 76
       lowest = 20
     } else if (value < lowest) {
@@ -223,8 +224,6 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
   }
   return length === 0 ? null : { value: total + current, length }
 }
-
-const isFourTwenties = (value: number, current: number) => value === 20 && current % 100 === 4
 
 /** Smallest place that a value fills: nothing larger may be added to it. */
 function placeOf(value: number): number {

@@ -8,9 +8,6 @@ const pointing = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061
 const apostrophes = /['’‘ʼʻ＇`´׳]/gu
 const hebrewMarks = /(?<=[\u05D0-\u05EA])["״]/gu
 
-/** Digits of all scripts as 0-9, and the Arabic separators as point and comma. */
-const foldDigits = (text: string): string => asciiDigits(text).replace(/٫/gu, '.').replace(/[٬،]/gu, ',')
-
 /** Folds spellings: NFKC, full case folding in no particular language (ß equals SS, ı equals i), no vowel points. */
 export function foldWord(word: string): string {
   // Most words are plain ASCII.
@@ -69,7 +66,10 @@ export function tokensOf(text: string): Token[] {
 
 export function foldToken(raw: string, kind: TokenKind): string {
   if (kind === 'word' || kind === 'character') return foldWord(raw)
-  if (kind === 'number') return foldDigits(raw).normalize('NFKC').replace(/[’']/gu, "'")
+  if (kind === 'number') {
+    const digits = asciiDigits(raw).replace(/٫/gu, '.').replace(/[٬،]/gu, ',')
+    return digits.normalize('NFKC').replace(/[’']/gu, "'")
+  }
   if (/[-−‐‑–—－]/u.test(raw)) return '-'
   const plain = raw.normalize('NFKC')
   const fraction = /^(\d+)⁄(\d+)$/u.exec(plain)
