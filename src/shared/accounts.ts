@@ -17,14 +17,11 @@ const newPassword = passwordOf(8)
 const linkToken = (error: string) => z.string({ error }).min(1, { error }).max(200, { error })
 const personName = (message: string) => visibleInput(message).max(100, { error: 'Please use at most 100 characters.' })
 
-/** Payload of POST /api/auth/login. */
 export const loginSchema = z.object({ email, password })
 export type LoginPayload = z.infer<typeof loginSchema>
 
-/** Token in the link of an invitation. */
 export const invitationToken = linkToken('This invitation is no longer valid. Please ask for a new one.')
 
-/** Payload of POST /api/auth/register. */
 export const registerSchema = z.object({
   email,
   password,
@@ -35,40 +32,29 @@ export const registerSchema = z.object({
 })
 export type RegisterPayload = z.infer<typeof registerSchema>
 
-/** Payload of POST /api/forgot-password. */
 export const forgotPasswordSchema = z.object({ email: emailSaying('Please enter a valid email.') })
 
-/** Payload of POST /api/reset-password. */
 export const resetPasswordSchema = z.object({ token: linkToken('Invalid reset token.'), newPassword })
 export type ResetPasswordPayload = z.infer<typeof resetPasswordSchema>
 
-/** Payload of POST /api/auth/verify-email. */
 export const verifyEmailSchema = z.object({ token: linkToken('Invalid link.') })
 
-/** Response of POST /api/auth/verify-email. */
 export const verifiedEmailSchema = z.object({ message: z.string(), email: z.string(), change: z.boolean() })
 
-/** Payload of PUT /api/account/name. */
 export const changeNameSchema = registerSchema.pick({ firstName: true, lastName: true })
 
-/**
- * Confirms the caller's identity: the current password or, for accounts without one, a sign-in within the last minutes,
- * which the server checks.
- */
+/** The current password; absent where an account has none, and a recent sign-in counts instead. */
 const currentPassword = z
   .string({ error: 'This is not your password.' })
   .max(1024, { error: 'This is not your password.' })
   .optional()
 
-/** Payload of PUT /api/account/password. */
 export const changePasswordSchema = z.object({ currentPassword, newPassword })
 export type ChangePasswordPayload = z.infer<typeof changePasswordSchema>
 
-/** Payload of POST /api/account/email. */
 export const changeEmailSchema = z.object({ email, currentPassword })
 export type ChangeEmailPayload = z.infer<typeof changeEmailSchema>
 
-/** Payload of POST /api/account/delete. */
 export const deleteAccountSchema = z.object({ currentPassword })
 
 /** Response to a request that sends an email. */
@@ -79,7 +65,6 @@ export const mailAnswerSchema = z.object({
 })
 export type MailAnswer = z.infer<typeof mailAnswerSchema>
 
-/** Account details for the Account page only. */
 export const accountSchema = z.object({
   hasPassword: z.boolean(),
   googleConnected: z.boolean(),
@@ -121,7 +106,6 @@ export const tokenSchema = z.object({
 })
 export type ApiToken = z.infer<typeof tokenSchema>
 
-/** Payload of POST /api/account/tokens. */
 export const createTokenSchema = z.object({
   name: visibleInput('Please enter a name.').max(100, { error: 'Please use at most 100 characters.' }),
   scopes: z
@@ -136,7 +120,6 @@ export type CreateTokenPayload = z.infer<typeof createTokenSchema>
 export const createdTokenSchema = tokenSchema.extend({ token: z.string() })
 export type CreatedToken = z.infer<typeof createdTokenSchema>
 
-/** Ways to sign in that this installation offers. */
 export const signInOptionsSchema = z.object({
   /** Whether "Continue with Google" leads somewhere. */
   google: z.boolean(),

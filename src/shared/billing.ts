@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { planIds } from './plans/catalogue-schema.ts'
 import { visibleInput } from './text-input.ts'
 
-/** Response of GET /api/subscription/status. */
 export const subscriptionStatusSchema = z.object({
-  /** Whether there is paid access now. */
   hasSubscription: z.boolean(),
   /** As the payment provider last reported; null if it never did. */
   status: z.string().nullable(),
@@ -13,7 +11,6 @@ export type SubscriptionState = z.infer<typeof subscriptionStatusSchema>
 
 export const cancellationStatuses = ['pending', 'processed', 'rejected'] as const
 
-/** Response of GET /api/subscription/details. */
 export const subscriptionDetailsSchema = z.object({
   /** The plan whose rights the user has now. */
   planType: z.string(),
@@ -40,10 +37,9 @@ export const subscriptionDetailsSchema = z.object({
 })
 export type SubscriptionDetails = z.infer<typeof subscriptionDetailsSchema>
 
-/** Response of POST /api/signup-starter. */
 export const starterAnswerSchema = z.object({ success: z.boolean(), message: z.string() })
 
-/** Payload of POST /api/create-subscription. Whether the plan is sold here is checked against the catalogue. */
+/** Whether the plan is sold here is checked against the catalogue. */
 export const createSubscriptionSchema = z.strictObject({
   plan: z.enum(planIds, { error: 'Please choose one of the plans.' }),
 })
@@ -51,7 +47,7 @@ export const createSubscriptionSchema = z.strictObject({
 /** URL of a hosted page. The browser navigates to it, so it must be an http URL. */
 const hostedUrl = z.url({ protocol: /^https?$/ })
 
-/** Response of POST /api/create-subscription: already on that plan, or the URL to pay or to confirm the change. */
+/** Already on that plan, or the URL to pay or to confirm the change. */
 export const createSubscriptionAnswerSchema = z.union([
   z.object({
     status: z.literal('active'),
@@ -62,12 +58,10 @@ export const createSubscriptionAnswerSchema = z.union([
 ])
 export type CreateSubscriptionAnswer = z.infer<typeof createSubscriptionAnswerSchema>
 
-/** Payload of POST /api/verify-payment. */
 export const verifyPaymentSchema = z.strictObject({
   sessionId: visibleInput('Please name the payment.').max(300, { error: 'This is no payment.' }),
 })
 
-/** Response of POST /api/verify-payment. */
 export const paymentVerificationSchema = z.object({
   success: z.boolean(),
   /** Name of the user's current plan in the catalogue. */
@@ -75,11 +69,9 @@ export const paymentVerificationSchema = z.object({
 })
 export type PaymentVerification = z.infer<typeof paymentVerificationSchema>
 
-/** Why a user cancels. */
 export const cancelReason = (missing: string) =>
   visibleInput(missing).max(2000, { error: 'Please use at most 2,000 characters.' })
 
-/** Payload of POST /api/subscription/cancel-request. */
 export const cancelRequestSchema = z.strictObject({
   reason: cancelReason('Please provide a reason for canceling your subscription.'),
 })

@@ -1,4 +1,5 @@
 import chapterWords from './chapter-words.json' with { type: 'json' }
+import { asciiDigits, hanValue, romanValue } from './numerals.ts'
 
 /** A chapter title split into the number the book gives the chapter and the name after it. */
 interface ChapterTitle {
@@ -8,10 +9,10 @@ interface ChapterTitle {
   name: string
 }
 
-const units = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(
-  ' ',
-)
-units.push('seventeen', 'eighteen', 'nineteen')
+const units =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
 const WORD = [...new Set(Object.values(chapterWords).flat())].toSorted((a, b) => b.length - a.length).join('|')
@@ -41,41 +42,6 @@ const forms: readonly RegExp[] = [
   new RegExp(String.raw`^(?<n>${DIGITS})[.:)](?=\p{L})`, 'u'),
 ]
 
-/** Zeros of the decimal digits that books in the supported languages use. */
-const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xbe6, 0xe50]
-
-/** Digits of any script as ASCII digits without leading zeros: "०३" becomes "3". */
-function asciiDigits(written: string): string {
-  const ascii = written.replaceAll(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0
-    const zero = zeros.find((first) => code >= first && code < first + 10)
-    return zero === undefined ? digit : String(code - zero)
-  })
-  return ascii.replace(/^0+(?=\d)/u, '')
-}
-
-const romanValues: Readonly<Record<string, number>> = { C: 100, L: 50, X: 10, V: 5, I: 1 }
-
-function romanValue(written: string): number {
-  const values = Array.from(written.toUpperCase(), (letter) => romanValues[letter] ?? 0)
-  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0)
-}
-
-/** Value of a Han numeral below 1,000: 二十一 is 21, 一〇三 is 103. */
-function hanValue(written: string): number {
-  let sum = 0
-  let digits = 0
-  for (const sign of written) {
-    const scale = sign === '百' ? 100 : sign === '十' ? 10 : null
-    if (scale === null) digits = digits * 10 + Math.max(0, '零一二三四五六七八九'.indexOf(sign))
-    else {
-      sum += Math.max(1, digits) * scale
-      digits = 0
-    }
-  }
-  return sum + digits
-}
-
 function spelledValue(written: string): number {
   const words = written.toLowerCase().split(/[ -]/u)
   return words.reduce((sum, word) => {
@@ -85,15 +51,12 @@ function spelledValue(written: string): number {
 }
 
 function numberOf(written: string): string {
-  if (/^\p{Nd}/u.test(written)) return asciiDigits(written)
+  if (/^\p{Nd}/u.test(written)) return asciiDigits(written).replace(/^0+(?=\d)/u, '')
   if (/^\p{Script=Han}|^〇/u.test(written)) return String(hanValue(written))
-  return String(/^[CLXVI]+$/iu.test(written) ? romanValue(written) : spelledValue(written))
+  return String(/^[CLXVI]+$/iu.test(written) ? romanValue(written.toUpperCase()) : spelledValue(written))
 }
 
-/**
- * Splits a chapter title such as "Chapter 13. Wheelbarrow", "CHAPTER XIII", "13. Wheelbarrow", "Kapitel 3" or "第三章"
- * into number and name. Returns null where the title gives no chapter number: prefaces, parts, letters.
- */
+/** Splits a title such as "Chapter 13. Wheelbarrow" or "第三章"; null without a chapter number, as for prefaces. */
 export function parseChapterTitle(title: string): ChapterTitle | null {
   const text = title.normalize('NFKC').trim()
   for (const form of forms) {

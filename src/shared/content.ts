@@ -1,9 +1,7 @@
 import { examples } from './examples.ts'
 
-/** A company that processes personal data for the operator. */
 interface Processor {
   name: string
-  /** Country in which it does so. */
   country: string
 }
 
@@ -24,9 +22,7 @@ const processors: Record<'hosting' | 'files' | 'mail' | 'languageModels' | 'paym
   signIn: [{ name: 'Google', country: 'United States' }],
 }
 
-/**
- * Name, addresses and marketing copy: the one file an operator edits. The operator answers for its claims and figures.
- */
+/** Name, addresses and marketing copy, for the operator to edit, who answers for its claims and figures. */
 export const content = {
   productName: 'Precis',
   supportEmail: 'support@precis.example',

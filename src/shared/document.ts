@@ -36,15 +36,10 @@ export const sourceInfoSchema = z.object({
   declaredType: z.string().optional(),
   /** Size of what was fetched or pasted. */
   bytes: z.int().min(0).optional(),
-  /** Number of pages, of a paged source. */
   pages: z.int().min(0).optional(),
-  /** Length of a recording. */
   durationSeconds: z.number().min(0).optional(),
   fileName: z.string().optional(),
-  /**
-   * Language of the document, its title and its quotes; a summary may be in another. Null if it could not be detected,
-   * absent if detection did not run.
-   */
+  /** Null if it could not be detected, absent if detection did not run. A summary may be in another language. */
   language: z.string().nullable().optional(),
   /** Note about what was not read: "The captions cover only part of this video." */
   note: z.string().optional(),
@@ -52,9 +47,7 @@ export const sourceInfoSchema = z.object({
 
 export type SourceInfo = z.infer<typeof sourceInfoSchema>
 
-/**
- * A source, read: the one shape between every reader and every summarizer.
- */
+/** A source as every reader returns it and every summarizer takes it. */
 export const extractedDocumentSchema = z.object({
   kind: z.enum(documentKinds),
   title: z.string(),
@@ -87,16 +80,12 @@ export type SourceBlock = z.infer<typeof sourceBlockSchema>
 /** The blocks of a stored document as they are shown beside a summary. */
 export const sourceBlocksSchema = z.object({ blocks: z.array(sourceBlockSchema) })
 
-/** A page of a summary's source. */
 export const sourcePageSchema = sourceBlocksSchema.extend({
-  /** Number of blocks of the whole source. */
   total: z.int().min(0),
-  /** Number of blocks before the page. */
   from: z.int().min(0),
 })
 export type SourcePage = z.infer<typeof sourcePageSchema>
 
-/** Where a text occurs in a summary's source. */
 export const sourceMatchesSchema = z.object({
   /** Number of occurrences in the whole source. */
   total: z.int().min(0),

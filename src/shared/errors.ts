@@ -1,7 +1,4 @@
-/**
- * All error codes, grouped by the part of a request that causes the error. Control flow reads codes; messages are for
- * users. One code has one meaning. The server maps codes to HTTP statuses.
- */
+/** All error codes by the part of a request at fault. Control flow reads codes; messages are for users. */
 const codesByFault = {
   request: [
     'invalid_input',
@@ -86,18 +83,10 @@ const codesByFault = {
 type Fault = keyof typeof codesByFault
 const faults = ['request', 'plan', 'server', 'source', 'model', 'upload'] as const satisfies readonly Fault[]
 
-export const errorCodes = [
-  ...codesByFault.request,
-  ...codesByFault.plan,
-  ...codesByFault.server,
-  ...codesByFault.source,
-  ...codesByFault.model,
-  ...codesByFault.upload,
-] as const
+export const errorCodes = Object.values(codesByFault).flat()
 export type ErrorCode = (typeof errorCodes)[number]
 export type SourceErrorCode = (typeof codesByFault.source)[number]
 
-/** The part of a request that caused an error with this code. */
 export const faultOf = (code: ErrorCode): Fault =>
   faults.find((fault) => codesByFault[fault].some((known) => known === code)) ?? 'server'
 
@@ -113,26 +102,19 @@ export interface FieldError {
 /** The code of an error of Node or of a database, such as ENOENT; empty without one. */
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-interface AppErrorOptions {
-  cause?: unknown
-  /** The rejected fields, for `invalid_input`. */
-  fields?: readonly FieldError[]
-  /** Seconds until a repeat makes sense, for `rate_limited` and `unavailable`. */
-  retryAfterSeconds?: number
-}
-
-/**
- * The error that the product throws for expected failures.
- *
- * @param code what happened, for control flow
- * @param message what happened and what the user can do about it
- */
+/** An expected failure. Its message says what happened and what the user can do about it. */
 export class AppError extends Error {
   readonly code: ErrorCode
+  /** The rejected fields, for `invalid_input`. */
   readonly fields: readonly FieldError[] | undefined
+  /** Seconds until a repeat makes sense, for `rate_limited` and `unavailable`. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; fields?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code

@@ -1,7 +1,4 @@
-/**
- * Public examples of summaries, each on a separate page. Their texts are loaded when they are opened. The page
- * states the origin of each.
- */
+/** Public examples of summaries, each on its own page, which states the example's origin. */
 export const examples = [
   {
     page: 'exampleVideo',

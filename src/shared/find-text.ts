@@ -1,9 +1,6 @@
 const syntax = /[\^$\\.*+?()[\]{}|/]/gu
 
-/**
- * A pattern that finds a text as typed, in any case, with any white space between its words, and with straight or curly
- * quotation marks. Matches nothing for an empty text.
- */
+/** Finds a text as typed: any case, any white space, straight or curly quotation marks. Empty text matches nothing. */
 export function findPattern(text: string): RegExp {
   const words = text.trim().split(/\s+/u)
   if (words[0] === '') return /(?!)/gu
@@ -19,6 +16,5 @@ export interface Range {
   end: number
 }
 
-/** The ranges of a text that a pattern matches. */
 export const rangesOf = (text: string, pattern: RegExp): Range[] =>
   Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({ start: index, end: index + match.length }))

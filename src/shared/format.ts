@@ -1,10 +1,7 @@
 /** The spec's preview length of a summary in a list, in characters. */
 export const PREVIEW_CHARACTERS = 150
 
-/**
- * A text cut to at most `limit` characters, at a word's end where there is one, with an ellipsis when it was cut.
- * Counts code points, so no surrogate pair is split.
- */
+/** Cuts a text to at most `limit` code points, at a word's end if possible, with an ellipsis. */
 export function truncate(text: string, limit: number): string {
   const points = Array.from(text)
   if (points.length <= limit) return text
@@ -14,24 +11,17 @@ export function truncate(text: string, limit: number): string {
   return `${kept.replace(/[\s,;:.–—-]+$/u, '')}…`
 }
 
-/** The first 150 characters of a summary, for lists. */
 export function previewOf(summary: string): string {
   return truncate(summary.replace(/\s+/gu, ' ').trim(), PREVIEW_CHARACTERS)
 }
 
-/**
- * A passage in quotation marks, unless it contains some already, as a sentence with its speaker does.
- */
+/** Puts a passage in quotation marks, unless it contains some already. */
 export function asQuotation(passage: string): string {
   const text = passage.trim()
   return /["“”„«»「」『』]/u.test(text) ? text : `“${text}”`
 }
 
-/**
- * Currencies whose amounts Stripe counts in whole units, and in thousandths. All others are counted in hundredths,
- * including those without fractions in practice (ISK, UGX), so `Intl` does not know the unit
- * (https://docs.stripe.com/currencies, "Zero-decimal", "Three-decimal" and "Special cases").
- */
+/** Currencies that Stripe counts in whole units, which are not those of Intl (https://docs.stripe.com/currencies). */
 const wholeCurrencies: ReadonlySet<string> = new Set(
   'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
 )
@@ -83,7 +73,6 @@ export const listOf = (names: readonly string[], locale = 'en-US'): string =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Escapes a text for HTML content and attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
 
 /** A value as JSON that is safe inside a script element. */

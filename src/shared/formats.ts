@@ -101,14 +101,12 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
   },
 }
 
-/** The media type that a format is known by. */
 export const mediaTypeOf = (type: UploadType): string => fileFormats[type].mediaTypes[0] ?? 'application/octet-stream'
 
 /** The format of a media type without parameters; undefined if it is not supported. */
 export const formatOfMediaType = (mediaType: string): UploadType | undefined =>
   uploadTypes.find((type) => fileFormats[type].mediaTypes.includes(mediaType.toLowerCase()))
 
-/** The format that a file name suggests. */
 export function formatOfName(fileName: string): UploadType | undefined {
   const lower = fileName.toLowerCase()
   return uploadTypes.find((type) => {

@@ -52,7 +52,6 @@ export type SummaryLanguage = (typeof summaryLanguages)[number]
 /** The choice that leaves a summary in the language of its source. */
 export const sourceLanguage = 'source'
 
-/** Choices for the user: one of the languages, or the source's own. */
 export const languageChoices = [sourceLanguage, ...summaryLanguages] as const
 export type LanguageChoice = (typeof languageChoices)[number]
 

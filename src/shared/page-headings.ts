@@ -3,13 +3,11 @@ import translations from './page-headings.json' with { type: 'json' }
 import type { SourceFlag, SourceKind } from './summary-page.ts'
 import { parseTag } from './text-direction.ts'
 
-/** Headings and labels of a summary page, in one language. */
 interface PageHeadings {
   /** BCP 47 tag of the headings' own language. */
   language: SummaryLanguage
   summary: string
   takeaways: string
-  /** Heading of the advanced parts. */
   advanced: string
   quotes: string
   /** Shown in a table cell for which the source has no value. */

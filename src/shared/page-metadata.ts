@@ -46,7 +46,6 @@ export const socialImage = {
   /** In pixels. */
   width: 1200,
   height: 630,
-  /** Line below the headline. */
   line: 'Summaries with key takeaways, and every line shows you where it comes from.',
   alt: `${content.productName}: ${content.tagline}`,
 }

@@ -30,10 +30,7 @@ export function partLineText({ form, header }: PagePart, cells: readonly string[
   return form === 'table' ? rowAsText(header, cells) : cells.join(' ')
 }
 
-/**
- * Parts as plain text, as in the `advancedSummary` of the API: a paragraph that begins with "## " is the title of the
- * part that follows, lines of a list begin with "- ".
- */
+/** Plain text as in the API's `advancedSummary`: titles begin with "## ", lines of a list with "- ". */
 export function partsAsText(parts: readonly PagePart[]): string {
   return parts
     .flatMap((part) => {

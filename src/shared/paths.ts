@@ -1,4 +1,3 @@
-/** Paths of the product's pages, for the browser's router and the server. */
 export const pagePaths = {
   home: '/',
   login: '/login',
@@ -30,7 +29,6 @@ const patterns = Object.keys(pagePaths)
   .filter(isPageName)
   .map((name) => ({ name, pattern: patternOf(pagePaths[name]) }))
 
-/** Pages that exist only where something is sold. */
 const salesPages: ReadonlySet<PageName> = new Set(['subscribe', 'manageSubscription'])
 
 /** Whether an installation has a page. @param sells whether its plan catalogue has prices */
@@ -41,7 +39,6 @@ export function pageAt(path: string, sells: boolean): PageName | null {
   return patterns.find(({ name, pattern }) => hasPage(name, sells) && pattern.test(path))?.name ?? null
 }
 
-/** Path of a shared summary. */
 export const buildSharedPath = (token: string): string => pagePaths.sharedSummary.replace(':token', token)
 
 /** Token in the path of a shared summary; null for other paths. */

@@ -15,31 +15,12 @@ function shortTitle(title: string): string {
 
 type ChapterPlace = Extract<Place, { kind: 'chapter' }>
 
-/**
- * Label of a chapter: the number its own title gives it, else a short title. `chapter` counts everything the file
- * holds, front matter included, so it only labels sections without a title.
- */
+/** The number of its own title. `chapter` counts front matter, so it labels untitled sections only. */
 function chapterLabel({ chapter, title = '' }: ChapterPlace): string {
   const known = title.trim()
   if (known === '') return `sec. ${chapter}`
   const numbered = parseChapterTitle(known)
   return numbered === null ? shortTitle(known) : `ch. ${numbered.number}`
-}
-
-/** Short label of a place, as a chip shows it: ¶ 3, p. 14, ch. 3, 12:41. */
-export function placeLabel(place: Place): string {
-  switch (place.kind) {
-    case 'paragraph':
-      return `¶ ${place.paragraph}`
-    case 'page':
-      return `p. ${place.page}`
-    case 'slide':
-      return `slide ${place.slide}`
-    case 'chapter':
-      return chapterLabel(place)
-    case 'time':
-      return formatClock(place.startSeconds)
-  }
 }
 
 function chapterName({ chapter, title = '' }: ChapterPlace): string {
@@ -50,21 +31,24 @@ function chapterName({ chapter, title = '' }: ChapterPlace): string {
   return numbered.name === '' ? `Chapter ${numbered.number}` : `Chapter ${numbered.number}, ${numbered.name}`
 }
 
-/** Name of a place, spelled out: Paragraph 3, Page 14, "Chapter 13, Wheelbarrow", 12:41. */
-export function placeName(place: Place): string {
-  switch (place.kind) {
-    case 'paragraph':
-      return `Paragraph ${place.paragraph}`
-    case 'page':
-      return `Page ${place.page}`
-    case 'slide':
-      return `Slide ${place.slide}`
-    case 'chapter':
-      return chapterName(place)
-    case 'time':
-      return formatClock(place.startSeconds)
-  }
+function describe(
+  place: Place,
+  words: Record<'paragraph' | 'page' | 'slide', string>,
+  describeChapter: (place: ChapterPlace) => string,
+): string {
+  if (place.kind === 'chapter') return describeChapter(place)
+  if (place.kind === 'time') return formatClock(place.startSeconds)
+  const number = place.kind === 'paragraph' ? place.paragraph : place.kind === 'page' ? place.page : place.slide
+  return `${words[place.kind]} ${number}`
 }
+
+/** Short label of a place, as a chip shows it: ¶ 3, p. 14, ch. 3, 12:41. */
+export const placeLabel = (place: Place): string =>
+  describe(place, { paragraph: '¶', page: 'p.', slide: 'slide' }, chapterLabel)
+
+/** Name of a place, spelled out: Paragraph 3, Page 14, "Chapter 13, Wheelbarrow", 12:41. */
+export const placeName = (place: Place): string =>
+  describe(place, { paragraph: 'Paragraph', page: 'Page', slide: 'Slide' }, chapterName)
 
 /** How many words at each end of a passage name it in a text fragment. */
 const FRAGMENT_WORDS = 5
@@ -81,29 +65,15 @@ function textFragment(passage: string): string {
 }
 
 /**
- * A link that opens a source at a location; null if the source has no URL (pasted text, uploads).
- * Paragraphs use a text fragment (https://wicg.github.io/scroll-to-text-fragment/), times the `t` parameter of
- * YouTube, pages the `page` parameter of PDF open parameters (RFC 8118).
- *
- * @param url address of the source, http or https
- * @param passage the source's own words at the place
+ * Opens a source at a text fragment (https://wicg.github.io/scroll-to-text-fragment/), a time of YouTube, or a page of
+ * a PDF (RFC 8118). Null without an http URL.
  */
 export function placeLink(url: string | null, place: Place, passage: string): string | null {
   if (url === null || !URL.canParse(url)) return null
   const target = new URL(url)
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return null
-  switch (place.kind) {
-    case 'paragraph':
-      target.hash = ''
-      return passage.trim() === '' ? target.href : `${target.href}#:~:text=${textFragment(passage)}`
-    case 'page':
-      target.hash = `page=${place.page}`
-      return target.href
-    case 'slide':
-    case 'chapter':
-      return target.href
-    case 'time':
-      target.searchParams.set('t', `${Math.floor(place.startSeconds)}s`)
-      return target.href
-  }
+  if (place.kind === 'page') target.hash = `page=${place.page}`
+  else if (place.kind === 'time') target.searchParams.set('t', `${Math.floor(place.startSeconds)}s`)
+  else if (place.kind === 'paragraph') target.hash = passage.trim() === '' ? '' : `:~:text=${textFragment(passage)}`
+  return target.href
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * Where in its source a block is. Counting starts at 1; times are seconds from the start. `chapter` is the position in
- * the file's reading order and counts front matter too: `placeLabel` has the number that the book itself uses.
- */
+/** Counted from 1, times in seconds. `chapter` counts front matter; `placeLabel` has the book's own number. */
 export const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), paragraph: z.int().min(1) }),
   z.object({ kind: z.literal('page'), page: z.int().min(1) }),

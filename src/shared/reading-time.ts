@@ -1,10 +1,7 @@
 import type { Summary } from './summary.ts'
 import { countWords } from './words.ts'
 
-/**
- * Words a minute in silent reading, on average for English: M. Brysbaert, "How many words do we read per minute?",
- * Journal of Memory and Language 109 (2019).
- */
+/** Silent reading of English, on average (M. Brysbaert, Journal of Memory and Language 109, 2019). */
 export const WORDS_PER_MINUTE = 238
 
 const secondsToRead = (words: number): number => (words * 60) / WORDS_PER_MINUTE
@@ -14,10 +11,7 @@ type Timed = Pick<
   'sourceInfo' | 'coverage' | 'page' | 'basicSummary' | 'advancedSummary' | 'keyTakeaways' | 'notableQuotes'
 >
 
-/**
- * Seconds that a source takes, which is the length of a recording or the time to read it, and those that its summary
- * takes; null unless the summary is the shorter one.
- */
+/** Seconds that a source takes to watch or read, and its summary to read; null unless the summary is shorter. */
 export function readingTimes(summary: Timed): { source: number; summary: number } | null {
   const { sourceInfo, coverage, page, basicSummary, advancedSummary, keyTakeaways, notableQuotes } = summary
   const source = sourceInfo?.durationSeconds || secondsToRead(coverage?.words ?? 0)

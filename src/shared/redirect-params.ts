@@ -3,10 +3,7 @@ import { pagePaths } from './paths.ts'
 // A base URL that no real URL has: a value that resolves to another origin is not a path of this site.
 const ORIGIN = 'https://own.invalid'
 
-/**
- * A `returnTo` value as a path of this site, or `fallback`. Absolute and protocol-relative addresses, backslashes and
- * control characters (which browsers read as slashes, or drop) are refused, so that a link cannot lead elsewhere.
- */
+/** A `returnTo` value as a path of this site, else `fallback`: browsers read \ as /, and drop control characters. */
 export function ownPath(value: string | null, fallback: string): string {
   if (value === null || !value.startsWith('/') || !/^[\x21-\x5b\x5d-\x7e\u00a0-\uffff]+$/u.test(value)) return fallback
   if (!URL.canParse(value, ORIGIN)) return fallback
@@ -32,10 +29,8 @@ export function readReturn(search: string): PaymentReturn | null {
   return query.get('canceled') === 'true' ? { kind: 'canceled' } : null
 }
 
-/** Whether a query string reports a completed payment. */
 export const isPaidReturn = (search: string): boolean => readReturn(search)?.kind === 'success'
 
-/** Whether a page reads the query of a payment. */
 export const isReturnPath = (path: string): boolean => returnPaths.has(path)
 
 /** A path with its query, without the parameters of a payment. */
@@ -45,27 +40,18 @@ export function withoutReturn(path: string, search: string): string {
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
 
-/**
- * OpenID providers that users sign in with: Google, and another one that the operator chooses. Each is also the query
- * parameter of /login with the reason why a sign-in failed; the page shows it in a toast and removes it from the URL.
- */
+/** OpenID providers. Each is also the query parameter of /login with the reason why a sign-in failed. */
 export const signInProviders = ['google', 'oidc'] as const
 export type SignInProvider = (typeof signInProviders)[number]
 
 export const signInFailures = [
-  /** The user declined. */
-  'denied',
-  /** The sign-in took too long, was begun in another browser, or has been used already. */
-  'expired',
-  /** The provider has not verified the address. */
-  'unverified',
-  /** The address belongs to an account that is connected to another account of the provider. */
-  'other_account',
-  /** The provider could not be reached, or its response was invalid. */
-  'unavailable',
+  'denied', // The user declined.
+  'expired', // The sign-in took too long, was begun in another browser, or has been used already.
+  'unverified', // The provider has not verified the address.
+  'other_account', // The address belongs to an account that is connected to another account of the provider.
+  'unavailable', // The provider could not be reached, or its response was invalid.
   'rate_limited',
-  /** Registration is closed, and there is no valid invitation for the address. */
-  'not_invited',
+  'not_invited', // Registration is closed, and there is no valid invitation for the address.
   'not_set_up',
 ] as const
 export type SignInFailure = (typeof signInFailures)[number]
@@ -74,22 +60,16 @@ export type SignInFailure = (typeof signInFailures)[number]
 export const welcomeParameter = 'welcome'
 
 export const welcomes = [
-  /** An existing account. */
-  'back',
-  /** A new account. */
+  'back', // An existing account.
   'new',
-  /** An account with a verified email, now connected to the provider. */
-  'joined',
-  /** The same, but its email was not verified: its password was removed, and all its sessions ended. */
-  'joined_without_password',
+  'joined', // An account with a verified email, now connected to the provider.
+  'joined_without_password', // The same, but its email was not verified: its password and sessions were removed.
 ] as const
 export type Welcome = (typeof welcomes)[number]
 
-/** Whether a query string has the result of a sign-in with a provider. */
-function isSignInNotice(search: string): boolean {
-  const query = new URLSearchParams(search)
-  return signInProviders.some((name) => query.has(name)) || query.has(welcomeParameter)
-}
-
 /** Whether a query string has the result of a sign-in or payment at another site. */
-export const isArrival = (search: string): boolean => isSignInNotice(search) || readReturn(search) !== null
+export function isArrival(search: string): boolean {
+  const query = new URLSearchParams(search)
+  const isSignIn = signInProviders.some((name) => query.has(name)) || query.has(welcomeParameter)
+  return isSignIn || readReturn(search) !== null
+}

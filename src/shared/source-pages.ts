@@ -2,22 +2,18 @@ import type { SourceQuery } from './api/contract.ts'
 import type { SourceBlock, SourceMatches, SourcePage } from './document.ts'
 import { findPattern, rangesOf } from './find-text.ts'
 
-/** Maximum number of occurrences that a search returns. */
 const MAX_MATCHES = 1000
 
-/** First block of the page that contains a block; the first page if there is no such block. */
 function pageStart(blocks: readonly SourceBlock[], id: string, limit: number): number {
   const index = blocks.findIndex((block) => block.id === id)
   return index === -1 ? 0 : index - (index % limit)
 }
 
-/** A page of a source. */
 export function sourcePageOf(blocks: readonly SourceBlock[], { from, limit, at }: SourceQuery): SourcePage {
   const start = at === undefined ? from : pageStart(blocks, at, limit)
   return { total: blocks.length, from: start, blocks: blocks.slice(start, start + limit) }
 }
 
-/** Occurrences of a text in a source. */
 export function matchesIn(blocks: readonly SourceBlock[], text: string): SourceMatches {
   const pattern = findPattern(text)
   const matches = blocks.flatMap((block, index) => rangesOf(block.text, pattern).map(() => index))

@@ -6,22 +6,14 @@ const hostWithPort = /^[^/:?#]+:\d{1,5}(?:[/?#]|$)/
 
 const invalid = (): AppError => new AppError('url_invalid', 'Please enter a valid URL to summarize.')
 
-/**
- * Checks that a URL is http or https and contains no credentials, which would be sent.
- *
- * @throws AppError `url_invalid`, `url_not_allowed`
- */
+/** Throws AppError unless a URL is http or https and contains no credentials, which would be sent. */
 export function requireWebAddress(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalid()
   if (url.username === '' && url.password === '') return
   throw new AppError('url_not_allowed', 'Addresses with a user name or password are not read. Remove it and try again.')
 }
 
-/**
- * Parses a URL as typed: trims white space and adds a missing https://.
- *
- * @throws AppError `url_invalid` when it can't be an address of a page, `url_not_allowed` when it carries a password
- */
+/** Parses a URL as typed. Throws AppError `url_invalid`, or `url_not_allowed` when it has a password. */
 export function parseSourceUrl(typed: string): URL {
   const text = typed.trim()
   const complete = hasScheme.test(text) && !hostWithPort.test(text)
@@ -37,10 +29,7 @@ export function parseSourceUrl(typed: string): URL {
 /** White space and control characters, such as marks of direction: a URL with any of them is shown encoded. */
 const unreadable = /[\s\p{C}]/u
 
-/**
- * A URL for display: host without "www.", path and query decoded, no scheme, fragment or final slash. Other text is
- * returned unchanged.
- */
+/** A URL for display: decoded, without scheme, "www.", fragment and final slash. Other text is returned unchanged. */
 export function readableUrl(address: string): string {
   const url = URL.parse(address)
   if (url === null) return address
@@ -57,7 +46,6 @@ export function readableUrl(address: string): string {
 
 const videoHosts = /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtubekids\.com|youtu\.be)$/
 
-/** Whether an address is on YouTube. */
 export function isVideoUrl(url: URL): boolean {
   return videoHosts.test(url.hostname)
 }

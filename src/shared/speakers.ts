@@ -1,6 +1,5 @@
 /** Position of a speaker's label in a text, and of the words after it. */
 interface Turn {
-  /** Start of the label. */
   start: number
   /** Start of the words after it. */
   contentStart: number

@@ -3,7 +3,6 @@ export const graceDays = 7
 
 const owingStatuses: ReadonlySet<string> = new Set(['past_due', 'unpaid', 'paused'])
 
-/** Whether a payment for a subscription is overdue. */
 export const isOwing = (status: string | null): boolean => owingStatuses.has(status ?? '')
 
 /** Statuses of subscriptions that are paid and renew. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { visibleInput } from './text-input.ts'
 
-/** Topics of a suggestion. */
 export const featureTypes = ['summarization', 'export', 'ui', 'integration', 'mobile', 'analytics', 'other'] as const
 
 /** Priorities of a suggestion, with their labels. */
@@ -15,11 +14,9 @@ export const priorityNames = ['low', 'medium', 'high', 'critical'] as const
 
 const MISSING = 'Please fill in all fields'
 
-/** The text of a suggestion. */
 export const suggestionText = (missing: string) =>
   visibleInput(missing).max(5000, { error: 'Please use at most 5,000 characters.' })
 
-/** Payload of POST /api/feature-suggestions. */
 export const featureSuggestionSchema = z.strictObject({
   featureType: z.enum(featureTypes, { error: MISSING }),
   description: suggestionText(MISSING),
@@ -27,5 +24,4 @@ export const featureSuggestionSchema = z.strictObject({
 })
 export type FeatureSuggestionPayload = z.infer<typeof featureSuggestionSchema>
 
-/** Response of POST /api/feature-suggestions. */
 export const suggestionAnswerSchema = z.object({ id: z.uuid() })

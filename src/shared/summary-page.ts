@@ -41,26 +41,18 @@ export type PagePart = z.infer<typeof pagePartSchema>
 
 /** Facts about a summary that its page states in words. */
 export const pageNotices = [
-  /** The source is too short for an advanced summary. */
-  'short_source',
-  /** The model wrote too little for an advanced summary that the source supports. */
-  'advanced_missing',
-  /** The source contains instructions addressed to a language model; they were not followed. */
-  'instructions_in_source',
-  /** The summary consists of extracts of a fictional text, which can't retell its plot. */
-  'fiction_extracts',
+  'short_source', // The source is too short for an advanced summary.
+  'advanced_missing', // The model wrote too little for an advanced summary that the source supports.
+  'instructions_in_source', // The source contains instructions addressed to a language model; they were not followed.
+  'fiction_extracts', // The summary consists of extracts of a fictional text, which can't retell its plot.
 ] as const
 export type PageNotice = (typeof pageNotices)[number]
 
-/**
- * How the statements of a summary were verified: by a second call to a language model and by rules, by rules alone, or
- * not needed because every sentence is the source's own.
- */
+/** How statements were verified: by a second call and rules, by rules alone, or not needed for extracts. */
 const pageChecks = ['second_read', 'rules', 'verbatim'] as const
 
 /** Everything on a summary page besides the summary text, the takeaways and the quotes. */
 export const summaryPageSchema = z.object({
-  /** Null if the kind could not be determined. */
   kind: z.enum(sourceKinds).nullable(),
   flags: z.array(z.enum(sourceFlags)),
   /** One sentence of at most 30 words with the outcome. */
@@ -90,7 +82,6 @@ export const partialPageSchema = z.object({
   gist: z.string(),
   takeaways: z.array(z.object({ label: z.string(), text: z.string() })),
   keyParts: z.array(partialPart),
-  /** Paragraphs. */
   summary: z.array(z.string()),
   /** Empty where the user's plan does not include them, as are the quotes. */
   parts: z.array(partialPart),

@@ -29,7 +29,6 @@ export type SummarySection =
   | { kind: 'summary' | 'advanced'; heading: string; parts: readonly PagePart[] }
   | { kind: 'quotes'; heading: string; quotes: readonly SpokenQuote[] }
 
-/** The fields of a summary that its page is made of. */
 export type SummaryBody = Pick<
   Summary,
   | 'basicSummary'
@@ -77,10 +76,7 @@ function isEmpty(section: SummarySection): boolean {
   }
 }
 
-/**
- * The sections of a summary page in reading order, without empty ones. A summary text that only repeats the gist is left
- * out. Summaries without a page begin with their text.
- */
+/** Sections in reading order, without empty ones and without a summary text that only repeats the gist. */
 export function summarySections(summary: SummaryBody): SummarySection[] {
   const { basicSummary, advancedSummary, page } = summary
   const headings = pageHeadings(summary.language)

@@ -4,24 +4,15 @@ import { pageHeadings } from './page-headings.ts'
 import sentences from './page-sentences.json' with { type: 'json' }
 import type { Coverage, Engine, Summary } from './summary.ts'
 
-/** A part of a summary: its title, if any, and its paragraphs. */
-interface SummaryPart {
-  title: string | null
-  paragraphs: string[]
-}
-
 /** The source's own title, if the summary has another; null otherwise. */
 export const replacedTitle = ({ title, sourceTitle }: Pick<Summary, 'title' | 'sourceTitle'>): string | null =>
   sourceTitle === title ? null : sourceTitle
 
 const TITLE_MARK = '## '
 
-/**
- * The parts of a summary's text. Paragraphs have a blank line between them; one that begins with "## " is the title of
- * the part that follows. Text before the first title is a part without one.
- */
-export function summaryParts(text: string): SummaryPart[] {
-  const parts: SummaryPart[] = []
+/** Splits at blank lines. A paragraph that begins with "## " is the title of the part that follows. */
+export function summaryParts(text: string) {
+  const parts: { title: string | null; paragraphs: string[] }[] = []
   for (const paragraph of text.split(/\n{2,}/u).map((line) => line.trim())) {
     if (paragraph === '') continue
     const last = parts.at(-1)
@@ -36,7 +27,6 @@ export function summaryParts(text: string): SummaryPart[] {
   return parts
 }
 
-/** Whether anything of the source was left unread. */
 export function isWhole({ words, wordsRead, sections, sectionsRead }: Coverage): boolean {
   return wordsRead >= words && sectionsRead >= sections
 }
@@ -84,10 +74,7 @@ export function verificationLines({
 
 type Noted = Pick<Summary, 'page' | 'sourceInfo' | 'language'>
 
-/**
- * The note that parts of the source couldn't be read; null without one. Readers of sources write it in English; in
- * other languages it has no details.
- */
+/** The note on unread parts; null without one. Sources' notes are English, so other languages have no details. */
 export function unreadNote({ sourceInfo, language }: Pick<Noted, 'sourceInfo' | 'language'>): string | null {
   if (sourceInfo?.note === undefined) return null
   return pageHeadings(language).language === 'en' ? sourceInfo.note : sentence(language, 'incomplete')

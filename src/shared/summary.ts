@@ -10,7 +10,6 @@ export type ContentType = (typeof contentTypes)[number]
 export const summaryStatuses = ['queued', 'extracting', 'summarizing', 'ready', 'failed'] as const
 export type SummaryStatus = (typeof summaryStatuses)[number]
 
-/** How much of the source was read. */
 const coverageSchema = z.object({
   words: z.int().min(0),
   wordsRead: z.int().min(0),
@@ -36,7 +35,6 @@ export const engineSchema = z.object({
 })
 export type Engine = z.infer<typeof engineSchema>
 
-/** Usage of one language model for a summary. */
 const modelUsageSchema = z.object({
   /** As configured: "openai:gpt-…". */
   model: z.string(),
@@ -49,7 +47,6 @@ const modelUsageSchema = z.object({
 })
 export type ModelUsage = z.infer<typeof modelUsageSchema>
 
-/** Result of a summarizer. */
 export interface SummaryResult {
   /** Paragraphs, a blank line between them. */
   basicSummary: string
@@ -160,7 +157,6 @@ export type SummaryContent = z.infer<typeof summaryContentSchema>
 const segmentSchema = z.object({ text: z.string(), marked: z.boolean() })
 export type Segment = z.infer<typeof segmentSchema>
 
-/** The matches of a search in a summary. */
 const summaryMatchSchema = z.object({
   /** The whole title, in segments. */
   title: z.array(segmentSchema),
@@ -169,7 +165,6 @@ const summaryMatchSchema = z.object({
 })
 export type SummaryMatch = z.infer<typeof summaryMatchSchema>
 
-/** A summary in the list. */
 export const listedSummarySchema = summarySchema.extend({
   /** Present in search results. */
   match: summaryMatchSchema.optional(),

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * Makes typed or pasted text storable: removes NUL characters (common in text copied from PDFs, rejected by PostgreSQL)
- * and replaces lone surrogates by U+FFFD.
- */
+/** Makes text storable: no NUL characters, which PostgreSQL rejects, and U+FFFD for lone surrogates. */
 export function cleanInput(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

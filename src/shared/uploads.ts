@@ -19,5 +19,4 @@ export function uploadGroupOf(fileName: string): UploadGroup | null {
   return type === undefined ? null : uploadGroupOfType(type)
 }
 
-/** The group of a file's type. */
 export const uploadGroupOfType = (type: UploadType): UploadGroup => fileFormats[type].group

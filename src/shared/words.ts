@@ -4,11 +4,7 @@ const spacedWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’\-.,][\p{L}\p{N}][\p{L
 
 let segmenter: Intl.Segmenter | undefined
 
-/**
- * Number of words in a text. Scripts that put no spaces between words (Chinese, Japanese, Thai …) are counted by
- * Unicode word segmentation (UAX #29, `Intl.Segmenter`), all others as runs of letters with
- * their marks (the vowel signs of Hindi, the points of Arabic) and digits.
- */
+/** Counts words: by UAX #29 (`Intl.Segmenter`) in scripts without spaces, else runs of letters, marks and digits. */
 export function countWords(text: string): number {
   if (!unspaced.test(text)) return text.match(spacedWord)?.length ?? 0
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })

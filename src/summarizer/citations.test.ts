@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cite } from './citations.ts'
+import { placeOf } from './citations.ts'
 
 test('cites the place, label and link of the block', () => {
   const block = {
@@ -9,18 +9,13 @@ test('cites the place, label and link of the block', () => {
     headingPath: [],
     place: { kind: 'time' as const, startSeconds: 761, endSeconds: 770 },
   }
-  const cited = cite(block, 'The bridge over the Alder was closed on Monday.', 'https://video.example/watch?v=1')
-  expect(cited).toEqual({
-    text: 'The bridge over the Alder was closed on Monday.',
-    places: [
-      {
-        blockId: 'b7',
-        place: block.place,
-        label: '12:41',
-        href: 'https://video.example/watch?v=1&t=761s',
-        excerpt: 'The bridge over the Alder was closed on Monday.',
-      },
-    ],
+  const place = placeOf(block, 'The bridge over the Alder was closed on Monday.', 'https://video.example/watch?v=1')
+  expect(place).toEqual({
+    blockId: 'b7',
+    place: block.place,
+    label: '12:41',
+    href: 'https://video.example/watch?v=1&t=761s',
+    excerpt: 'The bridge over the Alder was closed on Monday.',
   })
 })
 
@@ -33,7 +28,7 @@ test('shortens a long passage to an excerpt of 480 characters', () => {
     headingPath: [],
     place: { kind: 'page' as const, page: 2 },
   }
-  const [place] = cite(block, text, null).places
-  expect(place?.excerpt.length).toBeLessThanOrEqual(481)
-  expect(place?.href).toBeNull()
+  const place = placeOf(block, text, null)
+  expect(place.excerpt.length).toBeLessThanOrEqual(481)
+  expect(place.href).toBeNull()
 })

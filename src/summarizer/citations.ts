@@ -1,18 +1,11 @@
-import type { CitedText, PlaceRef } from '../shared/citation.ts'
+import type { PlaceRef } from '../shared/citation.ts'
 import type { Block } from '../shared/document.ts'
 import { truncate } from '../shared/format.ts'
 import { placeLabel, placeLink } from '../shared/place-label.ts'
 
-/** Longest excerpt of a source passage, in characters. */
 const EXCERPT_CHARACTERS = 480
 
-/**
- * Source location of a passage. Label, link and excerpt all come from the block that contains it.
- *
- * @param block the block that contains the passage
- * @param passage text of the block, verbatim
- * @param url URL of the source, or null
- */
+/** Label, link and excerpt of a verbatim passage, all from the block that contains it. */
 export function placeOf(block: Block, passage: string, url: string | null): PlaceRef {
   return {
     blockId: block.id,
@@ -21,9 +14,4 @@ export function placeOf(block: Block, passage: string, url: string | null): Plac
     href: placeLink(url, block.place, passage),
     excerpt: truncate(passage, EXCERPT_CHARACTERS),
   }
-}
-
-/** Cites a passage of the source verbatim. */
-export function cite(block: Block, passage: string, url: string | null): CitedText {
-  return { text: passage, places: [placeOf(block, passage, url)] }
 }

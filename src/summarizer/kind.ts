@@ -3,17 +3,13 @@ import { findSpeakers } from '../shared/speakers.ts'
 import type { SourceFlag, SourceKind } from '../shared/summary-page.ts'
 import { splitSentences } from './text/sentences.ts'
 
-/** Kind of a text, as far as the text itself shows it. */
 interface DetectedKind {
   kind: SourceKind | null
   flags: readonly SourceFlag[]
 }
 
 const prose: ReadonlySet<string> = new Set(['paragraph', 'list-item', 'quote'])
-/**
- * Quoted speech in several languages; dialogue may also begin with a dash. 「」 inside a clause mark terms and the words
- * that a law replaces.
- */
+/** Quoted speech; dialogue may begin with a dash. 「」 inside a clause mark terms and words that a law replaces. */
 const quotedSpeech =
   /“[^“”]+”|"[^"]+"|„[^„“”]+[“”]|«[^«»]+»|(?<=^|[。！？…」』—、\s])「[^「」]+」|『[^『』]+』|‘[^‘’]{8,}’|^[—–-] ?[^\d\s].*$/gmu
 

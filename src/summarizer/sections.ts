@@ -1,7 +1,6 @@
 import type { Block, ExtractedDocument } from '../shared/document.ts'
 import { countWords } from '../shared/words.ts'
 
-/** A part of a document, on its own boundaries. */
 export interface Section {
   /** The heading or chapter title above it; null without one. */
   title: string | null
@@ -55,10 +54,7 @@ function chooseDepth(blocks: readonly Block[]): number {
   return 0
 }
 
-/**
- * Cuts a document into sections: at its chapters, else at the first level of headings that divides it, else (no
- * headings) into parts of about 2,500 words that end with a block.
- */
+/** Cuts at chapters, else at the first level of headings that divides, else into parts of about 2,500 words. */
 export function cutSections(document: Pick<ExtractedDocument, 'blocks'>): Section[] {
   const blocks = document.blocks.filter((block) => block.type !== 'heading')
   const depth = chooseDepth(blocks)

@@ -4,10 +4,7 @@ import type { PartialPage } from '../shared/partial-page.ts'
 import type { Engine, ModelUsage, Progress, SummaryResult } from '../shared/summary.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
 
-/**
- * Checkpoints of one summary, so that a retry after a crash does not pay for finished steps again. Values are JSON.
- * Neither function throws: a missing checkpoint only costs another call.
- */
+/** Checkpoints, so that a retry does not pay for a step again. Values are JSON; neither function throws. */
 export interface WorkMemory {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
@@ -48,7 +45,6 @@ export interface Summarizer<Document = ExtractedDocument> {
   summarize(document: Document, options: SummarizeOptions): AsyncIterable<SummarizerEvent>
 }
 
-/** Throws AppError `cancelled` once the signal has fired. */
 export function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('cancelled', 'The summary was cancelled.', { cause: signal.reason })
 }
@@ -82,7 +78,6 @@ function inWords(name: string): string {
   return provider === undefined ? name : `${name.slice(colon + 1)} (${provider})`
 }
 
-/** Describes summaries by these models. */
 export function engineOf(names: readonly string[]): Engine {
   const models = new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map(inWords))
   return {

@@ -19,143 +19,79 @@ import {
   verifiedEmailSchema,
   verifyEmailSchema,
 } from '../accounts.ts'
-import { defineCall, emptySchema, idParams } from './contract.ts'
-import { routes } from './routes.ts'
+import { defineCalls, emptySchema, idParams } from './contract.ts'
 
-/** Calls for signing in and for the user's account. */
-export const accountCalls = {
-  currentUser: defineCall({
-    access: 'session',
-    ...routes.currentUser,
-    summary: 'The signed-in user',
-    responses: { 200: userSchema },
-  }),
-  login: defineCall({
-    ...routes.login,
-    summary: 'Sign in',
-    body: loginSchema,
-    responses: { 200: userSchema },
-  }),
-  register: defineCall({
-    ...routes.register,
-    summary: 'Create an account and sign in',
-    body: registerSchema,
-    responses: { 201: userSchema },
-  }),
-  logout: defineCall({
-    ...routes.logout,
-    summary: 'Sign out',
-    responses: { 204: emptySchema },
-  }),
-  signInOptions: defineCall({
-    ...routes.signInOptions,
-    summary: 'Ways to sign in that are set up',
-    responses: { 200: signInOptionsSchema },
-  }),
-  forgotPassword: defineCall({
-    ...routes.forgotPassword,
+export const accountCalls = defineCalls({
+  currentUser: { access: 'session', summary: 'The signed-in user', responses: { 200: userSchema } },
+  login: { summary: 'Sign in', body: loginSchema, responses: { 200: userSchema } },
+  register: { summary: 'Create an account and sign in', body: registerSchema, responses: { 201: userSchema } },
+  logout: { summary: 'Sign out', responses: { 204: emptySchema } },
+  signInOptions: { summary: 'Ways to sign in that are set up', responses: { 200: signInOptionsSchema } },
+  forgotPassword: {
     tag: 'auth',
     summary: 'Request a link to set a new password',
     body: forgotPasswordSchema,
     responses: { 200: z.object({ message: z.string(), resetUrl: z.string().optional() }) },
-  }),
-  resetPassword: defineCall({
-    ...routes.resetPassword,
+  },
+  resetPassword: {
     tag: 'auth',
     summary: 'Set a new password with the token of an emailed link',
     body: resetPasswordSchema,
     responses: { 200: z.object({ message: z.string() }) },
-  }),
-  verifyEmail: defineCall({
-    ...routes.verifyEmail,
+  },
+  verifyEmail: {
     summary: 'Confirm an email address with the token of an emailed link',
     body: verifyEmailSchema,
     responses: { 200: verifiedEmailSchema },
-  }),
-  account: defineCall({
+  },
+  account: { access: 'session', summary: 'How the user signs in', responses: { 200: accountSchema } },
+  sendVerification: {
     access: 'session',
-    ...routes.account,
-    summary: 'How the user signs in',
-    responses: { 200: accountSchema },
-  }),
-  sendVerification: defineCall({
-    access: 'session',
-    ...routes.sendVerification,
     summary: 'Send the confirmation link again',
     responses: { 200: mailAnswerSchema },
-  }),
-  changeName: defineCall({
+  },
+  changeName: { access: 'session', summary: 'Change the name', body: changeNameSchema, responses: { 200: userSchema } },
+  changePassword: {
     access: 'session',
-    ...routes.changeName,
-    summary: 'Change the name',
-    body: changeNameSchema,
-    responses: { 200: userSchema },
-  }),
-  changePassword: defineCall({
-    access: 'session',
-    ...routes.changePassword,
     summary: 'Change the password, or set a first one',
     body: changePasswordSchema,
     responses: { 200: userSchema },
-  }),
-  changeEmail: defineCall({
+  },
+  changeEmail: {
     access: 'session',
-    ...routes.changeEmail,
     summary: 'Request a link that changes the email address',
     body: changeEmailSchema,
     responses: { 200: mailAnswerSchema },
-  }),
-  cancelEmailChange: defineCall({
+  },
+  cancelEmailChange: {
     access: 'session',
-    ...routes.cancelEmailChange,
     summary: 'Cancel an unconfirmed change of the email address',
     responses: { 204: emptySchema },
-  }),
-  listSessions: defineCall({
+  },
+  listSessions: {
     access: 'session',
-    ...routes.listSessions,
     summary: 'Sessions, the most recently used first',
     responses: { 200: z.array(sessionSchema) },
-  }),
-  endSession: defineCall({
+  },
+  endSession: { access: 'session', summary: 'Sign out one browser', params: idParams, responses: { 204: emptySchema } },
+  endSessions: {
     access: 'session',
-    ...routes.endSession,
-    summary: 'Sign out one browser',
-    params: idParams,
-    responses: { 204: emptySchema },
-  }),
-  endSessions: defineCall({
-    access: 'session',
-    ...routes.endSessions,
     summary: 'Sign out everywhere, or with keep=current everywhere else',
     query: z.object({ keep: z.literal('current').optional() }),
     responses: { 204: emptySchema },
-  }),
-  listTokens: defineCall({
+  },
+  listTokens: { access: 'session', summary: 'API tokens, the newest first', responses: { 200: z.array(tokenSchema) } },
+  createToken: {
     access: 'session',
-    ...routes.listTokens,
-    summary: 'API tokens, the newest first',
-    responses: { 200: z.array(tokenSchema) },
-  }),
-  createToken: defineCall({
-    access: 'session',
-    ...routes.createToken,
     summary: 'Create an API token',
     body: createTokenSchema,
     responses: { 201: createdTokenSchema },
-  }),
-  revokeToken: defineCall({
+  },
+  revokeToken: { access: 'session', summary: 'Revoke an API token', params: idParams, responses: { 204: emptySchema } },
+  deleteAccount: {
     access: 'session',
-    ...routes.revokeToken,
-    summary: 'Revoke an API token',
-    params: idParams,
-    responses: { 204: emptySchema },
-  }),
-  deleteAccount: defineCall({
-    access: 'session',
-    ...routes.deleteAccount,
     summary: 'Delete the account and everything that belongs to it, permanently',
     body: deleteAccountSchema,
     responses: { 204: emptySchema },
-  }),
-} as const
+  },
+})

@@ -10,58 +10,49 @@ import {
   verifyPaymentSchema,
 } from '../billing.ts'
 import { featureSuggestionSchema, suggestionAnswerSchema } from '../suggestions.ts'
-import { defineCall } from './contract.ts'
-import { routes } from './routes.ts'
+import { defineCalls } from './contract.ts'
 
-/** Calls for plans, payments and cancellations. */
-export const billingCalls = {
-  signUpStarter: defineCall({
+export const billingCalls = defineCalls({
+  signUpStarter: {
     access: 'session',
-    ...routes.signUpStarter,
     tag: 'subscription',
     summary: 'Choose the free plan',
     responses: { 200: starterAnswerSchema },
-  }),
-  createSubscription: defineCall({
+  },
+  createSubscription: {
     access: 'session',
-    ...routes.createSubscription,
     tag: 'subscription',
     summary: 'Subscribe to a plan, or change plans',
     body: createSubscriptionSchema,
     responses: { 200: createSubscriptionAnswerSchema },
-  }),
-  verifyPayment: defineCall({
+  },
+  verifyPayment: {
     access: 'session',
-    ...routes.verifyPayment,
     tag: 'subscription',
     summary: 'Check a payment after the return from the hosted page',
     body: verifyPaymentSchema,
     responses: { 200: paymentVerificationSchema },
-  }),
-  subscriptionStatus: defineCall({
+  },
+  subscriptionStatus: {
     access: 'session',
-    ...routes.subscriptionStatus,
     summary: 'Paid access and subscription status',
     responses: { 200: subscriptionStatusSchema },
-  }),
-  subscriptionDetails: defineCall({
+  },
+  subscriptionDetails: {
     access: 'session',
-    ...routes.subscriptionDetails,
     summary: 'Plan, price and end of the subscription',
     responses: { 200: subscriptionDetailsSchema },
-  }),
-  cancelRequest: defineCall({
+  },
+  cancelRequest: {
     access: 'session',
-    ...routes.cancelRequest,
     summary: 'Request the cancellation of the subscription at the end of its period',
     body: cancelRequestSchema,
     responses: { 201: cancellationSchema },
-  }),
-  suggestFeature: defineCall({
+  },
+  suggestFeature: {
     access: 'session',
-    ...routes.suggestFeature,
     summary: 'Suggest a feature',
     body: featureSuggestionSchema,
     responses: { 201: suggestionAnswerSchema },
-  }),
-} as const
+  },
+})

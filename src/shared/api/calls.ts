@@ -7,20 +7,23 @@ import { contentTypes, engineSchema, listedSummarySchema, summarySchema, summary
 import { textInput, visibleInput } from '../text-input.ts'
 import { accountCalls } from './account-calls.ts'
 import { billingCalls } from './billing-calls.ts'
-import { type CallContract, defineCall, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
-import { type CallName, exportFormats, MAX_EXPORTED, routes } from './routes.ts'
+import {
+  type CallContract,
+  defineCalls,
+  emptySchema,
+  findQuerySchema,
+  idParams,
+  sourceQuerySchema,
+} from './contract.ts'
+import { type CallName, exportFormats, MAX_EXPORTED } from './routes.ts'
 import { sharingCalls } from './sharing-calls.ts'
 
 /** The longest text that any plan may send, in characters; the plan's own limit is checked on top. */
 const MAX_CONTENT_CHARACTERS = 1_000_000
 
-/** The longest page that a browser may hand over, in characters. */
 const MAX_PAGE_CHARACTERS = 10_485_760
 
-/**
- * Payload of POST /api/summaries: exactly one of url, content and fileUrl. With a url, `html` or `transcript` is what the
- * user's own browser shows there, and the url itself is not read.
- */
+/** Exactly one of url, content and fileUrl. `html` or `transcript`: what the user's own browser shows at the url. */
 export const createSummarySchema = z
   .strictObject({
     url: visibleInput('Please enter a valid URL to summarize.')
@@ -40,10 +43,7 @@ export const createSummarySchema = z
     language: languageChoiceSchema.optional(),
     /** Create a new summary, which counts, even where the user has one of the same source with the same options. */
     fresh: z.boolean().optional(),
-    /**
-     * Answer immediately with the user's latest summary of the same source in the same language, whichever engine
-     * created it and whatever a linked page contains by now.
-     */
+    /** Answer at once with the latest summary of the same source and language, whichever engine wrote it. */
     reuse: z.boolean().optional(),
   })
   .refine((input) => [input.url, input.content, input.fileUrl].filter((value) => value !== undefined).length === 1, {
@@ -58,7 +58,6 @@ export const createSummarySchema = z
   )
 export type CreateSummaryPayload = z.infer<typeof createSummarySchema>
 
-/** Payload of POST /api/summaries/{id}/redo. */
 const redoSummarySchema = z.strictObject({
   /** Write an advanced summary, which the plan must include. */
   advanced: z.boolean().optional(),
@@ -85,7 +84,6 @@ export type UploadUrlPayload = z.infer<typeof uploadUrlSchema>
 export const uploadTargetSchema = z.object({
   /** URL to PUT the bytes to: signed, for one upload of this user, valid for 15 minutes. */
   uploadURL: z.string(),
-  /** Identifies the upload in later calls. */
   objectPath: z.string(),
 })
 export type UploadTarget = z.infer<typeof uploadTargetSchema>
@@ -113,10 +111,7 @@ const MAX_SEARCH_CHARACTERS = 1000
 
 const listSummariesQuerySchema = z.object({
   q: textInput().max(MAX_SEARCH_CHARACTERS, { error: 'Please search for at most 1,000 characters.' }).optional(),
-  /**
-   * Type of the source. `not-youtube` is what the dashboard lists as articles. Documents are pasted texts (`text`) and
-   * files (`file`).
-   */
+  /** `not-youtube` is what the dashboard lists as articles; `text` are pasted texts, `file` uploads. */
   type: z.enum(['all', ...contentTypes, 'text', 'file', 'not-youtube']).default('all'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(200).optional(),
@@ -141,12 +136,10 @@ const summarizerSchema = z.object({
 })
 export type SummarizerFacts = z.infer<typeof summarizerSchema>
 
-/** Payload of PATCH /api/summaries/{id}. */
 export const renameSummarySchema = z.strictObject({
   title: visibleInput('Please enter a title.').max(200, { error: 'Please use at most 200 characters.' }),
 })
 
-/** Query of DELETE /api/summaries/{id}. */
 const deleteSummaryQuerySchema = z.object({
   /** Delete only if that cancels a summary at no cost. */
   ifFree: z.enum(['true', 'false']).optional(),
@@ -155,124 +148,98 @@ const deleteSummaryQuerySchema = z.object({
 /** A summary in progress. */
 export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summaryStatuses) })
 
-/** Every call of the product, by name. */
-export const calls = {
-  ...accountCalls,
-  ...billingCalls,
-  ...sharingCalls,
-  plans: defineCall({
-    ...routes.plans,
-    summary: 'The plan catalogue',
-    responses: { 200: planCatalogueSchema },
-  }),
-  stats: defineCall({
-    access: 'read',
-    ...routes.stats,
-    summary: 'Counters of the user',
-    responses: { 200: statsSchema },
-  }),
-  createSummary: defineCall({
+const summaryCalls = defineCalls({
+  plans: { summary: 'The plan catalogue', responses: { 200: planCatalogueSchema } },
+  stats: { access: 'read', summary: 'Counters of the user', responses: { 200: statsSchema } },
+  createSummary: {
     access: 'create',
-    ...routes.createSummary,
     summary: 'Summarize a URL, a text or an uploaded file',
     body: createSummarySchema,
     responses: { 201: summarySchema, 202: acceptedSchema },
-  }),
-  summarizer: defineCall({
+  },
+  summarizer: {
     access: 'read',
-    ...routes.summarizer,
     summary: 'The engine that creates summaries, and its languages',
     responses: { 200: summarizerSchema },
-  }),
-  retrySummary: defineCall({
+  },
+  retrySummary: {
     access: 'create',
-    ...routes.retrySummary,
     summary: 'Retry a failed summary',
     params: idParams,
     responses: { 201: summarySchema, 202: acceptedSchema },
-  }),
-  redoSummary: defineCall({
+  },
+  redoSummary: {
     access: 'create',
-    ...routes.redoSummary,
     summary: 'Make a new summary of the same source',
     params: idParams,
     body: redoSummarySchema,
     responses: { 201: summarySchema, 202: acceptedSchema },
-  }),
-  createUploadUrl: defineCall({
+  },
+  createUploadUrl: {
     access: 'create',
-    ...routes.createUploadUrl,
     summary: 'Create a signed URL for uploading one file',
     body: uploadUrlSchema,
     responses: { 200: uploadTargetSchema },
-  }),
-  processUpload: defineCall({
+  },
+  processUpload: {
     access: 'create',
-    ...routes.processUpload,
     summary: 'Inspect an uploaded file',
     body: processUploadSchema,
     responses: { 200: processedUploadSchema },
-  }),
-  listSummaries: defineCall({
+  },
+  listSummaries: {
     access: 'read',
-    ...routes.listSummaries,
     summary: 'The user’s summaries, newest first; the Link header has the next page',
     query: listSummariesQuerySchema,
     responses: { 200: z.array(listedSummarySchema) },
-  }),
-  getSummary: defineCall({
+  },
+  getSummary: { access: 'read', summary: 'One summary', params: idParams, responses: { 200: summarySchema } },
+  getSource: {
     access: 'read',
-    ...routes.getSummary,
-    summary: 'One summary',
-    params: idParams,
-    responses: { 200: summarySchema },
-  }),
-  getSource: defineCall({
-    access: 'read',
-    ...routes.getSource,
     summary: 'The text that a summary was made from, page by page',
     params: idParams,
     query: sourceQuerySchema,
     responses: { 200: sourcePageSchema },
-  }),
-  findInSource: defineCall({
+  },
+  findInSource: {
     access: 'read',
-    ...routes.findInSource,
     summary: 'Occurrences of a text in the source of a summary',
     params: idParams,
     query: findQuerySchema,
     responses: { 200: sourceMatchesSchema },
-  }),
-  renameSummary: defineCall({
+  },
+  renameSummary: {
     access: 'session',
-    ...routes.renameSummary,
     summary: 'Rename a summary',
     params: idParams,
     body: renameSummarySchema,
     responses: { 200: summarySchema },
-  }),
-  deleteSummary: defineCall({
+  },
+  deleteSummary: {
     access: 'session',
-    ...routes.deleteSummary,
     summary: 'Delete a summary',
     params: idParams,
     query: deleteSummaryQuerySchema,
     responses: { 204: emptySchema },
-  }),
-  restoreSummary: defineCall({
+  },
+  restoreSummary: {
     access: 'session',
-    ...routes.restoreSummary,
     summary: 'Restore a deleted summary, within seconds',
     params: idParams,
     responses: { 200: summarySchema },
-  }),
-} as const satisfies Record<CallName, CallContract>
+  },
+})
+
+/** Every call of the product, by name. */
+export const calls = { ...accountCalls, ...billingCalls, ...sharingCalls, ...summaryCalls } satisfies Record<
+  CallName,
+  CallContract
+>
 
 const papers = ['a4', 'letter'] as const
 /** Size of a PDF's pages. */
 export type Paper = (typeof papers)[number]
 
-/** Query of GET /api/summaries/{id}/export. */
 export const exportQuerySchema = z.object({
   format: z.enum(exportFormats, { error: `Choose a format: ${exportFormats.join(' or ')}.` }),
   /** If omitted: letter if the browser's language is that of a country that uses it, else A4. */
@@ -281,17 +248,15 @@ export const exportQuerySchema = z.object({
 
 const summaryIds = z.array(z.uuid()).min(1).max(MAX_EXPORTED)
 
-/** The distinct ids of an archive's query. */
 export const exportedIds = (ids: string): string[] => [
   ...new Set(
     ids
       .toLowerCase()
-      .split(',')
-      .map((id) => id.trim()),
+      .trim()
+      .split(/\s*,\s*/u),
   ),
 ]
 
-/** Query of GET /api/summaries/export. */
 export const exportSeveralQuerySchema = exportQuerySchema.extend({
   /** Comma-separated ids of the user's summaries. */
   ids: z

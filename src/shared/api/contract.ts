@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TokenScope } from '../accounts.ts'
 import { errorCodes } from '../errors.ts'
-import type { Route } from './routes.ts'
+import { type CallName, type Route, routes } from './routes.ts'
 
 /** Response of every rejected call. */
 export const errorBodySchema = z.object({
@@ -16,10 +16,8 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** The `id` parameter of a path. */
 export const idParams = z.object({ id: z.uuid({ error: 'Not an id.' }) })
 
-/** Query of the calls that return a source page by page. */
 export const sourceQuerySchema = z.object({
   /** Number of blocks to skip. */
   from: z.coerce.number().int().min(0).default(0),
@@ -29,7 +27,6 @@ export const sourceQuerySchema = z.object({
 })
 export type SourceQuery = z.infer<typeof sourceQuerySchema>
 
-/** Query of the calls that search a source. */
 export const findQuerySchema = z.object({ q: z.string().trim().min(1).max(200) })
 
 /** Empty response: status 204. */
@@ -45,10 +42,7 @@ export interface CallContract extends Route {
   tag?: string
   /** Longer notes are in the server's api-descriptions.json, which browsers don't load. */
   description?: never
-  /**
-   * Requires a session, or with a scope a session or an API token that has it. Other requests get a 401 or 403 before
-   * their body is read. Without it, anyone may send the call.
-   */
+  /** Callers that may send it; anyone if omitted. Others get a 401 or 403 before their body is read. */
   access?: Access
   params?: z.ZodType
   query?: z.ZodType
@@ -57,7 +51,13 @@ export interface CallContract extends Route {
   responses: Record<number, z.ZodType>
 }
 
-/** Checks a contract's type and keeps its literal types. */
-export function defineCall<const C extends CallContract>(contract: C): C {
-  return contract
+type Contracts = { [Name in CallName]?: Omit<CallContract, keyof Route> }
+
+/** Adds the method and path of each call to its contract, and keeps the literal types of both. */
+export function defineCalls<const C extends Contracts>(
+  contracts: C,
+): { [Name in keyof C & CallName]: C[Name] & (typeof routes)[Name] }
+export function defineCalls(contracts: Contracts): object {
+  const byName: Readonly<Record<string, Route>> = routes
+  return Object.fromEntries(Object.entries(contracts).map(([name, call]) => [name, { ...byName[name], ...call }]))
 }

@@ -72,16 +72,12 @@ export const signInPaths = { google: '/api/auth/google', oidc: '/api/auth/oidc' 
 export const exportFormats = ['markdown', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Maximum summaries per archive. */
 export const MAX_EXPORTED = 100
 
-/** Path of the export of a summary. */
 export const summaryExportPath = (id: string, format: ExportFormat): string =>
   `/api/summaries/${id}/export?format=${format}`
 
-/** Path of the export of several summaries in one archive. */
 export const summariesExportPath = (ids: readonly string[], format: ExportFormat): string =>
   `/api/summaries/export?format=${format}&ids=${ids.join(',')}`
 
-/** Path of the server-sent events of one summary. */
 export const summaryEventsPath = (id: string): string => `/api/summaries/${id}/events`

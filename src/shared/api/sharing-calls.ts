@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { sourceMatchesSchema, sourcePageSchema } from '../document.ts'
 import { summaryContentSchema } from '../summary.ts'
-import { defineCall, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
-import { routes } from './routes.ts'
+import { defineCalls, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
 
 const shareSchema = z.object({
-  /** The public link. */
   url: z.url(),
   /** Whether visitors can read the source as well. */
   includesSource: z.boolean(),
@@ -15,51 +13,44 @@ export type Share = z.infer<typeof shareSchema>
 
 const tokenParams = z.object({ token: z.string().max(100) })
 
-/** Calls of public links to summaries. */
-export const sharingCalls = {
-  getShare: defineCall({
+export const sharingCalls = defineCalls({
+  getShare: {
     access: 'session',
-    ...routes.getShare,
     summary: 'The public link to a summary',
     params: idParams,
     responses: { 200: z.object({ share: shareSchema.nullable() }) },
-  }),
-  putShare: defineCall({
+  },
+  putShare: {
     access: 'session',
-    ...routes.putShare,
     summary: 'Share a summary by a public link, or change what the link shows',
     params: idParams,
     body: z.strictObject({ includesSource: z.boolean() }),
     responses: { 200: shareSchema },
-  }),
-  deleteShare: defineCall({
+  },
+  deleteShare: {
     access: 'session',
-    ...routes.deleteShare,
     summary: 'Stop sharing a summary',
     params: idParams,
     responses: { 204: emptySchema },
-  }),
-  getSharedSummary: defineCall({
-    ...routes.getSharedSummary,
+  },
+  getSharedSummary: {
     tag: 'summaries',
     summary: 'A shared summary, for anyone with its link',
     params: tokenParams,
     responses: { 200: summaryContentSchema },
-  }),
-  getSharedSource: defineCall({
-    ...routes.getSharedSource,
+  },
+  getSharedSource: {
     tag: 'summaries',
     summary: 'The text that a shared summary was made from, page by page',
     params: tokenParams,
     query: sourceQuerySchema,
     responses: { 200: sourcePageSchema },
-  }),
-  findInSharedSource: defineCall({
-    ...routes.findInSharedSource,
+  },
+  findInSharedSource: {
     tag: 'summaries',
     summary: 'Occurrences of a text in the source of a shared summary',
     params: tokenParams,
     query: findQuerySchema,
     responses: { 200: sourceMatchesSchema },
-  }),
-} as const
+  },
+})

@@ -3,10 +3,7 @@ import type { Plan, PlanCatalogue, PlanFeature, PlanId } from './catalogue-schem
 
 export type { Plan, PlanCatalogue, PlanFeature, PlanId } from './catalogue-schema.ts'
 
-/**
- * Whether an installation sells anything. Without prices it needs no Stripe, and no screen, email or page mentions
- * billing.
- */
+/** Whether anything is sold here. Without prices, nothing needs Stripe or mentions billing. */
 export const hasPrices = ({ plans }: { plans: readonly Plan[] }): boolean => plans.some(({ price }) => price.amount > 0)
 
 /** Meaning of a stored `subscriptionPlan`: a plan of the catalogue, none yet, or an unknown value. */
@@ -17,10 +14,7 @@ const freeNames: ReadonlySet<string> = new Set(['', 'free', 'starter'])
 /** Whether a stored plan value means the free plan in every catalogue. */
 export const isFree = (storedPlan: string | null): boolean => storedPlan === null || freeNames.has(storedPlan)
 
-/**
- * Classifies a stored plan value. None, "free" and "starter" are the free plan, and so is every value without prices; a
- * value that is not in the catalogue has the rights of Starter, and the dashboard sends its owner to the pricing page.
- */
+/** Every value is free without prices. The dashboard sends users of an unknown plan to the pricing page. */
 export function planState(catalogue: PlanCatalogue, storedPlan: string | null): PlanState {
   if (isFree(storedPlan) || !hasPrices(catalogue)) return 'free'
   return catalogue.plans.some((plan) => plan.id === storedPlan) ? 'paid' : 'unrecognized'
@@ -45,17 +39,11 @@ export function remainingSummaries(plan: Plan, summariesUsed: number): number | 
   return plan.summariesPerMonth === null ? null : Math.max(0, plan.summariesPerMonth - summariesUsed)
 }
 
-/** Stored fields of a user's plan. */
-interface StoredPlan {
-  subscriptionPlan: string | null
-  subscriptionExpiresAt: Date | null
-}
-
-/**
- * The stored plan value in effect at a moment: none once the paid or granted period has ended, even if no event reported
- * it. Every right, quota and limit depends on this, never on the stored value alone.
- */
-export function heldPlan({ subscriptionPlan, subscriptionExpiresAt }: StoredPlan, now: Date): string | null {
+/** The stored plan in effect: none once its period has ended. Rights depend on this, never on the stored value. */
+export function heldPlan(
+  { subscriptionPlan, subscriptionExpiresAt }: { subscriptionPlan: string | null; subscriptionExpiresAt: Date | null },
+  now: Date,
+): string | null {
   const isOver = subscriptionExpiresAt !== null && subscriptionExpiresAt.getTime() <= now.getTime()
   return isOver ? null : subscriptionPlan
 }
@@ -86,7 +74,6 @@ export function plansWith(plans: readonly Plan[], right: Right): string | null {
   return names.length === 0 ? null : listOf(names)
 }
 
-/** Message for users whose plan has no exports. */
 export function exportRefusal(plans: readonly Plan[]): string {
   const names = plansWith(plans, 'exports')
   return names === null ? 'Exports are not available here.' : `Exports are part of ${names}.`
@@ -95,10 +82,8 @@ export function exportRefusal(plans: readonly Plan[]): string {
 /** Plans with a cancel button on the dashboard; the subscription page has one for every paid plan. */
 const cancelableOnDashboard: ReadonlySet<PlanId> = new Set(['pro', 'elite'])
 
-/** Whether the dashboard offers to cancel a plan. */
 export const showsCancel = ({ id }: Plan): boolean => cancelableOnDashboard.has(id)
 
-/** The longest text that any plan takes, in characters. */
 export const longestTextLimit = (plans: readonly Plan[]): number =>
   Math.max(...plans.map(({ textLimitCharacters }) => textLimitCharacters))
 
@@ -126,18 +111,8 @@ export function addMonths(start: Date, months: number): Date {
   return moved
 }
 
-/** A month of a plan, counted from the day the plan began. */
-interface UsagePeriod {
-  start: Date
-  /** First moment of the next one. */
-  end: Date
-}
-
-/**
- * The month of a plan that contains a moment. Months start on the day the plan began, so quotas restart on different
- * days, and a plan begun on the 31st restarts on the last day of shorter months.
- */
-export function usagePeriodAt(planStartedAt: Date, now: Date): UsagePeriod {
+/** The month of a plan that contains a moment. Plans begun on the 31st restart on a shorter month's last day. */
+export function usagePeriodAt(planStartedAt: Date, now: Date): { start: Date; end: Date } {
   const rough =
     (now.getUTCFullYear() - planStartedAt.getUTCFullYear()) * 12 + now.getUTCMonth() - planStartedAt.getUTCMonth()
   let months = Math.max(0, rough + 1)

@@ -19,7 +19,6 @@ function separator({ sentence: before }: Candidate, { sentence: next }: Candidat
   return endsUnspaced.test(before.text) ? '' : ' '
 }
 
-/** Joins sentences as one paragraph. */
 export function joinSentences(sentences: readonly Candidate[]): string {
   return sentences.reduce((joined, candidate, at) => {
     const before = sentences[at - 1]
@@ -27,7 +26,6 @@ export function joinSentences(sentences: readonly Candidate[]): string {
   }, '')
 }
 
-/** Words of a paragraph. */
 const PARAGRAPH_WORDS = 70
 
 /** Groups sentences into paragraphs of about 70 words, which begin at a new section or with an independent sentence. */
@@ -55,31 +53,18 @@ export function paragraphsOf(model: Model, indices: readonly number[]): Candidat
 const textOf = (model: Model, indices: readonly number[]): string =>
   paragraphsOf(model, indices).map(joinSentences).join('\n\n')
 
-/** The basic summary: its text, and its sentences as indices in source order. */
-interface BasicSummary {
-  text: string
-  indices: readonly number[]
-}
-
 /** A summary has at most this share of the usable sentences. */
 const MOST_SENTENCES_SHARE = 0.6
 /** How far the length may be exceeded when no sentence is short enough, unless it is a strict limit. */
 const PATIENCE = 2.5
 
-/**
- * Writes the basic summary.
- *
- * @param words length to fill
- * @param strict whether `words` is a limit without exception
- * @param shown indices of sentences that the page already shows
- * @returns an empty text if the page already shows all that fits
- */
+/** `strict`: `words` is a limit without exception. The text is empty if the page already shows all that fits. */
 export function composeBasic(
   model: Model,
   words: number,
   strict: boolean,
   shown: ReadonlySet<number> = new Set(),
-): BasicSummary {
+): { text: string; indices: readonly number[] } {
   const usable = model.candidates.filter(({ sentence }) => sentence.usable).length
   const maxSentences = Math.max(1, Math.floor(usable * MOST_SENTENCES_SHARE))
   const allowed = ({ sentence }: Candidate): boolean => !shown.has(sentence.index)
@@ -138,13 +123,6 @@ function budgetsOf(model: Model, sections: readonly Section[], maxWords: number,
   return shares.map((share) => (maxWords * share) / total)
 }
 
-/** A part of the advanced summary: points of one sentence each, with the dependent sentences that follow it. */
-interface Part {
-  /** Empty where the source has no titles. */
-  title: string
-  points: Candidate[][]
-}
-
 /** Groups sentences into points: each dependent sentence belongs to the one before it. */
 function pointsOf(model: Model, indices: readonly number[]): Candidate[][] {
   const points: Candidate[][] = []
@@ -158,20 +136,15 @@ function pointsOf(model: Model, indices: readonly number[]): Candidate[][] {
   return points
 }
 
-/**
- * Writes the advanced summary: one part for each of the largest sections, under its title.
- *
- * @param lengths words of the whole, titles aside, and the most parts
- * @param shown indices of sentences that the page already shows; they are not repeated
- */
+/** Writes one part for each of the largest sections. `shown`: indices of sentences that are not repeated. */
 export function composeParts(
   model: Model,
   sections: readonly Section[],
   { words, maxParts }: { words: number; maxParts: number },
   shown: readonly number[],
-): Part[] {
+) {
   const budgets = budgetsOf(model, sections, words, maxParts)
-  const parts: Part[] = []
+  const parts: { title: string; points: Candidate[][] }[] = []
   const taken = new Set(shown)
   let carried = 0
   for (const [at, section] of sections.entries()) {

@@ -5,7 +5,7 @@ import { emptyPage, type PartialPage, partsAsText } from '../../shared/partial-p
 import { type Coverage, LEAST_ADVANCED_WORDS, type SummaryResult } from '../../shared/summary.ts'
 import { type PagePart } from '../../shared/summary-page.ts'
 import { countWords } from '../../shared/words.ts'
-import { cite, placeOf } from '../citations.ts'
+import { placeOf } from '../citations.ts'
 import { detectKind } from '../kind.ts'
 import { cutSections, type Section } from '../sections.ts'
 import {
@@ -19,19 +19,6 @@ import { composeBasic, composeParts, joinSentences, paragraphsOf } from './compo
 import { pickGist, pickQuotes, pickTakeaways } from './lines.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
 import { readSentences, type Sentence } from './read-sentences.ts'
-
-/** Sizes of a summary page. They follow the length of the source. */
-export interface Lengths {
-  /** Words of gist and takeaways together, at most. */
-  firstScreenWords: number
-  takeaways: number
-  /** Words of the summary; 0 where the gist is all of it. */
-  basicWords: number
-  /** Words and parts of the advanced summary; 0 without one. */
-  advancedWords: number
-  advancedParts: number
-  quotes: number
-}
 
 /** The whole page is at most this share of its source. */
 const PAGE_SHARE = 0.4
@@ -64,12 +51,8 @@ function takeawaysFor(sourceWords: number): number {
   return Math.min(8, 5 + Math.max(0, Math.floor(1 + Math.log2(sourceWords / MANY_TAKEAWAYS_FROM))))
 }
 
-/**
- * The sizes for a source of a given number of words.
- *
- * @param maxWords wanted length of the basic summary
- */
-export function lengthsFor(sourceWords: number, maxWords: number | undefined, isBook = false): Lengths {
+/** The sizes for a source of a number of words. `maxWords`: wanted length of the basic summary. */
+export function lengthsFor(sourceWords: number, maxWords: number | undefined, isBook = false) {
   const isShort = sourceWords < FIRST_SCREEN_ONLY_BELOW
   const page = sourceWords * PAGE_SHARE
   const takeaways = takeawaysFor(sourceWords)
@@ -80,9 +63,12 @@ export function lengthsFor(sourceWords: number, maxWords: number | undefined, is
   const advanced = Math.min(natural * ADVANCED_FACTOR, sourceWords * ADVANCED_SHARE, page - natural - firstScreenWords)
   const bookWords = Math.min(MOST_BOOK_WORDS, Math.max(advanced, sourceWords * BOOK_SHARE))
   return {
+    /** Words of gist and takeaways together, at most. */
     firstScreenWords,
     takeaways,
+    /** Words of the summary; 0 where the gist is all of it. */
     basicWords: maxWords === undefined ? Math.round(wanted) : Math.max(1, Math.round(wanted)),
+    /** Words of the advanced summary; 0 without one. */
     advancedWords:
       sourceWords < LEAST_ADVANCED_WORDS ? 0 : Math.round(isBook && sourceWords >= BOOK_FROM ? bookWords : advanced),
     advancedParts: isBook ? BOOK_PARTS : ADVANCED_PARTS,
@@ -121,13 +107,18 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const screen = composeFirstScreen(model, lengths, options.maxWords !== undefined, until)
   if (screen === null) throw tooShort(words)
   const { gist, takeaways, basicSummary, summary, shown } = screen
-  const cited = (indices: readonly number[]): CitedText[] => citeAll(model, indices, document.url)
+  const cited = (indices: readonly number[]): CitedText[] =>
+    indices.flatMap((index) => {
+      const sentence = model.candidates[index]?.sentence
+      if (sentence === undefined) return []
+      return [{ text: withEllipses(sentence), places: [placeOf(sentence.block, sentence.text, document.url)] }]
+    })
   const [gistLine = { text: basicSummary, places: [] }] = cited(gist)
   const keyTakeaways = cited(takeaways)
+  const kind = { kind: detected.kind, flags: [...detected.flags] }
   const page: PartialPage = {
     ...emptyPage,
-    kind: detected.kind,
-    flags: [...detected.flags],
+    ...kind,
     gist: gistLine.text,
     takeaways: keyTakeaways.map(({ text }) => ({ label: '', text })),
     summary: basicSummary === gistLine.text ? [] : basicSummary.split('\n\n'),
@@ -153,8 +144,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     basicSummary,
     advancedSummary: advancedParts.length === 0 ? null : partsAsText(advancedParts),
     page: {
-      kind: detected.kind,
-      flags: [...detected.flags],
+      ...kind,
       gist: gistLine,
       takeawayLabels: keyTakeaways.map(() => ''),
       keyParts: [],
@@ -182,26 +172,11 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   yield { type: 'done', result }
 }
 
-/** Gist, takeaways and summary: indices of sentences, and the text of the summary. */
-interface FirstScreen {
-  gist: number[]
-  takeaways: number[]
-  basicSummary: string
-  /** Its sentences; none if it is the gist. */
-  summary: readonly number[]
-  /** All sentences shown. */
-  shown: number[]
-}
-
 /**
- * Picks the sentences of the first screen and of the summary. No sentence appears twice. A summary of a wanted length
- * has to do without the rest of the page, so it is composed first; otherwise it follows gist and takeaways. Where
- * nothing is left for it, the gist is the summary.
- *
- * @param until index from which on sentences are not picked for gist and takeaways
- * @returns null if the source has no sentence to show
+ * No sentence appears twice. A summary of a wanted length has to do without the rest of the page, so it is composed
+ * first. If nothing is left for it, the gist is the summary. Null if the source has no sentence to show.
  */
-function composeFirstScreen(model: Model, lengths: Lengths, isWanted: boolean, until: number): FirstScreen | null {
+function composeFirstScreen(model: Model, lengths: ReturnType<typeof lengthsFor>, isWanted: boolean, until: number) {
   const wanted = isWanted ? composeBasic(model, lengths.basicWords, true) : null
   if (wanted?.text === '') return null
   const before = wanted?.indices ?? []
@@ -216,9 +191,8 @@ function composeFirstScreen(model: Model, lengths: Lengths, isWanted: boolean, u
   const basicSummary = basic.text === '' ? gistText : basic.text
   if (basicSummary === '') {
     const only = composeBasic(model, lengths.firstScreenWords, false)
-    return only.text === ''
-      ? null
-      : { gist: [...only.indices], takeaways: [], basicSummary: only.text, summary: [], shown: [...only.indices] }
+    if (only.text === '') return null
+    return { gist: only.indices, takeaways: [], basicSummary: only.text, summary: [], shown: only.indices }
   }
   const takeaways = picked.toSorted((a, b) => a - b)
   return { gist, takeaways, basicSummary, summary: basic.indices, shown: [...shown, ...basic.indices] }
@@ -246,14 +220,6 @@ function tooShort(words: number): AppError {
       ? 'There is too little text here to summarize. Add at least a few full sentences.'
       : 'No full sentence was found in this source, so there is nothing to summarize. Check that it holds running text.',
   )
-}
-
-function citeAll(model: Model, indices: readonly number[], url: string | null): CitedText[] {
-  return indices.flatMap((index) => {
-    const sentence = model.candidates[index]?.sentence
-    if (sentence === undefined) return []
-    return [{ ...cite(sentence.block, sentence.text, url), text: withEllipses(sentence) }]
-  })
 }
 
 /** Marks with an ellipsis where a passage was cut from unpunctuated speech. */

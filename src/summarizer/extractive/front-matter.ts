@@ -84,10 +84,7 @@ function findMatterChapters(blocks: readonly Block[], author: string | null): Bl
 
 const lengthOf = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + block.text.length, 0)
 
-/**
- * Finds the blocks that surround a document's text: references, contents, imprint, acknowledgments, links. They count
- * as read, but nothing is picked from them.
- */
+/** Finds references, contents, imprint, acknowledgments, links: they count as read, but nothing is picked from them. */
 export function findFrontMatter(
   blocks: readonly Block[],
   { kind, author = null }: Partial<Pick<ExtractedDocument, 'kind' | 'author'>> = {},

@@ -88,14 +88,7 @@ function gistValue(model: Model, { sentence, prior, titled, lead }: Candidate): 
   return value * Math.min(1, sentence.words / FULL_GIST_WORDS)
 }
 
-/**
- * Picks the sentence that best represents the whole: a statement of at most 30 words, or a longer one if it is the lead
- * or there is no other.
- *
- * @param shown indices of sentences shown elsewhere
- * @param until index from which on nothing is picked
- * @returns its index; null if no sentence can be understood on its own
- */
+/** Picks a statement of at most 30 words before `until`, or a longer one if it is the lead or there is no other. */
 export function pickGist(model: Model, shown: readonly number[], until = Infinity): number | null {
   const limitOf = ({ lead }: Candidate): number => (lead > LEAD_SENTENCE ? MOST_LONG_WORDS : MOST_GIST_WORDS)
   const rules: ((candidate: Candidate) => boolean)[] = [
@@ -120,14 +113,7 @@ export function pickGist(model: Model, shown: readonly number[], until = Infinit
   return null
 }
 
-/**
- * Picks the key takeaways: statements from all sections that can be understood on their own.
- *
- * @param limits most takeaways, and most words of all together
- * @param shown indices of sentences shown elsewhere
- * @param until index from which on nothing is picked
- * @returns indices, best first
- */
+/** Picks statements from all sections that can be understood on their own, before `until`; best first. */
 export function pickTakeaways(
   model: Model,
   { count, words }: { count: number; words: number },
@@ -144,7 +130,6 @@ export function pickTakeaways(
   ])
 }
 
-/** Direct speech in the source, verbatim, with the sentences around it. */
 interface Quote {
   block: Block
   text: string
@@ -179,13 +164,7 @@ function passagesOf(block: Block, sentences: readonly Candidate[]): Quote[] {
   })
 }
 
-/**
- * Picks notable quotes: whole sentences in quotation marks, or of a transcript, that do not appear elsewhere on the
- * page.
- *
- * @param shown indices of the sentences shown elsewhere
- * @returns in source order
- */
+/** Picks whole sentences in quotation marks, or of a transcript, that are not shown elsewhere; in source order. */
 export function pickQuotes(model: Model, count: number, shown: readonly number[], until = Infinity): Quote[] {
   const elsewhere = new Set(shown)
   const passages: Quote[] = []

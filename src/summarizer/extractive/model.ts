@@ -3,7 +3,6 @@ import { stem, words } from '../text/tokens.ts'
 import type { ReadDocument, Sentence } from './read-sentences.ts'
 import speech from './speech.json' with { type: 'json' }
 
-/** A sentence with its features for selection. */
 export interface Candidate {
   readonly sentence: Sentence
   /** Ids of all words in order, and of stemmed content words. */
@@ -19,7 +18,6 @@ export interface Candidate {
   readonly titled: number
 }
 
-/** The whole document as candidates. */
 export interface Model {
   readonly candidates: readonly Candidate[]
   /** Number of distinct words and content words. */
@@ -45,19 +43,11 @@ const LEAD_REACH = 1.5
 
 const conversationalWords: ReadonlySet<string> = new Set(`${speech.words} ${speech.fillers}`.split(' '))
 
-class Vocabulary {
-  readonly #ids = new Map<string, number>()
-
-  get size(): number {
-    return this.#ids.size
-  }
-
-  id(term: string): number {
-    const known = this.#ids.get(term)
-    if (known !== undefined) return known
-    this.#ids.set(term, this.#ids.size)
-    return this.#ids.size - 1
-  }
+/** Number of a term, counted from 0 in order of appearance. */
+function idIn(vocabulary: Map<string, number>, term: string): number {
+  const id = vocabulary.get(term) ?? vocabulary.size
+  vocabulary.set(term, id)
+  return id
 }
 
 /** TF-IDF vectors of unit length, with the sentences as the collection. */
@@ -94,10 +84,7 @@ function scaled(values: number[]): number[] {
   return values.map((value) => value / most)
 }
 
-/**
- * Degree centrality of each sentence, 0 to 1: over all others (Erkan & Radev 2004), and over those that follow it
- * (PacSum, Zheng & Lapata 2019). Sums of vectors make both linear in the words of the document.
- */
+/** Degree centrality from 0 to 1: over all (Erkan & Radev 2004), and over those that follow (Zheng & Lapata 2019). */
 function centralities(
   vectors: readonly ReadonlyMap<number, number>[],
   size: number,
@@ -118,26 +105,26 @@ function centralities(
 /** Builds the model of a document from its sentences, in time linear in its words. */
 export function buildModel({ sentences, language, title }: ReadDocument, weights: Weights = WEIGHTS): Model {
   const stopWords = stopWordsOf(language)
-  const vocabulary = new Vocabulary()
-  const contentVocabulary = new Vocabulary()
+  const vocabulary = new Map<string, number>()
+  const contentVocabulary = new Map<string, number>()
   const conversational = new Set<number>()
   const isContent = (token: string): boolean => !stopWords.has(token) && (token.length > 1 || token >= '\u0100')
   const titleIds = new Set(
     words(title)
       .filter(isContent)
-      .map((token) => contentVocabulary.id(stem(token))),
+      .map((token) => idIn(contentVocabulary, stem(token))),
   )
   const read = sentences.map(({ text }) => {
     const tokens = words(text)
     const ids = tokens.map((token) => {
-      const id = vocabulary.id(token)
+      const id = idIn(vocabulary, token)
       if (conversationalWords.has(token)) conversational.add(id)
       return id
     })
     const content = tokens.filter(isContent)
     return {
       words: Int32Array.from(ids),
-      content: Int32Array.from(content, (token) => contentVocabulary.id(stem(token))),
+      content: Int32Array.from(content, (token) => idIn(contentVocabulary, stem(token))),
     }
   })
   const vectors = vectorsOf(
@@ -169,7 +156,6 @@ export function buildModel({ sentences, language, title }: ReadDocument, weights
   return { candidates, wordCount: vocabulary.size, contentCount: contentVocabulary.size, conversational }
 }
 
-/** Cosine similarity of two vectors of unit length. */
 export function cosine(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   let product = 0

@@ -37,7 +37,6 @@ export interface Sentence {
 /** All sentences of a document, and facts about it that scoring needs. */
 export interface ReadDocument {
   sentences: Sentence[]
-  /** Primary language subtag, lower case; empty when unknown. */
   language: string
   title: string
 }
@@ -172,7 +171,6 @@ function isFluent(text: string, language: string): boolean {
   })
 }
 
-/** Share of the letters of a text that are Latin. */
 function latinShare(text: string): number {
   return (text.match(/\p{Script=Latin}/gu)?.length ?? 0) / Math.max(1, text.match(/\p{L}/gu)?.length ?? 0)
 }
@@ -191,10 +189,7 @@ export function measureWords(text: string): number {
 const PASSAGE_WORDS = 18
 const MOST_PASSAGE_WORDS = 26
 
-/**
- * Cuts unpunctuated speech into passages of about 18 words. A cut before a function word that follows a content word
- * rarely splits a phrase.
- */
+/** Cuts before a function word that follows a content word, which rarely splits a phrase. */
 function cutPassages(text: string, { start, end }: Span, language: string): Span[] {
   const stops = stopWordsOf(language)
   const tokens = Array.from(text.slice(start, end).matchAll(/\S+/gu), (match) => ({

@@ -3,7 +3,6 @@ import { type Candidate, cosine, type Model } from './model.ts'
 interface SelectOptions {
   /** Words the selection may have, strictly. */
   maxWords: number
-  /** Sentences the selection may have; unset: any number. */
   maxSentences?: number
   /** Sentences that may be taken, all usable ones when unset. */
   allowed?: (candidate: Candidate) => boolean
@@ -32,12 +31,7 @@ const DISCOUNT = 0.4
 const RATE_SCALE = 1.1
 
 /** Rates of words in the summary, and square roots of the shares of content words in the document. */
-interface Expectation {
-  rates: Float64Array
-  contentRoots: Float64Array
-}
-
-function expectationOf(model: Model, candidates: readonly Candidate[], maxWords: number): Expectation {
+function expectationOf(model: Model, candidates: readonly Candidate[], maxWords: number) {
   const emphasized = new Float64Array(model.wordCount)
   const counts = new Float64Array(model.wordCount)
   const content = new Float64Array(model.contentCount)
@@ -61,139 +55,116 @@ function expectationOf(model: Model, candidates: readonly Candidate[], maxWords:
 /** Sentences considered in one selection, the best by themselves; this bounds the time for long documents. */
 const MOST_CANDIDATES = 2000
 
-/** A selection in progress. */
-class Selection {
-  readonly #model: Model
-  readonly #options: SelectOptions
-  readonly #rates: Float64Array
-  readonly #contentRoots: Float64Array
-  /** Of each word: how often it was taken, P(X = taken) and P(X > taken) for X ~ Poisson(rate). */
-  readonly #taken: Float64Array
-  readonly #mass: Float64Array
-  readonly #tail: Float64Array
-  readonly #contentTaken: Float64Array
-  readonly #similarity: Float64Array
-  readonly #sectionShares: Map<number, number>
-  readonly #sectionWords = new Map<number, number>()
-  readonly indices = new Set<number>()
-  words = 0
+/** Starts a selection, which is empty. */
+function createSelection(model: Model, candidates: readonly Candidate[], { maxWords, shown = [] }: SelectOptions) {
+  const { rates, contentRoots } = expectationOf(model, candidates, maxWords)
+  // Of each word: how often it was taken, P(X = taken) and P(X > taken) for X ~ Poisson(rate).
+  const taken = new Float64Array(model.wordCount)
+  const mass = rates.map((rate) => Math.exp(-rate))
+  const tail = mass.map((value) => 1 - value)
+  const contentTaken = new Float64Array(model.contentCount)
+  const similarities = new Float64Array(model.candidates.length)
+  const sections = Map.groupBy(candidates, ({ sentence }) => sentence.section)
+  const roots = [...sections].map(
+    ([section, members]) =>
+      [section, Math.sqrt(members.reduce((sum, { sentence }) => sum + sentence.words, 0))] as const,
+  )
+  const total = roots.reduce((sum, [, root]) => sum + root, 0) || 1
+  const sectionShares = new Map(roots.map(([section, root]) => [section, root / total]))
+  const sectionWords = new Map<number, number>()
+  const indices = new Set<number>()
 
-  constructor(model: Model, candidates: readonly Candidate[], options: SelectOptions) {
-    const { rates, contentRoots } = expectationOf(model, candidates, options.maxWords)
-    this.#model = model
-    this.#options = options
-    this.#rates = rates
-    this.#contentRoots = contentRoots
-    this.#taken = new Float64Array(model.wordCount)
-    this.#mass = rates.map((rate) => Math.exp(-rate))
-    this.#tail = this.#mass.map((mass) => 1 - mass)
-    this.#contentTaken = new Float64Array(model.contentCount)
-    this.#similarity = new Float64Array(model.candidates.length)
-    const sections = Map.groupBy(candidates, ({ sentence }) => sentence.section)
-    const roots = [...sections].map(
-      ([section, members]) =>
-        [section, Math.sqrt(members.reduce((sum, { sentence }) => sum + sentence.words, 0))] as const,
-    )
-    const total = roots.reduce((sum, [, root]) => sum + root, 0) || 1
-    this.#sectionShares = new Map(roots.map(([section, root]) => [section, root / total]))
-    for (const index of options.shown ?? []) this.#compare(index, candidates)
-  }
-
-  /**
-   * Gain of a sentence: expected word overlap with a summary written by a human (the k-th use of a word counts
-   * P(X ≥ k)), coverage of content words (square roots, Lin & Bilmes 2011) and of sections, and its own value, less its
-   * similarity to what was taken. Each part shrinks as the selection grows, so the greedy choice is near the optimum.
-   */
-  gain(candidate: Candidate): number {
-    const { sentence, prior } = candidate
-    const similarity = this.#similarity[sentence.index] ?? 0
-    if (similarity > SAME) return -Infinity
-    const limit = this.#options.maxWords
-    const value = (prior - REDUNDANCY * similarity) * sentence.words
-    return (
-      (OVERLAP * this.#overlapGain(candidate.words) + value) / limit +
-      (COVERAGE * this.#coverageGain(candidate.content)) / Math.sqrt(limit) +
-      SECTIONS * this.#sectionGain(candidate)
-    )
-  }
-
-  take(candidate: Candidate, candidates: readonly Candidate[]): void {
-    const { index, section, words } = candidate.sentence
-    this.indices.add(index)
-    this.words += words
-    for (const id of candidate.words) this.#use(id)
-    for (const id of candidate.content) this.#contentTaken[id] = (this.#contentTaken[id] ?? 0) + 1
-    this.#sectionWords.set(section, (this.#sectionWords.get(section) ?? 0) + words)
-    this.#compare(index, candidates)
-  }
-
-  #use(id: number): void {
-    const taken = (this.#taken[id] ?? 0) + 1
-    const next = ((this.#mass[id] ?? 0) * (this.#rates[id] ?? 0)) / taken
-    this.#taken[id] = taken
-    this.#mass[id] = next
-    this.#tail[id] = Math.max(0, (this.#tail[id] ?? 0) - next)
-  }
-
-  #overlapGain(ids: Int32Array): number {
-    const before = Array.from(
-      ids,
-      (id) => [id, this.#taken[id] ?? 0, this.#mass[id] ?? 0, this.#tail[id] ?? 0] as const,
-    )
-    let gain = 0
-    for (const id of ids) {
-      gain += this.#tail[id] ?? 0
-      this.#use(id)
-    }
-    for (const [id, taken, mass, tail] of before) {
-      this.#taken[id] = taken
-      this.#mass[id] = mass
-      this.#tail[id] = tail
-    }
-    return gain
-  }
-
-  #coverageGain(ids: Int32Array): number {
-    let gain = 0
-    for (const id of ids) {
-      const taken = this.#contentTaken[id] ?? 0
-      gain += (this.#contentRoots[id] ?? 0) * (Math.sqrt(taken + 1) - Math.sqrt(taken))
-      this.#contentTaken[id] = taken + 1
-    }
-    for (const id of ids) this.#contentTaken[id] = (this.#contentTaken[id] ?? 0) - 1
-    return gain
-  }
-
-  #sectionGain({ sentence }: Candidate): number {
-    if (this.#sectionShares.size < 2) return 0
-    const share = this.#sectionShares.get(sentence.section) ?? 0
-    const before = (this.#sectionWords.get(sentence.section) ?? 0) / this.#options.maxWords
-    const after = before + sentence.words / this.#options.maxWords
-    return Math.min(share, after) - Math.min(share, before)
-  }
-
-  #compare(index: number, candidates: readonly Candidate[]): void {
-    const from = this.#model.candidates[index]
+  function compare(index: number, others: readonly Candidate[]): void {
+    const from = model.candidates[index]
     if (from === undefined) return
-    for (const { sentence, vector } of candidates) {
+    for (const { sentence, vector } of others) {
       if (sentence.index === index) continue
       const similarity = cosine(from.vector, vector)
-      if (similarity > (this.#similarity[sentence.index] ?? 0)) this.#similarity[sentence.index] = similarity
+      if (similarity > (similarities[sentence.index] ?? 0)) similarities[sentence.index] = similarity
     }
+  }
+
+  function use(id: number): void {
+    const count = (taken[id] ?? 0) + 1
+    const next = ((mass[id] ?? 0) * (rates[id] ?? 0)) / count
+    taken[id] = count
+    mass[id] = next
+    tail[id] = Math.max(0, (tail[id] ?? 0) - next)
+  }
+
+  function overlapGain(ids: Int32Array): number {
+    const before = Array.from(ids, (id) => ({ id, taken: taken[id] ?? 0, mass: mass[id] ?? 0, tail: tail[id] ?? 0 }))
+    let gain = 0
+    for (const id of ids) {
+      gain += tail[id] ?? 0
+      use(id)
+    }
+    for (const old of before) {
+      taken[old.id] = old.taken
+      mass[old.id] = old.mass
+      tail[old.id] = old.tail
+    }
+    return gain
+  }
+
+  function coverageGain(ids: Int32Array): number {
+    let gain = 0
+    for (const id of ids) {
+      const count = contentTaken[id] ?? 0
+      gain += (contentRoots[id] ?? 0) * (Math.sqrt(count + 1) - Math.sqrt(count))
+      contentTaken[id] = count + 1
+    }
+    for (const id of ids) contentTaken[id] = (contentTaken[id] ?? 0) - 1
+    return gain
+  }
+
+  function sectionGain({ sentence }: Candidate): number {
+    if (sectionShares.size < 2) return 0
+    const share = sectionShares.get(sentence.section) ?? 0
+    const before = (sectionWords.get(sentence.section) ?? 0) / maxWords
+    return Math.min(share, before + sentence.words / maxWords) - Math.min(share, before)
+  }
+
+  for (const index of shown) compare(index, candidates)
+  return {
+    indices,
+    words: 0,
+
+    /**
+     * Gain of a sentence: expected word overlap with a summary written by a human (the k-th use of a word counts
+     * P(X ≥ k)), coverage of content words (square roots, Lin & Bilmes 2011) and of sections, and its own value, less
+     * its similarity to what was taken. Each part shrinks as the selection grows, so the greedy choice is near the
+     * optimum.
+     */
+    gain(candidate: Candidate): number {
+      const { sentence, prior, words, content } = candidate
+      const similarity = similarities[sentence.index] ?? 0
+      if (similarity > SAME) return -Infinity
+      const value = (prior - REDUNDANCY * similarity) * sentence.words
+      const ofWords = (OVERLAP * overlapGain(words) + value) / maxWords
+      return ofWords + (COVERAGE * coverageGain(content)) / Math.sqrt(maxWords) + SECTIONS * sectionGain(candidate)
+    },
+
+    take({ sentence, words, content }: Candidate, others: readonly Candidate[]): void {
+      const { index, section } = sentence
+      indices.add(index)
+      this.words += sentence.words
+      for (const id of words) use(id)
+      for (const id of content) contentTaken[id] = (contentTaken[id] ?? 0) + 1
+      sectionWords.set(section, (sectionWords.get(section) ?? 0) + sentence.words)
+      compare(index, others)
+    },
   }
 }
 
 /**
- * Chooses sentences that together make the best summary within a number of words: greedily by gain a word
- * (Lin & Bilmes 2010), evaluated lazily, since gains only shrink (Minoux 1978). A dependent sentence is taken only
- * after the one before it.
- *
- * @returns indices in the order in which they were taken, best first; empty when none fits
+ * Chooses greedily by gain a word (Lin & Bilmes 2010), lazily, since gains only shrink (Minoux 1978); best first. A
+ * dependent sentence is taken only after the one before it.
  */
 export function selectSentences(model: Model, options: SelectOptions): number[] {
   const { maxWords, maxSentences = Infinity, perSentence = false, allowed = () => true } = options
   const candidates = model.candidates.filter((candidate) => candidate.sentence.usable && allowed(candidate))
-  const selection = new Selection(model, candidates, options)
+  const selection = createSelection(model, candidates, options)
   const byIndex = new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]))
   const measure = (candidate: Candidate): Rated => ({
     candidate,
@@ -228,7 +199,6 @@ interface Rated {
   measuredAt: number
 }
 
-/** Inserts into an ascending queue. */
 function insert(queue: Rated[], rated: Rated): void {
   let low = 0
   let high = queue.length

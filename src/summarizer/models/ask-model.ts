@@ -5,20 +5,13 @@ import { type ModelAnswer, type ModelCall, ModelFailure, type ModelFailureKind }
 import type { ProviderModel } from './provider-model.ts'
 import { type TryTools, tryModel } from './try-model.ts'
 
-/** Dependencies of `askModels`. */
 export interface AskTools extends TryTools {
-  /** Waits; rejects with the signal's reason when it fires. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
-  /** A number from 0 up to 1. */
   random: () => number
-  /** Called after each failed try. */
   failed: (model: ProviderModel, failure: TryFailure, waitMs: number | null) => void
 }
 
-/**
- * Tries of one model in one call, by the failure of the last one. A try that timed out is not repeated: the next model
- * may answer within the same time. Rate limits are not errors and deserve patience.
- */
+/** A try that timed out is not repeated: the next model may answer in that time. Rate limits deserve patience. */
 const mostTries: Record<TryFailureKind, number> = {
   limited: 5,
   broken: 3,
@@ -32,9 +25,6 @@ const mostTries: Record<TryFailureKind, number> = {
   rejected: 1,
   resting: 1,
 }
-
-/** Failures that count for the circuit breaker. A wrong key does not: pausing would only delay its error message. */
-const unhealthy: ReadonlySet<TryFailureKind> = new Set(['broken', 'stalled', 'timed_out'])
 
 /** Longest backoff before the second try; it doubles with each further one. */
 const FIRST_WAIT_MS = 500
@@ -62,10 +52,7 @@ function waitMs(failure: TryFailure, tries: number, tools: AskTools): number | n
   return Math.floor(tools.random() * Math.min(LONGEST_WAIT_MS, first * 2 ** (tries - 1)))
 }
 
-/**
- * A plainer dialect after a rejected request. If request and answer are too long together, this call alone is repeated
- * without tokens for thinking.
- */
+/** A plainer dialect after a rejection; without tokens for thinking if request and answer are too long together. */
 function stepAfter(failure: TryFailure, dialect: Dialect): Dialect | null {
   if (failure.kind === 'rejected') return plainer(dialect, failure.complaint)
   if (failure.kind === 'too_long' && dialect.limit === 'roomy' && namesLimit(failure.complaint)) {
@@ -81,32 +68,7 @@ const inWords = (dialect: Dialect): Dialect => ({
   words: true,
 })
 
-/** Makes one try if the model's circuit breaker permits it. */
-async function tryOnce<T>(
-  model: ProviderModel,
-  call: ModelCall<T>,
-  dialect: Dialect,
-  maxOutputTokens: number,
-  tools: AskTools,
-): Promise<T> {
-  const pass = model.breaker.enter()
-  if (pass === null) throw new TryFailure('resting', 'is paused after many failures')
-  try {
-    const value = await tryModel(model, call, dialect, maxOutputTokens, tools)
-    pass.succeeded()
-    return value
-  } catch (error) {
-    if (error instanceof TryFailure && unhealthy.has(error.kind)) pass.failed()
-    else pass.left()
-    throw error
-  }
-}
-
-/**
- * Asks one model until it answers or further tries are pointless.
- *
- * @throws TryFailure of the last try; the signal's reason when it fires
- */
+/** Asks one model until it answers or more tries are pointless. Throws its last TryFailure, or the signal's reason. */
 async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskTools): Promise<T> {
   let dialect = model.dialect
   let learned = dialect
@@ -116,7 +78,8 @@ async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskT
   let steps = 0
   for (;;) {
     try {
-      const value = await tryOnce(model, call, dialect, maxOutputTokens, tools)
+      const attempt = () => tryModel(model, call, dialect, maxOutputTokens, tools)
+      const value = await model.breaker.run(attempt)
       model.dialect = learned
       return value
     } catch (error) {
@@ -148,26 +111,15 @@ async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskT
 /** Longest wait of a call while the circuit breakers of all models are open: twice their pause. */
 const LONGEST_REST_MS = 60_000
 
-interface NoAnswer {
-  model: ProviderModel
-  failure: TryFailure
-}
-
 /** Combines the models' failures: the last model that read the material counts. */
-function kindOf(failures: readonly NoAnswer[]): ModelFailureKind {
-  for (const { failure } of failures.toReversed()) {
-    const { kind } = failure
+function kindOf(failures: readonly TryFailure[]): ModelFailureKind {
+  for (const { kind } of failures.toReversed()) {
     if (kind === 'refused' || kind === 'invalid' || kind === 'too_long' || kind === 'cut') return kind
   }
-  return failures.at(-1)?.failure.kind === 'timed_out' ? 'timed_out' : 'unavailable'
+  return failures.at(-1)?.kind === 'timed_out' ? 'timed_out' : 'unavailable'
 }
 
-/**
- * Asks the models in their order, except those with an open circuit breaker. If all are open, waits for the first to
- * close instead of losing the work so far.
- *
- * @throws ModelFailure when none answers; the signal's reason when it fires
- */
+/** Asks the models in order; waits if all are paused. Throws ModelFailure when none answers, or the signal's reason. */
 export async function askModels<T>(
   models: readonly ProviderModel[],
   call: ModelCall<T>,
@@ -177,7 +129,7 @@ export async function askModels<T>(
   const { least } = estimateTokens(`${call.instructions}\n${call.prompt}`)
   const until = tools.now().getTime() + LONGEST_REST_MS
   for (;;) {
-    const failures: NoAnswer[] = []
+    const failures: TryFailure[] = []
     const rests: number[] = []
     for (const model of models) {
       try {
@@ -187,13 +139,13 @@ export async function askModels<T>(
         return { value: await askModel(model, call, tools), model: model.name }
       } catch (error) {
         if (!(error instanceof TryFailure)) throw error
-        failures.push({ model, failure: error })
+        failures.push(error)
         if (error.kind === 'resting') rests.push(model.breaker.restMs())
       }
     }
     const rest = Math.min(...rests)
     if (failures.length > rests.length || tools.now().getTime() + rest > until) {
-      const lines = failures.map(({ model, failure }) => `${model.name} ${failure.message}`)
+      const lines = failures.map(({ message }, at) => `${models[at]?.name} ${message}`)
       throw new ModelFailure(kindOf(failures), `No language model gave an answer: ${lines.join('; ')}`)
     }
     await tools.pause(rest, call.signal)

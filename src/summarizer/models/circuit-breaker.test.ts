@@ -1,70 +1,91 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Breaker, createBreaker } from './circuit-breaker.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+import { TryFailure } from './failures.ts'
 
 let time: number
-let breaker: Breaker
+let breaker: CircuitBreaker
 
 beforeEach(() => {
   time = 1000
-  breaker = createBreaker(() => time)
+  breaker = new CircuitBreaker(() => time)
 })
 
-function fail(times: number): void {
-  for (let at = 0; at < times; at += 1) breaker.enter()?.failed()
+/** A try that ends on request. */
+function begin() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const result = breaker.run(() => promise).catch((error: unknown) => error)
+  return {
+    result,
+    end: async (failure?: TryFailure) => {
+      if (failure === undefined) resolve()
+      else reject(failure)
+      await result
+    },
+  }
+}
+
+const broken = new TryFailure('broken', 'failed')
+const refused = new TryFailure('refused', 'declined')
+const resting = expect.objectContaining({ kind: 'resting' })
+
+async function fail(times: number): Promise<void> {
+  for (let at = 0; at < times; at += 1) await begin().end(broken)
 }
 
 describe('a breaker', () => {
-  it('opens after five failures in a row, for half a minute', () => {
-    fail(4)
+  it('opens after five failures in a row, for half a minute', async () => {
+    await fail(4)
     expect(breaker.restMs()).toBe(0)
-    fail(1)
+    await fail(1)
     expect(breaker.restMs()).toBe(30_000)
-    expect(breaker.enter()).toBeNull()
+    expect(await begin().result).toEqual(resting)
     time += 29_999
-    expect(breaker.enter()).toBeNull()
+    expect(await begin().result).toEqual(resting)
     time += 1
     expect(breaker.restMs()).toBe(0)
   })
 
-  it('counts only failures in a row', () => {
-    fail(4)
-    breaker.enter()?.succeeded()
-    fail(4)
-    breaker.enter()?.left()
+  it('counts only failures in a row', async () => {
+    await fail(4)
+    await begin().end()
+    await fail(4)
+    await begin().end(refused)
     expect(breaker.restMs()).toBe(0)
   })
 
-  it('permits one test while the others wait', () => {
-    fail(5)
+  it('permits one test while the others wait', async () => {
+    await fail(5)
     time += 30_000
-    const probe = breaker.enter()
-    expect(probe).not.toBeNull()
-    expect(breaker.enter()).toBeNull()
+    const probe = begin()
+    expect(await begin().result).toEqual(resting)
     expect(breaker.restMs()).toBeGreaterThan(0)
-    probe?.failed()
+    await probe.end(broken)
     expect(breaker.restMs()).toBe(30_000)
     time += 30_000
-    breaker.enter()?.succeeded()
+    await begin().end()
     expect(breaker.restMs()).toBe(0)
-    fail(4)
+    await fail(4)
     expect(breaker.restMs()).toBe(0)
   })
 
-  it('permits another test if the first was abandoned', () => {
-    fail(5)
+  it('permits another test if the first was abandoned', async () => {
+    await fail(5)
     time += 30_000
-    breaker.enter()?.left()
+    await begin().end(refused)
     expect(breaker.restMs()).toBe(0)
-    expect(breaker.enter()).not.toBeNull()
+    await begin().end()
+    expect(breaker.restMs()).toBe(0)
+    await fail(4)
+    expect(breaker.restMs()).toBe(0)
   })
 
-  it('is not extended by tries that began before', () => {
-    const passes = Array.from({ length: 7 }, () => breaker.enter())
-    for (const pass of passes.slice(0, 5)) pass?.failed()
+  it('is not extended by tries that began before', async () => {
+    const tries = Array.from({ length: 7 }, begin)
+    for (const each of tries.slice(0, 5)) await each.end(broken)
     time += 20_000
-    passes[5]?.failed()
+    await tries[5]?.end(broken)
     expect(breaker.restMs()).toBe(10_000)
-    passes[6]?.succeeded()
+    await tries[6]?.end()
     expect(breaker.restMs()).toBe(0)
   })
 })

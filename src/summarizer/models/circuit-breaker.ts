@@ -1,3 +1,8 @@
+import { TryFailure, type TryFailureKind } from './failures.ts'
+
+/** Failures that count. A wrong key does not: pausing would only delay its error message. */
+const unhealthy: ReadonlySet<TryFailureKind> = new Set(['broken', 'stalled', 'timed_out'])
+
 /** Consecutive failures that open the breaker. */
 const MOST_FAILURES = 5
 /** Time that it stays open. */
@@ -5,59 +10,45 @@ const REST_MS = 30_000
 /** Wait of other calls while one try tests the model. */
 const PROBE_MS = 500
 
-/** Permission for one try. Its holder calls one of the methods. */
-interface Pass {
-  succeeded(): void
-  failed(): void
-  /** The result does not reflect the model's health: the try was canceled, refused or invalid. */
-  left(): void
-}
+/** Circuit breaker (Nygard, "Release It!", 2007): pauses a failing model, then permits one try to test it. */
+export class CircuitBreaker {
+  readonly #now: () => number
+  #failures = 0
+  #openUntil: number | null = null
+  #isProbing = false
 
-/** Pauses a failing model, then permits one try to test it. */
-export interface Breaker {
-  /** Milliseconds until the next try; 0 if permitted now. */
-  restMs(): number
-  /** Null while the breaker is open. */
-  enter(): Pass | null
-}
-
-/**
- * A circuit breaker (Nygard, "Release It!", 2007): closed, open for half a minute after five failures in a row, then
- * half open for one try.
- */
-export function createBreaker(now: () => number): Breaker {
-  let failures = 0
-  let openUntil: number | null = null
-  let probing = false
-  const restMs = (): number => {
-    if (openUntil === null) return 0
-    const rest = openUntil - now()
-    if (rest > 0) return rest
-    return probing ? PROBE_MS : 0
+  constructor(now: () => number) {
+    this.#now = now
   }
-  return {
-    restMs,
-    enter: () => {
-      if (restMs() > 0) return null
-      const probe = openUntil !== null
-      if (probe) probing = true
-      const done = () => {
-        if (probe) probing = false
+
+  /** Milliseconds until the next try; 0 if permitted now. */
+  restMs(): number {
+    if (this.#openUntil === null) return 0
+    const rest = this.#openUntil - this.#now()
+    if (rest > 0) return rest
+    return this.#isProbing ? PROBE_MS : 0
+  }
+
+  /** Makes one try. Throws TryFailure `resting` while the breaker is open. */
+  async run<T>(attempt: () => Promise<T>): Promise<T> {
+    if (this.restMs() > 0) throw new TryFailure('resting', 'is paused after many failures')
+    const isProbe = this.#openUntil !== null
+    if (isProbe) this.#isProbing = true
+    try {
+      const value = await attempt()
+      this.#failures = 0
+      this.#openUntil = null
+      return value
+    } catch (error) {
+      if (error instanceof TryFailure && unhealthy.has(error.kind)) {
+        this.#failures += 1
+        // Failures of tries from before the pause do not extend it.
+        const opens = isProbe || (this.#openUntil === null && this.#failures >= MOST_FAILURES)
+        if (opens) this.#openUntil = this.#now() + REST_MS
       }
-      return {
-        succeeded: () => {
-          done()
-          failures = 0
-          openUntil = null
-        },
-        failed: () => {
-          done()
-          failures += 1
-          // Failures of tries from before the pause do not extend it.
-          if (probe || (openUntil === null && failures >= MOST_FAILURES)) openUntil = now() + REST_MS
-        },
-        left: done,
-      }
-    },
+      throw error
+    } finally {
+      if (isProbe) this.#isProbing = false
+    }
   }
 }

@@ -9,11 +9,7 @@ const HOSTED_TOKENS = 128_000
 const LOCAL_TOKENS = 8192
 /** Tokens of each request for the schema of the answer. */
 const SCHEMA_TOKENS = 500
-/**
- * Most tokens of a window that are used by default: larger requests cost more per token with some providers, take long,
- * and are read less evenly (Liu et al., "Lost in the Middle", TACL 2024). About 90,000 words: every article, talk and
- * paper fits in one call.
- */
+/** Used by default: larger requests cost more, take long and are read less evenly (Liu et al., TACL 2024). */
 const MOST_TOKENS = 128_000
 
 /** Provider of a model in the bundled table, by its URL if that is not the default; null for unknown servers. */
@@ -22,7 +18,6 @@ export function priceProvider(provider: ModelProvider, baseUrl: string | null): 
   return findProvider({ providerApiUrl: baseUrl })?.id ?? null
 }
 
-/** Context window of a model by the bundled table; null if unknown. */
 export function knownWindow(providerId: string | null, modelId: string): number | null {
   if (providerId === null) return null
   return calcPrice({ input_tokens: 0, output_tokens: 0 }, modelId, { providerId })?.model.context_window ?? null

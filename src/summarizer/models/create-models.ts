@@ -7,7 +7,6 @@ import { createProviderModel, createTransport, type Fetch, secretsOf } from './p
 import { createRedact } from './redact.ts'
 import type { ModelSettings } from './settings.ts'
 
-/** Log of failed tries. */
 export interface ModelLog {
   warn(fields: Record<string, unknown>, message: string): void
 }
@@ -19,7 +18,6 @@ export interface ModelParts {
   log?: ModelLog
   /** Waits before another try; rejects with the signal's reason when it fires. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Random number from 0 up to 1, for the length of waits. */
   random?: () => number
 }
 
@@ -34,12 +32,7 @@ async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/**
- * Creates the configured language models, once for the whole process: the value contains their circuit breakers and
- * learned dialects. Sends nothing until the first call, and needs no closing.
- *
- * @throws Error if a name is no model's, or its provider has no key or URL
- */
+/** Creates the configured language models, once a process. Throws for a bad name or a missing key or URL. */
 export function createModels(settings: ModelSettings, parts: ModelParts = {}): Models {
   const { clock = { now: () => new Date() }, log, pause = pauseFor, random = Math.random } = parts
   const transport = createTransport(parts.fetch)

@@ -17,7 +17,6 @@ const aboutFormat =
 const aboutReasoning = /reasoning|thinking|effort/iu
 const aboutLimit = /max_?(?:completion_?|output_?|new_?)?tokens|maximum (?:number of )?(?:output|completion) tokens/iu
 
-/** Whether an error is about the limit of the answer. */
 export const namesLimit = (complaint: string): boolean => aboutLimit.test(complaint)
 
 /** A plainer dialect after a rejected request; null if the error names no feature that can be dropped. */
@@ -34,11 +33,7 @@ export function plainer(dialect: Dialect, complaint: string): Dialect | null {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/**
- * Converts a schema to JSON schema as providers accept it: draft 7, every object closed, every field required.
- *
- * @throws Error for a schema that JSON schema cannot express
- */
+/** JSON schema as providers accept it: draft 7, every object closed, every field required. Throws if impossible. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
@@ -52,7 +47,6 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   })
 }
 
-/** The instructions with the schema of the answer in words. */
 export function withSchemaInWords(instructions: string, schema: JsonSchema): string {
   return `${instructions}\n\nAnswer with one JSON object and nothing else: no introduction, no code fence. It has to fit this JSON schema:\n${JSON.stringify(schema)}`
 }

@@ -6,7 +6,22 @@ export interface TokenEstimate {
   likely: number
 }
 
-type Kind = 'space' | 'mark' | 'digit' | 'ascii' | 'spaced' | 'hangul' | 'ideograph' | 'unspaced'
+/**
+ * Kinds of characters. `likely`: tokens per character of prose in o200k_base; older vocabularies need up to three times
+ * as many beyond Latin. `least`: vocabularies join at most 2.5 ideographs or five Thai letters on average. `spelled`:
+ * no token continues across the space between two words, so that each run is at least one token.
+ */
+const kinds = {
+  space: { likely: 0, least: 0, spelled: false },
+  mark: { likely: 0.9, least: 0, spelled: false },
+  digit: { likely: 0.5, least: 0, spelled: true },
+  ascii: { likely: 0.27, least: 0, spelled: true },
+  spaced: { likely: 0.45, least: 0, spelled: true },
+  hangul: { likely: 0.8, least: 0, spelled: true },
+  ideograph: { likely: 1, least: 0.4, spelled: false },
+  unspaced: { likely: 0.7, least: 0.2, spelled: false },
+}
+type Kind = keyof typeof kinds
 
 /** Ranges of Unicode above ASCII, except letters of scripts with spaces between words: first, last, kind. */
 const ranges: readonly (readonly [number, number, Kind])[] = [
@@ -36,31 +51,9 @@ function kindOf(code: number): Kind {
   return ranges.find(([first, last]) => code >= first && code <= last)?.[2] ?? (code < 0xa0 ? 'mark' : 'spaced')
 }
 
-/** Kinds that no token continues across the space between two words, so that each run of them is at least one token. */
-const spelled: ReadonlySet<Kind> = new Set<Kind>(['digit', 'ascii', 'spaced', 'hangul'])
-
-/**
- * Tokens per character, as o200k_base (200,000 entries) needs for prose. Older vocabularies need up to three times as
- * many for scripts other than Latin.
- */
-const likelyTokens: Record<Kind, number> = {
-  space: 0,
-  mark: 0.9,
-  digit: 0.5,
-  ascii: 0.27,
-  spaced: 0.45,
-  hangul: 0.8,
-  ideograph: 1,
-  unspaced: 0.7,
-}
-
-/** Lower bound in scripts without spaces: vocabularies join at most 2.5 ideographs or five Thai letters on average. */
-const leastTokens: Partial<Record<Kind, number>> = { ideograph: 0.4, unspaced: 0.2 }
-
 /** Short words of plain prose need few more tokens than one each. */
 const LIKELY_TOKENS_A_WORD = 1.05
 
-/** Estimates the tokens of a text in one pass over its characters. */
 export function estimateTokens(text: string): TokenEstimate {
   let words = 0
   let least = 0
@@ -70,12 +63,12 @@ export function estimateTokens(text: string): TokenEstimate {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     const kind = kindOf(code)
-    const spells = spelled.has(kind)
-    if (spells && !inWord) words += 1
-    inWord = spells
-    least += leastTokens[kind] ?? 0
+    const { spelled } = kinds[kind]
+    if (spelled && !inWord) words += 1
+    inWord = spelled
+    least += kinds[kind].least
     // A row of dashes or dots needs few tokens.
-    if (kind !== 'mark' || code !== last) likely += likelyTokens[kind]
+    if (kind !== 'mark' || code !== last) likely += kinds[kind].likely
     last = code
   }
   return { least: Math.floor(words + least), likely: Math.ceil(Math.max(likely, words * LIKELY_TOKENS_A_WORD)) }

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { toPattern } from '../text/language-tables.ts'
 import tables from './failures.json' with { type: 'json' }
 
-/**
- * Retry delay of a response in milliseconds: `retry-after-ms`, else `Retry-After` as seconds or as a date (RFC 9110,
- * section 10.2.3). Null without a valid one.
- */
+/** `retry-after-ms`, else `Retry-After` as seconds or date (RFC 9110, section 10.2.3); null without a valid one. */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: Date): number | null {
   const precise = headers['retry-after-ms']?.trim()
   if (precise !== undefined && /^\d{1,12}(?:\.\d{1,6})?$/.test(precise)) return Math.ceil(Number(precise))
@@ -16,48 +13,33 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now: Dat
   return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
 }
 
-/**
- * Failure of one try of one model:
- * - `limited`: rate limit
- * - `broken`: no connection, an error of the server, a stream that was cut
- * - `stalled`, `timed_out`: silence within an answer; no answer within the time of a try
- * - `invalid`: an answer in another shape
- * - `cut`: an answer that ended at its longest length
- * - `too_long`: more than the context window, or more than the model read
- * - `refused`: the model or its provider declined
- * - `denied`: key, account, permission or name of the model
- * - `rejected`: the request itself
- * - `resting`: not asked, because its circuit breaker is open
- */
+/** Failures of one try of one model. */
 export type TryFailureKind =
-  | 'limited'
-  | 'broken'
-  | 'stalled'
-  | 'timed_out'
-  | 'invalid'
-  | 'cut'
-  | 'too_long'
-  | 'refused'
-  | 'denied'
-  | 'rejected'
-  | 'resting'
-
-interface TryFailureDetails {
-  status?: number | null
-  /** Retry delay that the server requests. */
-  retryAfterMs?: number | null
-  /** The server's full message, for decisions only: it may contain secrets. */
-  complaint?: string
-}
+  | 'limited' // Rate limit.
+  | 'broken' // No connection, an error of the server, a stream that was cut.
+  | 'stalled' // Silence within an answer.
+  | 'timed_out' // No answer within the time of a try.
+  | 'invalid' // An answer in another shape.
+  | 'cut' // An answer that ended at its longest length.
+  | 'too_long' // More than the context window, or more than the model read.
+  | 'refused' // The model or its provider declined.
+  | 'denied' // Key, account, permission or name of the model.
+  | 'rejected' // The request itself.
+  | 'resting' // Not asked, because its circuit breaker is open.
 
 /** Failure of one try. The message is safe to log; the complaint is not. */
 export class TryFailure extends Error {
   readonly kind: TryFailureKind
   readonly status: number | null
+  /** Retry delay that the server requests. */
   readonly retryAfterMs: number | null
   readonly #complaint: string
 
-  constructor(kind: TryFailureKind, message: string, details: TryFailureDetails = {}) {
+  constructor(
+    kind: TryFailureKind,
+    message: string,
+    details: { status?: number | null; retryAfterMs?: number | null; complaint?: string } = {},
+  ) {
     super(message)
     this.name = 'TryFailure'
     this.kind = kind
@@ -66,6 +48,7 @@ export class TryFailure extends Error {
     this.#complaint = details.complaint ?? ''
   }
 
+  /** The server's full message, for decisions only: it may contain secrets. */
   get complaint(): string {
     return this.#complaint
   }
@@ -123,12 +106,7 @@ function kindOfStatus(status: number | null, complaint: string): TryFailureKind 
   return denied.has(status) ? 'denied' : 'rejected'
 }
 
-/**
- * Classifies an error of the AI SDK or of a stream. Does not keep the error: it contains headers, URLs, the request
- * with the source's text, and keys.
- *
- * @param fit removes from a message what must not be logged
- */
+/** Classifies an error without keeping it: it has keys and the source's text. `fit` makes a message safe to log. */
 export function readFailure(error: unknown, fit: (message: string) => string, now: Date): TryFailure {
   const parsed = errorShape.safeParse(error)
   if (!parsed.success) return new TryFailure('broken', 'failed in an unknown way')

@@ -14,10 +14,7 @@ export interface Spent {
 
 type PricedModel = Pick<ProviderModel, 'name' | 'modelId' | 'priceProvider'>
 
-/**
- * List price of one request in US dollars, from the table in the package. Requests are priced one by one, because some
- * prices depend on a request's length.
- */
+/** List price in US dollars. Requests are priced one by one, because some prices depend on a request's length. */
 function costUsd(model: PricedModel, spent: Spent): number | null {
   if (model.priceProvider === null) return null
   const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = spent
@@ -35,7 +32,6 @@ function costUsd(model: PricedModel, spent: Spent): number | null {
   }
 }
 
-/** Creates the sum of a session's usage by model. */
 export function createMeter() {
   const lines = new Map<string, ModelUsage>()
   return {

@@ -5,7 +5,6 @@ import type { ModelUsage } from '../../shared/summary.ts'
 export interface ModelCall<T> {
   /** The task: the product's own words only, never text of a source. */
   instructions: string
-  /** The material. */
   prompt: string
   /** Shape of the answer: sent to the model as JSON schema, and validated on arrival. */
   schema: z.ZodType<T>
@@ -13,7 +12,6 @@ export interface ModelCall<T> {
   schemaName: string
   /** Whether to ask the model for checks first. */
   isCheck?: boolean
-  /** Longest answer, in tokens. */
   maxOutputTokens: number
   /** Called with the answer so far: JSON that may not fit the schema yet. Starts over when a try fails. */
   onPartial?: (partial: unknown) => void
@@ -50,16 +48,9 @@ export class ModelFailure extends Error {
 
 /** The models for one summary, with its token usage. */
 export interface ModelSession {
-  /**
-   * Asks the models, in their order, until one answers: with retries, time limits and breakers.
-   *
-   * @throws ModelFailure when none does; the signal's reason when it fires; what `onPartial` throws
-   */
+  /** Asks the models in order. Throws ModelFailure, the signal's reason, or what `onPartial` throws. */
   call<T>(call: ModelCall<T>): Promise<ModelAnswer<T>>
-  /**
-   * Usage so far of all tries that began to answer, as reported by providers; estimated if they report none, as for
-   * interrupted streams.
-   */
+  /** Usage of all tries that began to answer; estimated where none is reported, as for interrupted streams. */
   usage(): ModelUsage[]
 }
 

@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { type Breaker, createBreaker } from './circuit-breaker.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { knownWindow, priceProvider, windowOf } from './context-window.ts'
 import type { Dialect } from './dialect.ts'
 import { type ModelProvider, type ModelSettings, parseModelName } from './settings.ts'
@@ -13,7 +13,6 @@ const CONNECT_TIMEOUT_MS = 15_000
 
 export type Fetch = typeof fetch
 
-/** Fails when more bytes than the limit arrive. */
 function bounded(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let bytes = 0
   return body.pipeThrough(
@@ -55,26 +54,6 @@ export function createTransport(inner?: Fetch): Fetch {
 export type LanguageModel = ReturnType<ReturnType<typeof createOpenAI>['languageModel']>
 export type StreamOptions = Parameters<LanguageModel['doStream']>[0]
 
-/** One configured model, and what is learned of it while the process runs. */
-export interface ProviderModel {
-  /** As configured. */
-  readonly name: string
-  readonly modelId: string
-  readonly model: LanguageModel
-  /** Runs on a server that the configuration names, about which nothing else is known. */
-  readonly local: boolean
-  readonly providerOptions: StreamOptions['providerOptions']
-  /** Under which the table of prices lists it; null where it does not. */
-  readonly priceProvider: string | null
-  /** Tokens that one request may have, question and answer together. */
-  readonly windowTokens: number
-  /** Tokens beyond those of an answer that are left for thinking, where the window has them. */
-  readonly thinkingTokens: number
-  readonly breaker: Breaker
-  /** How it is asked: plainer once a server has turned down more. */
-  dialect: Dialect
-}
-
 /** Tokens for thinking: hosted models at "low", and small models that think aloud. */
 const HOSTED_THINKING_TOKENS = 8192
 const LOCAL_THINKING_TOKENS = 4096
@@ -84,7 +63,6 @@ interface Access {
   url: string | null | undefined
 }
 
-/** Keys and URLs by provider. */
 const accessOf = (settings: ModelSettings): Record<ModelProvider, Access> => ({
   openai: { key: settings.openaiApiKey, url: settings.openaiBaseUrl },
   anthropic: { key: settings.anthropicApiKey, url: settings.anthropicBaseUrl },
@@ -102,58 +80,45 @@ const defaultUrls = {
 function createModel(provider: ModelProvider, modelId: string, { key, url }: Access, fetch: Fetch): LanguageModel {
   if (provider === 'local') {
     if (url == null) throw new Error('No URL is set for the local model server.')
-    // Without these two, the AI SDK sends no schema and requests no token usage.
-    const extras = { supportsStructuredOutputs: true, includeUsage: true }
-    return createOpenAICompatible({
-      name: 'local',
-      apiKey: key ?? undefined,
-      baseURL: url,
-      fetch,
-      ...extras,
-    }).languageModel(modelId)
+    const server = { name: 'local', apiKey: key ?? undefined, baseURL: url, fetch }
+    // Without the two options, the AI SDK sends no schema and requests no token usage.
+    return createOpenAICompatible({ ...server, supportsStructuredOutputs: true, includeUsage: true })(modelId)
   }
   if (key === null) throw new Error(`No API key is set for ${provider} models.`)
   const create = { openai: createOpenAI, anthropic: createAnthropic, google: createGoogle }[provider]
   return create({ apiKey: key, baseURL: url ?? defaultUrls[provider], fetch }).languageModel(modelId)
 }
 
-/**
- * Limits reasoning of OpenAI's models only, which think at length by default. Others might begin to think because of
- * it, and self-hosted servers may not support it.
- */
-function firstDialect(provider: ModelProvider): Dialect {
-  return { format: 'schema', words: false, reasoning: provider === 'openai', limit: 'roomy' }
-}
-
-/**
- * Creates one configured model.
- *
- * @throws Error if the name is invalid, or its key or URL is missing
- */
-export function createProviderModel(
-  name: string,
-  settings: ModelSettings,
-  fetch: Fetch,
-  now: () => number,
-): ProviderModel {
+/** Creates one configured model. Throws if the name is invalid, or its key or URL is missing. */
+export function createProviderModel(name: string, settings: ModelSettings, fetch: Fetch, now: () => number) {
   const { provider, modelId } = parseModelName(name)
   const local = provider === 'local'
   const access = accessOf(settings)[provider]
   const priced = priceProvider(provider, access.url ?? null)
+  // Reasoning is limited for OpenAI's models only, which think at length by default: others might begin to think.
+  const dialect: Dialect = { format: 'schema', words: false, reasoning: provider === 'openai', limit: 'roomy' }
   return {
+    /** As configured. */
     name,
     modelId,
     model: createModel(provider, modelId, access, fetch),
+    /** Runs on a server that the configuration names, about which nothing else is known. */
     local,
     // OpenAI keeps nothing of a source for later calls, of which there are none, and reports no thoughts.
     providerOptions: provider === 'openai' ? { openai: { store: false, reasoningSummary: null } } : undefined,
+    /** Provider in the table of prices; null if unknown. */
     priceProvider: priced,
+    /** Tokens that one request may have, question and answer together. */
     windowTokens: windowOf(knownWindow(priced, modelId), local, settings.contextTokens),
+    /** Tokens beyond those of an answer that are left for thinking, where the window has them. */
     thinkingTokens: local ? LOCAL_THINKING_TOKENS : HOSTED_THINKING_TOKENS,
-    breaker: createBreaker(now),
-    dialect: firstDialect(provider),
+    breaker: new CircuitBreaker(now),
+    /** How it is asked: plainer once a server has turned down more. */
+    dialect,
   }
 }
+
+export type ProviderModel = ReturnType<typeof createProviderModel>
 
 /** Secrets that must not be logged: keys, and passwords in URLs. */
 export function secretsOf(settings: ModelSettings): string[] {

@@ -5,16 +5,12 @@ import type { Spent } from './meter.ts'
 import type { LanguageModel, StreamOptions } from './provider-model.ts'
 import type { TryLimits } from './time-limits.ts'
 
-/** Longest answer, in characters. */
 const MOST_ANSWER_CHARACTERS = 2_000_000
 
 const thoughtEnd = /<\/(?:think|thinking|thought|reasoning)>/giu
 const thoughtStart = /^\s*<(?:think|thinking|thought|reasoning)>/iu
 
-/**
- * Parts of an answer that may be more than thoughts: the text after the first and the last mark that ends them, which
- * the answer may also quote, and all of it unless it begins with thoughts.
- */
+/** Parts beyond thoughts: after their first and last end mark, and the whole unless it begins with thoughts. */
 function beyondThoughts(answer: string): string[] {
   const ends = Array.from(answer.matchAll(thoughtEnd), (match) => match.index + match[0].length)
   const rests = [...new Set([ends[0], ends.at(-1)])].flatMap((end) => (end === undefined ? [] : [answer.slice(end)]))
@@ -24,23 +20,13 @@ function beyondThoughts(answer: string): string[] {
 /** Texts that may be JSON: all of a text, and the part within the outermost braces, as in a code fence. */
 const candidates = (text: string): string[] => [text, text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)]
 
-function parseJson(text: string): { value: unknown } | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return { value }
-  } catch {
-    return null
-  }
-}
-
 /** Parses an answer; null if no part of it fits the schema. */
 export function readAnswer<T>(answer: string, schema: z.ZodType<T>): { value: T } | null {
-  for (const part of beyondThoughts(answer)) {
-    for (const candidate of candidates(part)) {
-      const json = parseJson(candidate)
-      if (json === null) continue
-      const parsed = schema.safeParse(json.value)
-      if (parsed.success) return { value: parsed.data }
+  for (const candidate of beyondThoughts(answer).flatMap(candidates)) {
+    try {
+      return { value: schema.parse(JSON.parse(candidate)) }
+    } catch {
+      // No JSON, or of another shape.
     }
   }
   return null
@@ -58,11 +44,9 @@ export function jsonSoFar(answer: string): string {
 const LOOK_EVERY_MS = 100
 
 /** Passes the parsed answer so far to a listener, a few times a second. */
-type PartialListener = (answer: string) => Promise<void>
-
-function createPartialListener(onPartial: ((partial: unknown) => void) | undefined): PartialListener {
+function createPartialListener(onPartial: ((partial: unknown) => void) | undefined) {
   let looked = Number.NEGATIVE_INFINITY
-  return async (answer) => {
+  return async (answer: string) => {
     if (onPartial === undefined || performance.now() - looked < LOOK_EVERY_MS) return
     const json = jsonSoFar(answer)
     if (json === '') return
@@ -81,14 +65,12 @@ type StreamPart =
 export type Finish = Extract<StreamPart, { type: 'finish' }>
 
 /** The part of an answer received so far. */
-export interface Incoming {
-  begun: boolean
-  text: string
-  thoughtCharacters: number
-  finish: Finish | null
+export class Incoming {
+  begun = false
+  text = ''
+  thoughtCharacters = 0
+  finish: Finish | null = null
 }
-
-export const nothingYet = (): Incoming => ({ begun: false, text: '', thoughtCharacters: 0, finish: null })
 
 /** Wraps an error thrown by a listener, which isn't a failure of the model. */
 export class ListenerError extends Error {}
@@ -108,12 +90,7 @@ function take(part: StreamPart, incoming: Incoming, limits: TryLimits): void {
   if (incoming.text.length > MOST_ANSWER_CHARACTERS) throw new TryFailure('invalid', 'answered without end')
 }
 
-/**
- * Sends a request and receives the answer, part by part, until it ends or times out.
- *
- * @param incoming filled on arrival, so that it contains the answer so far if the try fails
- * @throws errors of the AI SDK and of the stream; the reason of the limits; ListenerError
- */
+/** Receives an answer into `incoming`, also if it fails. Throws the SDK's errors, the limits' reason, ListenerError. */
 export async function receive(
   model: LanguageModel,
   options: StreamOptions,
@@ -142,10 +119,7 @@ export async function receive(
   }
 }
 
-/**
- * Usage of a try; null if the model did not begin to answer. Estimated for interrupted streams, which report none but
- * are billed.
- */
+/** Null if the model did not begin to answer. Estimated for interrupted streams, which report none but are billed. */
 export function spentOn(incoming: Incoming, sent: TokenEstimate): Spent | null {
   const usage = incoming.finish?.usage
   const reported = usage?.inputTokens.total ?? usage?.outputTokens.total

@@ -1,4 +1,3 @@
-/** Longest message, in characters. */
 const MESSAGE_CHARACTERS = 240
 /** Shorter keys are placeholders: self-hosted servers accept any word. */
 const SECRET_CHARACTERS = 4
@@ -43,12 +42,7 @@ function withoutEchoes(message: string, material: string): string {
 /** Makes a provider's message safe to log. `material`: the whole request. */
 export type Redact = (message: string, material: string) => string
 
-/**
- * Creates the function that removes secrets from a provider's message: the configured keys in any form, other text that
- * looks like a key, and echoes of the source. Cuts the rest to one short line.
- *
- * @param secrets the configured keys, and passwords in URLs
- */
+/** Removes keys in any form, what looks like a key, and echoes of the source; cuts the rest to one short line. */
 export function createRedact(secrets: readonly string[]): Redact {
   const longEnough = secrets.filter((secret) => secret.length >= SECRET_CHARACTERS)
   const forms = longEnough.flatMap(formsOf).sort((one, other) => other.length - one.length)

@@ -1,4 +1,3 @@
-/** Configuration of the language models. */
 export interface ModelSettings {
   /** Provider and model, tried in this order: `openai:NAME`, `anthropic:NAME`, `google:NAME`, `local:NAME`. */
   models: readonly [string, ...string[]]
@@ -29,11 +28,7 @@ export interface ModelSettings {
 const modelProviders = ['openai', 'anthropic', 'google', 'local'] as const
 export type ModelProvider = (typeof modelProviders)[number]
 
-/**
- * Splits a configured name at its first colon: names of models may contain colons and slashes (`local:qwen3:8b`).
- *
- * @throws Error if no known provider precedes it
- */
+/** Splits at the first colon: names may contain colons (`local:qwen3:8b`). Throws without a known provider. */
 export function parseModelName(name: string): { provider: ModelProvider; modelId: string } {
   const colon = name.indexOf(':')
   const provider = modelProviders.find((known) => known === name.slice(0, colon))

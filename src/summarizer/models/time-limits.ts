@@ -1,17 +1,5 @@
 import { TryFailure } from './failures.ts'
 
-/** The limits of one try: its signal closes the connection when it is cancelled or one of its times is over. */
-export interface TryLimits {
-  readonly signal: AbortSignal
-  /** Rejects when the signal fires; never resolves. */
-  readonly over: Promise<never>
-  /** Restarts the limit of silence. */
-  progress(): void
-  /** Ends the try and closes its connection. */
-  end(): void
-}
-
-/** Times after which a try ends, in milliseconds. */
 interface TryTimes {
   /** Of the whole try, or until its first word. */
   limitMs: number
@@ -20,12 +8,8 @@ interface TryTimes {
   stallMs: number
 }
 
-/**
- * Starts the clocks of one try.
- *
- * @param signal cancels the try, with its own reason
- */
-export function startLimits({ limitMs, onlyToFirstWord, stallMs }: TryTimes, signal: AbortSignal): TryLimits {
+/** Starts the clocks of one try, which `signal` cancels with its own reason. */
+export function startLimits({ limitMs, onlyToFirstWord, stallMs }: TryTimes, signal: AbortSignal) {
   const controller = new AbortController()
   const over = Promise.withResolvers<never>()
   // No one may be awaiting it.
@@ -42,16 +26,19 @@ export function startLimits({ limitMs, onlyToFirstWord, stallMs }: TryTimes, sig
   if (signal.aborted) cancel()
   else signal.addEventListener('abort', cancel, { once: true })
   return {
+    /** Closes the connection. */
     signal: controller.signal,
+    /** Rejects when the signal fires; never resolves. */
     over: over.promise,
-    progress: () => {
+    /** Restarts the limit of silence. */
+    progress: (): void => {
       if (onlyToFirstWord) clearTimeout(limit)
       silence ??= setTimeout(() => {
         stop(new TryFailure('stalled', `fell silent for ${stallMs / 1000} s within its answer`))
       }, stallMs)
       silence.refresh()
     },
-    end: () => {
+    end: (): void => {
       clearTimeout(limit)
       clearTimeout(silence)
       signal.removeEventListener('abort', cancel)
@@ -59,3 +46,5 @@ export function startLimits({ limitMs, onlyToFirstWord, stallMs }: TryTimes, sig
     },
   }
 }
+
+export type TryLimits = ReturnType<typeof startLimits>

@@ -4,7 +4,7 @@ import { readFailure, TryFailure } from './failures.ts'
 import type { Spent } from './meter.ts'
 import type { ModelCall } from './model.ts'
 import type { ProviderModel, StreamOptions } from './provider-model.ts'
-import { type Finish, type Incoming, ListenerError, nothingYet, readAnswer, receive, spentOn } from './read-answer.ts'
+import { type Finish, Incoming, ListenerError, readAnswer, receive, spentOn } from './read-answer.ts'
 import type { Redact } from './redact.ts'
 import { startLimits } from './time-limits.ts'
 
@@ -29,65 +29,34 @@ function wasTruncated(counted: number | null, sent: TokenEstimate, local: boolea
   return local && (over === 0 || over === 2) && counted < sent.likely
 }
 
-/** One try, ready to be sent. */
-interface ModelRequest {
-  /** As the AI SDK takes it. */
-  options: StreamOptions
-  /** Everything that is sent, as one text. */
-  material: string
-  sent: TokenEstimate
-  /** Longest answer, in tokens, thinking included; undefined where that is left to the server. */
-  maxOutputTokens: number | undefined
-}
-
 /** Token limit of an answer, with tokens for thinking if the window permits. */
-function outputLimit(
-  model: ProviderModel,
-  limit: Dialect['limit'],
-  asked: number,
-  sent: TokenEstimate,
-): number | undefined {
+function outputLimit(model: ProviderModel, limit: Dialect['limit'], asked: number, sent: TokenEstimate) {
   if (limit === 'none') return undefined
   if (limit === 'exact') return asked
   return asked + Math.max(0, Math.min(model.thinkingTokens, model.windowTokens - sent.likely - asked))
 }
 
-/**
- * Builds the request for a model.
- *
- * @param maxOutputTokens longest answer, without room for thinking
- * @throws Error for a schema that JSON schema cannot express
- */
-function prepareRequest<T>(
-  model: ProviderModel,
-  call: ModelCall<T>,
-  dialect: Dialect,
-  maxOutputTokens: number,
-): ModelRequest {
+/** Throws for a schema that JSON schema cannot express. */
+function prepareRequest<T>(model: ProviderModel, call: ModelCall<T>, dialect: Dialect, maxAnswerTokens: number) {
   const schema = jsonSchemaOf(call.schema)
   const instructions = dialect.words ? withSchemaInWords(call.instructions, schema) : call.instructions
+  /** Everything that is sent, as one text. */
   const material = `${instructions}\n${call.prompt}`
   const sent = estimateTokens(material)
-  const limit = outputLimit(model, dialect.limit, maxOutputTokens, sent)
   const shape = dialect.format === 'schema' ? { name: call.schemaName, schema } : {}
-  return {
-    material,
-    sent,
-    maxOutputTokens: limit,
-    options: {
-      prompt: [
-        { role: 'system', content: instructions },
-        { role: 'user', content: [{ type: 'text', text: call.prompt }] },
-      ],
-      responseFormat: dialect.format === 'text' ? { type: 'text' } : { type: 'json', ...shape },
-      maxOutputTokens: limit,
-      reasoning: dialect.reasoning ? 'low' : undefined,
-      providerOptions: model.providerOptions,
-    },
+  const options: StreamOptions = {
+    prompt: [
+      { role: 'system', content: instructions },
+      { role: 'user', content: [{ type: 'text', text: call.prompt }] },
+    ],
+    responseFormat: dialect.format === 'text' ? { type: 'text' } : { type: 'json', ...shape },
+    maxOutputTokens: outputLimit(model, dialect.limit, maxAnswerTokens, sent),
+    reasoning: dialect.reasoning ? 'low' : undefined,
+    providerOptions: model.providerOptions,
   }
+  return { material, sent, options }
 }
 
-/** Dependencies of every try. */
 export interface TryTools {
   callTimeoutMs: number
   /** For self-hosted servers, instead of the limit of the whole try. */
@@ -109,10 +78,12 @@ function windowWasFull(model: ProviderModel, finish: Finish | null, limit: numbe
   return model.local && limit !== undefined && written !== undefined && written < limit * ENDED_EARLY_SHARE
 }
 
-/** The value of a complete answer. */
-function valueOf<T>(model: ProviderModel, call: ModelCall<T>, incoming: Incoming, request: ModelRequest): T {
-  const { finish, text } = incoming
-  const { sent, maxOutputTokens } = request
+function valueOf<T>(
+  model: ProviderModel,
+  call: ModelCall<T>,
+  { finish, text }: Incoming,
+  { sent, options: { maxOutputTokens } }: ReturnType<typeof prepareRequest>,
+): T {
   const why = finish?.finishReason.unified ?? 'interrupted'
   if (why === 'content-filter') throw new TryFailure('refused', 'declined to process this material')
   const counted = finish?.usage.inputTokens.total ?? null
@@ -127,13 +98,7 @@ function valueOf<T>(model: ProviderModel, call: ModelCall<T>, incoming: Incoming
   throw new TryFailure('cut', `answered at greater length than ${maxOutputTokens ?? 'it may'} tokens`)
 }
 
-/**
- * Asks one model once.
- *
- * @param dialect how to ask
- * @param maxOutputTokens longest answer, without room for thinking
- * @throws TryFailure without a usable answer; the signal's reason when it fires
- */
+/** Asks one model once. Throws TryFailure without a usable answer, or the signal's reason. */
 export async function tryModel<T>(
   model: ProviderModel,
   call: ModelCall<T>,
@@ -142,7 +107,7 @@ export async function tryModel<T>(
   tools: TryTools,
 ): Promise<T> {
   const request = prepareRequest(model, call, dialect, maxOutputTokens)
-  const incoming = nothingYet()
+  const incoming = new Incoming()
   const limitMs = model.local ? tools.firstWordTimeoutMs : tools.callTimeoutMs
   const times = { limitMs, onlyToFirstWord: model.local, stallMs: tools.stallTimeoutMs }
   const limits = startLimits(times, call.signal)

@@ -1,7 +1,4 @@
-/**
- * Readers of tables of words and patterns in JSON files beside the code that uses them. Tables by language have
- * primary language subtags as keys.
- */
+/** Readers of tables of words in JSON files. Tables by language have primary language subtags as keys. */
 
 /** A regular expression in a JSON file: one of the alternatives `any` between `before` and `after`. */
 interface PatternEntry {

@@ -2,22 +2,13 @@ import { wordsByLanguage } from './language-tables.ts'
 import tables from './languages.json' with { type: 'json' }
 import { words } from './tokens.ts'
 
-/**
- * Function words of the most common languages, by primary language subtag. Similarity ignores them, because they carry
- * no topic. Short lists suffice, because inverse sentence frequency gives frequent words little weight.
- */
+/** Function words by primary subtag, which similarity ignores. Short lists do: frequent words weigh little anyway. */
 export const stopWordsOf = wordsByLanguage(tables.stopWords)
 
 /** Least share of function words in a sample from which its language is detected. */
 const LEAST_SHARE = 0.15
 
-/**
- * The primary subtag of a document's language: of its tag, else of the list of stop words that fits a sample best,
- * else the empty string.
- *
- * @param tag BCP 47 tag or null
- * @param sample lower-case words from the document, a few hundred are enough
- */
+/** Primary subtag of a tag, else of the stop words that best fit a sample of lower-case words, else empty. */
 export function languageOf(tag: string | null, sample: readonly string[]): string {
   const subtag = tag?.toLowerCase().split('-')[0] ?? ''
   if (subtag !== '' && subtag !== 'und') return subtag
@@ -95,12 +86,7 @@ function wrongChinese(text: string, script: string): boolean {
   return script === 'Hant' ? few > 3 && many * 4 < few : many > 3 && few * 4 < many
 }
 
-/**
- * Whether a text is clearly not in a language: in another script, or with another language's function words. False
- * between related languages (Danish and Norwegian, Croatian and Serbian).
- *
- * @param tag BCP 47 tag of the requested language
- */
+/** Whether a text is clearly in another script or language; false between related ones (Danish, Norwegian). */
 export function isInOtherLanguage(text: string, tag: string): boolean {
   const expected = lettersOf(tag)
   const letters = (text.slice(0, SAMPLE * 3).match(/\p{L}/gu) ?? []).slice(0, SAMPLE)

@@ -1,10 +1,7 @@
 import { toPattern, wordSet } from './language-tables.ts'
 import tables from './sentences.json' with { type: 'json' }
 
-/**
- * Abbreviations that end in a full stop without ending a sentence, lower case without the stop, over the languages of
- * the stop-word lists.
- */
+/** Abbreviations in lower case without the stop, over the languages of the stop-word lists. */
 const abbreviations = wordSet(tables.abbreviations)
 
 /** Abbreviations that often end a sentence: only a lower-case word or a digit continues it. */
@@ -19,12 +16,7 @@ const initials = /(?:^|[\s("“'])(?:\p{Lu}\.[\s-]?)+$/u
 const sentenceOpener = toPattern(tables.sentenceOpener)
 const lowerOrDigit = /^["“'(]?[\p{Ll}\p{N}]/u
 
-/**
- * Whether the stop at the end of `before` belongs to an abbreviation or an initial, so that the sentence continues.
- *
- * @param before text up to and including the stop and its white space
- * @param after text after it
- */
+/** Whether the stop that ends `before` belongs to an abbreviation or initial, so that the sentence continues. */
 function endsInAbbreviation(before: string, after: string): boolean {
   const tail = before.slice(-40)
   const word = lastWord.exec(tail)?.[1]
@@ -54,7 +46,7 @@ export interface Span {
   end: number
 }
 
-let segmenter: Intl.Segmenter | undefined
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
 const startsLower = /^["'“‘([]*\p{Ll}/u
 const opensWithCloser = /^[)\]}”’»」』】〉》"']+(?=\s|$)/u
@@ -69,12 +61,8 @@ const closedSpeech = /[?!…]["'”’]\s*$/u
 const speaks = toPattern(tables.speaks)
 const endsSentence = /[.!?…。！？｡؟۔।॥։።;:]["'”’»)\]」』】]*\s*$/u
 
-/**
- * Splits a text into sentences by UAX #29 (`Intl.Segmenter`), but not after abbreviations and initials or at line ends
- * inside a paragraph.
- */
+/** Splits by UAX #29 (`Intl.Segmenter`), but not after abbreviations and initials or at line ends in a paragraph. */
 export function splitSentences(text: string): Span[] {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' })
   // Line breaks would each end a sentence; a space of the same length keeps the offsets.
   const flat = text.replace(/[\r\n\u0085\u2028\u2029]/gu, ' ')
   const spans: Span[] = []
@@ -89,7 +77,6 @@ export function splitSentences(text: string): Span[] {
   return spans
 }
 
-/** Whether the sentence that begins at `start` continues after `end`. */
 function continues(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(start, end - 60), end)
   const after = text.slice(end, end + 20)
@@ -124,10 +111,7 @@ function thaiCuts(part: string): number[] {
   return cuts
 }
 
-/**
- * Splits at ends of sentences that UAX #29 misses: it treats an opening bracket after 。 as a closing one, and a note's
- * number after a stop as part of the word.
- */
+/** Splits where UAX #29 does not: before an opening bracket after 。, and after the number of a note. */
 function pushParts(spans: Span[], text: string, from: number, to: number): void {
   const part = text.slice(from, to)
   const cuts = [

@@ -5,36 +5,26 @@ const runOrWord =
 const anyUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const segmentedScript = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-let wordSegmenter: Intl.Segmenter | undefined
+const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** Length of a stem: prefixes unite inflected forms in many languages without a stemmer for each. */
 const PREFIX_LETTERS = 6
 
-/**
- * Cuts a word to a prefix. Prefix truncation does about as well as a stemmer for European languages
- * (McNamee & Mayfield 2004, "Character n-gram tokenization for European language text retrieval").
- */
+/** Cuts to a prefix, which does about as well as stemmers for European languages (McNamee & Mayfield 2004). */
 export function stem(word: string): string {
   const bare = word.endsWith("'s") || word.endsWith('’s') ? word.slice(0, -2) : word
   if (bare.length > PREFIX_LETTERS) return bare.slice(0, PREFIX_LETTERS)
   return bare.length > 3 && bare.endsWith('s') && !bare.endsWith('ss') ? bare.slice(0, -1) : bare
 }
 
-/**
- * The words of a text in lower case, in order. Scripts with spaces: runs of letters and digits. Chinese and Japanese:
- * overlapping pairs of characters, which need no dictionary and match partly equal compounds. Thai, Lao, Khmer and
- * Burmese: dictionary segmentation by `Intl.Segmenter`.
- */
+/** Words in lower case: pairs of characters of Chinese and Japanese, dictionary words of Thai, Lao, Khmer, Burmese. */
 export function words(text: string): string[] {
   const lower = text.toLowerCase()
-  if (segmentedScript.test(lower)) return segmentedWords(lower)
+  if (segmentedScript.test(lower)) {
+    return Array.from(wordSegmenter.segment(lower)).flatMap(({ isWordLike, segment }) => (isWordLike ? [segment] : []))
+  }
   if (!anyUnspaced.test(lower)) return lower.match(spacedWord) ?? []
   return Array.from(lower.matchAll(runOrWord), ([word, run]) => (run === undefined ? [word] : pairs(run))).flat()
-}
-
-function segmentedWords(text: string): string[] {
-  wordSegmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
-  return Array.from(wordSegmenter.segment(text)).flatMap(({ isWordLike, segment }) => (isWordLike ? [segment] : []))
 }
 
 function pairs(run: string): string[] {

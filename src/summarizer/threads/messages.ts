@@ -11,7 +11,6 @@ export interface ModelFacts extends Pick<Models, 'names' | 'contextTokens'> {
   secondRead: boolean
 }
 
-/** One document to summarize on a thread. */
 export interface SummarizeTask {
   /** The JSON of a packed document. */
   json: Uint8Array
@@ -41,7 +40,6 @@ type ThreadCall = Pick<ModelCall<unknown>, 'instructions' | 'prompt' | 'maxOutpu
   partials: boolean
 }
 
-/** Request from a thread to the main thread. */
 export type ThreadQuestion =
   | { type: 'get'; key: string }
   | { type: 'set'; key: string; value: unknown }
@@ -67,7 +65,6 @@ class ThreadFailure extends Error {
 const describe = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
-/** Describes an error for the main thread. */
 export function failureOf(error: unknown): SummarizeFailure {
   if (error instanceof AppError) {
     const { code, message, cause } = error
@@ -82,13 +79,11 @@ export function failureOf(error: unknown): SummarizeFailure {
   return { code: null, message: 'The summarizer failed.', detail }
 }
 
-/** Restores the error from a failure. */
 export function errorOf({ code, message, detail }: SummarizeFailure): Error {
   const options = detail === null ? {} : { cause: new ThreadFailure(detail) }
   return code === null ? new Error(message, options) : new AppError(code, message, options)
 }
 
-/** The error for a summary whose thread was ended. */
 export function errorOfEnd(ended: ThreadEnded): Error {
   if (ended.end === 'cancelled') return new AppError('cancelled', 'The summary was canceled.', { cause: ended })
   if (ended.end === 'crash') return ended

@@ -27,23 +27,13 @@ import {
 
 export type SummarizerThreads = ThreadPool<SummarizeTask, SummarizeAnswer>
 
-interface SummarizerThreadsOptions {
-  /** Maximum concurrent summaries. */
-  threads: number
-  /** Heap and array buffers that one summary may hold, in bytes. */
-  memoryBytes?: number
-}
-
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
+/** Heap and array buffers that one summary may hold. */
 const MEMORY_BYTES = mebibytes(512)
 
 /** Opens the pool of threads that summarize documents, one at a time each. */
-export function createSummarizerThreads({
-  threads,
-  memoryBytes = MEMORY_BYTES,
-}: SummarizerThreadsOptions): SummarizerThreads {
-  return createThreadPool({ script: WORKER, threads, memoryBytes })
-}
+export const createSummarizerThreads = (options: { threads: number; memoryBytes?: number }): SummarizerThreads =>
+  createThreadPool({ script: WORKER, memoryBytes: MEMORY_BYTES, ...options })
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
 
@@ -73,7 +63,6 @@ async function replyTo(
   }
 }
 
-/** Runs one task to its result, and serves its questions meanwhile. */
 async function run(
   threads: SummarizerThreads,
   task: Omit<SummarizeTask, 'port'>,
@@ -137,12 +126,7 @@ async function* summarize(
   }
 }
 
-/**
- * Creates the summarizer that works on threads, so that no document blocks the main thread. Language models are called
- * by the main thread, which has their keys and breakers; their answers are checked on the thread.
- *
- * @param parts null for the built-in engine
- */
+/** Summarizes on threads; the main thread, which has the keys, calls the models. No parts: the built-in engine. */
 export function createThreadedSummarizer(
   threads: SummarizerThreads,
   parts: ModelSummarizerParts | null,

@@ -4,13 +4,7 @@ const reference = /(?<![\p{L}\p{N}.]|(?<!\p{L})-)b?0*(\d+)(?:\s*(?:[-–—]|\.\
 /** Most blocks of one range. */
 const MOST_BLOCKS = 1000
 
-/**
- * Reads the ids of blocks as language models write them: "[b40]", "B58", 63, "block b53", and ranges such as "b79-b82",
- * in strings, numbers and lists of them.
- *
- * @param known the document's ids; others are dropped
- * @returns ids in order, without duplicates
- */
+/** Reads ids as language models write them: "[b40]", B58, 63, "block b53", "b79-b82". Drops ids that are not known. */
 export function readBlockIds(value: unknown, known: { has(id: string): boolean }): string[] {
   const ids = new Set<string>()
   for (const item of Array.isArray(value) ? value.flat(2) : [value]) {

@@ -100,10 +100,7 @@ const certain: Rule = ({ words, nearest }) => {
   return [...sure, ...words.flatMap((word, at) => (isDoubted(word) ? [{ from: at, to: at + 1 }] : []))]
 }
 
-/**
- * Causes, conclusions, totals or doubts that the source lacks: "due to", "reflecting", "all", "presumably"; but not
- * "all televisions" where the source has such a word next to its televisions.
- */
+/** Causes, totals or doubts that the source lacks: "due to", "all"; not "all cars" if it has such a word there. */
 const unfounded: Rule = ({ words, source, nearest, around }) =>
   stated.flatMap(({ words: pattern, signs, window }) => {
     if (has(window === 1 ? nearest : around, signs)) return []
@@ -171,10 +168,7 @@ const mixed: Rule = ({ words, source }) =>
     return isTogether ? [] : [{ from: at, to: at + 2 }]
   })
 
-/**
- * Finds words of a sentence that its source, in the same language, contradicts: by a negation, by its certainty, by an
- * opposite, or about another subject.
- */
+/** Words that the source, in the same language, contradicts: a negation, certainty, an opposite, another subject. */
 export function contradictions(source: SourceText, row: TextRow, language: string): TokenRange[] {
   if (language !== source.language) return []
   const sentences = sentencesOf(source)

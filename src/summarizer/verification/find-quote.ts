@@ -17,10 +17,7 @@ const MOST_BLOCKS = 3
 /** Captions end by the clock and paragraphs at page ends, so sentences may continue in the next one. */
 const mayContinue: ReadonlySet<BlockType> = new Set<BlockType>(['paragraph', 'caption', 'quote'])
 
-/**
- * Shorter quotes match by chance. A Chinese or Japanese character counts as half a word, a Thai one and the like as
- * less, a Korean word as more.
- */
+/** Shorter quotes match by chance. A character counts for less than a word, a Korean word for more. */
 const LEAST_WORDS = 4
 const LEAST_EVIDENCE_WORDS = 2
 const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
@@ -117,14 +114,11 @@ function asQuote(source: SourceText, { from, to }: TokenRange, isEvidence: boole
 const MOST_OCCURRENCES = 200
 
 /**
- * Finds the passage that a quote repeats, word for word: spelling variants may differ (Unicode, case, white space,
- * punctuation), words, their order, numbers and signs may not. A passage is no match if what the quote leaves out next
- * to it would change its meaning ("not", half a compound, the unit of a number). Of several passages, returns the one
- * nearest to the claimed blocks.
+ * Finds the passage nearest to the claimed blocks that a quote repeats word for word, whatever its case, white space
+ * and punctuation. Null if what it leaves out would change its meaning ("not", the unit of a number), or if it is too
+ * short or too long.
  *
- * @param claimed ids of the blocks that are claimed to contain it; unknown ones are ignored
  * @param isEvidence whether it supports a statement and is not displayed: headings and shorter passages count, too
- * @returns null if the source lacks it, or if it is too short or too long for a quote
  */
 export function findQuote(
   source: SourceText,

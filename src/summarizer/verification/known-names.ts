@@ -59,17 +59,11 @@ const everyday = Object.entries(tables.everyday).flatMap(([code, names]) =>
   names.split(', ').map((name) => [name, `region ${code}`] as const),
 )
 
-/** Closed names of a language: by folded word, by stem, and those of several words. */
-interface ClosedNames {
-  words: ReadonlyMap<string, ReadonlySet<string>>
-  stems: ReadonlyMap<string, ReadonlySet<string>>
-  phrases: readonly KeyedName[]
-}
-
 const isPhrase = (name: string) => /[\s.]/u.test(name)
 const none: ReadonlySet<string> = new Set()
 
-function readClosedNames(language: string): ClosedNames {
+/** Closed names of a language: by folded word, by stem, and those of several words. */
+function readClosedNames(language: string) {
   const isKnown = language !== '' && Intl.DisplayNames.supportedLocalesOf([language]).length > 0
   const names = isKnown ? [...regionsIn(language), ...timesIn(language)] : []
   if (language === 'en') names.push(...everyday)
@@ -83,9 +77,9 @@ function readClosedNames(language: string): ClosedNames {
   return { words, stems, phrases: names.filter(([name]) => isPhrase(name)) }
 }
 
-const cache = new Map<string, ClosedNames>()
+const cache = new Map<string, ReturnType<typeof readClosedNames>>()
 
-function closedNames(language: string): ClosedNames {
+function closedNames(language: string) {
   const names = cache.get(language) ?? readClosedNames(language)
   cache.set(language, names)
   return names
@@ -99,12 +93,7 @@ export function spelledOutKeys(text: string, language: string): string[] {
 const LEAST_LETTERS = 4
 const MOST_ENDING = 3
 
-/**
- * Keys of the countries, peoples, months and days that a word names.
- *
- * @param bare folded, without accents
- * @param declines whether the language inflects names, so that only the beginning counts
- */
+/** Keys that a bare name has. `declines`: the language inflects names, so that only the beginning counts. */
 export function closedKeys(bare: string, language: string, declines: boolean): ReadonlySet<string> {
   const { words, stems } = closedNames(language)
   const keys = words.get(bare)

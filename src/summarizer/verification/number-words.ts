@@ -17,19 +17,6 @@ interface NumberTable {
 
 const numberTables: Readonly<Record<string, NumberTable>> = tables.languages
 
-/** Folded number words of a language. */
-export interface NumberLexicon {
-  readonly values: ReadonlyMap<string, number>
-  readonly stems: readonly (readonly [string, number])[]
-  /** Words that join two parts of one number. */
-  readonly joins: ReadonlySet<string>
-  /** Words between a whole number and its decimals. */
-  readonly points: ReadonlySet<string>
-  /** Parts of a whole, by the number that makes one. */
-  readonly fractions: ReadonlyMap<string, number>
-  readonly solid: boolean
-}
-
 function entriesOf(lines: readonly string[]): [string, number][] {
   return [...wordSet(lines)].map((entry) => {
     const [word = '', value = ''] = entry.split('=')
@@ -37,23 +24,22 @@ function entriesOf(lines: readonly string[]): [string, number][] {
   })
 }
 
-const lexicons = new Map(
-  Object.entries(numberTables).map(([language, table]): [string, NumberLexicon] => {
-    const { words, joins = '', points = '', fractions = [], solid = false } = table
-    const entries = entriesOf(words)
-    return [
-      language,
-      {
-        values: new Map(entries.filter(([word]) => !word.endsWith('*'))),
-        stems: entries.filter(([word]) => word.endsWith('*')).map(([word, value]) => [word.slice(0, -1), value]),
-        joins: new Set(joins.split(' ').filter(Boolean)),
-        points: wordSet([points]),
-        fractions: new Map(fractions.length === 0 ? [] : entriesOf(fractions)),
-        solid,
-      },
-    ]
-  }),
-)
+/** Folds the number words of a language; `stems` are the beginnings of words. */
+function lexiconOf({ words, joins = '', points = '', fractions = [], solid = false }: NumberTable) {
+  const entries = entriesOf(words)
+  return {
+    values: new Map(entries.filter(([word]) => !word.endsWith('*'))),
+    stems: entries.flatMap(([word, value]) => (word.endsWith('*') ? [{ stem: word.slice(0, -1), value }] : [])),
+    joins: new Set(joins.split(' ').filter(Boolean)),
+    points: wordSet([points]),
+    fractions: new Map(fractions.length === 0 ? [] : entriesOf(fractions)),
+    solid,
+  }
+}
+
+export type NumberLexicon = ReturnType<typeof lexiconOf>
+
+const lexicons = new Map(Object.entries(numberTables).map(([language, table]) => [language, lexiconOf(table)]))
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' }
 const scales = new Map(entriesOf(tables.scales))
 
@@ -78,10 +64,8 @@ const MOST_ENDING = 5
 export function valueOfWord(word: string, lexicon: NumberLexicon): number | null {
   const known = lexicon.values.get(word)
   if (known !== undefined) return known
-  for (const [stem, value] of lexicon.stems) {
-    if (word.startsWith(stem) && word.length - stem.length <= MOST_ENDING) return value
-  }
-  return lexicon.solid ? valueOfSolid(word, lexicon) : null
+  const isForm = ({ stem }: { stem: string }) => word.startsWith(stem) && word.length - stem.length <= MOST_ENDING
+  return lexicon.stems.find(isForm)?.value ?? (lexicon.solid ? valueOfSolid(word, lexicon) : null)
 }
 
 /** Longest number in one word: "neunhundertneunundneunzigtausend…". */
@@ -139,10 +123,13 @@ interface Spoken {
   length: number
 }
 
+/** Product without errors of binary fractions: 1.2 million is 1,200,000. */
+export const product = (value: number, scale: number): number => Number((value * scale).toPrecision(15))
+
 /** A number times the scale after it, if there is one. */
 function withScale(value: number, words: readonly string[], length: number, lexicon: NumberLexicon): Spoken {
   const scale = scaleOf(words[length] ?? '', lexicon)
-  return scale === null ? { value, length } : { value: Number((value * scale).toPrecision(15)), length: length + 1 }
+  return scale === null ? { value, length } : { value: product(value, scale), length: length + 1 }
 }
 
 /** Reads a half or a quarter after a whole number: "twelve and a half", "douze et demi". Null if none follows. */
@@ -157,13 +144,7 @@ function readMixed(words: readonly string[], whole: Spoken, lexicon: NumberLexic
   return withScale(whole.value + 1 / denominator, words, at + 1, lexicon)
 }
 
-/**
- * Reads a number from the beginning of a list of folded words, with its decimals ("eleven point nine million cars") or
- * its half or quarter.
- *
- * @param words folded
- * @returns null where the list begins with no number
- */
+/** Reads a number from the front of folded words, with its decimals ("eleven point nine million"), half or quarter. */
 export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
   const whole = readWhole(words, lexicon)
   if (whole === null) return null
@@ -194,12 +175,7 @@ export const ordinalWord = /(?:first|second|third|th)$/u
 /** Words between a fraction and what it is a part of: "a quarter of a million". */
 const fractionLinks = new Set(['of', 'a', 'an'])
 
-/**
- * Reads a part of a whole from the front of a list: "two thirds", "half", "half a million".
- *
- * @param words folded
- * @param before the word before the list: "a third" is a part, "the third quarter" is not
- */
+/** Reads "two thirds" or "half a million". `before`: "a third" is a part, "the third quarter" is not. */
 export function readFraction(words: readonly string[], lexicon: NumberLexicon, before: string): Spoken | null {
   const count = readWhole(words, lexicon)
   const counts = count !== null && lexicon.fractions.has(words[count.length] ?? '') ? count : null
@@ -234,21 +210,14 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
     } else if (value === 100 && length > 0 && current > 0 && current < 100) {
       current *= 100
       lowest = 100
-    } else if (isFourTwenties(value, current)) {
+    } else if (value === 20 && current % 100 === 4) {
+      // Quatre-vingts.
       current += 76
       lowest = 20
     } else if (value < lowest) {
       current += value
       lowest = placeOf(value)
-    } else if (
-      current >= 13 &&
-      current <= 20 &&
-      total === 0 &&
-      value >= 10 &&
-      value < 100 &&
-      length === 1 &&
-      at === 1
-    ) {
+    } else if (total === 0 && current >= 13 && current <= 20 && value >= 10 && value < 100 && at === 1) {
       // "nineteen eighty-four" is a year; so is "nineteen eighty". "Sixteen and forty-five" are two numbers.
       current = current * 100 + value
       lowest = placeOf(value)
@@ -259,8 +228,6 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
   }
   return length === 0 ? null : { value: total + current, length }
 }
-
-const isFourTwenties = (value: number, current: number) => value === 20 && current % 100 === 4
 
 /** Smallest place that a value fills: nothing larger may be added to it. */
 function placeOf(value: number): number {

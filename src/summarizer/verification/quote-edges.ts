@@ -1,7 +1,7 @@
 import { wordSet, wordsByLanguage } from '../text/language-tables.ts'
 import { numberScales } from './number-words.ts'
 import tables from './quote-edges.json' with { type: 'json' }
-import { blockOf, SourceRow, type SourceText } from './source-text.ts'
+import { blockOf, type SourceText } from './source-text.ts'
 import type { TokenRange } from './tokens.ts'
 
 /** Folded words that negate or restrict their neighbors: a quote cut off beside one changes its meaning. */
@@ -36,24 +36,23 @@ const strongStop = /[.!?…。！？｡؟۔।॥։;；:：\n]/u
 /** Ends or begins a clause. */
 const anyStop = /[.!?…。！？｡؟۔।॥։;；:：,，、،؛—–()（）"“”„«»「」『』[\]\n]|\s-\s/u
 
-let segmenter: Intl.Segmenter | undefined
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** Whether a word of a script without spaces ends at an offset, by UAX #29 with dictionaries. */
 function isWordEnd(text: string, at: number): boolean {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   const from = Math.max(0, at - 40)
   return [...segmenter.segment(text.slice(from, at + 40))].some(({ index }) => index + from === at)
 }
 
 /** Whether a token is inseparable from the one before it. */
-function isInside(source: SourceText, row: SourceRow, token: number): boolean {
+function isInside(row: SourceText, token: number): boolean {
   if (token <= 0 || token >= row.length) return false
   const gap = row.gapBefore(token)
   const [before, after] = [row.kind(token - 1), row.kind(token)]
   if (gap === '') {
     if (before === 'number' || before === 'sign' || after === 'sign') return true
     if (before !== 'character' && after !== 'character') return true
-    return !isWordEnd(source.blocks[blockOf(source, token)]?.text ?? '', source.starts[token] ?? 0)
+    return !isWordEnd(row.blocks[blockOf(row, token)]?.text ?? '', row.starts[token] ?? 0)
   }
   // Half a compound ("free" of "sugar-free"), or a number without its unit or scale.
   if (/^[-‐‑\u00AD]$/u.test(gap)) return true
@@ -63,7 +62,7 @@ function isInside(source: SourceText, row: SourceRow, token: number): boolean {
 }
 
 /** Whether the words that a quote leaves out of its first clause, or of the clauses that govern it, negate it. */
-function isNegatedBefore(row: SourceRow, from: number, negates: (form: string) => boolean): boolean {
+function isNegatedBefore(row: SourceText, from: number, negates: (form: string) => boolean): boolean {
   let gap = row.gapBefore(from)
   if (from === 0 || gap.includes('\n')) return false
   // "No, the bridge is safe": the omitted word is a clause by itself.
@@ -82,7 +81,7 @@ function isNegatedBefore(row: SourceRow, from: number, negates: (form: string) =
 }
 
 /** The same for the words after a quote, up to the end of the clause. */
-function isNegatedAfter(row: SourceRow, to: number, negates: (form: string) => boolean): boolean {
+function isNegatedAfter(row: SourceText, to: number, negates: (form: string) => boolean): boolean {
   // "… , no?"
   if (!strongStop.test(row.gapBefore(to)) && negates(row.form(to))) return true
   let characters = ''
@@ -94,17 +93,9 @@ function isNegatedAfter(row: SourceRow, to: number, negates: (form: string) => b
   return negatingCharacters.test(characters)
 }
 
-/**
- * Whether a passage means something else than its sentence: it begins or ends inside a word or compound, separates a
- * number from its sign, unit or scale, or leaves out a negation or condition of its own clause.
- */
+/** Whether a passage begins or ends inside a compound, or lacks a number's unit or a negation of its own clause. */
 export function hasOpenEdges(source: SourceText, { from, to }: TokenRange): boolean {
-  const row = new SourceRow(source)
   const negates = negationOf(source.language)
-  return (
-    isInside(source, row, from) ||
-    isInside(source, row, to) ||
-    isNegatedBefore(row, from, negates) ||
-    isNegatedAfter(row, to, negates)
-  )
+  const isCut = isInside(source, from) || isInside(source, to)
+  return isCut || isNegatedBefore(source, from, negates) || isNegatedAfter(source, to, negates)
 }

@@ -1,7 +1,9 @@
+import { hanDigits, hanMyriads, hanTens, hanValue } from '../../shared/numerals.ts'
 import {
   type NumberLexicon,
   numberLexicon,
   ordinalWord,
+  product,
   readFraction,
   readSpoken,
   scaleOf,
@@ -40,11 +42,7 @@ function groupSignOf(language: string): string {
   return groupSigns.get(language) ?? ''
 }
 
-/**
- * Reads digits with points, commas and other separators, in both ways if the language leaves it open.
- *
- * @param text folded: digits 0-9, separators . , ' : /
- */
+/** Reads folded digits with points, commas and other separators, in both ways if the language leaves it open. */
 function readWritten(text: string, language: string): WrittenNumber {
   const parts = text.split(separators)
   if (parts.length === 1) return { values: text.length <= MOST_DIGITS ? [Number(text)] : [], parts: [], time: null }
@@ -79,48 +77,10 @@ function decimalOf(text: string): number | null {
   return Number(`${whole.replace(/\D/gu, '')}.${text.slice(at + 1)}`)
 }
 
-const digits: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(Array.from('〇一二三四五六七八九', (character, value) => [character, value])),
-  零: 0,
-  两: 2,
-  兩: 2,
-}
-const tens: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 }
-const myriads: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 }
-
-const isHanNumeral = (character: string) => character in digits || character in tens || character in myriads
+const isHanNumeral = (character: string) => character in hanDigits || character in hanTens || character in hanMyriads
 
 /** Factor of a character after digits (3万); null for other characters. */
-const hanScale = (character: string): number | null => myriads[character] ?? tens[character] ?? null
-
-/**
- * Reads Han numerals: 三百二十万 → 3,200,000, 二〇二四 → 2024. Null if they are no number, like 千万 by itself.
- */
-function readHan(run: string): number | null {
-  const characters = Array.from(run)
-  if (characters.every((character) => character in digits)) {
-    return Number(characters.map((character) => digits[character]).join(''))
-  }
-  if (!characters.some((character) => character in digits || character === '十')) return null
-  let total = 0
-  let section = 0
-  let digit: number | null = null
-  for (const character of characters) {
-    const ten = tens[character]
-    const myriad = myriads[character]
-    if (ten !== undefined) {
-      section += (digit ?? 1) * ten
-      digit = null
-    } else if (myriad !== undefined) {
-      total += Math.max(1, section + (digit ?? 0)) * myriad
-      section = 0
-      digit = null
-    } else {
-      digit = digits[character] ?? 0
-    }
-  }
-  return total + section + (digit ?? 0)
-}
+const hanScale = (character: string): number | null => hanMyriads[character] ?? hanTens[character] ?? null
 
 /** A number in a text: tokens `from` up to but without `to`. */
 export interface NumberMention {
@@ -138,7 +98,6 @@ export interface NumberMention {
   ordinal: boolean
 }
 
-/** A mention with defaults for the rest. */
 const mentionOf = (
   from: number,
   to: number,
@@ -179,17 +138,10 @@ export class NumberReader {
   }
 
   private mentionAt(at: number): NumberMention | null {
-    switch (this.row.kind(at)) {
-      case 'number':
-        return this.digitsAt(at)
-      case 'word':
-        return this.wordsAt(at)
-      case 'character':
-        return isHanNumeral(this.row.form(at)) ? this.hanAt(at) : null
-      case 'sign':
-      case undefined:
-        return null
-    }
+    const kind = this.row.kind(at)
+    if (kind === 'number') return this.digitsAt(at)
+    if (kind === 'word') return this.wordsAt(at)
+    return kind === 'character' && isHanNumeral(this.row.form(at)) ? this.hanAt(at) : null
   }
 
   /** Digits, groups of three separated by spaces, and a scale after them. */
@@ -229,7 +181,6 @@ export class NumberReader {
     return Number(row.form(at)) * 60 + Number(row.form(at + 2))
   }
 
-  /** Whether st, nd, rd or th follows the digits directly. */
   private isOrdinalAt(at: number): boolean {
     return this.row.gapBefore(at) === '' && ordinalEnding.test(this.row.form(at))
   }
@@ -304,10 +255,8 @@ export class NumberReader {
     }
     // The Red Cross, and the quarters of a year in Japanese.
     if (/^(?:十字|四半)/u.test(run + this.row.form(to))) return null
-    const value = readHan(run)
-    return value === null ? null : mentionOf(at, to, [value], 'words')
+    // 千万 by itself is no number.
+    const isNumber = Array.from(run).some((character) => character in hanDigits || character === '十')
+    return isNumber ? mentionOf(at, to, [hanValue(run)], 'words') : null
   }
 }
-
-/** Product without errors of binary fractions: 1.2 million is 1,200,000. */
-const product = (value: number, scale: number) => Number((value * scale).toPrecision(15))

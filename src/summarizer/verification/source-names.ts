@@ -1,7 +1,7 @@
 import { wordSet } from '../text/language-tables.ts'
 import tables from './known-names.json' with { type: 'json' }
 import { closedKeys, exonymGroup, spelledOutKeys } from './known-names.ts'
-import { perSource, type SourceText, titlesOf } from './source-text.ts'
+import { perSource, titlesOf } from './source-text.ts'
 import { TextRow } from './tokens.ts'
 
 /** Reads a table of entries such as "ß=ss". */
@@ -47,12 +47,7 @@ function commonPrefix(one: string, other: string): number {
   return at
 }
 
-/**
- * Whether two bare names are forms of one name: equal, an adjective or plural of the other, or, in languages that
- * decline names, equal except for the ending.
- *
- * @param language primary subtag of the text
- */
+/** Whether bare names are forms of one: equal, adjective or plural, or with another ending where names are declined. */
 function sameName(name: string, form: string, language: string): boolean {
   if (name === form) return true
   if (/[\u0590-\u06FF]/u.test(name)) return name.replace(prefixes, '') === form.replace(prefixes, '')
@@ -71,10 +66,7 @@ const latin = /^[\p{Script=Latin}\p{M}'’-]+$/u
 /** Scripts whose names can be compared by sound. */
 const hasSounds = (form: string) => /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}'’-]+$/u.test(form)
 
-/**
- * Sounds of a folded name, which its transcriptions share ("Зеленский", "Selenskyj"). Vowels count only between Latin
- * scripts. Equal sounds mean that two names may be the same.
- */
+/** Sounds that a name's transcriptions share ("Зеленский", "Selenskyj"). Vowels count only between Latin scripts. */
 function soundsOf(form: string, withVowels: boolean): string {
   const spelled = Array.from(form.normalize('NFC'), (letter) => transcriptions.get(letter) ?? letter).join('')
   return sounds
@@ -99,83 +91,62 @@ function soundAlike(one: string, other: string): boolean {
 }
 
 /** Looks up the names of a document. */
-export class SourceNames {
-  readonly #source: SourceText
-  readonly #bare = new Set<string>()
-  /** Bare forms by their first three letters. */
-  readonly #byStart: ReadonlyMap<string, readonly string[]>
+export const namesOf = perSource((source) => {
+  const titles = titlesOf(source)
+  const formsOfTitles = titles.flatMap((text) => new TextRow(text).tokens.map(({ form }) => form))
+  const bareForms = new Set([...source.forms, ...formsOfTitles].map(bareName))
+  const byStart = Map.groupBy(bareForms, (bare) => bare.slice(0, 3))
+  const isLatin = [...bareForms].filter((bare) => latin.test(bare)).length * 2 > bareForms.size
+  const exonyms = new Set(Array.from(bareForms, exonymGroup))
+  const keysOf = (bare: string, language: string) => closedKeys(bare, language, declining.has(language))
+  const texts = [...titles, ...source.blocks.map(({ text }) => text)]
   /** Keys of the document's countries, peoples, months and days. */
-  readonly #closed: ReadonlySet<string>
-  readonly #exonyms: ReadonlySet<number | null>
-  /** Whether most of the document's words are in Latin script. */
-  readonly #isLatin: boolean
+  const closed = new Set([
+    ...texts.flatMap((text) => spelledOutKeys(text, source.language)),
+    ...bareForms.values().flatMap((bare) => keysOf(bare, source.language)),
+  ])
   /** Sounds of all words that have any, with and without vowels, by their first two; computed when first needed. */
-  readonly #sounds = new Map<boolean, ReadonlyMap<string, readonly string[]>>()
+  const sounds = new Map<boolean, ReadonlyMap<string, readonly string[]>>()
 
-  constructor(source: SourceText) {
-    this.#source = source
-    const titles = titlesOf(source)
-    const { language } = source
-    const ofTitles = titles.flatMap((text) => new TextRow(text).tokens.map(({ form }) => form))
-    for (const form of [...source.forms, ...ofTitles]) this.#bare.add(bareName(form))
-    this.#byStart = Map.groupBy(this.#bare, (bare) => bare.slice(0, 3))
-    this.#isLatin = [...this.#bare].filter((bare) => latin.test(bare)).length * 2 > this.#bare.size
-    this.#exonyms = new Set(Array.from(this.#bare, exonymGroup))
-    const texts = [...titles, ...source.blocks.map(({ text }) => text)]
-    const spelledOut = texts.flatMap((text) => spelledOutKeys(text, language))
-    this.#closed = new Set([...spelledOut, ...this.#bare.values().flatMap((bare) => this.#keysOf(bare, language))])
+  function soundMap(withVowels: boolean): ReadonlyMap<string, readonly string[]> {
+    const known = sounds.get(withVowels)
+    if (known !== undefined) return known
+    const comparable = [...bareForms].filter(hasSounds)
+    // A Chinese document with a few Latin words has the other names in Chinese.
+    const isEnough = comparable.length * 2 > bareForms.size
+    const spoken = isEnough ? comparable.map((bare) => soundsOf(bare, withVowels && latin.test(bare))) : []
+    const map = Map.groupBy(new Set(spoken), (own) => own.slice(0, 2))
+    sounds.set(withVowels, map)
+    return map
   }
 
-  #keysOf(bare: string, language: string): ReadonlySet<string> {
-    return closedKeys(bare, language, declining.has(language))
-  }
-
-  /** Whether the document has a word of a text: in any form of its language, or under its name in another. */
-  has(form: string, language: string): boolean {
-    const bare = bareName(form)
-    if (this.#bare.has(bare) || !this.#keysOf(bare, language).isDisjointFrom(this.#closed)) return true
-    const alike = this.#byStart.get(bare.slice(0, 3)) ?? []
-    return (
-      alike.some((other) => sameName(bare, other, language)) || (this.isForeign(language) && this.#hasForeign(bare))
-    )
-  }
-
-  /** Whether the document has a word exactly, except for accents. */
-  hasExactly(form: string): boolean {
-    return this.#bare.has(bareName(form))
-  }
-
-  /** Whether a text in a language is a translation of the document, if both languages are known. */
-  isForeign(language: string): boolean {
-    return this.#source.language !== '' && language !== this.#source.language
-  }
-
-  /** Whether the document would contain a name; unknown if its script can't be compared with the text's. */
-  canJudge(form: string, language: string): boolean {
-    return !this.isForeign(language) || (hasSounds(form) && this.#soundMap(false).size > 0)
-  }
-
-  #hasForeign(bare: string): boolean {
+  function hasForeign(bare: string): boolean {
     const group = exonymGroup(bare)
-    if (group !== null && this.#exonyms.has(group)) return true
-    const withVowels = this.#isLatin && latin.test(bare)
+    if (group !== null && exonyms.has(group)) return true
+    const withVowels = isLatin && latin.test(bare)
     const own = soundsOf(bare, withVowels)
-    const alike = this.#soundMap(withVowels).get(own.slice(0, 2)) ?? []
+    const alike = soundMap(withVowels).get(own.slice(0, 2)) ?? []
     return alike.some((other) => soundAlike(own, other))
   }
 
-  #soundMap(withVowels: boolean): ReadonlyMap<string, readonly string[]> {
-    const known = this.#sounds.get(withVowels)
-    if (known !== undefined) return known
-    const comparable = [...this.#bare].filter(hasSounds)
-    // A Chinese document with a few Latin words has the other names in Chinese.
-    const isEnough = comparable.length * 2 > this.#bare.size
-    const spoken = isEnough ? comparable.map((bare) => soundsOf(bare, withVowels && latin.test(bare))) : []
-    const map = Map.groupBy(new Set(spoken), (own) => own.slice(0, 2))
-    this.#sounds.set(withVowels, map)
-    return map
-  }
-}
+  /** Whether a text in a language is a translation of the document, if both languages are known. */
+  const isForeign = (language: string): boolean => source.language !== '' && language !== source.language
 
-/** The names of a document. */
-export const namesOf = perSource((source) => new SourceNames(source))
+  return {
+    isForeign,
+    /** Whether the document has a word of a text: in any form of its language, or under its name in another. */
+    has: (form: string, language: string): boolean => {
+      const bare = bareName(form)
+      if (bareForms.has(bare) || !keysOf(bare, language).isDisjointFrom(closed)) return true
+      const alike = byStart.get(bare.slice(0, 3)) ?? []
+      return alike.some((other) => sameName(bare, other, language)) || (isForeign(language) && hasForeign(bare))
+    },
+    /** Whether the document has a word exactly, except for accents. */
+    hasExactly: (form: string): boolean => bareForms.has(bareName(form)),
+    /** Whether the document would contain a name; unknown if its script can't be compared with the text's. */
+    canJudge: (form: string, language: string): boolean =>
+      !isForeign(language) || (hasSounds(form) && soundMap(false).size > 0),
+  }
+})
+
+export type SourceNames = ReturnType<typeof namesOf>

@@ -1,6 +1,6 @@
 import { numberLexicon, scaleOf } from './number-words.ts'
 import { NumberReader } from './read-numbers.ts'
-import { perSource, SourceRow, titlesOf } from './source-text.ts'
+import { perSource, titlesOf } from './source-text.ts'
 import { TextRow, type TokenRow } from './tokens.ts'
 
 /** Folded signs for the unit of a number. */
@@ -21,12 +21,7 @@ const cent = /^(?:cent|ciento|cento)$/u
 
 const nearby = /^\s?$/u
 
-/**
- * Unit of a number: a currency or percent; null if it has neither.
- *
- * @param from first token of the number
- * @param to token after its last
- */
+/** A currency or percent; null if the number, tokens `from` up to `to`, has neither. */
 export function unitOf(row: TokenRow, from: number, to: number): string | null {
   if (signs.has(row.form(from - 1)) && row.form(from - 1) !== '%' && nearby.test(row.gapBefore(from))) {
     return row.form(from - 1)
@@ -42,19 +37,19 @@ export function unitOf(row: TokenRow, from: number, to: number): string | null {
 }
 
 /** The numbers of a document. */
-export interface SourceNumbers {
+export class SourceNumbers {
   /** In every reading, ordinals and parts of dates included. */
-  readonly all: ReadonlySet<number>
+  readonly all = new Set<number>()
   /** Counts, without ranks. */
-  readonly cardinals: ReadonlySet<number>
+  readonly cardinals = new Set<number>()
   /** Years, by which decades and centuries are known. */
-  readonly years: ReadonlySet<number>
+  readonly years = new Set<number>()
   /** Parts of a whole, below 1. */
-  readonly fractions: ReadonlySet<number>
+  readonly fractions = new Set<number>()
   /** Times of day and scores, as `WrittenNumber.time`. */
-  readonly times: ReadonlySet<number>
+  readonly times = new Set<number>()
   /** Units of each number, by `unitOf`; null for occurrences without a unit. */
-  readonly units: ReadonlyMap<number, ReadonlySet<string | null>>
+  readonly units = new Map<number, Set<string | null>>()
 }
 
 /** Folded signs and words between the two numbers of a range. */
@@ -67,21 +62,8 @@ const rangeWords: ReadonlySet<string> = new Set(
 /** Maximum number of numbers kept, for tables of millions of cells. */
 const MOST_NUMBERS = 400_000
 
-interface Found {
-  all: Set<number>
-  cardinals: Set<number>
-  years: Set<number>
-  fractions: Set<number>
-  times: Set<number>
-  units: Map<number, Set<string | null>>
-}
-
-/**
- * Adds the numbers of a row.
- *
- * @param scales what the numbers may count in, besides ones: in the table whose heading reads "million euros", 1e6
- */
-function addNumbers(found: Found, row: TokenRow, language: string, scales: readonly number[] = []): void {
+/** Adds the numbers of a row. `scales`: 1e6 in a table whose heading reads "million euros". */
+function addNumbers(found: SourceNumbers, row: TokenRow, language: string, scales: readonly number[] = []): void {
   let last: { to: number; values: readonly number[] } | null = null
   for (const { from, to, values, parts, time, form, ordinal } of new NumberReader(row, language).read()) {
     if (found.all.size > MOST_NUMBERS) return
@@ -95,7 +77,7 @@ function addNumbers(found: Found, row: TokenRow, language: string, scales: reado
       found.all.add(scaled)
     }
     for (const value of [...values, ...parts]) {
-      addUnit(found.units, value, unit)
+      found.units.set(value, (found.units.get(value) ?? new Set()).add(unit))
       found.all.add(value)
       if (!ordinal || form === 'digits') found.cardinals.add(value)
       if (value >= 1000 && value < 3000 && Number.isInteger(value)) found.years.add(value)
@@ -108,14 +90,13 @@ function addNumbers(found: Found, row: TokenRow, language: string, scales: reado
   }
 }
 
-function addUnit(units: Found['units'], value: number, unit: string | null): void {
-  const known = units.get(value)
-  if (known === undefined) units.set(value, new Set([unit]))
-  else known.add(unit)
-}
-
 /** "3 to 5 million" contains three million as well, and "2010–15" 2015. */
-function addRange({ all, cardinals, years }: Found, before: readonly number[], value: number, scaled: boolean): void {
+function addRange(
+  { all, cardinals, years }: SourceNumbers,
+  before: readonly number[],
+  value: number,
+  scaled: boolean,
+): void {
   const [start] = before
   if (start === undefined) return
   if (scaled) {
@@ -140,20 +121,11 @@ function scalesOf(heading: string, language: string): number[] {
   return scales.filter((scale) => scale !== null)
 }
 
-/**
- * All numbers of a document, titles included, in every reading. Computed once per document.
- */
+/** All numbers of a document, titles included, in every reading. */
 export const numbersOf = perSource((source): SourceNumbers => {
-  const found: Found = {
-    all: new Set(),
-    cardinals: new Set(),
-    years: new Set(),
-    fractions: new Set(),
-    times: new Set(),
-    units: new Map(),
-  }
+  const found = new SourceNumbers()
   for (const text of titlesOf(source)) addNumbers(found, new TextRow(text), source.language)
-  addNumbers(found, new SourceRow(source), source.language)
+  addNumbers(found, source, source.language)
   for (const [at, { type, text, headingPath }] of source.blocks.entries()) {
     if (type !== 'table') continue
     const before = source.blocks[at - 1]

@@ -4,89 +4,106 @@ import { languageOf } from '../text/languages.ts'
 import { readBlockIds } from './block-ids.ts'
 import { foldToken, type TokenKind, type TokenRange, type TokenRow, tokensOf } from './tokens.ts'
 
-/** A document indexed by its tokens, in reading order; every folded form has a number. */
-export interface SourceText {
+/** Tokens of the sample that the language is detected from. */
+const SAMPLE_TOKENS = 1000
+
+/** A document as one row of tokens, in reading order, indexed for every lookup; every folded form has a number. */
+export class SourceText implements TokenRow {
   readonly document: Pick<ExtractedDocument, 'blocks' | 'language' | 'title' | 'author' | 'site'>
   readonly blocks: readonly Block[]
   /** Primary language subtag, lower case; empty if unknown. */
   readonly language: string
   /** Position of a block by its id. */
-  readonly blockAt: ReadonlyMap<string, number>
-  /** Form number of each token. */
+  readonly blockAt = new Map<string, number>()
+  /** Form number of each token, and its offsets in its block's text. */
   readonly ids: Int32Array
-  /** Offset of each token in its block's text. */
   readonly starts: Int32Array
   readonly ends: Int32Array
   /** First token of each block, and the number of tokens at the end: block b has tokens first[b] to first[b + 1]. */
   readonly first: Int32Array
   /** Tokens of speakers' labels. */
-  readonly labels: ReadonlySet<number>
+  readonly labels = new Set<number>()
   /** Numbers of the forms; forms, kinds and numbers of blocks by these numbers. */
-  readonly vocabulary: ReadonlyMap<string, number>
-  readonly forms: readonly string[]
-  readonly kinds: readonly TokenKind[]
-  readonly blockCounts: readonly number[]
-}
+  readonly vocabulary = new Map<string, number>()
+  readonly forms: string[] = []
+  readonly kinds: TokenKind[] = []
+  readonly blockCounts: number[] = []
 
-/** Tokens of the sample that the language is detected from. */
-const SAMPLE_TOKENS = 1000
-
-/** Indexes a document once for every later lookup: quotes, numbers, names, supporting blocks. */
-export function prepareSource(document: SourceText['document']): SourceText {
-  const { blocks } = document
-  const speakers = findSpeakers(blocks.map(({ text }) => text))
-  const blockAt = new Map<string, number>()
-  const vocabulary = new Map<string, number>()
-  const labels = new Set<number>()
-  const forms: string[] = []
-  const kinds: TokenKind[] = []
-  const blockCounts: number[] = []
-  const lastBlock: number[] = []
-  const ids: number[] = []
-  const starts: number[] = []
-  const ends: number[] = []
-  const first: number[] = []
-  const idOf = (form: string, kind: TokenKind): number => {
-    const known = vocabulary.get(form)
-    if (known !== undefined) return known
-    vocabulary.set(form, forms.length)
-    kinds.push(kind)
-    return forms.push(form) - 1
-  }
-  for (const [position, { id: blockId, text }] of blocks.entries()) {
-    if (!blockAt.has(blockId)) blockAt.set(blockId, position)
-    first.push(ids.length)
-    const turns = findTurns(text, speakers)
-    let turn = 0
-    for (const { start, end, kind } of tokensOf(text)) {
-      while (start >= (turns[turn]?.contentStart ?? Number.POSITIVE_INFINITY)) turn += 1
-      if (start >= (turns[turn]?.start ?? Number.POSITIVE_INFINITY)) labels.add(ids.length)
-      const id = idOf(foldToken(text.slice(start, end), kind), kind)
-      if (lastBlock[id] !== position) blockCounts[id] = (blockCounts[id] ?? 0) + 1
-      lastBlock[id] = position
-      ids.push(id)
-      starts.push(start)
-      ends.push(end)
+  constructor(document: SourceText['document']) {
+    const { blocks } = document
+    const speakers = findSpeakers(blocks.map(({ text }) => text))
+    const lastBlock: number[] = []
+    const ids: number[] = []
+    const starts: number[] = []
+    const ends: number[] = []
+    const first: number[] = []
+    for (const [position, { id: blockId, text }] of blocks.entries()) {
+      if (!this.blockAt.has(blockId)) this.blockAt.set(blockId, position)
+      first.push(ids.length)
+      const turns = findTurns(text, speakers)
+      let turn = 0
+      for (const { start, end, kind } of tokensOf(text)) {
+        while (start >= (turns[turn]?.contentStart ?? Number.POSITIVE_INFINITY)) turn += 1
+        if (start >= (turns[turn]?.start ?? Number.POSITIVE_INFINITY)) this.labels.add(ids.length)
+        const id = this.#idOf(foldToken(text.slice(start, end), kind), kind)
+        if (lastBlock[id] !== position) this.blockCounts[id] = (this.blockCounts[id] ?? 0) + 1
+        lastBlock[id] = position
+        ids.push(id)
+        starts.push(start)
+        ends.push(end)
+      }
     }
+    const sample = ids.slice(0, SAMPLE_TOKENS).map((id) => this.forms[id] ?? '')
+    this.document = document
+    this.blocks = blocks
+    this.language = languageOf(document.language, sample)
+    this.ids = Int32Array.from(ids)
+    this.starts = Int32Array.from(starts)
+    this.ends = Int32Array.from(ends)
+    this.first = Int32Array.from([...first, ids.length])
   }
-  first.push(ids.length)
-  const sample = ids.slice(0, SAMPLE_TOKENS).map((id) => forms[id] ?? '')
-  return {
-    document,
-    blocks,
-    language: languageOf(document.language, sample),
-    blockAt,
-    ids: Int32Array.from(ids),
-    starts: Int32Array.from(starts),
-    ends: Int32Array.from(ends),
-    first: Int32Array.from(first),
-    labels,
-    vocabulary,
-    forms,
-    kinds,
-    blockCounts,
+
+  #idOf(form: string, kind: TokenKind): number {
+    const known = this.vocabulary.get(form)
+    if (known !== undefined) return known
+    this.vocabulary.set(form, this.forms.length)
+    this.kinds.push(kind)
+    return this.forms.push(form) - 1
+  }
+
+  get length(): number {
+    return this.ids.length
+  }
+
+  form(at: number): string {
+    return this.forms[this.ids[at] ?? -1] ?? ''
+  }
+
+  kind(at: number): TokenKind | undefined {
+    return this.kinds[this.ids[at] ?? -1]
+  }
+
+  raw(at: number): string {
+    return this.blocks[blockOf(this, at)]?.text.slice(this.starts[at], this.ends[at]) ?? ''
+  }
+
+  /** Contains a line break where a block ends, unless its sentence continues in the next one, as in captions. */
+  gapBefore(at: number): string {
+    if (at >= this.length) return '\n'
+    const position = blockOf(this, at)
+    const block = this.blocks[position]
+    const start = this.starts[at] ?? 0
+    if (block === undefined) return '\n'
+    if (at > (this.first[position] ?? 0)) return block.text.slice(this.ends[at - 1], start)
+    const before = this.blocks[position - 1]
+    const lead = block.text.slice(0, start)
+    if (at === 0 || before === undefined || before.type !== block.type) return `\n${lead}`
+    const continues = before.type === 'caption' || /^\p{Ll}/u.test(block.text)
+    return `${before.text.slice(this.ends[at - 1])}${continues ? ' ' : '\n'}${lead}`
   }
 }
+
+export const prepareSource = (document: SourceText['document']): SourceText => new SourceText(document)
 
 /** Computes a value once for each document, when it is first needed. */
 export function perSource<T extends object>(make: (source: SourceText) => T): (source: SourceText) => T {
@@ -114,7 +131,6 @@ export function* occurrences({ ids, vocabulary }: SourceText, forms: readonly st
   }
 }
 
-/** Position of the block that contains a token. */
 export function blockOf({ first }: SourceText, token: number): number {
   let low = 0
   let high = first.length - 1
@@ -139,46 +155,4 @@ export function titlesOf({ document: { title, author, site }, blocks }: SourceTe
 export function knownBlocks({ blocks, blockAt }: SourceText, ids: readonly string[]): Block[] {
   const positions = readBlockIds(ids, blockAt).flatMap((id) => blockAt.get(id) ?? [])
   return positions.sort((one, other) => one - other).flatMap((position) => blocks[position] ?? [])
-}
-
-/** A whole document as one row of tokens. */
-export class SourceRow implements TokenRow {
-  readonly #source: SourceText
-
-  constructor(source: SourceText) {
-    this.#source = source
-  }
-
-  get length(): number {
-    return this.#source.ids.length
-  }
-
-  form(at: number): string {
-    return this.#source.forms[this.#source.ids[at] ?? -1] ?? ''
-  }
-
-  kind(at: number): TokenKind | undefined {
-    return this.#source.kinds[this.#source.ids[at] ?? -1]
-  }
-
-  raw(at: number): string {
-    const { blocks, starts, ends } = this.#source
-    return blocks[blockOf(this.#source, at)]?.text.slice(starts[at], ends[at]) ?? ''
-  }
-
-  /** Contains a line break where a block ends, unless its sentence continues in the next one, as in captions. */
-  gapBefore(at: number): string {
-    const { blocks, first, starts, ends } = this.#source
-    if (at >= this.length) return '\n'
-    const position = blockOf(this.#source, at)
-    const block = blocks[position]
-    const start = starts[at] ?? 0
-    if (block === undefined) return '\n'
-    if (at > (first[position] ?? 0)) return block.text.slice(ends[at - 1], start)
-    const before = blocks[position - 1]
-    const lead = block.text.slice(0, start)
-    if (at === 0 || before === undefined || before.type !== block.type) return `\n${lead}`
-    const continues = before.type === 'caption' || /^\p{Ll}/u.test(block.text)
-    return `${before.text.slice(ends[at - 1])}${continues ? ' ' : '\n'}${lead}`
-  }
 }

@@ -72,10 +72,7 @@ const numbersIn = (text: string, language: string) => {
   }))
 }
 
-/**
- * Finds the digits of a text that a block writes in another way: spelled out, as speech does, with more decimals, or
- * with zeros that fill a table's column. Returns the shares of their weight.
- */
+/** Weights of the digits that a block writes in words, with more decimals, or with zeros that fill a column. */
 function numberShares(source: SourceText, text: string, weights: Weights) {
   const digits = numbersIn(text, source.language).filter(({ form }) => form === 'digits')
   return (position: number): [string, number][] => {
@@ -121,14 +118,10 @@ function choose(options: Option[], chosen: number[], isUseful: (option: Option) 
 }
 
 /**
- * Picks the blocks that support a takeaway, at most three, in source order: claimed blocks that together cover its rare
- * words, names and numbers; if they are no more than three, all that share any word with it. If they
- * share little with it, blocks that follow them, or another block that clearly supports it; none if the takeaway is
- * unsupported. For a takeaway in another language than the source's, whose words can't be compared, the
- * claimed blocks, those with its names and numbers first.
- *
- * @param claimed blocks of the document
- * @param language BCP 47 tag of the takeaway; null if it is the source's or unknown
+ * Picks at most three claimed blocks that together cover a takeaway's rare words, names and numbers, in source order; of
+ * up to three, all that share any word with it. If they share little with it, blocks that follow them, or another block
+ * that clearly supports it, or none. In another language than the source's, whose words can't be compared, the claimed
+ * blocks, those with its names and numbers first.
  */
 export function pickSupport(
   source: SourceText,

@@ -1,3 +1,5 @@
+import { asciiDigits } from '../../shared/numerals.ts'
+
 const invisibles = String.raw`\u00AD\u034F\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF`
 /** Soft hyphen, zero-width characters, direction marks, byte order mark; and the stroke that stretches Arabic words. */
 const invisible = new RegExp(String.raw`[${invisibles}\u0640\p{Variation_Selector}]`, 'gv')
@@ -6,28 +8,7 @@ const pointing = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061
 const apostrophes = /['’‘ʼʻ＇`´׳]/gu
 const hebrewMarks = /(?<=[\u05D0-\u05EA])["״]/gu
 
-/** Value of a digit of any script; null for other characters. Unicode orders the ten digits of a script. */
-function digitOf(character: string): number | null {
-  if (!/^\p{Nd}$/u.test(character)) return null
-  const point = character.codePointAt(0) ?? 0
-  let value = 0
-  while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(point - value - 1))) value += 1
-  // The mathematical digits are five adjacent sets.
-  return point >= 0x1d7ce && point <= 0x1d7ff ? (point - 0x1d7ce) % 10 : value
-}
-
-/** Digits of all scripts as 0-9, and the Arabic separators as point and comma. */
-function foldDigits(text: string): string {
-  return text
-    .replace(/[\p{Nd}--[0-9]]/gv, (digit) => String(digitOf(digit) ?? digit))
-    .replace(/٫/gu, '.')
-    .replace(/[٬،]/gu, ',')
-}
-
-/**
- * Folds a word so that its spellings compare equal: NFKC, full case folding in no particular language (ß equals SS, ı
- * equals i), no vowel points.
- */
+/** Folds spellings: NFKC, full case folding in no particular language (ß equals SS, ı equals i), no vowel points. */
 export function foldWord(word: string): string {
   // Most words are plain ASCII.
   if (/^[a-z\d]*$/i.test(word)) return word.toLowerCase()
@@ -83,10 +64,12 @@ export function tokensOf(text: string): Token[] {
   })
 }
 
-/** Folds a token so that its spellings compare equal. */
 export function foldToken(raw: string, kind: TokenKind): string {
   if (kind === 'word' || kind === 'character') return foldWord(raw)
-  if (kind === 'number') return foldDigits(raw).normalize('NFKC').replace(/[’']/gu, "'")
+  if (kind === 'number') {
+    const digits = asciiDigits(raw).replace(/٫/gu, '.').replace(/[٬،]/gu, ',')
+    return digits.normalize('NFKC').replace(/[’']/gu, "'")
+  }
   if (/[-−‐‑–—－]/u.test(raw)) return '-'
   const plain = raw.normalize('NFKC')
   const fraction = /^(\d+)⁄(\d+)$/u.exec(plain)
@@ -95,7 +78,6 @@ export function foldToken(raw: string, kind: TokenKind): string {
   return /^\p{No}/u.test(raw) ? `^${plain}` : plain
 }
 
-/** The tokens of a text: of a whole document, or of a sentence of a summary. */
 export interface TokenRow {
   readonly length: number
   /** Folded form of a token; empty out of range. */
@@ -107,7 +89,6 @@ export interface TokenRow {
   gapBefore(at: number): string
 }
 
-/** The tokens of a short text. */
 export class TextRow implements TokenRow {
   readonly tokens: readonly (Token & { raw: string; form: string })[]
   readonly #text: string

@@ -6,23 +6,8 @@ import { TextRow, type TokenRange } from './tokens.ts'
 import { nameContext, unsupportedNames } from './unsupported-names.ts'
 import { unsupportedNumbers } from './unsupported-numbers.ts'
 
-/** A sentence, by its offsets in a text, and its words that the source doesn't support. */
-interface UnsupportedSentence {
-  start: number
-  end: number
-  missing: readonly string[]
-  /** Those of them that are numbers and names which the source lacks; the others seem to contradict it. */
-  absent: readonly string[]
-}
-
-interface Sentence {
-  text: string
-  start: number
-  row: TextRow
-}
-
 /** Splits a text into sentences, which never cross lines. */
-function sentencesOf(text: string): Sentence[] {
+function sentencesOf(text: string) {
   return Array.from(text.matchAll(/[^\n]+/gu)).flatMap(({ index, 0: line }) =>
     splitSentences(line).map(({ start, end }) => {
       const sentence = line.slice(start, end)
@@ -32,19 +17,16 @@ function sentencesOf(text: string): Sentence[] {
 }
 
 /**
- * Finds the sentences of a text with numbers or names that the source lacks, literally or in another form, reading,
- * script or rounding. Claims that cannot be checked count as supported.
- *
- * @param language BCP 47 tag of the text; null where it is the source's, or not known
- * @param isFragment whether the text is a title, label or cell: it states nothing that a source could contradict, and
- *   its first word is no subject
+ * Finds sentences with numbers or names that the source lacks in any form. What cannot be checked counts as supported.
+ * A fragment is a title, label or cell: it states nothing to contradict, and its first word is no subject. `absent` are
+ * those of the missing words that are not in the source; the others seem to contradict it.
  */
 export function findUnsupported(
   source: SourceText,
   text: string,
   language: string | null,
   isFragment = false,
-): UnsupportedSentence[] {
+): { start: number; end: number; missing: string[]; absent: string[] }[] {
   const sentences = sentencesOf(text)
   const tag = language === null || language === '' ? source.language : languageOf(language, [])
   const context = nameContext(

@@ -1,3 +1,4 @@
+import { romanValue } from '../../shared/numerals.ts'
 import { wildcardPattern, wordSet, wordsByLanguage } from '../text/language-tables.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import tables from './capital-words.json' with { type: 'json' }
@@ -7,7 +8,6 @@ import { numbersOf } from './source-numbers.ts'
 import { occurrences, perSource, type SourceText } from './source-text.ts'
 import type { TextRow, TokenRange } from './tokens.ts'
 
-/** Context shared by the sentences of a text. */
 interface NameContext {
   language: string
   /** Words that the text also writes in lower case. */
@@ -144,8 +144,7 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
   const form = row.form(at)
   if (names.has(form, language) || !names.canJudge(form, language)) return true
   const raw = row.tokens[at]?.raw ?? ''
-  const numeral = readRoman(raw)
-  if (numeral !== null) return numbersOf(source).all.has(numeral)
+  if (roman.test(raw)) return numbersOf(source).all.has(romanValue(raw))
   if (acronym.test(raw) && abbreviationsOf(source).initials.has(bareName(form).replace(/s$/u, ''))) return true
   // "OpenAI" and "Open AI"
   if (names.hasExactly(row.form(at - 1) + form) || names.hasExactly(form + row.form(at + 1))) return true
@@ -153,11 +152,7 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
   return cuts.some((cut) => hasSequence(source, [form.slice(0, cut), form.slice(cut)]))
 }
 
-/**
- * Whether names that a source in another language lacks are names all the same, rather than a translated institution or
- * a common word with a capital: two words or more without an article, and not part of an institution. A single word
- * must be alone, in a language whose articles set other nouns apart.
- */
+/** Whether missing names are names and no translated institution: several words, or one alone in some languages. */
 function isForeignName(row: TextRow, run: TokenRange, language: string): boolean {
   let { from: start, to: end } = run
   while (isCapital(row, start - 1) && joins(row, start) && !isStopWord(row.form(start - 1), language)) start -= 1
@@ -188,36 +183,28 @@ const MOST_WORDS = 6
 /** Most initials that are kept; a hostile text is all capitals. */
 const MOST_INITIALS = 100_000
 
-/** Folded abbreviations of a document. */
-interface Abbreviations {
+const abbreviationsOf = perSource((source) => {
   /** Initials of every run of two to six words with capitals: "World Health Organization" → who. */
-  initials: Set<string>
+  const initials = new Set<string>()
   /** Words in capitals. */
-  acronyms: Set<string>
-}
-
-const abbreviationsOf = perSource((source): Abbreviations => {
-  const found: Abbreviations = { initials: new Set(), acronyms: new Set() }
+  const acronyms = new Set<string>()
   for (const [at, block] of source.blocks.entries()) {
     let run: string[] = []
     for (let token = source.first[at] ?? 0; token < (source.first[at + 1] ?? 0); token += 1) {
       const form = source.forms[source.ids[token] ?? -1] ?? ''
       const raw = block.text.slice(source.starts[token], source.ends[token])
-      if (acronym.test(raw)) found.acronyms.add(form)
+      if (acronym.test(raw)) acronyms.add(form)
       if (!capital.test(raw) && small.test(form) && run.length > 0) continue
       // "U.K." is two tokens of one letter each.
       run = capital.test(raw) ? [...run.slice(1 - MOST_WORDS), form.charAt(0)] : []
-      if (found.initials.size > MOST_INITIALS) break
-      for (let length = 2; length <= run.length; length += 1) found.initials.add(run.slice(-length).join(''))
+      if (initials.size > MOST_INITIALS) break
+      for (let length = 2; length <= run.length; length += 1) initials.add(run.slice(-length).join(''))
     }
   }
-  return found
+  return { initials, acronyms }
 })
 
-/**
- * Names that a text explains by an abbreviation or the other way round, where the source has one of the two:
- * "Food and Drug Administration (FDA)", or the long form alone for the source's FDA.
- */
+/** Names next to an abbreviation or long form of which the source has one: "Data Protection Office (DPO)". */
 function explanationsOf(source: SourceText, row: TextRow, runs: readonly TokenRange[]): TokenRange[] {
   return runs.flatMap(({ from, to }) => {
     let start = from
@@ -248,24 +235,13 @@ function isSpelledBefore(names: SourceNames, row: TextRow, at: number): boolean 
   return left === ''
 }
 
+/** Roman numerals of two letters or more, up to 39: kings, wars and chapters. */
 const roman = /^(?=..)X{0,3}(?:IX|IV|V?I{0,3})$/u
-const romanValues: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 }
 
-/** Value of a Roman numeral of two letters or more, up to 39: kings, wars and chapters; null for anything else. */
-function readRoman(raw: string): number | null {
-  if (!roman.test(raw)) return null
-  const digits = Array.from(raw, (letter) => romanValues[letter] ?? 0)
-  return digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
-}
-
-/** Whether a document contains these forms in sequence. */
 const hasSequence = (source: SourceText, forms: readonly string[]): boolean =>
   occurrences(source, forms).next().done === false
 
-/**
- * Names that Chinese and Japanese writing shows: foreign words in Katakana, and up to three characters before a form of
- * address (王小明先生, 田中さん).
- */
+/** Foreign words in Katakana, and up to three characters before a form of address (王小明先生, 田中さん). */
 const eastAsianName = /[\p{sc=Katakana}ー]{3,}|\p{sc=Han}{2,3}(?=先生|女士|小姐|同志|氏|さん|様|さま|君|くん|ちゃん)/gu
 
 /** The names of a Chinese or Japanese sentence that a source lacks; of a name with a form of address the end counts. */
