@@ -1,6 +1,6 @@
 import type { Piece } from '../../document.ts'
 import { Fields } from '../word/fields.ts'
-import { type Budget, type Cell, type ParagraphRole, paragraphPiece } from '../word/pieces.ts'
+import { type Budget, type ParagraphRole, paragraphPiece, type TableReader } from '../word/pieces.ts'
 import { type Attributes, isOn } from '../word/xml.ts'
 import type { Numbering } from './numbering.ts'
 import type { ParagraphProperties, Styles } from './styles.ts'
@@ -145,41 +145,6 @@ export class Paragraph {
     const listLevel = this.own.listLevel ?? style.listLevel ?? 0
     if (numberingId === undefined || !numbering.isMarked(numberingId, listLevel)) return { type: 'paragraph' }
     return { type: 'list-item', marker: numbering.next(numberingId, listLevel) }
-  }
-}
-
-export class TableReader {
-  readonly rows: Cell[][] = []
-  private row: Cell[] = []
-  private rowDeleted = false
-  private continues = false
-
-  beginRow(): void {
-    this.row = []
-    this.rowDeleted = false
-  }
-
-  /** The row was deleted with its changes tracked. */
-  deleteRow(): void {
-    this.rowDeleted = true
-  }
-
-  endRow(): void {
-    if (!this.rowDeleted && this.row.length > 0) this.rows.push(this.row)
-    this.row = []
-  }
-
-  beginCell(): void {
-    this.continues = false
-  }
-
-  /** The cell continues the one above or beside it, or was deleted. */
-  leaveOutCell(): void {
-    this.continues = true
-  }
-
-  endCell(pieces: readonly Piece[]): void {
-    this.row.push(this.continues && pieces.length === 0 ? null : pieces)
   }
 }
 

@@ -46,7 +46,7 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
         else if (name === 'w:num') numberingId = attributes('w:numId') ?? null
         else if (name === 'w:abstractNumId' && numberingId !== null) abstractOf.set(numberingId, value)
         else if (name === 'w:lvl' || name === 'w:lvlOverride') level = Number(attributes('w:ilvl'))
-        else if (level === null) return undefined
+        else if (level === null) return
         else if (name === 'w:startOverride' && numberingId !== null) {
           restarts.getOrInsertComputed(numberingId, () => new Map<number, number>()).set(level, Number(value) || 0)
         } else if (abstractId !== null && /^w:(?:numFmt|lvlText|start)$/u.test(name)) {
@@ -56,7 +56,6 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
           else if (name === 'w:lvlText') open.text = value
           else open.start = Number(value) || 0
         }
-        return undefined
       },
       close(name) {
         if (name === 'w:abstractNum') abstractId = null

@@ -5,14 +5,13 @@ import {
   addPiece,
   altText,
   type Budget,
-  type Cell,
   outlineOfName,
   type ParagraphRole,
   paragraphPiece,
   roleOfName,
-  tablePieces,
+  TableReader,
 } from '../word/pieces.ts'
-import { type Attributes, readXml, type XmlHandler } from '../word/xml.ts'
+import { type Actions, type Attributes, readXml, type Skip, type XmlHandler } from '../word/xml.ts'
 
 /** The formatting of a style that affects what is read. */
 interface Style {
@@ -54,7 +53,6 @@ export class Styles {
         else if (name === 'text:list-level-style-number') list[Number(attributes('text:level'))] = listLevel(attributes)
         else if (name === 'style:text-properties' && open !== null) format(open, attributes)
         else if (name === 'style:text-properties') this.language ??= attributes('fo:language') ?? null
-        return undefined
       },
       close: (name) => {
         if (name === 'style:style') open = null
@@ -137,7 +135,7 @@ interface Paragraph {
 interface Flow {
   pieces: Piece[]
   paragraphs: Paragraph[]
-  tables: { rows: Cell[][]; row: Cell[] }[]
+  tables: TableReader[]
   /** A list item has begun; its first paragraph has the bullet. */
   inNewItem: boolean
   /** The open lists, outermost first. */
@@ -172,6 +170,40 @@ export class BodyReader implements XmlHandler {
   #noteClass = ''
   #description: string | null = null
 
+  /** Actions at the start of elements. */
+  readonly #starts: Actions = {
+    'text:p': (attributes) => this.#openParagraph(null, attributes),
+    'text:h': (attributes) =>
+      this.#openParagraph({ type: 'heading', level: Number(attributes('text:outline-level') ?? 1) || 1 }, attributes),
+    'text:list': (attributes) => this.#openList(attributes),
+    'text:list-item': (attributes) => this.#openItem(attributes),
+    'text:section': (attributes) => (attributes('text:display') === 'none' ? 'skip' : undefined),
+    'text:span': (attributes) => void this.#spans.push(attributes('text:style-name')),
+    'text:s': (attributes) =>
+      this.#append(' '.repeat(Math.min(MAX_SPACES, Math.max(1, Number(attributes('text:c') ?? 1) || 1)))),
+    'text:tab': () => this.#append('\t'),
+    'text:line-break': () => this.#append('\n'),
+    'text:note': (attributes) => {
+      this.#noteClass = attributes('text:note-class') ?? ''
+    },
+    'table:table': () => void this.#flow.tables.push(new TableReader()),
+    'table:covered-table-cell': () => this.#coverCell(),
+    'svg:desc': () => {
+      this.#description = ''
+    },
+  }
+
+  /** Actions at the end of elements. */
+  readonly #ends: Readonly<Record<string, () => void>> = {
+    'text:p': () => this.#closeParagraph(),
+    'text:h': () => this.#closeParagraph(),
+    'text:list': () => this.#flow.lists.pop(),
+    'text:span': () => this.#spans.pop(),
+    'table:table-row': () => this.#flow.tables.at(-1)?.endRow(),
+    'table:table': () => this.#closeTable(),
+    'svg:desc': () => this.#describe(),
+  }
+
   constructor(styles: Styles, budget: Budget) {
     this.#styles = styles
     this.#budget = budget
@@ -190,79 +222,15 @@ export class BodyReader implements XmlHandler {
     return last
   }
 
-  // oxlint-disable-next-line complexity -- one case per element
-  open(name: string, attributes: Attributes): 'skip' | undefined {
+  open(name: string, attributes: Attributes): Skip {
     if (leftOut.has(name)) return 'skip'
-    if (flows.has(name)) {
-      this.#flows.push(newFlow())
-      return undefined
-    }
-    switch (name) {
-      case 'text:p':
-      case 'text:h':
-        this.#openParagraph(name, attributes)
-        break
-      case 'text:list':
-        this.#openList(attributes)
-        break
-      case 'text:list-item':
-        this.#flow.inNewItem = true
-        this.#numberItem(attributes)
-        break
-      case 'text:section':
-        return attributes('text:display') === 'none' ? 'skip' : undefined
-      case 'text:span':
-        this.#spans.push(attributes('text:style-name'))
-        break
-      case 'text:s':
-        this.#append(' '.repeat(Math.min(MAX_SPACES, Math.max(1, Number(attributes('text:c') ?? 1) || 1))))
-        break
-      case 'text:tab':
-        this.#append('\t')
-        break
-      case 'text:line-break':
-        this.#append('\n')
-        break
-      case 'text:note':
-        this.#noteClass = attributes('text:note-class') ?? ''
-        break
-      case 'table:table':
-        this.#flow.tables.push({ rows: [], row: [] })
-        break
-      case 'table:covered-table-cell':
-        this.#flow.tables.at(-1)?.row.push(null)
-        return 'skip'
-      case 'svg:desc':
-        this.#description = ''
-    }
-    return undefined
+    if (flows.has(name)) this.#flows.push(newFlow())
+    else return this.#starts[name]?.(attributes)
   }
 
   close(name: string): void {
-    if (flows.has(name)) {
-      if (this.#flows.length > 1) this.#closeFlow(name)
-      return
-    }
-    switch (name) {
-      case 'text:p':
-      case 'text:h':
-        this.#closeParagraph()
-        break
-      case 'text:list':
-        this.#flow.lists.pop()
-        break
-      case 'text:span':
-        this.#spans.pop()
-        break
-      case 'table:table-row':
-        this.#endRow()
-        break
-      case 'table:table':
-        this.#endTable()
-        break
-      case 'svg:desc':
-        this.#describe()
-    }
+    if (!flows.has(name)) this.#ends[name]?.()
+    else if (this.#flows.length > 1) this.#closeFlow(name)
   }
 
   text(text: string): void {
@@ -278,8 +246,9 @@ export class BodyReader implements XmlHandler {
     lists.push({ style, next: attributes('text:continue-numbering') === 'true' ? (last ?? start) : start })
   }
 
-  #numberItem(attributes: Attributes): void {
+  #openItem(attributes: Attributes): void {
     const flow = this.#flow
+    flow.inNewItem = true
     const list = flow.lists.at(-1)
     flow.marker = undefined
     if (list === undefined) return
@@ -292,13 +261,11 @@ export class BodyReader implements XmlHandler {
     if (marker.length <= MAX_MARKER_CHARACTERS) flow.marker = marker
   }
 
-  #openParagraph(name: string, attributes: Attributes): void {
+  #openParagraph(heading: ParagraphRole | null, attributes: Attributes): void {
     const styleName = attributes('text:style-name')
     const flow = this.#flow
-    const known = this.#styles.role(styleName)
-    const heading: ParagraphRole = { type: 'heading', level: Number(attributes('text:outline-level') ?? 1) || 1 }
     const plain: ParagraphRole = flow.inNewItem ? { type: 'list-item', marker: flow.marker } : { type: 'paragraph' }
-    const role = name === 'text:h' ? heading : (known ?? plain)
+    const role = heading ?? this.#styles.role(styleName) ?? plain
     flow.inNewItem = false
     flow.paragraphs.push({ text: '', role, styleName, strong: null, beside: [] })
   }
@@ -339,22 +306,18 @@ export class BodyReader implements XmlHandler {
     this.#addBeside([{ type: 'caption', text }])
   }
 
-  #endRow(): void {
-    const table = this.#flow.tables.at(-1)
-    if (table === undefined || table.row.length === 0) return
-    table.rows.push(table.row)
-    table.row = []
+  #coverCell(): Skip {
+    this.#flow.tables.at(-1)?.endCell(null)
+    return 'skip'
   }
 
-  #endTable(): void {
-    this.#endRow()
-    const table = this.#flow.tables.pop()
-    for (const piece of tablePieces(table?.rows ?? [])) this.#flow.pieces.push(piece)
+  #closeTable(): void {
+    for (const piece of this.#flow.tables.pop()?.pieces() ?? []) this.#flow.pieces.push(piece)
   }
 
   #endOpen(): void {
     while (this.#flow.paragraphs.length > 0) this.#closeParagraph()
-    while (this.#flow.tables.length > 0) this.#endTable()
+    while (this.#flow.tables.length > 0) this.#closeTable()
   }
 
   #closeFlow(name: string): void {
@@ -362,7 +325,7 @@ export class BodyReader implements XmlHandler {
     const pieces = this.#flows.pop()?.pieces ?? []
     if (name === 'table:table-cell') {
       this.#budget.take('cells')
-      this.#flow.tables.at(-1)?.row.push(pieces)
+      this.#flow.tables.at(-1)?.endCell(pieces)
     } else if (name === 'text:note-body' && this.#noteClass === 'endnote') {
       for (const piece of pieces) this.#endnotes.push(piece)
     } else this.#addBeside(pieces)

@@ -24,8 +24,7 @@ export async function parseOdt(bytes: Uint8Array): Promise<ParsedDocument> {
   for (const source of [part('styles.xml'), content]) if (source !== null) styles.read(source)
   const reader = new BodyReader(styles, new Budget())
   if (!readInside(content, 'office:text', reader)) throw damaged('document')
-  const document = wordDocument(reader.finish(), readProperties(part('meta.xml')), styles.language, 'OpenDocument text')
-  if (!archive.broken.has('content.xml')) return document
-  const note = 'This file is damaged, so its text may not be complete.'
-  return { ...document, sourceInfo: { ...document.sourceInfo, note } }
+  const properties = readProperties(part('meta.xml'))
+  const broken = archive.broken.has('content.xml')
+  return wordDocument(reader.finish(), properties, styles.language, { readAs: 'OpenDocument text', broken })
 }

@@ -5,7 +5,7 @@ import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged } from '../refusals.ts'
 import { OfficePackage, readDiagram } from '../word/office-package.ts'
 import { Budget } from '../word/pieces.ts'
-import { isGarbled, readProperties } from '../word/word-document.ts'
+import { DAMAGED_NOTE, isGarbled, readProperties } from '../word/word-document.ts'
 import { eachElement, readXml } from '../word/xml.ts'
 import { openArchive } from '../zip/open-archive.ts'
 import { SlideReader } from './slide-reader.ts'
@@ -57,7 +57,7 @@ function readPart(file: OfficePackage, part: string, bytes: Uint8Array, budget: 
  */
 export async function parsePptx(bytes: Uint8Array): Promise<ParsedDocument> {
   const archive = await openArchive(bytes)
-  const file = new OfficePackage(archive, main, () => damaged('presentation'))
+  const file = new OfficePackage(archive, main, 'presentation')
   const budget = new Budget()
   const pieces: Piece[] = []
   let unread = 0
@@ -74,25 +74,20 @@ export async function parsePptx(bytes: Uint8Array): Promise<ParsedDocument> {
     for (const piece of body) pieces.push({ ...piece, place })
     for (const { text } of spoken) pieces.push({ type: 'paragraph', text, place })
   }
-  if (unread > 0 && pieces.length === 0) throw damaged('presentation')
-  if (isGarbled(pieces)) throw damaged('presentation')
-  const core = file.byType('', 'core-properties')
-  const properties = readProperties(core === null ? null : file.read(core))
+  if ((unread > 0 && pieces.length === 0) || isGarbled(pieces)) throw damaged('presentation')
+  const properties = readProperties(file.readByType('', 'core-properties'))
   const [first] = pieces
   const ownTitle = properties.title === null || machineTitle.test(properties.title) ? null : properties.title
   return {
+    ...properties,
     kind: 'document',
     title: first?.level === 1 ? first.text : ownTitle,
     author: authorOf(properties.author),
     site: null,
-    language: properties.language,
-    publishedAt: properties.publishedAt,
     pieces,
     sourceInfo: {
       readAs: 'presentation',
-      ...(unread === 0 && archive.broken.size === 0
-        ? {}
-        : { note: 'This file is damaged, so its text may not be complete.' }),
+      ...(unread === 0 && archive.broken.size === 0 ? {} : { note: DAMAGED_NOTE }),
     },
   }
 }

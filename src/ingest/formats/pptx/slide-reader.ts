@@ -1,6 +1,6 @@
 import type { Piece } from '../../document.ts'
-import { altText, type Budget, type Cell, paragraphPiece, tablePieces } from '../word/pieces.ts'
-import type { Attributes, XmlHandler } from '../word/xml.ts'
+import { altText, type Budget, paragraphPiece, TableReader } from '../word/pieces.ts'
+import { type Actions, Alternatives, type Attributes, type Skip, type XmlHandler } from '../word/xml.ts'
 
 /** Role of a shape: its placeholder, or a text box. */
 type Role = 'title' | 'list' | 'text' | 'unread'
@@ -23,11 +23,6 @@ interface Paragraph {
   bullet?: boolean
 }
 
-interface Table {
-  rows: Cell[][]
-  row: Cell[]
-}
-
 /** Elements of shapes, each with its own text. */
 const shapes: ReadonlySet<string> = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:cxnSp'])
 
@@ -40,16 +35,51 @@ export class SlideReader implements XmlHandler {
   readonly #diagram: (relationshipId: string) => readonly Piece[]
   readonly #title: Piece[] = []
   readonly #pieces: Piece[] = []
-  readonly #tables: Table[] = []
+  readonly #tables: TableReader[] = []
   /** Pieces of the open table cells. */
   readonly #cells: Piece[][] = []
-  /** Characters before each alternative, and whether one of its choices had text. */
-  readonly #alternatives: { before: number; taken: boolean }[] = []
+  readonly #alternatives = new Alternatives()
   #role: Role = 'text'
   #description: string | null = null
   #paragraph: Paragraph | null = null
   #inText = false
   #characters = 0
+
+  /** Actions at the start of elements. */
+  readonly #starts: Actions = {
+    'p:cNvPr': (attributes) => {
+      this.#description = altText(attributes('p:descr'))
+      if (attributes('p:hidden') === '1') this.#role = 'unread'
+    },
+    'p:ph': (attributes) => {
+      if (this.#role !== 'unread') this.#role = roles[attributes('p:type') ?? 'obj'] ?? 'list'
+    },
+    'a:p': () => {
+      this.#paragraph = { text: '' }
+    },
+    'a:buNone': () => this.#setBullet(false),
+    'a:buChar': () => this.#setBullet(true),
+    'a:buAutoNum': () => this.#setBullet(true),
+    'a:t': () => {
+      this.#inText = true
+    },
+    'a:br': () => this.#append('\n'),
+    'a:fld': (attributes) => (filledIn.test(attributes('a:type') ?? '') ? 'skip' : undefined),
+    'a:tbl': () => void this.#tables.push(new TableReader()),
+    'a:tc': () => void this.#cells.push([]),
+    'dgm:relIds': (attributes) => this.#addAll(this.#diagram(attributes('r:dm') ?? '')),
+  }
+
+  /** Actions at the end of elements. */
+  readonly #ends: Readonly<Record<string, () => void>> = {
+    'a:t': () => {
+      this.#inText = false
+    },
+    'a:p': () => this.#endParagraph(),
+    'a:tc': () => this.#endCell(),
+    'a:tr': () => this.#tables.at(-1)?.endRow(),
+    'a:tbl': () => this.#addAll(this.#tables.pop()?.pieces() ?? []),
+  }
 
   /** @param diagram the texts of a diagram of the slide */
   constructor(budget: Budget, diagram: (relationshipId: string) => readonly Piece[]) {
@@ -67,53 +97,12 @@ export class SlideReader implements XmlHandler {
     return this.#pieces
   }
 
-  // oxlint-disable-next-line complexity -- one case per element
-  open(name: string, attributes: Attributes): 'skip' | undefined {
+  open(name: string, attributes: Attributes): Skip {
     if (shapes.has(name)) {
       this.#role = 'text'
       this.#description = null
     }
-    switch (name) {
-      case 'p:cNvPr':
-        this.#description = altText(attributes('p:descr'))
-        if (attributes('p:hidden') === '1') this.#role = 'unread'
-        break
-      case 'p:ph':
-        if (this.#role !== 'unread') this.#role = roles[attributes('p:type') ?? 'obj'] ?? 'list'
-        break
-      case 'a:p':
-        this.#paragraph = { text: '' }
-        break
-      case 'a:buNone':
-      case 'a:buChar':
-      case 'a:buAutoNum':
-        if (this.#paragraph !== null) this.#paragraph.bullet = name !== 'a:buNone'
-        break
-      case 'a:t':
-        this.#inText = true
-        break
-      case 'a:br':
-        this.#append('\n')
-        break
-      case 'a:fld':
-        return filledIn.test(attributes('a:type') ?? '') ? 'skip' : undefined
-      case 'a:tbl':
-        this.#tables.push({ rows: [], row: [] })
-        break
-      case 'a:tc':
-        this.#cells.push([])
-        break
-      case 'dgm:relIds':
-        for (const piece of this.#diagram(attributes('r:dm') ?? '')) this.#add(piece)
-        break
-      case 'mc:AlternateContent':
-        this.#alternatives.push({ before: this.#characters, taken: false })
-        break
-      case 'mc:Choice':
-      case 'mc:Fallback':
-        return this.#alternatives.at(-1)?.taken === true ? 'skip' : undefined
-    }
-    return undefined
+    return this.#starts[name]?.(attributes) ?? this.#alternatives.open(name, this.#characters)
   }
 
   close(name: string): void {
@@ -122,31 +111,8 @@ export class SlideReader implements XmlHandler {
       if (text !== null && name === 'p:pic') this.#add({ type: 'caption', text })
       this.#description = null
     }
-    switch (name) {
-      case 'a:t':
-        this.#inText = false
-        break
-      case 'a:p':
-        this.#endParagraph()
-        break
-      case 'a:tc':
-        this.#budget.take('cells')
-        this.#tables.at(-1)?.row.push(this.#cells.pop() ?? [])
-        break
-      case 'a:tr':
-        this.#endRow()
-        break
-      case 'a:tbl':
-        for (const piece of tablePieces(this.#tables.pop()?.rows ?? [])) this.#add(piece)
-        break
-      case 'mc:Choice': {
-        const alternative = this.#alternatives.at(-1)
-        if (alternative !== undefined) alternative.taken ||= this.#characters > alternative.before
-        break
-      }
-      case 'mc:AlternateContent':
-        this.#alternatives.pop()
-    }
+    this.#ends[name]?.()
+    this.#alternatives.close(name, this.#characters)
   }
 
   text(text: string): void {
@@ -172,11 +138,17 @@ export class SlideReader implements XmlHandler {
     else this.#add(piece)
   }
 
-  #endRow(): void {
-    const table = this.#tables.at(-1)
-    if (table === undefined || table.row.length === 0) return
-    table.rows.push(table.row)
-    table.row = []
+  #endCell(): void {
+    this.#budget.take('cells')
+    this.#tables.at(-1)?.endCell(this.#cells.pop() ?? [])
+  }
+
+  #setBullet(bullet: boolean): void {
+    if (this.#paragraph !== null) this.#paragraph.bullet = bullet
+  }
+
+  #addAll(pieces: readonly Piece[]): void {
+    for (const piece of pieces) this.#add(piece)
   }
 
   #add(piece: Piece): void {

@@ -116,6 +116,31 @@ export function tablePieces(rows: readonly (readonly Cell[])[]): Piece[] {
   return text === '' ? [] : [{ type: 'table', text }]
 }
 
+/** Collects a table cell by cell. */
+export class TableReader {
+  /** The open row was deleted with its changes tracked. */
+  rowDeleted = false
+  /** The open cell continues the one above or beside it, or was deleted. */
+  cellContinues = false
+  readonly #rows: Cell[][] = []
+  #row: Cell[] = []
+
+  endCell(pieces: readonly Piece[] | null): void {
+    this.#row.push(this.cellContinues && pieces?.length === 0 ? null : pieces)
+  }
+
+  endRow(): void {
+    if (!this.rowDeleted && this.#row.length > 0) this.#rows.push(this.#row)
+    this.#row = []
+    this.rowDeleted = false
+  }
+
+  pieces(): Piece[] {
+    this.endRow()
+    return tablePieces(this.#rows)
+  }
+}
+
 /** Shorter descriptions are labels such as "logo" or "fig 3". */
 const MIN_WORDS = 3
 

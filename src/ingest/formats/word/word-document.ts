@@ -45,7 +45,6 @@ export function readProperties(bytes: Uint8Array | null): Properties {
       open(name) {
         if (name === 'w:body') return 'skip'
         open = known.has(name) ? name : null
-        return undefined
       },
       close() {
         open = null
@@ -156,17 +155,20 @@ export function isGarbled(pieces: readonly Piece[]): boolean {
   return mixed > MAX_MIXED * words.length
 }
 
+export const DAMAGED_NOTE = 'This file is damaged, so its text may not be complete.'
+
 /**
  * Creates a document from the text, properties and styles of a word processor's file.
  *
  * @param readAs the format as users know it
+ * @param broken the part with the text is damaged
  * @throws AppError source_damaged if the text is garbled
  */
 export function wordDocument(
   pieces: readonly WordPiece[],
   properties: Properties,
   languageOfStyles: string | null,
-  readAs = 'Word document',
+  { readAs = 'Word document', broken = false }: { readAs?: string; broken?: boolean } = {},
 ): ParsedDocument {
   if (isGarbled(pieces)) throw damaged('Word document')
   return {
@@ -177,6 +179,6 @@ export function wordDocument(
     language: properties.language ?? languageOfStyles,
     publishedAt: properties.publishedAt,
     pieces: settleHeadings(pieces),
-    sourceInfo: { readAs },
+    sourceInfo: { readAs, ...(broken ? { note: DAMAGED_NOTE } : {}) },
   }
 }
