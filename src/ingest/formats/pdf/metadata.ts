@@ -1,5 +1,6 @@
 import { decodeXML } from 'entities'
 import { authorOf } from '../author.ts'
+import type { FileMetadata } from '../parsed-document.ts'
 import machineTitles from './machine-titles.json' with { type: 'json' }
 import type { OpenDocument } from './pdfium/document.ts'
 import { readUtf16, withAscii } from './pdfium/memory.ts'
@@ -72,14 +73,6 @@ export function readOutline(document: OpenDocument): Outline {
   return new Outline(entries)
 }
 
-/** Properties in the metadata stream of a file. */
-interface XmpFacts {
-  title: string | null
-  author: string | null
-  date: string | null
-  language: string | null
-}
-
 const START = '<x:xmpmeta'
 const END = '</x:xmpmeta>'
 const MAX_BYTES = 512 * 1024
@@ -100,7 +93,7 @@ function valueOf(packet: string, name: string): string | null {
  * Reads title, first author, date and language from a document's metadata (XMP, ISO 16684-1) if it is uncompressed, as
  * recommended for programs that don't read PDF. The last one counts, since changes are appended.
  */
-export function readXmp(bytes: Uint8Array): XmpFacts {
+export function readXmp(bytes: Uint8Array) {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = file.lastIndexOf(START)
   const end = start === -1 ? -1 : file.indexOf(END, start)
@@ -111,14 +104,6 @@ export function readXmp(bytes: Uint8Array): XmpFacts {
     date: valueOf(packet, 'xmp:CreateDate'),
     language: valueOf(packet, 'dc:language'),
   }
-}
-
-interface PdfFacts {
-  title: string | null
-  author: string | null
-  /** As declared. */
-  language: string | null
-  publishedAt: string | null
 }
 
 /** Titles that programs generate: names of files or of the program, placeholders. */
@@ -159,16 +144,15 @@ const saneTitle = (title: string): boolean =>
  *
  * @param bytes the file
  */
-export function readFacts(document: OpenDocument, bytes: Uint8Array): PdfFacts {
+export function readFacts(document: OpenDocument, bytes: Uint8Array): FileMetadata {
   const xmp = readXmp(bytes)
-  const dates = [metaText(document, 'CreationDate'), xmp.date ?? '', metaText(document, 'ModDate')]
+  const dates = [metaText(document, 'CreationDate'), xmp.date ?? '', metaText(document, 'ModDate')].map((date) =>
+    pdfDateToIso(date.replace(/^(\d{4})-(\d{2})-(\d{2})/u, '$1$2$3')),
+  )
   return {
     title: [metaText(document, 'Title'), xmp.title].find((title) => title !== null && saneTitle(title)) ?? null,
     author: authorOf(metaText(document, 'Author')) ?? authorOf(xmp.author),
     language: xmp.language,
-    publishedAt:
-      dates
-        .map((date) => pdfDateToIso(date.replace(/^(\d{4})-(\d{2})-(\d{2})/u, '$1$2$3')))
-        .find((date) => date !== null) ?? null,
+    publishedAt: dates.find((date) => date !== null) ?? null,
   }
 }

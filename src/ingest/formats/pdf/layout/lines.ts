@@ -6,7 +6,7 @@ import { isSquare } from './characters.ts'
 import { type Region, toRegions } from './columns.ts'
 import { type Fragment, SQUARE_WORD_GAP, WIDE_GAP, WORD_GAP } from './fragments.ts'
 import { logicalText } from './right-to-left.ts'
-import { type CellRows, cellsOf, type Row, toBands } from './rows.ts'
+import { type CellRows, cellsOf, type Row, runsOf, toBands } from './rows.ts'
 
 /** A mark is smaller than its line and raised above it, both relative to the line's size. */
 const MAX_SIZE = 0.85
@@ -190,20 +190,9 @@ export interface ReadPage {
 /** Up to this number, the parts of a page with one direction each are read in painting order. */
 const MAX_STRETCHES = 5
 
-/** Consecutive fragments with the same direction. */
-function stretchesOf(fragments: readonly Fragment[]): Fragment[][] {
-  const stretches: Fragment[][] = []
-  for (const fragment of fragments) {
-    const last = stretches.at(-1)
-    if (last?.[0]?.turn === fragment.turn) last.push(fragment)
-    else stretches.push([fragment])
-  }
-  return stretches
-}
-
 /** Groups fragments by direction, the group with the most text first. */
 function byTurn(fragments: readonly Fragment[]): Fragment[][] {
-  const stretches = stretchesOf(fragments)
+  const stretches = runsOf(fragments, (first, fragment) => first.turn === fragment.turn)
   if (stretches.length <= MAX_STRETCHES) return stretches
   const groups = Map.groupBy(fragments, (fragment) => fragment.turn)
   const characters = (group: readonly Fragment[]): number => group.reduce((sum, { text }) => sum + text.length, 0)

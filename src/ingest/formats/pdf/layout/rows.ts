@@ -9,6 +9,20 @@ export interface Row {
   longest: number
 }
 
+/** Splits items into runs, each of consecutive items that belong to its first one. */
+export function runsOf<T>(items: readonly T[], belongs: (first: T, item: T) => boolean): T[][] {
+  const runs: T[][] = []
+  let first: T | undefined
+  for (const item of items) {
+    if (first !== undefined && belongs(first, item)) runs.at(-1)?.push(item)
+    else {
+      first = item
+      runs.push([item])
+    }
+  }
+  return runs
+}
+
 /** Maximum difference of baselines within a row, relative to the font size. */
 const SAME_ROW = 0.48
 

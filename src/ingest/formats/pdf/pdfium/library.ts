@@ -6,55 +6,24 @@ import { installRareKanji } from './rare-kanji.ts'
 
 /** The functions of PDFium's C interface that are used here (https://pdfium.googlesource.com/pdfium/+/main/public/). */
 const nativeNames = [
-  'malloc',
-  'free',
-  'FPDF_InitLibrary',
-  'FPDF_LoadMemDocument',
-  'FPDF_CloseDocument',
-  'FPDF_GetLastError',
-  'FPDF_GetPageCount',
-  'FPDF_GetMetaText',
-  'FPDF_LoadPage',
-  'FPDF_ClosePage',
-  'FPDF_GetPageBoundingBox',
-  'FPDFPage_GetAnnotCount',
-  'FPDFPage_GetAnnot',
-  'FPDFPage_CloseAnnot',
-  'FPDFAnnot_GetSubtype',
-  'FPDFPage_Flatten',
-  'FPDFPage_CountObjects',
-  'FPDFPage_GetObject',
-  'FPDFPageObj_GetType',
-  'FPDFPageObj_GetBounds',
-  'FPDFFormObj_CountObjects',
-  'FPDFFormObj_GetObject',
-  'FPDFPageObj_GetFillColor',
-  'FPDFTextObj_GetFont',
-  'FPDFText_LoadPage',
-  'FPDFText_ClosePage',
-  'FPDFText_CountChars',
-  'FPDFText_GetUnicode',
-  'FPDFText_HasUnicodeMapError',
-  'FPDFText_GetTextObject',
-  'FPDFText_GetLooseCharBox',
-  'FPDFText_GetCharBox',
-  'FPDFText_GetCharOrigin',
-  'FPDFText_GetMatrix',
-  'FPDFText_GetFontSize',
-  'FPDFText_GetFontInfo',
-  'FPDFBookmark_GetFirstChild',
-  'FPDFBookmark_GetNextSibling',
-  'FPDFBookmark_GetTitle',
-  'FPDFBookmark_GetDest',
-  'FPDFBookmark_GetAction',
-  'FPDFAction_GetDest',
-  'FPDFDest_GetDestPageIndex',
+  'malloc free FPDF_InitLibrary FPDF_LoadMemDocument FPDF_CloseDocument FPDF_GetLastError FPDF_GetPageCount',
+  'FPDF_GetMetaText FPDF_LoadPage FPDF_ClosePage FPDF_GetPageBoundingBox FPDFPage_GetAnnotCount FPDFPage_GetAnnot',
+  'FPDFPage_CloseAnnot FPDFAnnot_GetSubtype FPDFPage_Flatten FPDFPage_CountObjects FPDFPage_GetObject',
+  'FPDFPageObj_GetType FPDFPageObj_GetBounds FPDFFormObj_CountObjects FPDFFormObj_GetObject',
+  'FPDFPageObj_GetFillColor FPDFTextObj_GetFont FPDFText_LoadPage FPDFText_ClosePage FPDFText_CountChars',
+  'FPDFText_GetUnicode FPDFText_HasUnicodeMapError FPDFText_GetTextObject FPDFText_GetLooseCharBox',
+  'FPDFText_GetCharBox FPDFText_GetCharOrigin FPDFText_GetMatrix FPDFText_GetFontSize FPDFText_GetFontInfo',
+  'FPDFBookmark_GetFirstChild FPDFBookmark_GetNextSibling FPDFBookmark_GetTitle FPDFBookmark_GetDest',
+  'FPDFBookmark_GetAction FPDFAction_GetDest FPDFDest_GetDestPageIndex',
 ] as const
+
+/** The words of a text. */
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
 
 /** Pointers, counts and Booleans go in and come out as numbers. */
 type Native = (...args: number[]) => number
 
-type NativeFunctions = Record<(typeof nativeNames)[number], Native>
+type NativeFunctions = Record<Words<(typeof nativeNames)[number]>, Native>
 
 /** An instance of PDFium with its own memory. */
 export interface Pdfium extends NativeFunctions {
@@ -108,7 +77,9 @@ function boundedImports(imports: WebAssembly.Imports): WebAssembly.Imports {
 
 /** The functions by name, without the module's wrappers, whose argument checks take most of the time of a call. */
 function nativeFunctions(exports: WebAssembly.Exports): NativeFunctions {
-  const functions = Object.fromEntries(nativeNames.map((name) => [name, exports[name]]))
+  const functions = Object.fromEntries(
+    nativeNames.flatMap((names) => names.split(' ')).map((name) => [name, exports[name]]),
+  )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the module's exports
   return functions as NativeFunctions
 }
@@ -140,9 +111,7 @@ function memoryOf(exports: WebAssembly.Exports): ArrayBuffer {
   return (exports.memory as WebAssembly.Memory).buffer
 }
 
-/**
- * PDFium, loaded with the first document and kept for the thread. Its memory is bounded.
- */
+/** PDFium, loaded with the first document and kept for the thread. Its memory is bounded. */
 export function loadPdfium(): Promise<Pdfium> {
   current ??= instantiate()
   return current

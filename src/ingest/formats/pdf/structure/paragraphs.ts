@@ -79,11 +79,6 @@ const freeSpace = (line: Line): number => (line.rtl ? line.x0 - line.left : line
 /** The indent of a line from the edge of its column. */
 const indentOf = (line: Line): number => (line.rtl ? line.right - line.x1 : line.x0 - line.left)
 
-/** Lines that belong together. */
-export interface Paragraph {
-  lines: Line[]
-}
-
 const isItem = ({ text }: Line): boolean => numberOf(text) !== null || markOf(text) !== null
 
 /** Maximum number of lines of a paragraph. */
@@ -104,22 +99,22 @@ function breaksEarly(previous: Line, line: Line): boolean {
 }
 
 /** Whether a line is indented like the first one of a paragraph, after lines that are not. */
-function isIndented(open: Paragraph, previous: Line, line: Line): boolean {
+function isIndented(open: readonly Line[], previous: Line, line: Line): boolean {
   const step = indentOf(line) - indentOf(previous)
   if (step > 0.8 * line.size && step < 6 * line.size) {
     // The second line of a list item has a hanging indent.
-    const hangs = open.lines.length === 1 && isItem(previous)
+    const hangs = open.length === 1 && isItem(previous)
     return !hangs && (endsSentence(previous.text) || breaksEarly(previous, line)) && !/^\p{Ll}/u.test(line.text)
   }
   // Back at the margin after a hanging indent.
-  return step < -0.8 * line.size && open.lines.length > 1 && !/^\p{Ll}/u.test(line.text)
+  return step < -0.8 * line.size && open.length > 1 && !/^\p{Ll}/u.test(line.text)
 }
 
 /** Whether a line is the first of a list item. Dashes and numbers may begin any line of a paragraph. */
-function startsItem(open: Paragraph, previous: Line, line: Line): boolean {
+function startsItem(open: readonly Line[], previous: Line, line: Line): boolean {
   if (bulletOf(line.text) !== null) return true
   if (numberOf(line.text) === null && markOf(line.text) === null) return false
-  const sibling = open.lines[0]
+  const [sibling] = open
   return (
     endsSentence(previous.text) ||
     breaksEarly(previous, line) ||
@@ -128,7 +123,7 @@ function startsItem(open: Paragraph, previous: Line, line: Line): boolean {
 }
 
 /** Whether a line begins a paragraph within its column. */
-function beginsInColumn(open: Paragraph, previous: Line, line: Line, body: BodyFacts): boolean {
+function beginsInColumn(open: readonly Line[], previous: Line, line: Line, body: BodyFacts): boolean {
   if (isMono(previous) !== isMono(line)) return true
   if (!isSameSize(previous, line)) return true
   const distance = previous.y - line.y
@@ -144,7 +139,7 @@ function beginsInColumn(open: Paragraph, previous: Line, line: Line, body: BodyF
 }
 
 /** The distance of the lines of a paragraph so far; 0 if there is only one. */
-function usualDistance({ lines }: Paragraph): number {
+function usualDistance(lines: readonly Line[]): number {
   const last = lines.at(-1)
   const previous = lines.at(-2)
   if (last === undefined || previous === undefined || !isSameColumn(previous, last)) return 0
@@ -163,20 +158,18 @@ function continues(previous: Line, line: Line): boolean {
 }
 
 /** Joins lines to paragraphs, which may continue across columns and pages. */
-export function toParagraphs(lines: readonly Line[], body: BodyFacts): Paragraph[] {
-  const paragraphs: Paragraph[] = []
-  let open: Paragraph | undefined
+export function toParagraphs(lines: readonly Line[], body: BodyFacts): Line[][] {
+  const paragraphs: Line[][] = []
   for (const line of lines) {
-    const previous = open?.lines.at(-1)
+    const open = paragraphs.at(-1)
+    const previous = open?.at(-1)
     const begins =
       open === undefined ||
       previous === undefined ||
-      open.lines.length >= MAX_LINES ||
+      open.length >= MAX_LINES ||
       (isSameColumn(previous, line) ? beginsInColumn(open, previous, line, body) : !continues(previous, line))
-    if (begins) {
-      open = { lines: [line] }
-      paragraphs.push(open)
-    } else open?.lines.push(line)
+    if (begins) paragraphs.push([line])
+    else open.push(line)
   }
   return paragraphs
 }
