@@ -20,6 +20,7 @@ export interface FetchConfig {
   outboundProxyUrl: string | null
   /** An origin that may be private although others may not: a service that the operator has configured. */
   trustedOrigin?: string
+  /** Resolves host names; defaults to the system's resolver. */
   resolve?: Resolver
   limits?: Partial<FetchLimits>
 }
@@ -133,18 +134,14 @@ async function readBody(
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       total += chunk.length
-      if (total > maxBytes) {
-        done(tooLargeError(maxBytes))
-        return
-      }
+      if (total > maxBytes) return done(tooLargeError(maxBytes))
       chunks.push(chunk)
       onBytes?.(total)
       done()
     },
   })
-  await pipeline([Readable.from(response.body), ...decoders(header(response.headers, 'content-encoding')), sink], {
-    signal,
-  })
+  const unpack = decoders(header(response.headers, 'content-encoding'))
+  await pipeline([Readable.from(response.body), ...unpack, sink], { signal })
   return Buffer.concat(chunks)
 }
 
@@ -168,9 +165,9 @@ class RedirectCookies {
   private readonly byHost = new Map<string, Map<string, string>>()
 
   keep(host: string, headers: Dispatcher.ResponseData['headers']): void {
-    const set = headers['set-cookie']
+    const set = headers['set-cookie'] ?? []
     const jar = this.byHost.get(host) ?? new Map<string, string>()
-    for (const line of Array.isArray(set) ? set : set === undefined ? [] : [set]) {
+    for (const line of Array.isArray(set) ? set : [set]) {
       const pair = /^\s*([^=;\s]+)=([^;]*)/u.exec(line)
       if (pair?.[1] !== undefined && jar.size < 30) jar.set(pair[1], (pair[2] ?? '').trim())
     }
@@ -178,10 +175,8 @@ class RedirectCookies {
   }
 
   headerFor(host: string): { cookie?: string } {
-    const jar = this.byHost.get(host)
-    return jar === undefined || jar.size === 0
-      ? {}
-      : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }
+    const cookie = Array.from(this.byHost.get(host) ?? [], ([name, value]) => `${name}=${value}`).join('; ')
+    return cookie === '' ? {} : { cookie }
   }
 }
 
@@ -199,12 +194,7 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
   }
   const allowsPrivate = (url: URL): boolean => config.allowPrivateAddresses || url.origin === config.trustedOrigin
 
-  async function hop(
-    request: WebRequest,
-    cookies: RedirectCookies,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
-    const { url, method, headers, body } = request
+  async function hop({ url, method, headers, body }: WebRequest, cookies: RedirectCookies, signal: AbortSignal) {
     const dispatcher = await dispatcherFor(allowsPrivate(url))
     const response = await dispatcher.request({
       origin: url.origin,
@@ -219,11 +209,7 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
   }
 
   /** Follows redirects; the body of the response is unread. */
-  async function follow(
-    start: WebRequest,
-    signal: AbortSignal,
-    stopAt?: (url: URL) => boolean,
-  ): Promise<{ url: URL; response: Dispatcher.ResponseData }> {
+  async function follow(start: WebRequest, signal: AbortSignal, stopAt?: (url: URL) => boolean) {
     const cookies = new RedirectCookies()
     let request = start
     for (let redirects = 0; redirects <= limits.maxRedirects; redirects += 1) {
@@ -232,20 +218,16 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
       if (config.outboundProxyUrl !== null && !allowsPrivate(url) && isIP(url.hostname.replace(/^\[|\]$/gu, '')) === 0)
         await refuseKnownPrivate(config.resolve ?? systemResolver, url.hostname)
       const response = await hop(request, cookies, signal)
-      const location = header(response.headers, 'location')
-      if (REDIRECTS.has(response.statusCode) && location !== null) {
-        await response.body.dump({ limit: 16 * 1024 })
-        const target = URL.parse(location, url)
-        if (target === null)
-          throw new AppError(
-            'source_unreachable',
-            `${url.hostname} redirects to a link that can’t be read. ${SAVE_PAGE}`,
-          )
-        if (stopAt?.(target) === true) return { url: target, response }
-        request = { url: target, method: 'GET' }
-        continue
+      const location = REDIRECTS.has(response.statusCode) ? header(response.headers, 'location') : null
+      if (location === null) return { url, response }
+      await response.body.dump({ limit: 16 * 1024 })
+      const target = URL.parse(location, url)
+      if (target === null) {
+        const message = `${url.hostname} redirects to a link that can’t be read. ${SAVE_PAGE}`
+        throw new AppError('source_unreachable', message)
       }
-      return { url, response }
+      if (stopAt?.(target) === true) return { url: target, response }
+      request = { url: target, method: 'GET' }
     }
     throw new AppError('source_unreachable', `${start.url.hostname} redirects too many times. ${SAVE_PAGE}`)
   }

@@ -5,9 +5,9 @@ import { decodeText } from '../formats/decode-text.ts'
 import { readHtml } from '../formats/html/read-html.ts'
 import { baseName, finishDocument } from '../formats/parsed-document.ts'
 import { noBytes } from '../formats/refusals.ts'
-import { type FileType, formatParsers } from '../formats/registry.ts'
+import { formatParsers } from '../formats/registry.ts'
 import { detectType } from '../type/detect-type.ts'
-import { unsupported } from '../type/source-type.ts'
+import { type SourceType, unsupported } from '../type/source-type.ts'
 import { readText } from './text.ts'
 import { videoIdOf } from './youtube/video-url.ts'
 
@@ -25,17 +25,9 @@ export interface ArrivedFile extends FileInput {
   answered?: { contentType: string | null }
 }
 
-/** Facts read from a file's bytes. */
-interface FoundType {
-  mediaType: string
-  charset: string | null
-}
+type FoundType = Exclude<SourceType, { type: null }>
 
-function readPage(
-  file: ArrivedFile,
-  { mediaType, charset }: FoundType,
-  minWords: number | undefined,
-): ExtractedDocument {
+function readPage(file: ArrivedFile, { mediaType, charset }: FoundType, minWords?: number): ExtractedDocument {
   const document = readHtml({ html: file.bytes, url: file.url, charset }, minWords)
   const given = file.title?.trim() ?? ''
   return {
@@ -58,11 +50,7 @@ const asVideo = (id: string) => ({
   thumbnailUrl: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
 })
 
-function readPlainText(
-  file: ArrivedFile,
-  { mediaType, charset }: FoundType,
-  minWords: number | undefined,
-): ExtractedDocument {
+function readPlainText(file: ArrivedFile, { mediaType, charset }: FoundType, minWords?: number): ExtractedDocument {
   const { bytes, url, fileName, title, answered } = file
   const content = decodeText(bytes, charset)
   const read = readText({ content, url, title: title ?? null, carrier: 'text file' }, minWords)
@@ -97,17 +85,6 @@ function nameInUrl(url: string | null): string | null {
   }
 }
 
-async function readDocument(
-  file: ArrivedFile,
-  { type, mediaType }: { type: FileType; mediaType: string },
-  minWords: number | undefined,
-): Promise<ExtractedDocument> {
-  const { bytes, url, title } = file
-  const fileName = file.fileName ?? nameInUrl(url)
-  const facts = { fileName, url, title, mediaType, bytes: bytes.byteLength }
-  return finishDocument(await formatParsers[type].parse(bytes), facts, minWords)
-}
-
 /**
  * Reads a file by the type of its bytes. A given title takes precedence over the file's own.
  *
@@ -115,7 +92,7 @@ async function readDocument(
  * @throws AppError source_type_unsupported, source_empty, those of the readers
  */
 export async function readFile(file: ArrivedFile, minWords?: number): Promise<ExtractedDocument> {
-  const { bytes, fileName, answered } = file
+  const { bytes, url, title, fileName, answered } = file
   if (bytes.byteLength === 0) {
     throw answered === undefined
       ? noBytes()
@@ -126,5 +103,6 @@ export async function readFile(file: ArrivedFile, minWords?: number): Promise<Ex
   const { type, mediaType } = found
   if (type === 'html') return readPage(file, found, minWords)
   if (type === 'text') return readPlainText(file, found, minWords)
-  return await readDocument(file, { type, mediaType }, minWords)
+  const facts = { fileName: fileName ?? nameInUrl(url), url, title, mediaType, bytes: bytes.byteLength }
+  return finishDocument(await formatParsers[type].parse(bytes), facts, minWords)
 }

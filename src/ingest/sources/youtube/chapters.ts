@@ -6,9 +6,17 @@ export interface Chapter {
   startSeconds: number
 }
 
-const title = z
-  .object({ simpleText: z.string().optional(), runs: z.array(z.object({ text: z.string() })).optional() })
-  .transform(({ simpleText, runs }) => foldText(simpleText ?? runs?.map(({ text }) => text).join('') ?? ''))
+/** Text in YouTube's form: whole, or in runs. */
+export const textSchema = z
+  .object({
+    simpleText: z.string().optional().catch(undefined),
+    runs: z
+      .array(z.object({ text: z.string() }))
+      .optional()
+      .catch(undefined),
+  })
+  .transform(({ simpleText, runs }) => simpleText ?? runs?.map(({ text }) => text).join('') ?? '')
+const title = textSchema.transform(foldText)
 
 /** A chapter of the progress bar. */
 const barChapter = z

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { foldText } from '../../formats/clean-text.ts'
-import { type Chapter, chaptersOfDescription } from './chapters.ts'
-
-const run = z.object({ text: z.string() })
-/** Text in YouTube's form: whole, or in runs. */
-const textSchema = z
-  .object({ simpleText: z.string().optional().catch(undefined), runs: z.array(run).optional().catch(undefined) })
-  .transform(({ simpleText, runs }) => simpleText ?? runs?.map(({ text }) => text).join('') ?? '')
+import { type Chapter, chaptersOfDescription, textSchema } from './chapters.ts'
 
 const text = textSchema.catch('')
 const word = z.string().catch('')
@@ -99,10 +93,8 @@ export type PlayabilityStatus = z.output<typeof playability>
  * @returns null if the value is not one
  */
 export function readPlayerResponse(value: unknown): PlayerResponse | null {
-  const wrapped = z.object({ playerResponse: z.unknown() }).safeParse(value)
-  const inner = wrapped.success && wrapped.data.playerResponse !== undefined ? wrapped.data.playerResponse : value
-  const parsed = playerSchema.safeParse(inner)
-  return parsed.success ? parsed.data : null
+  const wrapped = z.object({ playerResponse: z.unknown() }).safeParse(value).data?.playerResponse
+  return playerSchema.safeParse(wrapped === undefined ? value : wrapped).data ?? null
 }
 
 /** Metadata for search engines, which apps don't get: above all the date. */
@@ -118,6 +110,12 @@ interface Thumbnail {
   url: string
   width: number
   height: number
+}
+
+/** Caption tracks of a video, best first and never empty, and facts about it. */
+export interface FoundVideo {
+  facts: VideoFacts
+  tracks: readonly CaptionTrack[]
 }
 
 /** Facts about a video besides its captions; empty, null or 0 if unknown. */
@@ -325,9 +323,7 @@ const listed = z.record(
 
 /** Reads one of the two lists of captions in yt-dlp's output, which marks the spoken language with "-orig". */
 export function readListedTracks(value: unknown, kind: 'manual' | 'asr'): CaptionTrack[] {
-  const parsed = listed.safeParse(value)
-  if (!parsed.success) return []
-  return Object.entries(parsed.data).flatMap(([tag, formats]) => {
+  return Object.entries(listed.safeParse(value).data ?? {}).flatMap(([tag, formats]) => {
     const format = formats.find((entry) => entry.ext === 'json3') ?? formats.find((entry) => entry.ext === 'vtt')
     // "live_chat" is a list of messages, not captions.
     if (format === undefined || tag === 'live_chat') return []

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
-import { parseSourceUrl } from '../../../shared/source-url.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
-import { createPageFetcher, type FetchLimits } from '../../net/fetch-page.ts'
+import { createPageFetcher, type FetchConfig, type FetchLimits } from '../../net/fetch-page.ts'
 import { type Parser, withMinWords } from '../../parsing/parse-task.ts'
 import {
   type CaptionTrack,
+  type FoundVideo,
   factsOfPlayer,
   mergeFacts,
   needsProof,
@@ -88,64 +88,50 @@ async function readTranscript(
   return best
 }
 
-/** Result of one link of the chain for a readable video. */
-interface LinkAnswer {
-  facts: VideoFacts
-  /** Best first, never empty. */
-  tracks: readonly CaptionTrack[]
-}
-
 /**
  * One way to get the captions of a video.
  *
  * @throws AppError if the video has none, or this way fails
  */
-type Link = (signal: AbortSignal) => Promise<LinkAnswer>
+type Link = () => Promise<FoundVideo>
 
 /** Tracks of a playable video, best first. */
-function answerOf(player: PlayerResponse, facts: VideoFacts): LinkAnswer {
+function answerOf(player: PlayerResponse, facts: VideoFacts): FoundVideo {
   const error = playabilityError(player)
   if (error !== null) throw error
   return { facts, tracks: rankTracks(tracksOf(player), spokenLanguage(player)) }
 }
 
 /** A client's answer. Throws if its best track needs a proof of origin: the next client is better than another track. */
-function answerOfClient(player: PlayerResponse): LinkAnswer {
+function answerOfClient(player: PlayerResponse): FoundVideo {
   const answer = answerOf(player, factsOfPlayer(player))
   const [best] = answer.tracks
   if (best !== undefined && needsProof(best)) throw videoError('video_blocked')
   return answer
 }
 
-/** The ways to get the captions of a video, and the facts of its page, which is fetched once. */
-interface Links {
-  chain: readonly Link[]
-  pageFacts: (signal: AbortSignal) => Promise<VideoFacts>
-}
-
-/** Creates the chain: every client of the player endpoint, then the watch page, then yt-dlp if configured. */
-function createLinks(wire: Wire, ytDlp: YtDlpConfig | null, videoId: string): Links {
+/**
+ * Creates the chain: every client of the player endpoint, then the watch page, then yt-dlp if configured. `pageFacts` are
+ * those of the page, which is fetched once.
+ */
+function createLinks({ ytDlp, ...wire }: VideoDeps, videoId: string, signal: AbortSignal) {
   let visitor = ''
   let page: Promise<WatchPage> | undefined
-
+  const fetchPage = (): Promise<WatchPage> => (page ??= fetchWatchPage(wire, videoId, signal))
   const clients = playerClients.map((client): Link => {
-    return async (signal) => {
+    return async () => {
       const player = await askPlayer(wire, client, videoId, visitor, signal)
       visitor = player.responseContext?.visitorData || visitor
       return answerOfClient(player)
     }
   })
-  const fetchPage = (signal: AbortSignal): Promise<WatchPage> => {
-    page ??= fetchWatchPage(wire, videoId, signal)
-    return page
-  }
   // The page is the last resort, so its tracks are tried even if they need a proof of origin.
-  const watchPage: Link = async (signal) => {
-    const { player, facts } = await fetchPage(signal)
+  const watchPage: Link = async () => {
+    const { player, facts } = await fetchPage()
     return answerOf(player, facts)
   }
-  const program: Link[] = ytDlp === null ? [] : [(signal) => askYtDlp(ytDlp, videoId, signal)]
-  return { chain: [...clients, watchPage, ...program], pageFacts: async (signal) => (await fetchPage(signal)).facts }
+  const program: Link[] = ytDlp === null ? [] : [() => askYtDlp(ytDlp, videoId, signal)]
+  return { chain: [...clients, watchPage, ...program], pageFacts: async () => (await fetchPage()).facts }
 }
 
 interface VideoDeps extends TranscriptDeps {
@@ -153,14 +139,9 @@ interface VideoDeps extends TranscriptDeps {
   ytDlp: YtDlpConfig | null
 }
 
-interface VideoProgress {
-  stage: 'fetching'
-  title: string
-}
-
 interface ReadOptions {
   signal: AbortSignal
-  onProgress?: ((progress: VideoProgress) => void) | undefined
+  onProgress?: ((progress: { stage: 'fetching'; title: string }) => void) | undefined
   /** Rejects a video whose captions have fewer words. */
   minWords?: number | undefined
 }
@@ -172,26 +153,21 @@ const MAX_SILENT_LINKS = 2
 /** Maximum time to wait for the video's page, which is fetched at the same time as the captions. */
 const PAGE_PATIENCE_MS = 5000
 
-/** Facts from the watch page; none if it doesn't load in time. */
-async function pageFacts(links: Links, signal: AbortSignal): Promise<VideoFacts> {
-  const late = sleep(PAGE_PATIENCE_MS, noFacts, { signal, ref: false })
-  return await Promise.race([links.pageFacts(signal), late]).catch(() => noFacts)
-}
-
 /** Tries the links until one returns a complete transcript; otherwise returns the best one or throws the most specific error. */
 async function walk(deps: VideoDeps, videoId: string, { signal, onProgress }: ReadOptions): Promise<PackedDocument> {
-  const links = createLinks(deps, deps.ytDlp, videoId)
+  const { chain, pageFacts } = createLinks(deps, videoId, signal)
+  const patience = (): Promise<VideoFacts> => sleep(PAGE_PATIENCE_MS, noFacts, { signal, ref: false })
   const errors: AppError[] = []
   let facts = noFacts
   let page: Promise<VideoFacts> | undefined
   let best: PackedDocument | null = null
   let transcripts = 0
-  for (const link of links.chain) {
+  for (const link of chain) {
     try {
-      const answer = await link(signal)
+      const answer = await link()
       facts = mergeFacts(facts, answer.facts)
       onProgress?.({ stage: 'fetching', title: facts.title })
-      page ??= pageFacts(links, signal)
+      page ??= Promise.race([pageFacts(), patience()]).catch(() => noFacts)
       const known = facts
       const complete = page.then((more) => mergeFacts(known, more))
       best = betterOf(best, await readTranscript(deps, { videoId, tracks: answer.tracks, facts: complete }, signal))
@@ -236,30 +212,22 @@ const itself: YouTubeConfig = { origin: 'https://www.youtube.com', ytDlpPath: nu
 /** Short limits, since several clients are asked one after the other while the user is waiting. */
 const limits: Partial<FetchLimits> = { firstByteMs: 8000, totalMs: 15_000 }
 
-interface YouTube {
-  /**
-   * Reads a video.
-   *
-   * @throws AppError those of `parseSourceUrl` and `readVideo`
-   */
-  read(url: string, options: ReadOptions): Promise<PackedDocument>
-  close(): Promise<void>
-}
-
-/** Creates the YouTube reader. Its origin is configured by the operator, so it may be on a private network. */
+/**
+ * Creates the YouTube reader, which throws the errors of `readVideo`. Its origin is configured by the operator, so it may
+ * be on a private network.
+ */
 export function openYouTube(
-  config: { allowPrivateAddresses: boolean; outboundProxyUrl: string | null; youtube?: YouTubeConfig },
+  { allowPrivateAddresses, outboundProxyUrl, youtube = itself }: FetchConfig & { youtube?: YouTubeConfig },
   parser: Parser,
-): YouTube {
-  const { origin, ytDlpPath } = config.youtube ?? itself
-  const { allowPrivateAddresses, outboundProxyUrl } = config
+) {
+  const { origin, ytDlpPath } = youtube
   const trustedOrigin = new URL(origin).origin
   const fetcher = createPageFetcher({ allowPrivateAddresses, outboundProxyUrl, trustedOrigin, limits })
   const ytDlp = ytDlpPath === null ? null : { path: ytDlpPath, proxyUrl: outboundProxyUrl }
   return {
-    async read(url, options) {
+    async read(url: URL, options: ReadOptions): Promise<PackedDocument> {
       const deps = { fetcher, parser: withMinWords(parser, options.minWords), origin: trustedOrigin, ytDlp }
-      return await readVideo(deps, parseSourceUrl(url), options)
+      return await readVideo(deps, url, options)
     },
     close: () => fetcher.close(),
   }

@@ -6,18 +6,8 @@ import playerClientTable from './player-clients.json' with { type: 'json' }
 import { factsOfPlayer, type PlayerResponse, readPlayerResponse, type VideoFacts } from './player-response.ts'
 import { videoError } from './video-errors.ts'
 
-/** One of YouTube's own players, as described to the player endpoint. */
-interface PlayerClient {
-  name: string
-  /** YouTube's number for the client, sent as X-YouTube-Client-Name. */
-  number: number
-  version: string
-  userAgent: string
-  /** Further fields that describe the client. */
-  device: Readonly<Record<string, string | number | undefined>>
-  /** The page with the embedded player. */
-  embedUrl?: string
-}
+/** One of YouTube's own players, as described to the player endpoint, which knows it by its number. */
+type PlayerClient = (typeof playerClientTable.clients)[number]
 
 /**
  * The clients that are asked, in this order. Apps come before pages: YouTube shows them captions most often without a
@@ -27,30 +17,6 @@ export const playerClients: readonly PlayerClient[] = playerClientTable.clients
 
 /** Language of responses: errors are recognized by their English wording. */
 const REQUEST_LANGUAGE = 'en'
-
-/**
- * The body of a request to the player endpoint.
- *
- * @param visitor YouTube's id of a visit, from an earlier response; empty at first
- */
-function playerRequestBody(client: PlayerClient, videoId: string, visitor: string): string {
-  const { name, version, device, embedUrl } = client
-  return JSON.stringify({
-    context: {
-      client: {
-        clientName: name,
-        clientVersion: version,
-        ...device,
-        hl: REQUEST_LANGUAGE,
-        ...(visitor === '' ? {} : { visitorData: visitor }),
-      },
-      ...(embedUrl === undefined ? {} : { thirdParty: { embedUrl } }),
-    },
-    videoId,
-    contentCheckOk: true,
-    racyCheckOk: true,
-  })
-}
 
 export interface Wire {
   fetcher: PageFetcher
@@ -77,7 +43,8 @@ function checkStatus(status: number): void {
   if (status < 200 || status > 299) throw videoError('video_blocked')
 }
 
-function parseJson(text: string): unknown {
+/** Parses JSON; null if it is invalid. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -104,6 +71,17 @@ export async function askPlayer(
   visitor: string,
   signal: AbortSignal,
 ): Promise<PlayerResponse> {
+  const { name, number, version, userAgent, device, embedUrl } = client
+  const described = { clientName: name, clientVersion: version, ...device, hl: REQUEST_LANGUAGE }
+  const body = JSON.stringify({
+    context: {
+      client: { ...described, visitorData: visitor || undefined },
+      thirdParty: embedUrl === undefined ? undefined : { embedUrl },
+    },
+    videoId,
+    contentCheckOk: true,
+    racyCheckOk: true,
+  })
   const answer = await fetcher.send(
     {
       url: new URL('/youtubei/v1/player?prettyPrint=false', origin),
@@ -111,12 +89,12 @@ export async function askPlayer(
       headers: {
         'content-type': 'application/json',
         accept: '*/*',
-        'user-agent': client.userAgent,
-        'x-youtube-client-name': String(client.number),
-        'x-youtube-client-version': client.version,
+        'user-agent': userAgent,
+        'x-youtube-client-name': String(number),
+        'x-youtube-client-version': version,
         ...(visitor === '' ? {} : { 'x-goog-visitor-id': visitor }),
       },
-      body: playerRequestBody(client, videoId, visitor),
+      body,
     },
     { signal },
   )
@@ -192,17 +170,10 @@ export function initialDataOfPage(html: string): unknown {
 /** Whether a URL is that of a request for consent to cookies. */
 const isConsentAddress = (url: URL | null): boolean => /^consent\.(?:youtube|google)\./u.test(url?.hostname ?? '')
 
-/** Whether a page is a request for consent to cookies. */
-function isConsentPage(html: string, address: string): boolean {
-  return (
-    isConsentAddress(URL.parse(address)) ||
-    /<form[^>]{0,200}\baction="https:\/\/consent\.(?:youtube|google)\./u.test(html)
-  )
-}
-
 /** The error for a page without a player: YouTube shows one for every video, even removed ones, to clients that it trusts. */
 export function pageError(html: string, address: string): AppError {
-  return videoError(isConsentPage(html, address) ? 'video_needs_consent' : 'video_blocked')
+  const asksConsent = /<form[^>]{0,200}\baction="https:\/\/consent\.(?:youtube|google)\./u.test(html)
+  return videoError(asksConsent || isConsentAddress(URL.parse(address)) ? 'video_needs_consent' : 'video_blocked')
 }
 
 export interface WatchPage {
@@ -220,13 +191,7 @@ export async function fetchWatchPage(
   videoId: string,
   signal: AbortSignal,
 ): Promise<WatchPage> {
-  const url = new URL('/watch', origin)
-  url.search = new URLSearchParams({
-    v: videoId,
-    hl: REQUEST_LANGUAGE,
-    bpctr: '9999999999',
-    has_verified: '1',
-  }).toString()
+  const url = new URL(`/watch?v=${videoId}&hl=${REQUEST_LANGUAGE}&bpctr=9999999999&has_verified=1`, origin)
   const answer = await fetcher.send(
     { url, method: 'GET', headers: { 'user-agent': PAGE_USER_AGENT, cookie: REFUSED_COOKIES } },
     { signal, stopAt: isConsentAddress },
