@@ -38,9 +38,5 @@ export const readMetaTags = (document: DomDocument): MetaTags =>
 
 /** The value of the first of several names that has one. */
 export function firstTag(tags: MetaTags, ...names: string[]): string | null {
-  for (const name of names) {
-    const value = tags.get(name)
-    if (value !== undefined) return value
-  }
-  return null
+  return names.map((name) => tags.get(name)).find((value) => value !== undefined) ?? null
 }
