@@ -153,11 +153,8 @@ function addCommand(
     .option('--title <TITLE>', 'title of a file or text')
     .addHelpText('after', requestsHelp)
     .action(async (input: string | undefined, options: Options) => {
-      if ((input === undefined) !== (options.jsonl === true)) {
-        command.error(input === undefined ? 'error: INPUT is missing' : 'error: --jsonl takes no INPUT', {
-          exitCode: MISUSED,
-        })
-      }
+      const fault = input === undefined ? 'error: INPUT is missing' : 'error: --jsonl takes no INPUT'
+      if ((input === undefined) !== (options.jsonl === true)) command.error(fault, { exitCode: MISUSED })
       await act(input, options)
     })
 }

@@ -28,7 +28,7 @@ interface RetryOptions extends OperatorOptions {
 
 const failureOf = ({ failure }: UnfinishedJob): string => (failure === null ? '' : plainLine(failure))
 
-function list(terminal: Terminal, { jobs, more }: JobList): string {
+function list({ jobs, more }: JobList, terminal: Terminal): string {
   const rows = jobs.map((job) => [
     job.id,
     job.kind,
@@ -76,11 +76,7 @@ export function addJobCommands(program: Command, run: OperatorRun): void {
     .addOption(limitOption())
   withJson(listCommand, 'precis jobs list --state waiting --kind letter').action(
     async ({ state, kind = null, limit, ...options }: ListOptions) =>
-      run.perform(
-        options,
-        async ({ actions, context }) => actions.listJobs(context, { state, kind, limit }),
-        (found) => list(run.terminal, found),
-      ),
+      run.perform(options, async ({ actions, context }) => actions.listJobs(context, { state, kind, limit }), list),
   )
   const show = jobs.command('show').description('show a job and its failure').argument('<ID>', 'id of the job')
   withJson(show, null).action(async (id: string, options: OperatorOptions) =>

@@ -8,7 +8,7 @@ interface CheckOptions extends OperatorOptions {
   apply?: boolean
 }
 
-function page(terminal: Terminal, report: SetupReport, apply: boolean): string {
+function page(report: SetupReport, terminal: Terminal, apply: boolean): string {
   const { mode, account, apiVersion, items, webhookSecret } = report
   const rows = items.map(({ what, state, detail }) => [state, plainLine(what), plainLine(detail)])
   const isMissing = items.some(({ state }) => state === 'missing')
@@ -40,7 +40,7 @@ export function addStripeCommands(program: Command, run: OperatorRun): void {
       await run.perform(
         options,
         async ({ actions, context }, signal) => actions.checkStripe(context, applies, signal),
-        (report) => page(run.terminal, report, applies),
+        (report, terminal) => page(report, terminal, applies),
         (report) => (isSetUp(report) ? null : 'The payment setup is incomplete.'),
       )
     },
