@@ -13,7 +13,6 @@ import { type ModelUsage, type Progress, type SummaryResult, summaryFields } fro
 import { type PackedDocument, packDocument, unpackDocument } from '../threads/packed-document.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Input of the readers. */
 export type Source = Parameters<Pipeline['ingest']['read']>[0]
 
 interface SourceFacts {
@@ -114,7 +113,6 @@ export interface SummarizeOptions extends WorkOptions {
   words?: number | undefined
   /** Also the long summary and the notable quotes. */
   advanced?: boolean | undefined
-  /** Language to write in. */
   language?: LanguageChoice | undefined
   /** Called with the usage of language models, also for failed summaries. */
   onUsage?: (usage: ModelUsage[]) => void

@@ -30,7 +30,6 @@ const operatorCommands = [
   addJobCommands,
 ]
 
-/** Dependencies of the command. */
 interface Parts {
   terminal: Terminal
   /** Opens the readers and the summarizer; called only when there is work for them. */

@@ -56,7 +56,6 @@ export function wrap(terminal: Terminal, text: string, indent = ''): string {
   return lines.join(`\n${indent}`)
 }
 
-/** A failure as the command answers it. */
 interface Failure {
   code: ErrorCode
   message: string
@@ -71,11 +70,7 @@ export function failureOf(error: unknown): Failure {
   return { code: 'internal', message: `Unexpected error: ${reason}` }
 }
 
-/**
- * Prints a failure on standard error, and with `json` as an object on standard output too.
- *
- * @returns the exit code
- */
+/** Prints a failure on standard error, and with `json` as an object on standard output too. Returns the exit code. */
 export async function reportFailure(
   terminal: Terminal,
   error: unknown,

@@ -38,11 +38,7 @@ interface ReadOptions {
 }
 
 export interface Ingest {
-  /**
-   * Reads a source.
-   *
-   * @throws AppError with a code of the `url_*` and `source_*` families, or `cancelled`
-   */
+  /** Reads a source. Throws AppError with a code of the `url_*` and `source_*` families, or `cancelled`. */
   read(input: SourceInput, options: ReadOptions): Promise<PackedDocument>
   /**
    * Restores a document from the JSON of a packed one.

@@ -66,7 +66,6 @@ export function packDocument(document: ExtractedDocument): PackedDocument {
   return { ...facts, contentHash: hashOfDocument(document), json }
 }
 
-/** Unpacks a document that this process packed. */
 export function unpackDocument({ json }: Pick<PackedDocument, 'json'>): ExtractedDocument {
   const document: ExtractedDocument = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString())
   return document

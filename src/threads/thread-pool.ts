@@ -6,7 +6,6 @@ import { Piscina } from 'piscina'
 import type { Answered, Envelope } from './thread-work.ts'
 import { newBeginning, watchTask } from './watch.ts'
 
-/** Why a thread was ended before it answered. */
 type ThreadEnd = 'cancelled' | 'time' | 'memory' | 'crash'
 
 /** A task whose thread was ended: canceled, over its limits, or crashed. */
@@ -37,7 +36,6 @@ interface RunOptions {
   transfer?: MessagePort[]
 }
 
-/** Worker threads with limits. */
 export interface ThreadPool<Task, Answer> {
   /**
    * Runs one task, alone on its thread.
@@ -51,7 +49,6 @@ export interface ThreadPool<Task, Answer> {
 
 const MIB = 1024 * 1024
 
-/** Bytes of a number of mebibytes. */
 export const mebibytes = (count: number): number => count * MIB
 
 /**

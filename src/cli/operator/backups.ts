@@ -13,7 +13,6 @@ interface RestoreOptions extends OperatorOptions {
 const countOf = (count: number, what: string, more = `${what}s`): string =>
   `${formatCount(count)} ${count === 1 ? what : more}`
 
-/** Row counts of the tables that have rows. */
 function rowLines(rows: Record<string, number>): (readonly [string, string])[] {
   return Object.entries(rows).flatMap(([table, count]) =>
     count === 0 ? [] : [[table.replaceAll('_', ' '), formatCount(count)] as const],
@@ -52,7 +51,6 @@ function restoredPage(restored: RestoreResult): string {
   return `${lines}\nEverything was restored and verified. All users must sign in again.${again}\n`
 }
 
-/** Adds the commands that make and restore backups. */
 export function addBackupCommands(program: Command, run: OperatorRun): void {
   const absolute = (file: string): string => path.resolve(run.terminal.folder, file)
   const backup = program

@@ -55,7 +55,6 @@ function outcome({ cancellation, subscriptions, isGiven, dryRun }: AnsweredCance
   ]
 }
 
-/** Whether an email is sent. */
 function emailLine({ isMailed, settledNow, dryRun }: AnsweredCancellation): string {
   if (!settledNow) return 'This request already had this answer. Nothing was changed, and no email was sent.'
   if (!isMailed) return 'No email was sent: SMTP_URL is not set.'
@@ -82,7 +81,6 @@ function page(verb: 'process' | 'reject', answered: AnsweredCancellation): strin
   ].join('')
 }
 
-/** Adds the commands that list and answer requests to cancel. */
 export function addCancellationCommands(program: Command, run: OperatorRun): void {
   const cancellations = program.command('cancellations').description('requests to cancel a subscription')
   const listCommand = cancellations

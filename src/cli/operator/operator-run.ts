@@ -42,11 +42,7 @@ export function withJson(command: Command, example: string | null, note = ''): C
 export const withDryRun = (command: Command, example: string, note = ''): Command =>
   withJson(command.option('--dry-run', 'show what would happen, without changes'), example, note)
 
-/**
- * Validates what the user typed.
- *
- * @throws AppError `invalid_input`
- */
+/** Validates what the user typed. Throws AppError `invalid_input`. */
 export function parseTyped<S extends z.ZodType>(schema: S, typed: unknown): z.output<S> {
   const { data, error } = schema.safeParse(typed)
   if (error === undefined) return data
@@ -62,7 +58,6 @@ function withCause(error: unknown): unknown {
   return new AppError(error.code, `${error.message}\n${error.cause.message}`, { cause: error.cause })
 }
 
-/** Formats a result as text. */
 type Page<T> = (output: T, terminal: Terminal) => string
 
 /** One run of an operator command, which ends with an exit code. */

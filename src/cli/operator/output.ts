@@ -47,7 +47,6 @@ const segmenter = new Intl.Segmenter()
 /** Characters that take two columns of a terminal: East Asian scripts and emoji. */
 const wide = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u
 
-/** Columns that a text takes on a terminal. */
 function displayWidth(text: string): number {
   let width = 0
   for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1

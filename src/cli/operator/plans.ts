@@ -53,7 +53,6 @@ function page(report: CatalogueReport, terminal: Terminal): string {
   ].join('\n')
 }
 
-/** Adds the command that checks a plan catalogue. */
 export function addPlanCommands(program: Command, run: OperatorRun): void {
   const plans = program.command('plans').description('check plan catalogues')
   const check = plans

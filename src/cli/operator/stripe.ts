@@ -26,7 +26,6 @@ function page(report: SetupReport, terminal: Terminal, apply: boolean): string {
   ].join('\n')
 }
 
-/** Adds the command that checks and completes the setup at Stripe. */
 export function addStripeCommands(program: Command, run: OperatorRun): void {
   const stripe = program.command('stripe').description('check the payment setup at Stripe')
   const check = stripe

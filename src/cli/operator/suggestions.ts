@@ -24,7 +24,6 @@ function page({ suggestions, more }: SuggestionList, terminal: Terminal): string
   return listing(terminal, head, rows, { empty: 'No suggestions.', more })
 }
 
-/** Adds the command that lists feature suggestions. */
 export function addSuggestionCommands(program: Command, run: OperatorRun): void {
   const suggestions = program.command('suggestions').description('feature suggestions of users')
   const list = suggestions

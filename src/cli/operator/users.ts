@@ -13,7 +13,6 @@ const reasonSchema = z.object({
   reason: visibleInput('must give a reason').max(1000, { error: 'must have at most 1,000 characters' }),
 })
 
-/** Source and end date of the plan. */
 function planLine({ plan }: ShownUser): string {
   const from = { stripe: 'by Stripe', operator: 'given by an operator' }
   const parts = [
@@ -92,7 +91,6 @@ function signOutPage({ email, sessions, tokens, dryRun }: SignOutResult): string
   return `${plainLine(email)} ${verb} signed out of ${browsers}${revoked}.\n${dryRun ? 'Nothing was changed.\n' : ''}`
 }
 
-/** Adds the commands that show a user, sign them out, and set their plan. */
 export function addUserCommands(program: Command, run: OperatorRun): void {
   const users = program.command('users').description('show users, sign them out, set their plan')
   const command = (name: string, description: string): Command =>

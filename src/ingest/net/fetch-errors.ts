@@ -1,7 +1,6 @@
 import { AppError, codeOf, type ErrorCode } from '../../shared/errors.ts'
 import { OR_SAVE_PAGE, SAVE_PAGE } from '../advice.ts'
 
-/** The error for an unsuccessful HTTP status. */
 export function statusError(status: number, host: string): AppError {
   const error = (code: ErrorCode, message: string): AppError => new AppError(code, `${host} ${message}`)
   if (status === 404 || status === 410)
@@ -51,7 +50,6 @@ export const tooLargeError = (limitBytes: number): AppError =>
     `This page is larger than ${Math.round(limitBytes / 1024 / 1024)} MB. Save the part you want summarized as a PDF and upload that.`,
   )
 
-/** User-facing error for a failed request. */
 export function networkError(error: unknown, host: string): AppError {
   const causes = [...causesOf(error)]
   const known = causes.find((cause) => cause instanceof AppError)

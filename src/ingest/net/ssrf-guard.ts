@@ -80,12 +80,10 @@ interface ResolvedAddress {
   family: number
 }
 
-/** Finds the addresses of a host name. */
 export type Resolver = (hostname: string) => Promise<readonly ResolvedAddress[]>
 
 export const systemResolver: Resolver = (hostname) => systemLookup(hostname, { all: true, verbatim: true })
 
-/** Resolves a name and checks all its addresses. */
 async function checkedAddresses(
   resolve: Resolver,
   hostname: string,

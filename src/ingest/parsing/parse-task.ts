@@ -33,7 +33,6 @@ interface ParseFailure {
 
 export type ParseAnswer = { document: PackedDocument } | { failure: ParseFailure }
 
-/** Reads sources on threads. */
 export interface Parser {
   /**
    * Reads one source.
@@ -83,7 +82,6 @@ const advice: Readonly<Record<Thing, readonly [smaller: string, anotherCopy: str
 const tooComplex = (thing: Thing, fact: string, cause: unknown): AppError =>
   new AppError('source_too_complex', `This ${thing} ${fact}. ${advice[thing][0]}`, { cause })
 
-/** The error for a source that made a reader fail unexpectedly. */
 const damagedError = (thing: Thing, cause: unknown): AppError =>
   new AppError('source_damaged', `This ${thing} could not be read: it seems to be damaged. ${advice[thing][1]}`, {
     cause,
@@ -104,7 +102,6 @@ export function failureIn(error: unknown, thing: Thing): ParseFailure {
   return { code, message, detail }
 }
 
-/** The error for a source whose thread was stopped. */
 export function errorOfEnd(ended: ThreadEnded, thing: Thing, timeMs: number): AppError {
   switch (ended.end) {
     case 'cancelled':

@@ -57,7 +57,6 @@ function portable(task: ParseTask): ParseTask {
   return task
 }
 
-/** Opens the pool of threads that parse all sources. */
 export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const pool = createThreadPool<ParseTask, ParseAnswer>({

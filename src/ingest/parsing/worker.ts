@@ -32,7 +32,6 @@ export async function parse(task: ParseTask): Promise<ExtractedDocument> {
   }
 }
 
-/** Reads one source and packs the document. */
 export default threadWork(async (task: ParseTask): Promise<ParseAnswer> => {
   try {
     return { document: packDocument(await parse(task)) }

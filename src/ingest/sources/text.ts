@@ -16,7 +16,6 @@ export interface TextInput {
   carrier?: typeof PASTED_TEXT | 'text file'
 }
 
-/** Error message for a text that is too short. */
 const refusals = {
   [PASTED_TEXT]: {
     empty: 'Please enter some text content to summarize.',

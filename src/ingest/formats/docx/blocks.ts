@@ -25,7 +25,6 @@ export class Formula {
   /** Sign of the open sum, product or integral, or null. */
   private operator: string | null = null
 
-  /** Adds an element of a formula. */
   open(name: string, attributes: Attributes): void {
     const parent = this.path.at(-1) ?? ''
     const delimiter = this.delimiters.at(-1)
@@ -88,7 +87,6 @@ export class Run {
   private readonly own: { hidden?: boolean; bold?: boolean } = {}
   private styleId: string | null = null
 
-  /** Adds an element of the run's properties. */
   property(name: string, attributes: Attributes): void {
     if (name === 'w:vanish') this.own.hidden = isOn(attributes)
     else if (name === 'w:b') this.own.bold = isOn(attributes)
@@ -109,7 +107,6 @@ export interface Definitions {
   budget: Budget
 }
 
-/** An open paragraph. */
 export class Paragraph {
   styleId: string | null = null
   readonly own: ParagraphProperties = {}

@@ -4,7 +4,6 @@ import { addPiece, altText, TableReader } from '../word/pieces.ts'
 import { type Actions, Alternatives, type Attributes, type Skip, type XmlHandler } from '../word/xml.ts'
 import { type Container, type Definitions, Formula, leftOut, newContainer, Paragraph, Run } from './blocks.ts'
 
-/** Content that a story refers to. */
 export interface References {
   /** Called for a cited footnote or endnote. */
   cite(kind: 'footnote' | 'endnote', id: string): void
@@ -47,11 +46,9 @@ export class StoryReader implements XmlHandler {
   private readonly inside: Partial<Record<State, boolean>> = {}
   private run = new Run()
   private readonly formula = new Formula()
-  /** Description of the open picture. */
   private description: string | null = null
   private readonly described = new Set<string>()
 
-  /** Actions at the start of elements. */
   private readonly starts: Actions = {
     'w:p': () => this.beginParagraph(),
     'w:tbl': () => this.beginTable(),
@@ -79,7 +76,6 @@ export class StoryReader implements XmlHandler {
     'v:rect': (attributes) => this.describe(altText(attributes('v:alt'))),
   }
 
-  /** Actions at the end of elements. */
   private readonly ends: Readonly<Record<string, () => void>> = {
     'w:r': () => this.beginRun(),
     'w:p': () => this.endParagraph(),
@@ -98,7 +94,6 @@ export class StoryReader implements XmlHandler {
     this.references = references
   }
 
-  /** Returns everything that was read. */
   finish(): Piece[] {
     while (this.containers.length > 1) this.endContainer()
     this.endOpen()

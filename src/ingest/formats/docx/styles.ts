@@ -26,7 +26,6 @@ export interface Styles {
   role(id: string | null): ParagraphRole | null
   /** The style of paragraphs without one. */
   readonly defaultParagraph: string | null
-  /** Declared language of the text. */
   readonly language: string | null
 }
 

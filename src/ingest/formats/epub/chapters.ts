@@ -144,12 +144,10 @@ export class Chapters {
     else if (!this.listed) this.next = 'untitled'
   }
 
-  /** Whether a chapter begins at an element with an id. */
   startsAt(fragment: string): boolean {
     return this.starts.has(fragment)
   }
 
-  /** Begins the chapter that starts at an element with an id. */
   startFragment(fragment: string): void {
     const entry = this.starts.get(fragment)
     if (entry !== undefined) this.begin(entry)

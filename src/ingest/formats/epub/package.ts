@@ -4,7 +4,6 @@ import { copyProtected } from '../refusals.ts'
 import { type Archive, joinPath } from '../zip/open-archive.ts'
 import { findAll, readTree } from './markup.ts'
 
-/** Target of a reference inside a book. */
 export interface Target {
   /** In the archive's spelling. */
   path: string
@@ -58,7 +57,6 @@ export function createResolver(archive: Archive): Resolve {
   }
 }
 
-/** A file that belongs to a book. */
 interface ManifestItem {
   id: string
   /** Null if the archive doesn't contain it. */
@@ -71,7 +69,6 @@ interface ManifestItem {
   fallback: string | null
 }
 
-/** The package document of a book. */
 export interface BookPackage {
   path: string
   root: DomElement

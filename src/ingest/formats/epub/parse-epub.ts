@@ -79,7 +79,6 @@ function readMetadata(root: DomElement): BookMetadata {
   }
 }
 
-/** Result of reading a book. */
 interface Reading {
   pieces: readonly Piece[]
   /** Files of the reading order. */
@@ -109,7 +108,6 @@ function noteOf({ files, pictureFiles, faulty, missing, unlisted }: Reading): st
   return null
 }
 
-/** The error for a book without readable text. */
 function emptyBook(archive: Archive, { pictureFiles, faulty, missing, unlisted }: Reading): AppError {
   if (faulty > 0 && hasTraces(archive)) return protectedBook(archive)
   if (faulty + missing > 0 || unlisted) return damaged('e-book')
@@ -138,7 +136,6 @@ function fragmentsIn(markup: string, wanted: ReadonlySet<string>): Set<string> {
   return found
 }
 
-/** Reads the files of a book one after the other. */
 function readFiles(
   archive: Archive,
   paths: readonly string[],

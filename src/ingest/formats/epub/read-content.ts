@@ -34,7 +34,6 @@ const MAX_PARAGRAPH_CHARACTERS = 100_000
 /** Marks of notes are shorter. */
 const MAX_MARK_CHARACTERS = 10
 
-/** An open element. */
 interface Frame {
   name: string
   skip: boolean
@@ -100,7 +99,6 @@ class ContentReader {
   /** Fragments of chapters that start inside the open paragraph. */
   private readonly waiting: string[] = []
 
-  /** Actions at the start of elements. */
   private readonly starts: Readonly<Record<string, (frame: Frame, attributes: Attributes) => void>> = {
     br: (frame) => this.breakLine(frame),
     img: (_, attributes) => this.picture(attributes['alt']),

@@ -2,7 +2,6 @@ import { Parser } from 'htmlparser2'
 import { AppError } from '../../../shared/errors.ts'
 import { SAVE_PAGE } from '../../advice.ts'
 
-/** A run of text. */
 class DomText {
   readonly firstChild = null
   nextSibling: DomNode | null = null
@@ -55,7 +54,6 @@ export class DomElement {
     this.lastChild = node
   }
 
-  /** Removes all children and returns them. */
   takeChildren(): DomNode[] {
     const children: DomNode[] = []
     for (let node = this.firstChild; node !== null; node = node.nextSibling) children.push(node)

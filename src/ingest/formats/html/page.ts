@@ -137,7 +137,6 @@ const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
 class PageReader {
   readonly blocks: TextBlock[] = []
   readonly pictures = new Map<Scope, number>()
-  /** Number of formulas that the page contains only as drawings. */
   unreadFormulas = 0
   private text = ''
   private chars = 0

@@ -43,7 +43,6 @@ const responsiveClass =
 /** Longer inline styles contain pictures, not layout. */
 const MAX_STYLE_CHARACTERS = 2000
 
-/** Whether CSS declarations hide an element. */
 function isHidingStyle(declarations: string): boolean {
   const style = declarations.slice(0, MAX_STYLE_CHARACTERS)
   return hidingStyle.test(style) || (clipped.test(style) && zeroSize.test(style))

@@ -41,7 +41,6 @@ export class Styles {
   private readonly styles = new Map<string, Style>()
   private readonly lists = new Map<string, ListLevel[]>()
 
-  /** Adds the styles of a part. */
   read(bytes: Uint8Array): void {
     let open: Style | null = null
     let list: ListLevel[] = []
@@ -165,12 +164,10 @@ export class BodyReader implements XmlHandler {
   /** The next numbers of closed lists, by style and level, for lists that continue them. */
   readonly #continued = new Map<string, number>()
   readonly #flows: Flow[] = [newFlow()]
-  /** Style names of the open spans. */
   readonly #spans: (string | undefined)[] = []
   #noteClass = ''
   #description: string | null = null
 
-  /** Actions at the start of elements. */
   readonly #starts: Actions = {
     'text:p': (attributes) => this.#openParagraph(null, attributes),
     'text:h': (attributes) =>
@@ -193,7 +190,6 @@ export class BodyReader implements XmlHandler {
     },
   }
 
-  /** Actions at the end of elements. */
   readonly #ends: Readonly<Record<string, () => void>> = {
     'text:p': () => this.#closeParagraph(),
     'text:h': () => this.#closeParagraph(),

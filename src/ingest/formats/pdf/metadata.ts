@@ -23,7 +23,6 @@ export const normalizeTitle = (title: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
-/** The bookmarks of a document, which list its headings with their pages. */
 export class Outline {
   readonly entries: readonly OutlineEntry[]
   private readonly byTitle = new Map<string, OutlineEntry[]>()

@@ -21,7 +21,6 @@ const rule = /^ {0,3}(?:[-*_=~]\s*){3,}$/u
 const tableRow = /^\s*\|.*\|\s*$/u
 const tableRule = /^\s*\|?\s*:?-{2,}.*$/u
 
-/** Removes Markdown's marks of emphasis and links. */
 function stripInlineMarkdown(text: string): string {
   return text
     .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/gu, '$1')

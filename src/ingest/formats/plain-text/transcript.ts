@@ -10,7 +10,6 @@ const timeFirst = new RegExp(
   'u',
 )
 
-/** A line with a speaker and a time. */
 const speakerFirst = new RegExp(
   String.raw`^\s{0,4}(\p{L}[\p{L}\p{M}\d.'’ -]{0,40}?)[\s,:]{1,3}[\[(]?(${clock})[\])]?:?\s*$`,
   'u',

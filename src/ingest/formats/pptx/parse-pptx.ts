@@ -19,7 +19,6 @@ const main = {
 /** Titles that programs give to new files: "PowerPoint Presentation", "Présentation PowerPoint", "Presentation1". */
 const machineTitle = /powerpoint|^presentation\d*$/iu
 
-/** The parts of the slides, in their order. */
 function slideParts(file: OfficePackage): string[] {
   const parts: string[] = []
   eachElement(file.read(file.mainPart), 'p:sldId', (attributes) => {

@@ -45,7 +45,6 @@ export class SlideReader implements XmlHandler {
   #inText = false
   #characters = 0
 
-  /** Actions at the start of elements. */
   readonly #starts: Actions = {
     'p:cNvPr': (attributes) => {
       this.#description = altText(attributes('p:descr'))
@@ -70,7 +69,6 @@ export class SlideReader implements XmlHandler {
     'dgm:relIds': (attributes) => this.#addAll(this.#diagram(attributes('r:dm') ?? '')),
   }
 
-  /** Actions at the end of elements. */
   readonly #ends: Readonly<Record<string, () => void>> = {
     'a:t': () => {
       this.#inText = false

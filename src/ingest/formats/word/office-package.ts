@@ -17,7 +17,6 @@ interface Relationship {
 const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1)
 
 interface MainPart {
-  /** Its content type. */
   contentType: RegExp
   usualName: string
   /** Main parts of other programs' files. */

@@ -7,15 +7,10 @@ import { foldLines, foldText } from '../clean-text.ts'
 /** Limits on the text of one file, all of its stories together: far more than the longest books have. */
 const limits = { characters: 20_000_000, paragraphs: 200_000, cells: 500_000 }
 
-/** Counts the text of one file against the limits. */
 export class Budget {
   readonly #left = { ...limits }
 
-  /**
-   * Counts text, a paragraph or a cell before it is kept.
-   *
-   * @throws AppError source_too_complex
-   */
+  /** Counts text, a paragraph or a cell before it is kept. Throws AppError source_too_complex. */
   take(kind: keyof typeof limits, count = 1): void {
     this.#left[kind] -= count
     if (this.#left[kind] >= 0) return
@@ -42,7 +37,6 @@ export interface WordPiece extends Piece {
   strong?: boolean
 }
 
-/** Level of a paragraph with the document's title. */
 export const TITLE_LEVEL = 0
 
 /** Longer headings are prose in a heading's style, such as numbered clauses of contracts. */

@@ -103,7 +103,6 @@ export function settleHeadings(pieces: readonly WordPiece[]): Piece[] {
   })
 }
 
-/** Length of the sample that is tested. */
 const SAMPLE_CHARACTERS = 20_000
 
 /** Shares of characters, or of words, that no text reaches in any language. */

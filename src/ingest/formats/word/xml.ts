@@ -152,11 +152,7 @@ export function eachElement(bytes: Uint8Array | null, wanted: string, visit: (at
   })
 }
 
-/**
- * Reads the elements inside the first element with a name.
- *
- * @returns whether there is one
- */
+/** Reads the elements inside the first element with a name. Returns whether there is one. */
 export function readInside(bytes: Uint8Array, outer: string, handler: Required<XmlHandler>): boolean {
   let found = false
   let inside = false

@@ -23,7 +23,6 @@ export interface Archive {
 }
 
 interface ArchiveLimits {
-  /** Files listed. */
   maxEntries: number
   /** Unpacked bytes of one file. */
   maxEntryBytes: number

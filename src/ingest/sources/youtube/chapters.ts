@@ -18,7 +18,6 @@ export const textSchema = z
   .transform(({ simpleText, runs }) => simpleText ?? runs?.map(({ text }) => text).join('') ?? '')
 const title = textSchema.transform(foldText)
 
-/** A chapter of the progress bar. */
 const barChapter = z
   .object({ chapterRenderer: z.object({ title, timeRangeStartMillis: z.number().min(0) }) })
   .transform(({ chapterRenderer }) => ({
@@ -42,7 +41,6 @@ const listChapter = z
 const MAX_NODES = 400_000
 const MAX_CHAPTERS = 500
 
-/** Sorts chapters by time, one per start. */
 function sortChapters(chapters: readonly Chapter[]): Chapter[] {
   const byStart = new Map<number, Chapter>()
   for (const chapter of chapters) {

@@ -170,7 +170,6 @@ const styling =
 /** Override tags of SubStation, which also occur in SRT: {\an8}. */
 const override = /\{\\[^{}]{0,200}\}/gu
 
-/** Removes styling and decodes entities; keeps white space. */
 function plainWords(text: string): string {
   const bare = text.includes('<') ? text.replace(styling, '') : text
   const placed = bare.includes('{\\') ? bare.replace(override, '') : bare

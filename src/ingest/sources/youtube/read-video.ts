@@ -63,11 +63,7 @@ async function readTrack(
   }
 }
 
-/**
- * Reads the best track that is complete, or else the longest one.
- *
- * @throws AppError if none can be read
- */
+/** Reads the best track that is complete, or else the longest one. Throws AppError if none can be read. */
 async function readTranscript(
   deps: TranscriptDeps,
   input: TranscriptInput,
@@ -88,11 +84,7 @@ async function readTranscript(
   return best
 }
 
-/**
- * One way to get the captions of a video.
- *
- * @throws AppError if the video has none, or this way fails
- */
+/** One way to get the captions of a video. Throws AppError if the video has none, or this way fails. */
 type Link = () => Promise<FoundVideo>
 
 /** Tracks of a playable video, best first. */

@@ -43,7 +43,6 @@ function checkStatus(status: number): void {
   if (status < 200 || status > 299) throw videoError('video_blocked')
 }
 
-/** Parses JSON; null if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -167,7 +166,6 @@ export function initialDataOfPage(html: string): unknown {
   return null
 }
 
-/** Whether a URL is that of a request for consent to cookies. */
 const isConsentAddress = (url: URL | null): boolean => /^consent\.(?:youtube|google)\./u.test(url?.hostname ?? '')
 
 /** The error for a page without a player: YouTube shows one for every video, even removed ones, to clients that it trusts. */

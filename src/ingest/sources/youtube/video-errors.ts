@@ -2,7 +2,6 @@ import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import { type PlayabilityStatus, type PlayerResponse, tracksOf } from './player-response.ts'
 
-/** Reasons why a video can't be read. */
 type VideoErrorCode = Extract<ErrorCode, `video_${string}`>
 
 const messages: Readonly<Record<VideoErrorCode, string>> = {

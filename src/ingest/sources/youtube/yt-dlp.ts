@@ -11,7 +11,6 @@ import { meaningOf, videoError } from './video-errors.ts'
 
 export interface YtDlpConfig {
   path: string
-  /** An HTTP proxy for all outbound requests. */
   proxyUrl: string | null
 }
 
@@ -24,7 +23,6 @@ const flags = `--ignore-config --no-plugin-dirs --no-cache-dir --no-update --no-
   --skip-download --ignore-no-formats-error --socket-timeout 10 --retries 1 --extractor-args
   youtube:skip=hls,dash,translated_subs --dump-single-json`.split(/\s+/u)
 
-/** Kills a process and its children. */
 function kill(pid: number | undefined): void {
   if (pid === undefined) return
   try {

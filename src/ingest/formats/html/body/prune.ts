@@ -56,7 +56,6 @@ export function isTitle(text: string, title: string): boolean {
   return line === wanted || (line.length >= 12 && line.length * 2 >= wanted.length && wanted.startsWith(line))
 }
 
-/** Whether a line is a label, or a pointer to other pages. */
 function isStray(block: TextBlock, next: TextBlock | undefined): boolean {
   // "Search" or "Comments" may well head a section of an article, unless links follow.
   if (block.type === 'heading' && !isLinkBlock(next) && !isSectionLabel(block.text)) return false

@@ -44,7 +44,6 @@ export function leadsAway(link: string, url: string | null): boolean {
 
 const cutOff = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])$/u
 
-/** Computes the totals of every scope. */
 export function tallyScopes(page: Page, url: string | null): Tallies {
   const tallies = new Map<Scope, Tally>()
   const tallyOf = (scope: Scope): Tally => tallies.getOrInsertComputed(scope, newTally)
@@ -81,7 +80,6 @@ export interface BlockRange {
   to: number
 }
 
-/** The blocks in every part of a page. */
 export function rangesOf(page: Page): ReadonlyMap<Scope, BlockRange> {
   const ranges = new Map<Scope, BlockRange>()
   for (const { scope, index } of page.blocks) {

@@ -201,7 +201,6 @@ const mergeBylines = (bylines: readonly Byline[]): Byline => ({
   organizations: [...new Set(bylines.flatMap(({ organizations }) => organizations))],
 })
 
-/** Reads the visible byline near the title. */
 function shownByline(document: DomDocument, context: BylineContext): Byline {
   const title = findElement(document.body, (element) => element.localName === 'h1' && !isHidden(element))
   const candidates = findCandidates(document, title)

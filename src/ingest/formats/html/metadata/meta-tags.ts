@@ -32,7 +32,6 @@ export function readAllValues(document: DomDocument): ReadonlyMap<string, readon
   return new Map([...names, ...properties])
 }
 
-/** Reads the meta elements; the first value of a name counts. */
 export const readMetaTags = (document: DomDocument): MetaTags =>
   new Map([...readAllValues(document)].map(([key, [first = '']]) => [key, first]))
 

@@ -23,7 +23,6 @@ const HEAD_CHARACTERS = 600
 /** Length of a page's visible text that is searched for the wordings of walls. */
 const SHOWN_CHARACTERS = 20_000
 
-/** A page after reading. */
 interface ReadPage {
   document: DomDocument
   page: Page
@@ -33,7 +32,6 @@ interface ReadPage {
   words: number
   /** The article as our own reader selects it. */
   own: readonly TextBlock[]
-  /** The page's URL. */
   url: string | null
 }
 

@@ -17,7 +17,6 @@ const MAX_LINES = 8
 /** Maximum distance of lines of one address, in usual line distances. */
 const MAX_DISTANCE = 1.5
 
-/** The text of a row up to its first wide gap. */
 function firstCell({ fragments, size }: Row): string {
   const end = fragments.findIndex(({ x0 }, index) => x0 - (fragments[index - 1]?.x1 ?? x0) > WIDE_GAP * size)
   return fragments
@@ -78,7 +77,6 @@ export interface Region {
   right: number
 }
 
-/** Columns within columns within columns. */
 const MAX_DEPTH = 5
 
 /** Half of the narrowest gutter, in sizes of the text. */

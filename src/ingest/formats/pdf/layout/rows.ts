@@ -55,7 +55,6 @@ function isBeside(row: Row, { x0, x1, y, size }: Fragment): boolean {
   return row.fragments.some((other) => x0 < other.x1 + row.size && x1 > other.x0 - 1.2 * row.size)
 }
 
-/** Rows near a position, from rows in order. */
 function nearRows(rows: readonly Row[], y: number): readonly Row[] {
   let low = 0
   let high = rows.length
@@ -94,7 +93,6 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
   return loose.length === 0 ? rows : [...rows, ...loose].sort((a, b) => b.y - a.y)
 }
 
-/** The median size of the characters. */
 export function medianSize(fragments: readonly Fragment[]): number {
   const sizes = fragments.map(({ size, text }) => [size, text.length] as const).sort((a, b) => a[0] - b[0])
   const half = sizes.reduce((sum, [, length]) => sum + length, 0) / 2

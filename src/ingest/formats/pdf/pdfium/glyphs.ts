@@ -106,7 +106,6 @@ function emptyGlyphs(size: number): Glyphs {
   }
 }
 
-/** Reads the characters of one page. */
 class GlyphReader {
   readonly glyphs: Glyphs
   readonly runs: GlyphRun[] = []

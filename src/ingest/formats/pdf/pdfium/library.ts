@@ -25,7 +25,6 @@ type Native = (...args: number[]) => number
 
 type NativeFunctions = Record<Words<(typeof nativeNames)[number]>, Native>
 
-/** An instance of PDFium with its own memory. */
 export interface Pdfium extends NativeFunctions {
   /** The memory of the instance. The view must be requested again after each call that may allocate. */
   bytes: () => Uint8Array<ArrayBuffer>

@@ -9,7 +9,6 @@ export interface BodyFacts {
   leading: number
 }
 
-/** The value with the largest weight. */
 function heaviest(weights: ReadonlyMap<number, number>, fallback: number): number {
   let best = fallback
   let most = 0
@@ -64,7 +63,6 @@ export function markOf(text: string): string | null {
   return (bullet.exec(text) ?? dash.exec(text))?.[0] ?? null
 }
 
-/** The number of a list item at the start of a text, or null. */
 export function numberOf(text: string): string | null {
   return numbered.exec(text)?.[0] ?? null
 }
@@ -76,12 +74,10 @@ const isTocLine = (text: string): boolean => leaders.test(text.slice(-120))
 
 const freeSpace = (line: Line): number => (line.rtl ? line.x0 - line.left : line.right - line.x1)
 
-/** The indent of a line from the edge of its column. */
 const indentOf = (line: Line): number => (line.rtl ? line.right - line.x1 : line.x0 - line.left)
 
 const isItem = ({ text }: Line): boolean => numberOf(text) !== null || markOf(text) !== null
 
-/** Maximum number of lines of a paragraph. */
 const MAX_LINES = 500
 
 /** Mean width of a character, relative to the font size. */

@@ -137,7 +137,6 @@ function tableAt(lines: readonly Line[], from: number): Line[] {
   return rows >= MIN_TABLE_ROWS ? lines.slice(from, end) : []
 }
 
-/** Splits lines into tables and the lines between them. */
 function findTables(lines: readonly Line[]): Stretch[] {
   const stretches: Stretch[] = []
   let index = 0
@@ -189,7 +188,6 @@ const textOf = (lines: readonly Line[], vocabulary: Vocabulary): string =>
       .replace(leaders, ' … '),
   )
 
-/** Code keeps its lines and indents. */
 function codeOf(lines: readonly Line[]): string {
   const left = Math.min(...lines.map(({ x0 }) => x0))
   return foldLines(
