@@ -79,14 +79,7 @@ function readMetadata(root: DomElement): BookMetadata {
   }
 }
 
-interface Reading {
-  pieces: readonly Piece[]
-  /** Files of the reading order. */
-  files: number
-  /** Those with pictures and without text. */
-  pictureFiles: number
-  /** Those that could not be read, or not in full. */
-  faulty: number
+type Reading = ReturnType<typeof readFiles> & {
   /** Parts that the book lists and doesn't contain. */
   missing: number
   /** The list of parts itself is lost. */
@@ -141,10 +134,12 @@ function readFiles(
   paths: readonly string[],
   contents: readonly ContentsEntry[],
   navigation: string | null,
-): Pick<Reading, 'pieces' | 'files' | 'pictureFiles' | 'faulty'> {
+) {
   const chapters = new Chapters(contents)
   const pieces: Piece[] = []
+  /** Files that could not be read, or not in full. */
   const faulty = new Set<string>()
+  /** Number of files with pictures and without text. */
   let pictureFiles = 0
   let characters = 0
   for (const path of paths) {

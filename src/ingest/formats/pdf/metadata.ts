@@ -17,31 +17,14 @@ const MAX_ENTRIES = 5000
 const MAX_DEPTH = 8
 
 /** A title for comparison: letters and digits only, in lower case. */
-export const normalizeTitle = (title: string): string =>
+const normalizeTitle = (title: string): string =>
   title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
-export class Outline {
-  readonly entries: readonly OutlineEntry[]
-  private readonly byTitle = new Map<string, OutlineEntry[]>()
-
-  constructor(entries: readonly OutlineEntry[]) {
-    this.entries = entries
-    for (const entry of entries) {
-      const key = normalizeTitle(entry.title)
-      if (key === '') continue
-      this.byTitle.getOrInsert(key, []).push(entry)
-    }
-  }
-
-  /** The entry of a title from `normalizeTitle` for a page or the one beside it. */
-  find(title: string, page: number): OutlineEntry | null {
-    const entries = this.byTitle.get(title) ?? []
-    return entries.find((entry) => entry.page === null || Math.abs(entry.page - page) <= 1) ?? null
-  }
-}
+/** Finds the bookmark with a title for a page or the one beside it. */
+export type Outline = (title: string, page: number) => OutlineEntry | undefined
 
 function entryOf({ pdfium, handle }: OpenDocument, bookmark: number, depth: number): OutlineEntry {
   const title = readUtf16(pdfium, (buffer, bytes) => pdfium.FPDFBookmark_GetTitle(bookmark, buffer, bytes))
@@ -54,7 +37,7 @@ function entryOf({ pdfium, handle }: OpenDocument, bookmark: number, depth: numb
   return { depth, title, page: page < 0 ? null : page + 1 }
 }
 
-/** Reads the bookmarks; stops at cycles. */
+/** Reads the bookmarks, which list headings with their pages; stops at cycles. */
 export function readOutline(document: OpenDocument): Outline {
   const { pdfium, handle } = document
   const entries: OutlineEntry[] = []
@@ -69,7 +52,10 @@ export function readOutline(document: OpenDocument): Outline {
     }
   }
   visit(0, 0)
-  return new Outline(entries)
+  const byTitle = Map.groupBy(entries, ({ title }) => normalizeTitle(title))
+  byTitle.delete('')
+  const isNear = (one: number | null, page: number): boolean => one === null || Math.abs(one - page) <= 1
+  return (title, page) => byTitle.get(normalizeTitle(title))?.find((entry) => isNear(entry.page, page))
 }
 
 const START = '<x:xmpmeta'

@@ -17,14 +17,18 @@ import {
   type VideoFacts,
 } from './player-response.ts'
 import { isTruncated } from './read-captions.ts'
-import { askPlayer, fetchCaptions, fetchWatchPage, playerClients, type WatchPage, type Wire } from './requests.ts'
+import { askPlayer, fetchCaptions, fetchWatchPage, playerClients, type Wire } from './requests.ts'
 import { isFinal, mostSpecific, playabilityError, videoError } from './video-errors.ts'
 import { requireVideoId } from './video-url.ts'
 import { askYtDlp, type YtDlpConfig } from './yt-dlp.ts'
 
-interface TranscriptDeps extends Wire {
+interface VideoDeps extends Omit<Wire, 'signal'> {
   parser: Parser
+  /** Null if not configured. */
+  ytDlp: YtDlpConfig | null
 }
+
+type Reading = VideoDeps & Wire
 
 interface TranscriptInput {
   videoId: string
@@ -45,15 +49,11 @@ function betterOf(one: PackedDocument | null, other: PackedDocument): PackedDocu
 }
 
 /** Reads a track as json3, which times words, or else in the format of its URL. */
-async function readTrack(
-  deps: TranscriptDeps,
-  { videoId, facts }: TranscriptInput,
-  track: CaptionTrack,
-  signal: AbortSignal,
-): Promise<PackedDocument> {
+async function readTrack(reading: Reading, { videoId, facts }: TranscriptInput, track: CaptionTrack) {
   const readAs = async (format: 'json3' | null): Promise<PackedDocument> => {
-    const bytes = await fetchCaptions(deps, track.url, format, signal)
-    return await deps.parser.parse({ kind: 'captions', videoId, track, bytes, facts: await facts }, signal)
+    const bytes = await fetchCaptions(reading, track.url, format)
+    const { parser, signal } = reading
+    return await parser.parse({ kind: 'captions', videoId, track, bytes, facts: await facts }, signal)
   }
   try {
     return await readAs('json3')
@@ -64,16 +64,12 @@ async function readTrack(
 }
 
 /** Reads the best track that is complete, or else the longest one. Throws AppError if none can be read. */
-async function readTranscript(
-  deps: TranscriptDeps,
-  input: TranscriptInput,
-  signal: AbortSignal,
-): Promise<PackedDocument> {
+async function readTranscript(reading: Reading, input: TranscriptInput): Promise<PackedDocument> {
   let best: PackedDocument | null = null
   const errors: AppError[] = []
   for (const track of input.tracks.slice(0, MAX_TRACKS_TRIED)) {
     try {
-      best = betterOf(best, await readTrack(deps, input, track, signal))
+      best = betterOf(best, await readTrack(reading, input, track))
       if (!isTruncated(best)) break
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'cancelled') throw error
@@ -106,13 +102,13 @@ function answerOfClient(player: PlayerResponse): FoundVideo {
  * Creates the chain: every client of the player endpoint, then the watch page, then yt-dlp if configured. `pageFacts` are
  * those of the page, which is fetched once.
  */
-function createLinks({ ytDlp, ...wire }: VideoDeps, videoId: string, signal: AbortSignal) {
+function createLinks({ ytDlp, ...wire }: Reading, videoId: string) {
   let visitor = ''
-  let page: Promise<WatchPage> | undefined
-  const fetchPage = (): Promise<WatchPage> => (page ??= fetchWatchPage(wire, videoId, signal))
+  let page: ReturnType<typeof fetchWatchPage> | undefined
+  const fetchPage = () => (page ??= fetchWatchPage(wire, videoId))
   const clients = playerClients.map((client): Link => {
     return async () => {
-      const player = await askPlayer(wire, client, videoId, visitor, signal)
+      const player = await askPlayer(wire, client, videoId, visitor)
       visitor = player.responseContext?.visitorData || visitor
       return answerOfClient(player)
     }
@@ -122,13 +118,8 @@ function createLinks({ ytDlp, ...wire }: VideoDeps, videoId: string, signal: Abo
     const { player, facts } = await fetchPage()
     return answerOf(player, facts)
   }
-  const program: Link[] = ytDlp === null ? [] : [() => askYtDlp(ytDlp, videoId, signal)]
+  const program: Link[] = ytDlp === null ? [] : [() => askYtDlp(ytDlp, videoId, wire.signal)]
   return { chain: [...clients, watchPage, ...program], pageFacts: async () => (await fetchPage()).facts }
-}
-
-interface VideoDeps extends TranscriptDeps {
-  /** Null if not configured. */
-  ytDlp: YtDlpConfig | null
 }
 
 interface ReadOptions {
@@ -146,9 +137,10 @@ const MAX_SILENT_LINKS = 2
 const PAGE_PATIENCE_MS = 5000
 
 /** Tries the links until one returns a complete transcript; otherwise returns the best one or throws the most specific error. */
-async function walk(deps: VideoDeps, videoId: string, { signal, onProgress }: ReadOptions): Promise<PackedDocument> {
-  const { chain, pageFacts } = createLinks(deps, videoId, signal)
-  const patience = (): Promise<VideoFacts> => sleep(PAGE_PATIENCE_MS, noFacts, { signal, ref: false })
+async function walk(reading: Reading, videoId: string, onProgress: ReadOptions['onProgress']) {
+  const { chain, pageFacts } = createLinks(reading, videoId)
+  const patience = { signal: reading.signal, ref: false }
+  const timeout = (): Promise<VideoFacts> => sleep(PAGE_PATIENCE_MS, noFacts, patience)
   const errors: AppError[] = []
   let facts = noFacts
   let page: Promise<VideoFacts> | undefined
@@ -159,10 +151,10 @@ async function walk(deps: VideoDeps, videoId: string, { signal, onProgress }: Re
       const answer = await link()
       facts = mergeFacts(facts, answer.facts)
       onProgress?.({ stage: 'fetching', title: facts.title })
-      page ??= Promise.race([pageFacts(), patience()]).catch(() => noFacts)
+      page ??= Promise.race([pageFacts(), timeout()]).catch(() => noFacts)
       const known = facts
       const complete = page.then((more) => mergeFacts(known, more))
-      best = betterOf(best, await readTranscript(deps, { videoId, tracks: answer.tracks, facts: complete }, signal))
+      best = betterOf(best, await readTranscript(reading, { videoId, tracks: answer.tracks, facts: complete }))
       transcripts += 1
       if (!isTruncated(best) || transcripts === MAX_TRANSCRIPTS) break
     } catch (error) {
@@ -186,7 +178,7 @@ export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions)
   const id = requireVideoId(url)
   const ending = new AbortController()
   try {
-    return await walk(deps, id, { ...options, signal: AbortSignal.any([options.signal, ending.signal]) })
+    return await walk({ ...deps, signal: AbortSignal.any([options.signal, ending.signal]) }, id, options.onProgress)
   } finally {
     ending.abort()
   }

@@ -3,7 +3,7 @@ import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import type { PageFetcher } from '../../net/fetch-page.ts'
 import { chaptersOfPage } from './chapters.ts'
 import playerClientTable from './player-clients.json' with { type: 'json' }
-import { factsOfPlayer, type PlayerResponse, readPlayerResponse, type VideoFacts } from './player-response.ts'
+import { factsOfPlayer, type PlayerResponse, readPlayerResponse } from './player-response.ts'
 import { videoError } from './video-errors.ts'
 
 /** One of YouTube's own players, as described to the player endpoint, which knows it by its number. */
@@ -22,6 +22,7 @@ export interface Wire {
   fetcher: PageFetcher
   /** Origin of YouTube: https://www.youtube.com, or a stand-in. */
   origin: string
+  signal: AbortSignal
 }
 
 /** Rejects optional cookies, so that no page asks for consent; the cookie that "Reject all" sets. */
@@ -63,13 +64,8 @@ function checkVideo(player: PlayerResponse, videoId: string): void {
  * @param visitor YouTube's id of a visit, from an earlier response; empty at first
  * @throws AppError video_blocked, and those of `PageFetcher.send`
  */
-export async function askPlayer(
-  { fetcher, origin }: Wire,
-  client: PlayerClient,
-  videoId: string,
-  visitor: string,
-  signal: AbortSignal,
-): Promise<PlayerResponse> {
+export async function askPlayer(wire: Wire, client: PlayerClient, videoId: string, visitor: string) {
+  const { fetcher, origin, signal } = wire
   const { name, number, version, userAgent, device, embedUrl } = client
   const described = { clientName: name, clientVersion: version, ...device, hl: REQUEST_LANGUAGE }
   const body = JSON.stringify({
@@ -174,21 +170,12 @@ export function pageError(html: string, address: string): AppError {
   return videoError(asksConsent || isConsentAddress(URL.parse(address)) ? 'video_needs_consent' : 'video_blocked')
 }
 
-export interface WatchPage {
-  player: PlayerResponse
-  facts: VideoFacts
-}
-
 /**
  * Fetches the watch page of a video.
  *
  * @throws AppError video_needs_consent, video_blocked, source_unreachable, and those of `PageFetcher.send`
  */
-export async function fetchWatchPage(
-  { fetcher, origin }: Wire,
-  videoId: string,
-  signal: AbortSignal,
-): Promise<WatchPage> {
+export async function fetchWatchPage({ fetcher, origin, signal }: Wire, videoId: string) {
   const url = new URL(`/watch?v=${videoId}&hl=${REQUEST_LANGUAGE}&bpctr=9999999999&has_verified=1`, origin)
   const answer = await fetcher.send(
     { url, method: 'GET', headers: { 'user-agent': PAGE_USER_AGENT, cookie: REFUSED_COOKIES } },
@@ -225,12 +212,7 @@ function captionAddress(written: string, origin: string): URL {
  * @param format json3, or null for the format of the URL
  * @throws AppError video_blocked, url_not_allowed, and those of `PageFetcher.send`
  */
-export async function fetchCaptions(
-  { fetcher, origin }: Wire,
-  written: string,
-  format: 'json3' | null,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
+export async function fetchCaptions({ fetcher, origin, signal }: Wire, written: string, format: 'json3' | null) {
   const url = captionAddress(written, origin)
   if (format !== null) url.searchParams.set('fmt', format)
   const answer = await fetcher.send(

@@ -1,3 +1,5 @@
+import type { Pdfium } from './library.ts'
+
 /** The folder that PDFium searches for fonts, and the actual one; its file system is in memory. */
 const SEARCHED = '/usr/share/fonts'
 const FOLDER = '/tmp'
@@ -12,11 +14,7 @@ const AT_FDCWD = -100
 type Call = (...args: number[]) => number
 
 /** The memory of an instance. */
-export interface Workspace {
-  bytes: () => Uint8Array
-  malloc: Call
-  free: Call
-}
+export type Workspace = Pick<Pdfium, 'bytes' | 'malloc' | 'free'>
 
 const call = (functions: Record<string, unknown> | undefined, name: string): Call => {
   const found = functions?.[name]

@@ -2,7 +2,7 @@ import type { Piece } from '../../../document.ts'
 import { foldLines, foldText } from '../../clean-text.ts'
 import type { Line } from '../layout/lines.ts'
 import { runsOf } from '../layout/rows.ts'
-import { normalizeTitle, type Outline } from '../metadata.ts'
+import type { Outline } from '../metadata.ts'
 import { MONO } from '../pdfium/fonts.ts'
 import { joinLines, Vocabulary } from './hyphens.ts'
 import {
@@ -45,8 +45,8 @@ function headingLevel(lines: readonly Line[], text: string, body: BodyFacts, out
   const [first] = lines
   if (first === undefined || text.length > MAX_HEADING_CHARACTERS || lines.length > MAX_HEADING_LINES) return null
   if (markOf(text) !== null || !/\p{L}{2}|[\u2e80-\u9fff\uac00-\ud7a3]/u.test(text)) return null
-  const entry = outline.find(normalizeTitle(text), first.page)
-  if (entry !== null) return Math.min(6, entry.depth + 2)
+  const entry = outline(text, first.page)
+  if (entry !== undefined) return Math.min(6, entry.depth + 2)
   const ratio = first.size / body.size
   const depth = depthOf(text)
   if (ratio >= 1.14 && !/[.;,]$/u.test(text)) return depth === null ? levelOfSize(ratio) : Math.min(6, depth + 1)
