@@ -99,23 +99,11 @@ function describe({ stage, done, total, bytes, words }: Progress): string {
 }
 
 /** A progress line that overwrites itself; shown on terminals only. */
-export class ProgressLine {
-  readonly #terminal: Terminal
-
-  constructor(terminal: Terminal) {
-    this.#terminal = terminal
-  }
-
-  show(progress: Progress): void {
-    this.#put(describe(progress))
-  }
-
-  clear(): void {
-    this.#put('')
-  }
-
-  #put(line: string): void {
+export function openProgressLine({ errors, errorsAreScreen }: Terminal) {
+  const put = (line: string): void => {
     // Carriage return, then erase to the end of the line (ECMA-48, EL).
-    if (this.#terminal.errorsAreScreen) this.#terminal.errors.write(`\r${line}\u001B[K`)
+    if (errorsAreScreen) errors.write(`\r${line}\u001B[K`)
   }
+  return { show: (progress: Progress) => put(describe(progress)), clear: () => put('') }
 }
+export type ProgressLine = ReturnType<typeof openProgressLine>

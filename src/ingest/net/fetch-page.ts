@@ -187,11 +187,8 @@ class RedirectCookies {
 export function createPageFetcher(config: FetchConfig): PageFetcher {
   const limits = { ...DEFAULT_LIMITS, ...config.limits }
   const opened = new Map<boolean, Promise<Dispatcher>>()
-  const dispatcherFor = async (allowPrivate: boolean): Promise<Dispatcher> => {
-    const dispatcher = opened.get(allowPrivate) ?? openDispatcher(config, limits, allowPrivate)
-    opened.set(allowPrivate, dispatcher)
-    return dispatcher
-  }
+  const dispatcherFor = (allowPrivate: boolean): Promise<Dispatcher> =>
+    opened.getOrInsertComputed(allowPrivate, () => openDispatcher(config, limits, allowPrivate))
   const allowsPrivate = (url: URL): boolean => config.allowPrivateAddresses || url.origin === config.trustedOrigin
 
   async function hop({ url, method, headers, body }: WebRequest, cookies: RedirectCookies, signal: AbortSignal) {

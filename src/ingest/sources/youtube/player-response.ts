@@ -285,22 +285,17 @@ function distance(track: CaptionTrack, spoken: string | null): number {
   return primaryLanguage(track.languageCode) === primaryLanguage(spoken) ? 1 : 2
 }
 
-/** Compares lists of numbers lexicographically. */
-function compareKeys(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((value, index) => value !== other[index])
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
-}
-
 /**
  * Sorts tracks by preference: the video's own language, written by a human, then automatic; then other languages, written
  * by a human (English first), then automatic; machine translations last.
  */
 export function rankTracks(tracks: readonly CaptionTrack[], spoken: string | null): CaptionTrack[] {
-  const keyed = tracks.map((track, at) => {
+  const rankOf = (track: CaptionTrack): number => {
     const far = distance(track, spoken)
     const foreign = far === 2
     const english = primaryLanguage(track.languageCode) === 'en'
-    const key = [
+    // One digit for each criterion, the most important first.
+    const digits = [
       track.kind === 'translation' ? 1 : 0,
       foreign ? 1 : 0,
       kindOrder[track.kind],
@@ -308,11 +303,10 @@ export function rankTracks(tracks: readonly CaptionTrack[], spoken: string | nul
       far,
       // A named track is a variant: commentary, hard of hearing, a sponsor's.
       track.kind === 'manual' && track.vssId.split('.').length > 2 ? 1 : 0,
-      at,
     ]
-    return { track, key }
-  })
-  return keyed.sort((one, other) => compareKeys(one.key, other.key)).map(({ track }) => track)
+    return Number(digits.join(''))
+  }
+  return tracks.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
 /** A list of captions in yt-dlp's output. */

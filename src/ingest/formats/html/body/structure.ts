@@ -25,6 +25,13 @@ const newTally = () => ({
 })
 type Tally = ReturnType<typeof newTally>
 
+/** A page with its article's title and the weights of its blocks as running text. */
+export interface Weighing {
+  page: Page
+  title: TextBlock | null
+  weights: readonly number[]
+}
+
 export type Tallies = ReadonlyMap<Scope, Tally>
 
 /** From this share on, a block is a link rather than text with links. */

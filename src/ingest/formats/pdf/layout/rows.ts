@@ -88,8 +88,7 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
       last.fragments.push(fragment)
     else loose.push(rowOf(fragment))
   }
-  for (const row of rows) row.fragments.sort((a, b) => a.x0 - b.x0)
-  for (const row of loose) row.fragments.sort((a, b) => a.x0 - b.x0)
+  for (const row of [...rows, ...loose]) row.fragments.sort((a, b) => a.x0 - b.x0)
   return loose.length === 0 ? rows : [...rows, ...loose].sort((a, b) => b.y - a.y)
 }
 
@@ -115,19 +114,10 @@ export interface CellRows {
   x1: number
 }
 
-interface Span {
-  first: number
-  last: number
-}
-
-function paintedSpan({ fragments }: Row): Span {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const { start } of fragments) {
-    first = Math.min(first, start)
-    last = Math.max(last, start)
-  }
-  return { first, last }
-}
+const paintedSpan = ({ fragments }: Row): { first: number; last: number } => ({
+  first: fragments.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY),
+  last: fragments.reduce((last, { start }) => Math.max(last, start), Number.NEGATIVE_INFINITY),
+})
 
 /** Groups rows whose parts were painted alternately, so that they belong together; most rows are alone. */
 export function toBands(rows: readonly Row[]): Row[][] {

@@ -9,17 +9,8 @@ export interface BodyFacts {
   leading: number
 }
 
-function heaviest(weights: ReadonlyMap<number, number>, fallback: number): number {
-  let best = fallback
-  let most = 0
-  for (const [value, weight] of weights) {
-    if (weight > most) {
-      best = value
-      most = weight
-    }
-  }
-  return best
-}
+const heaviest = (weights: ReadonlyMap<number, number>, fallback: number): number =>
+  [...weights].reduce((best, one) => (one[1] > best[1] ? one : best), [fallback, 0])[0]
 
 const add = (weights: Map<number, number>, key: number, weight: number): void => {
   weights.set(key, (weights.get(key) ?? 0) + weight)
@@ -53,19 +44,10 @@ const bullet = /^[•‣◦▪▫●○■□◆◇►▶▸✓✔➢➤·∙⁃
 const dash = /^[-–—*]\s+/u
 const numbered = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\[\d{1,3}\])\s+(?=\S)/iu
 
-/** The bullet of a list item at the start of a text, or null. */
-function bulletOf(text: string): string | null {
-  return bullet.exec(text)?.[0] ?? null
-}
-
 /** The bullet, dash or star of a list item at the start of a text, or null. */
-export function markOf(text: string): string | null {
-  return (bullet.exec(text) ?? dash.exec(text))?.[0] ?? null
-}
+export const markOf = (text: string): string | null => (bullet.exec(text) ?? dash.exec(text))?.[0] ?? null
 
-export function numberOf(text: string): string | null {
-  return numbered.exec(text)?.[0] ?? null
-}
+export const isNumbered = (text: string): boolean => numbered.test(text)
 
 const leaders = /(?:\.\s?){4,}\s*[\divxlc]{1,5}$|\s[·…_]{3,}\s*\d{1,4}$/iu
 
@@ -76,7 +58,7 @@ const freeSpace = (line: Line): number => (line.rtl ? line.x0 - line.left : line
 
 const indentOf = (line: Line): number => (line.rtl ? line.right - line.x1 : line.x0 - line.left)
 
-const isItem = ({ text }: Line): boolean => numberOf(text) !== null || markOf(text) !== null
+const isItem = ({ text }: Line): boolean => isNumbered(text) || markOf(text) !== null
 
 const MAX_LINES = 500
 
@@ -108,8 +90,8 @@ function isIndented(open: readonly Line[], previous: Line, line: Line): boolean 
 
 /** Whether a line is the first of a list item. Dashes and numbers may begin any line of a paragraph. */
 function startsItem(open: readonly Line[], previous: Line, line: Line): boolean {
-  if (bulletOf(line.text) !== null) return true
-  if (numberOf(line.text) === null && markOf(line.text) === null) return false
+  if (bullet.test(line.text)) return true
+  if (!isItem(line)) return false
   const [sibling] = open
   return (
     endsSentence(previous.text) ||
@@ -146,11 +128,11 @@ function usualDistance(lines: readonly Line[]): number {
 function continues(previous: Line, line: Line): boolean {
   if (!isSameSize(previous, line) || isBold(previous) !== isBold(line) || isMono(previous) !== isMono(line))
     return false
-  if (bulletOf(line.text) !== null || isTocLine(previous.text)) return false
+  if (bullet.test(line.text) || isTocLine(previous.text)) return false
   if (/[-\u2010\u00ad]/u.test(previous.text.slice(-1))) return true
   if (endsSentence(previous.text)) return false
   if (/^\p{Ll}/u.test(line.text)) return true
-  return !breaksEarly(previous, line) && indentOf(line) < line.size && numberOf(line.text) === null
+  return !breaksEarly(previous, line) && indentOf(line) < line.size && !isNumbered(line.text)
 }
 
 /** Joins lines to paragraphs, which may continue across columns and pages. */

@@ -10,9 +10,9 @@ import {
   bodyFacts,
   isBold,
   isMono,
+  isNumbered,
   isSameColumn,
   markOf,
-  numberOf,
   toParagraphs,
 } from './paragraphs.ts'
 
@@ -210,7 +210,7 @@ function toPiece(lines: readonly Line[], body: BodyFacts, outline: Outline, voca
   if (caption.test(text) && text.length < 600) return { type: 'caption', text, place }
   const mark = markOf(text)
   if (mark !== null) return { type: 'list-item', text: text.slice(mark.length).trim(), place }
-  return { type: numberOf(text) === null ? 'paragraph' : 'list-item', text, place }
+  return { type: isNumbered(text) ? 'list-item' : 'paragraph', text, place }
 }
 
 /** The largest text of a document's first page, which is usually its title; null if no text is larger. */
