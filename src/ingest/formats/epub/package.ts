@@ -24,27 +24,18 @@ function percentDecoded(text: string): string {
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
 
-/** The path for each base name; null for names that several files share. */
-function byBaseName(paths: readonly string[]): Map<string, string | null> {
-  const found = new Map<string, string | null>()
-  for (const path of paths) {
-    const name = baseName(path)
-    found.set(name, found.has(name) ? null : path)
-  }
-  return found
-}
-
 /**
  * Resolves references as reading systems do, and despite common mistakes: escaped or not, in another case, from the
  * archive's top, or with a wrong folder if only one file has the name.
  */
 export function createResolver(archive: Archive): Resolve {
-  const named = byBaseName(archive.names)
+  const named = Map.groupBy(archive.names, baseName)
   const locate = (from: string, written: string): string | null => {
     const decoded = percentDecoded(written)
     const paths = [from, ''].flatMap((base) => [joinPath(base, written), joinPath(base, decoded)])
     const found = paths.map((path) => archive.find(path)).find((path) => path !== null)
-    return found ?? named.get(baseName(decoded)) ?? null
+    const [alike = null, another] = named.get(baseName(decoded)) ?? []
+    return found ?? (another === undefined ? alike : null)
   }
   return (from, reference) => {
     const trimmed = reference.trim()

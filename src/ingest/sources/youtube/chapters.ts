@@ -67,18 +67,11 @@ function* nodesOf(root: unknown): Generator<object> {
  * or those that YouTube generated.
  */
 export function chaptersOfPage(initialData: unknown): Chapter[] {
-  const bar: Chapter[] = []
-  const list: Chapter[] = []
-  for (const node of nodesOf(initialData)) {
-    if ('chapterRenderer' in node) {
-      const chapter = barChapter.safeParse(node)
-      if (chapter.success) bar.push(chapter.data)
-    } else if ('macroMarkersListItemRenderer' in node) {
-      const chapter = listChapter.safeParse(node)
-      if (chapter.success) list.push(chapter.data)
-    }
-  }
-  return sortChapters(bar.length > 1 ? bar : list)
+  const nodes = [...nodesOf(initialData)]
+  const parse = (key: string, schema: z.ZodType<Chapter>): Chapter[] =>
+    nodes.filter((node) => key in node).flatMap((node) => schema.safeParse(node).data ?? [])
+  const bar = parse('chapterRenderer', barChapter)
+  return sortChapters(bar.length > 1 ? bar : parse('macroMarkersListItemRenderer', listChapter))
 }
 
 /** A line of a description that begins, or ends, with a time; brackets, bullets and dashes around it are not part of the title. */

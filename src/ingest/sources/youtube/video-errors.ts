@@ -48,15 +48,14 @@ export function videoError(code: VideoErrorCode, detail = '', cause?: unknown): 
 }
 
 const rankOf = (error: AppError): number => {
-  const rank = bySpecificity.findIndex((code) => code === error.code)
+  const rank = bySpecificity.indexOf(error.code)
   return rank === -1 ? bySpecificity.length : rank
 }
 
 /** The most specific error of a chain; the first of equals. */
 export function mostSpecific(errors: readonly AppError[]): AppError {
-  const [first, ...others] = errors
-  if (first === undefined) return videoError('video_unavailable')
-  return others.reduce((best, error) => (rankOf(error) < rankOf(best) ? error : best), first)
+  const [first = videoError('video_unavailable')] = errors.toSorted((one, other) => rankOf(one) - rankOf(other))
+  return first
 }
 
 /**

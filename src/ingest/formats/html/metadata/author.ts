@@ -218,22 +218,14 @@ function shownByline(document: DomDocument, context: BylineContext): Byline {
   return { people: [], organizations }
 }
 
+type Site = Omit<BylineContext, 'trust'>
+
 /**
  * Reads the authors of a page, separated by ", ": from structured data, else from meta elements, else from the visible
  * byline. People take precedence over organizations; the site itself is never an author.
- *
- * @param siteNames the site's name and host
  */
-export function readAuthor(
-  document: DomDocument,
-  {
-    tags,
-    linked,
-    siteNames,
-    language,
-  }: { tags: MetaTags; linked: LinkedArticle | null; siteNames: readonly string[]; language: string | null },
-): string | null {
-  const context: BylineContext = { siteNames, language, trust: 'field' }
+export function readAuthor(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null, site: Site) {
+  const context: BylineContext = { ...site, trust: 'field' }
   const organizations: string[] = []
   const declared = [linked?.authors ?? [], ...fieldsOf(document, tags)].map(
     (values) => () =>

@@ -187,7 +187,7 @@ export function readMetadata(document: DomDocument, url: string | null) {
   const language = declaredLanguage(document, tags, linked)
   return {
     title: withoutSite(readTitle(document, tags, linked), site),
-    author: readAuthor(document, { tags, linked, siteNames: siteNamesOf(site, tags, url), language }),
+    author: readAuthor(document, tags, linked, { siteNames: siteNamesOf(site, tags, url), language }),
     site,
     publishedAt: readPublished(document, tags, linked, url),
     language,

@@ -98,20 +98,14 @@ const stampKey = ({ turn, text, y, x0 }: Fragment): string =>
   `${turn} ${Math.round(y / 4)} ${Math.round(x0 / 4)} ${keyOf(text)}`
 
 /** Stamps along the side of a page and watermarks that recur on a page nearby. */
-function findStamps(pages: readonly PageFragments[]): Edge[] {
+function findStamps(pages: readonly PageFragments[]): Pick<Edge, 'fragments' | 'key' | 'page'>[] {
   const stamps = pages.map(
     ({ fragments }) => new Map(fragments.filter(({ turn }) => turn !== 0).map((part) => [stampKey(part), part])),
   )
   return stamps.flatMap((page, index) =>
     [...page]
       .filter(([key]) => PAGES_AROUND.some((step) => stamps[index + step]?.has(key)))
-      .map(([, fragment]) => ({
-        fragments: [fragment],
-        key: keyOf(fragment.text),
-        numbers: [],
-        distance: 0,
-        page: index,
-      })),
+      .map(([, fragment]) => ({ fragments: [fragment], key: keyOf(fragment.text), page: index })),
   )
 }
 
