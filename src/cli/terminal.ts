@@ -56,13 +56,8 @@ export function wrap(terminal: Terminal, text: string, indent = ''): string {
   return lines.join(`\n${indent}`)
 }
 
-interface Failure {
-  code: ErrorCode
-  message: string
-}
-
 /** Code and message for any thrown value; unexpected ones are 'internal'. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): { code: ErrorCode; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message }
   if (error instanceof ConfigError || error instanceof PlanCatalogueError)
     return { code: 'invalid_input', message: error.message }

@@ -6,10 +6,6 @@ import { formatBytes, formatCount } from '../../shared/format.ts'
 import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { facts, shownMoment } from './output.ts'
 
-interface RestoreOptions extends OperatorOptions {
-  force?: boolean
-}
-
 const countOf = (count: number, what: string, more = `${what}s`): string =>
   `${formatCount(count)} ${count === 1 ? what : more}`
 
@@ -75,7 +71,7 @@ export function addBackupCommands(program: Command, run: OperatorRun): void {
     .option('--dry-run', 'verify the backup and show what would happen')
     .option('--force', 'replace all existing data permanently')
   withJson(restore, 'precis restore --dry-run /mnt/backups/precis.tar.gz').action(
-    async (typed: string, { force = false, dryRun = false, ...options }: RestoreOptions) =>
+    async (typed: string, { force = false, dryRun = false, ...options }: OperatorOptions & { force?: boolean }) =>
       run.perform(
         options,
         async ({ actions, context }, signal) =>

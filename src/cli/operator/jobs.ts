@@ -22,10 +22,6 @@ interface ListOptions extends OperatorOptions {
   limit: number
 }
 
-interface RetryOptions extends OperatorOptions {
-  all?: boolean
-}
-
 const failureOf = ({ failure }: UnfinishedJob): string => (failure === null ? '' : plainLine(failure))
 
 function list({ jobs, more }: JobList, terminal: Terminal): string {
@@ -92,7 +88,8 @@ export function addJobCommands(program: Command, run: OperatorRun): void {
     .argument('[ID]', 'id of the job')
     .option('--all', 'all that were given up')
   withDryRun(retry, 'precis jobs retry --all --dry-run').action(
-    async (typed: string | undefined, { all = false, dryRun = false, ...options }: RetryOptions) => {
+    async (typed: string | undefined, options: OperatorOptions & { all?: boolean }) => {
+      const { all = false, dryRun = false } = options
       if ((typed === undefined) !== all) retry.error('error: give the id of a job, or --all', { exitCode: MISUSED })
       await run.perform(
         options,

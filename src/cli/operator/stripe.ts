@@ -4,10 +4,6 @@ import type { Terminal } from '../terminal.ts'
 import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { facts, plainLine, table } from './output.ts'
 
-interface CheckOptions extends OperatorOptions {
-  apply?: boolean
-}
-
 function page(report: SetupReport, terminal: Terminal, apply: boolean): string {
   const { mode, account, apiVersion, items, webhookSecret } = report
   const rows = items.map(({ what, state, detail }) => [state, plainLine(what), plainLine(detail)])
@@ -34,7 +30,7 @@ export function addStripeCommands(program: Command, run: OperatorRun): void {
     .option('--apply', 'create what is missing; existing objects never change')
     .option('--dry-run', 'only check, also with --apply')
   withJson(check, 'STRIPE_SECRET_KEY=sk_… APP_URL=https://precis.example precis stripe check --apply').action(
-    async ({ apply = false, dryRun = false, ...options }: CheckOptions) => {
+    async ({ apply = false, dryRun = false, ...options }: OperatorOptions & { apply?: boolean }) => {
       const applies = apply && !dryRun
       await run.perform(
         options,

@@ -25,23 +25,16 @@ export interface FetchConfig {
   limits?: Partial<FetchLimits>
 }
 
-export interface FetchLimits {
-  firstByteMs: number
-  totalMs: number
-  /** Size of a page's body, decompressed. */
-  maxBytes: number
-  /** Maximum size of documents and e-books: that of uploads. */
-  maxFileBytes: number
-  maxRedirects: number
-}
-
-const DEFAULT_LIMITS: FetchLimits = {
+const DEFAULT_LIMITS = {
   firstByteMs: 15_000,
   totalMs: 30_000,
+  /** Size of a page's body, decompressed. */
   maxBytes: 10 * 1024 * 1024,
+  /** Maximum size of documents and e-books: that of uploads. */
   maxFileBytes: uploadGroups.epub.maxBytes,
   maxRedirects: 10,
 }
+export type FetchLimits = typeof DEFAULT_LIMITS
 
 export interface FetchedPage {
   /** Final URL, after redirects. */

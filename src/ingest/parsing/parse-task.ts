@@ -50,17 +50,9 @@ export const withMinWords = (parser: Parser, minWords: number | undefined): Pars
 
 /** Approximate size of a task in bytes. */
 export function taskBytes(task: ParseTask): number {
-  switch (task.kind) {
-    case 'text':
-      return task.content.length
-    case 'html':
-      return task.html.length
-    case 'file':
-    case 'captions':
-      return task.bytes.byteLength
-    case 'stored':
-      return task.json.byteLength
-  }
+  if (task.kind === 'text') return task.content.length
+  if (task.kind === 'html') return task.html.length
+  return (task.kind === 'stored' ? task.json : task.bytes).byteLength
 }
 
 /** The name of a task's source in error messages. */

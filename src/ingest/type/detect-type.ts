@@ -174,13 +174,8 @@ export interface TypeHints {
   contentType: string | null
 }
 
-interface Declared {
-  /** Media type without parameters, in lower case; empty if none is declared. */
-  essence: string
-  charset: string | null
-}
-
-function declaredBy({ fileName, contentType }: TypeHints): Declared {
+/** Media type without parameters, in lower case and empty if none is declared, and charset. */
+function declaredBy({ fileName, contentType }: TypeHints): { essence: string; charset: string | null } {
   const type = formatOfName(fileName ?? '')
   const isMarkdown = /\.(?:md|markdown)$/iu.test(fileName ?? '')
   const byName = type === undefined || isFileType(type) ? '' : isMarkdown ? 'text/markdown' : mediaTypeOf(type)

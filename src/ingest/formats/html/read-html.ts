@@ -2,7 +2,7 @@ import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/words.ts'
 import { SAVE_PAGE } from '../../advice.ts'
-import { type Piece, titleFromText, toBlocks } from '../../document.ts'
+import { titleFromText, toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
 import { decodeText } from '../decode-text.ts'
 import { chooseBody } from './body/choose-body.ts'
@@ -107,16 +107,8 @@ export function isHtmlSource(text: string): boolean {
   return (closed?.length ?? 0) >= MIN_CLOSED
 }
 
-export interface PastedPage {
-  title: string | null
-  author: string | null
-  /** As declared by the source. */
-  language: string | null
-  pieces: readonly Piece[]
-}
-
-/** Reads pasted HTML: the article of a whole page, or all text of a part of one. */
-export function readPastedHtml(source: string): PastedPage {
+/** Reads pasted HTML, with the language it declares: the article of a whole page, or all text of a part of one. */
+export function readPastedHtml(source: string) {
   const { metadata, page } = parsePage(source, null)
   const whole = /<(?:html|body)[\s>]/iu.test(source)
   return {

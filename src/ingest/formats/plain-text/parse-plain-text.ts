@@ -165,7 +165,7 @@ export function parsePlainText(content: string): Piece[] {
   const conversation = isConversation(rest)
   const wrapped = lines.length < given.length || isWrapped(rest)
   const reader = new TextReader({ text, markdown: markdownSign.test(text), wrapped, conversation })
-  if (email?.subject !== null && email?.subject !== undefined) reader.heading(email.subject, 1)
+  if (email?.subject !== undefined) reader.heading(email.subject, 1)
   for (const header of email?.headers ?? []) reader.push('paragraph', foldText(header))
   for (let index = 0; index < rest.length; ) index = readLine(reader, rest, index)
   reader.close()

@@ -40,12 +40,7 @@ function secondsOf(written: string): number {
     .reduce((seconds, part) => seconds * 60 + Number(part), 0)
 }
 
-interface Mark {
-  cue: Cue
-  rest: string
-}
-
-function readMark(line: string): Mark | null {
+function readMark(line: string): { cue: Cue; rest: string } | null {
   if (line.length > 5000 || !/\d:\d/u.test(line.slice(0, 100))) return null
   const first = timeFirst.exec(line)
   if (first?.[1] !== undefined) {

@@ -32,14 +32,8 @@ function kill(pid: number | undefined): void {
   }
 }
 
-interface Ran {
-  output: string
-  complaint: string
-  failed: boolean
-}
-
 /** Runs the program without a shell, with limits of time and output, and without our environment. */
-async function run({ path, proxyUrl }: YtDlpConfig, address: string, signal: AbortSignal): Promise<Ran> {
+async function run({ path, proxyUrl }: YtDlpConfig, address: string, signal: AbortSignal) {
   const proxy = proxyUrl === null ? [] : ['--proxy', proxyUrl]
   // A name without folders is searched in the usual places, never in the world-writable working directory.
   const own = isAbsolute(path) ? [dirname(path)] : []
