@@ -37,11 +37,6 @@ function readPage(file: ArrivedFile, { mediaType, charset }: FoundType, minWords
   }
 }
 
-function videoIdIn(url: string | null): string | null {
-  const parsed = url === null ? null : URL.parse(url)
-  return parsed === null ? null : videoIdOf(parsed)
-}
-
 /** Fields of a document that follow from the id of its video. */
 const asVideo = (id: string) => ({
   kind: 'youtube' as const,
@@ -58,13 +53,15 @@ function readPlainText(file: ArrivedFile, { mediaType, charset }: FoundType, min
   const isTimed = read.blocks[0]?.place.kind === 'time' && (title ?? '') === ''
   const name = isTimed ? baseName(fileName).replace(/\.[a-z]{2,3}(?:-[a-z\d]{2,4})?$/iu, '') : ''
   const document = name === '' ? read : { ...read, title: name }
-  const published = answered !== undefined && url !== null && URL.canParse(url)
-  const video = answered === undefined ? videoIdIn(url) : null
+  const address = URL.parse(url ?? '')
+  const video = address === null || answered !== undefined ? null : videoIdOf(address)
   return {
     ...document,
     ...(video === null ? {} : asVideo(video)),
     // A text on the web is an article.
-    ...(published ? { kind: 'article', site: new URL(url).hostname.replace(/^www\./u, '') } : {}),
+    ...(address === null || answered === undefined
+      ? {}
+      : { kind: 'article', site: address.hostname.replace(/^www\./u, '') }),
     sourceInfo: {
       ...document.sourceInfo,
       ...(video === null ? {} : { readAs: 'captions from the browser' }),
@@ -77,7 +74,10 @@ function readPlainText(file: ArrivedFile, { mediaType, charset }: FoundType, min
 
 /** File name in a URL; null for a folder. */
 function nameInUrl(url: string | null): string | null {
-  const name = url === null ? '' : (URL.parse(url)?.pathname.split('/').at(-1) ?? '')
+  const name =
+    URL.parse(url ?? '')
+      ?.pathname.split('/')
+      .at(-1) ?? ''
   try {
     return decodeURIComponent(name) || null
   } catch {

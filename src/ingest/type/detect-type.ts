@@ -157,14 +157,12 @@ const isArchive = (bytes: Uint8Array): boolean =>
 
 /** Detects the type of a ZIP archive by its contents. Throws AppError source_too_complex. */
 async function archiveType(bytes: Uint8Array, fileName: string | null): Promise<SourceType> {
-  let file: Archive
   try {
-    file = await openArchive(bytes)
+    return typeOf(await openArchive(bytes))
   } catch (error) {
     if (error instanceof AppError && error.code === 'source_damaged') return suggestedType(fileName)
     throw error
   }
-  return typeOf(file)
 }
 
 /** Declarations about bytes, which the bytes themselves may overrule. */

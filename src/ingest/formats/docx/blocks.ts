@@ -146,19 +146,11 @@ export class Paragraph {
 }
 
 /** A container of paragraphs: the story itself, a cell, a text box. */
-export interface Container {
-  pieces: Piece[]
-  paragraphs: Paragraph[]
-  tables: TableReader[]
-  fields: Fields
+export class Container {
+  readonly pieces: Piece[] = []
+  readonly paragraphs: Paragraph[] = []
+  readonly tables: TableReader[] = []
+  readonly fields = new Fields()
   /** Text of paragraphs whose end was deleted. */
-  held: string
+  held = ''
 }
-
-export const newContainer = (): Container => ({
-  pieces: [],
-  paragraphs: [],
-  tables: [],
-  fields: new Fields(),
-  held: '',
-})

@@ -2,7 +2,7 @@ import type { Piece } from '../../document.ts'
 import { plainSymbols, symbolText } from '../word/fields.ts'
 import { addPiece, altText, TableReader } from '../word/pieces.ts'
 import { type Actions, Alternatives, type Attributes, type Skip, type XmlHandler } from '../word/xml.ts'
-import { type Container, type Definitions, Formula, leftOut, newContainer, Paragraph, Run } from './blocks.ts'
+import { Container, type Definitions, Formula, leftOut, Paragraph, Run } from './blocks.ts'
 
 export interface References {
   /** Called for a cited footnote or endnote. */
@@ -40,7 +40,7 @@ const characterElements: Readonly<Record<string, string>> = {
 export class StoryReader implements XmlHandler {
   private readonly definitions: Definitions
   private readonly references: References
-  private readonly containers: Container[] = [newContainer()]
+  private readonly containers: Container[] = [new Container()]
   private characters = 0
   private readonly alternatives = new Alternatives()
   private readonly inside: Partial<Record<State, boolean>> = {}
@@ -166,7 +166,7 @@ export class StoryReader implements XmlHandler {
   }
 
   private beginContainer(): void {
-    this.containers.push(newContainer())
+    this.containers.push(new Container())
   }
 
   private beginCell(): void {

@@ -11,16 +11,7 @@ import {
   type Weighing,
 } from './structure.ts'
 
-export interface WeighedPage {
-  page: Page
-  /** All scopes with blocks in them. */
-  scopes: Iterable<Scope>
-  /** Weight of the running text in a scope, noise left out. */
-  clean: (scope: Scope) => number
-  /** Kind of the outermost part around a block that is not article, or null. */
-  noiseOf: (block: TextBlock) => NoiseKind | null
-  noiseOfScope: (scope: Scope) => NoiseKind | null
-}
+export type WeighedPage = ReturnType<typeof weighPage>
 
 /** A shorter line is a label rather than running text (Readability's threshold). */
 const MIN_PARAGRAPH_CHARACTERS = 25
@@ -112,7 +103,7 @@ function excludedBlocks(weighing: Weighing, tallies: Tallies): ReadonlyMap<numbe
 }
 
 /** Adds up the text of every scope, and decides which noise names to believe. */
-export function weighPage(page: Page, title: TextBlock | null, url: string | null): WeighedPage {
+export function weighPage(page: Page, title: TextBlock | null, url: string | null) {
   const plain = page.blocks.map(blockMass)
   const tallies = tallyScopes(page, url)
   const excluded = excludedBlocks({ page, title, weights: plain }, tallies)
@@ -138,5 +129,14 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     })
   const noiseOf = (block: TextBlock): NoiseKind | null => excluded.get(block.index) ?? noiseOfScope(block.scope)
   const clean = sumByScope(page.blocks.filter((block) => noiseOf(block) === null))
-  return { page, scopes: [...raw.keys()], clean: (scope) => clean.get(scope) ?? 0, noiseOf, noiseOfScope }
+  return {
+    page,
+    /** All scopes with blocks in them. */
+    scopes: [...raw.keys()],
+    /** Weight of the running text in a scope, noise left out. */
+    clean: (scope: Scope): number => clean.get(scope) ?? 0,
+    /** Kind of the outermost part around a block that is not article, or null. */
+    noiseOf,
+    noiseOfScope,
+  }
 }

@@ -92,6 +92,8 @@ export interface Line {
 
 const CELL_GAP = 1.5 * WIDE_GAP
 
+const textOf = (cells: readonly Cell[]): string => cells.map(({ text }) => text).join(' ')
+
 const styleOf = (fragments: readonly Fragment[]): number =>
   fragments.reduce((style, fragment) => (fragment.lettered ? style & fragment.style : style), BOLD | MONO)
 
@@ -130,17 +132,10 @@ const noVocabulary = new Vocabulary([])
 
 /** The cells of a row of a table, each with all its lines. */
 function joinCells(parts: readonly CellRows[], glyphs: Glyphs | null): Cell[] {
-  return parts.map(({ rows, x0, x1 }) => ({
-    text: rows
-      .map((row) =>
-        inOrder(row, glyphs)
-          .map(({ text }) => text)
-          .join(' '),
-      )
-      .reduce((before, after) => joinLines(before, after, noVocabulary)),
-    x0,
-    x1,
-  }))
+  return parts.map(({ rows, x0, x1 }) => {
+    const lines = rows.map((row) => textOf(inOrder(row, glyphs)))
+    return { text: lines.reduce((before, after) => joinLines(before, after, noVocabulary)), x0, x1 }
+  })
 }
 
 const isRtlRow = ({ fragments }: Row): boolean => fragments.some(({ rtl }) => rtl)
@@ -156,7 +151,7 @@ function toLines(region: Region, glyphs: Glyphs | null, page: number, number: nu
   const lineOf = (rows: readonly Row[], cells: Cell[]): Line => {
     const fragments = rows.flatMap((row) => row.fragments)
     return {
-      text: cells.map(({ text }) => text).join(' '),
+      text: textOf(cells),
       cells,
       x0: Math.min(...cells.map(({ x0 }) => x0)),
       x1: Math.max(...cells.map(({ x1 }) => x1)),

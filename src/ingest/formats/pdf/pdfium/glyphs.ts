@@ -97,13 +97,8 @@ function toFrame(turn: Turn, x: number, y: number): [number, number] {
 }
 
 function emptyGlyphs(size: number): Glyphs {
-  return {
-    count: 0,
-    codes: new Int32Array(size),
-    x0: new Float32Array(size),
-    x1: new Float32Array(size),
-    y: new Float32Array(size),
-  }
+  const [x0, x1, y] = [new Float32Array(size), new Float32Array(size), new Float32Array(size)]
+  return { count: 0, codes: new Int32Array(size), x0, x1, y }
 }
 
 class GlyphReader {

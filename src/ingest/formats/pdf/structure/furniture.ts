@@ -1,11 +1,8 @@
 import type { Fragment } from '../layout/fragments.ts'
+import type { ReadPage } from '../layout/lines.ts'
 import { toRows } from '../layout/rows.ts'
-import type { PageBox } from '../pdfium/glyphs.ts'
 
-interface PageFragments {
-  box: PageBox
-  fragments: Fragment[]
-}
+type PageFragments = Pick<ReadPage, 'box' | 'fragments'>
 
 /** A row near the edge of a page, which may be a running header or footer. */
 interface Edge {
