@@ -7,6 +7,6 @@ declare module 'word-extractor' {
   }
   type Part = 'getBody' | 'getFootnotes' | 'getEndnotes' | 'getTextboxes'
   export default class WordExtractor {
-    extract(source: Buffer): Promise<Record<Part, (options: Options) => string>>
+    extract(source: Buffer): Promise<Record<Part, (options?: Options) => string>>
   }
 }

@@ -15,15 +15,15 @@ export const silent: ReadonlySet<string> = new Set(
 )
 
 /** Block type by element; others inherit that of their parent. */
-export const types: Readonly<Record<string, BlockType>> = {
-  li: 'list-item',
-  dt: 'list-item',
-  dd: 'list-item',
-  blockquote: 'quote',
-  pre: 'code',
-  figcaption: 'caption',
-  caption: 'caption',
-}
+export const types: ReadonlyMap<string, BlockType> = new Map([
+  ['li', 'list-item'],
+  ['dt', 'list-item'],
+  ['dd', 'list-item'],
+  ['blockquote', 'quote'],
+  ['pre', 'code'],
+  ['figcaption', 'caption'],
+  ['caption', 'caption'],
+])
 
 /** Namespaces that this reader supports, for `epub:case`. */
 export const namespacesRead: ReadonlySet<string> = new Set([

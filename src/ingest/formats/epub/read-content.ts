@@ -99,22 +99,24 @@ class ContentReader {
   /** Fragments of chapters that start inside the open paragraph. */
   private readonly waiting: string[] = []
 
-  private readonly starts: Readonly<Record<string, (frame: Frame, attributes: Attributes) => void>> = {
-    br: (frame) => this.breakLine(frame),
-    img: (_, attributes) => this.picture(attributes['alt']),
-    image: (_, attributes) => this.picture(attributes['alt']),
-    math: (frame, attributes) => {
-      frame.alternative = attributes['alttext'] ?? null
-    },
-    a: (frame) => this.setAside(frame, frame.noteMark),
-    sup: (frame) => this.setAside(frame, frame.noteMark),
-    tspan: (_, attributes) => this.line(attributes['y']),
-    rt: (frame) => this.setAside(frame, this.ruby() !== undefined),
-    table: (frame) => this.openTable(frame),
-    tr: () => this.table?.startRow(),
-    td: () => this.openCell(),
-    th: () => this.openCell(),
-  }
+  private readonly starts = new Map<string, (frame: Frame, attributes: Attributes) => void>(
+    Object.entries({
+      br: (frame) => this.breakLine(frame),
+      img: (_, attributes) => this.picture(attributes['alt']),
+      image: (_, attributes) => this.picture(attributes['alt']),
+      math: (frame, attributes) => {
+        frame.alternative = attributes['alttext'] ?? null
+      },
+      a: (frame) => this.setAside(frame, frame.noteMark),
+      sup: (frame) => this.setAside(frame, frame.noteMark),
+      tspan: (_, attributes) => this.line(attributes['y']),
+      rt: (frame) => this.setAside(frame, this.ruby() !== undefined),
+      table: (frame) => this.openTable(frame),
+      tr: () => this.table?.startRow(),
+      td: () => this.openCell(),
+      th: () => this.openCell(),
+    }),
+  )
 
   constructor(chapters: Chapters, emit: (piece: Piece) => void, showHidden: boolean) {
     this.chapters = chapters
@@ -135,8 +137,8 @@ class ContentReader {
       name,
       skip,
       block,
-      type: level === null ? (types[name] ?? parent.type) : 'heading',
-      level: level ?? (types[name] === undefined ? parent.level : undefined),
+      type: level === null ? (types.get(name) ?? parent.type) : 'heading',
+      level: level ?? (types.has(name) ? undefined : parent.level),
       mark: this.written,
       noteMark: isNoteMark(name, attributes, parent.name),
     }
@@ -202,7 +204,7 @@ class ContentReader {
 
   private enter(frame: Frame, attributes: Attributes): void {
     this.lists.open(frame.name, (name) => attributes[name])
-    this.starts[frame.name]?.(frame, attributes)
+    this.starts.get(frame.name)?.(frame, attributes)
   }
 
   private picture(alternative = ''): void {
