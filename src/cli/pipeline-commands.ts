@@ -46,10 +46,7 @@ async function asFile(packed: Uint8Array, fileName: string | null, facts: Source
   return { kind: 'file', bytes, fileName: name, url: facts.url ?? null, title: facts.title ?? null }
 }
 
-const reasons: Record<string, string> = {
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-}
+const reasons: Record<string, string> = { EACCES: 'permission denied', EISDIR: 'it is a folder' }
 
 async function fileAt(file: string): Promise<Uint8Array> {
   try {
@@ -88,18 +85,9 @@ export type DocumentAnswer = ReturnType<typeof documentAnswer>
 
 /** A summary as the command answers it, under the names that the API uses. */
 export function summaryAnswer(document: Omit<ExtractedDocument, 'blocks'>, result: SummaryResult) {
-  return {
-    title: document.title,
-    kind: document.kind,
-    url: document.url,
-    author: document.author,
-    site: document.site,
-    publishedAt: document.publishedAt,
-    words: document.words,
-    summary: result.advancedSummary ?? result.basicSummary,
-    ...summaryFields(result),
-    sourceInfo: document.sourceInfo,
-  }
+  const { title, kind, url, author, site, publishedAt, words, sourceInfo } = document
+  const summary = result.advancedSummary ?? result.basicSummary
+  return { title, kind, url, author, site, publishedAt, words, summary, ...summaryFields(result), sourceInfo }
 }
 export type SummaryAnswer = ReturnType<typeof summaryAnswer>
 

@@ -60,10 +60,8 @@ class TextReader {
     this.open = null
     if (open === null) return
     const { wrapped, conversation, text } = this.setting
-    if (open.type === 'paragraph' && !this.setting.markdown && isDrawing(open.lines)) {
-      this.push('code', foldLines(open.lines.join('\n')))
-      return
-    }
+    if (open.type === 'paragraph' && !this.setting.markdown && isDrawing(open.lines))
+      return this.push('code', foldLines(open.lines.join('\n')))
     const joined = wrapped || conversation || open.type !== 'paragraph'
     const parts = joined ? [joinWrapped(open.lines, text)] : open.lines
     for (const part of parts) this.push(open.type, foldText(this.inline(part)), { marker: open.marker })

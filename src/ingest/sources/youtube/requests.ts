@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
+import { parseJson } from '../../formats/clean-text.ts'
 import type { PageFetcher } from '../../net/fetch-page.ts'
 import { chaptersOfPage } from './chapters.ts'
 import playerClientTable from './player-clients.json' with { type: 'json' }
@@ -35,21 +36,11 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 function checkStatus(status: number): void {
   if (status >= 500) {
-    throw new AppError(
-      'source_unreachable',
-      `YouTube answered with an error (${status}). Try again later, or ${UPLOAD_TRANSCRIPT}`,
-    )
+    const message = `YouTube answered with an error (${status}). Try again later, or ${UPLOAD_TRANSCRIPT}`
+    throw new AppError('source_unreachable', message)
   }
   // 429 and 403 reject the caller; other statuses reject the client.
   if (status < 200 || status > 299) throw videoError('video_blocked')
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Rejects a response about another video: YouTube shows the same clip to all clients that it distrusts. */

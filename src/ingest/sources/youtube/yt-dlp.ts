@@ -4,9 +4,8 @@ import { delimiter, dirname, isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
-import { foldText } from '../../formats/clean-text.ts'
+import { foldText, parseJson } from '../../formats/clean-text.ts'
 import { type CaptionTrack, type FoundVideo, isoDate, rankTracks, readListedTracks } from './player-response.ts'
-import { parseJson } from './requests.ts'
 import { meaningOf, videoError } from './video-errors.ts'
 
 export interface YtDlpConfig {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../clean-text.ts'
 import { type DomDocument, findElements } from '../dom.ts'
 
 /** A JSON object whose members are not known yet. */
@@ -37,15 +38,8 @@ function withoutCdata(source: string): string {
 function parseLoosely(source: string): unknown {
   const content = withoutCdata(source)
   const folded = content.replace(/[\r\n\t]+/gu, ' ')
-  for (const attempt of [content, folded, folded.replace(/, *([}\]])/gu, '$1')]) {
-    try {
-      const parsed: unknown = JSON.parse(attempt)
-      return parsed
-    } catch {
-      continue
-    }
-  }
-  return null
+  const attempts = [content, folded, folded.replace(/, *([}\]])/gu, '$1')].values()
+  return attempts.map(parseJson).find((parsed) => parsed !== null) ?? null
 }
 
 const typesOf = (node: JsonObject): string[] => asArray(node['@type']).filter((type) => typeof type === 'string')
