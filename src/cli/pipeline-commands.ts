@@ -13,7 +13,6 @@ import { type ModelUsage, type Progress, type SummaryResult, summaryFields } fro
 import { type PackedDocument, packDocument, unpackDocument } from '../threads/packed-document.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Input of the readers. */
 export type Source = Parameters<Pipeline['ingest']['read']>[0]
 
 interface SourceFacts {
@@ -47,10 +46,7 @@ async function asFile(packed: Uint8Array, fileName: string | null, facts: Source
   return { kind: 'file', bytes, fileName: name, url: facts.url ?? null, title: facts.title ?? null }
 }
 
-const reasons: Record<string, string> = {
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-}
+const reasons: Record<string, string> = { EACCES: 'permission denied', EISDIR: 'it is a folder' }
 
 async function fileAt(file: string): Promise<Uint8Array> {
   try {
@@ -89,18 +85,9 @@ export type DocumentAnswer = ReturnType<typeof documentAnswer>
 
 /** A summary as the command answers it, under the names that the API uses. */
 export function summaryAnswer(document: Omit<ExtractedDocument, 'blocks'>, result: SummaryResult) {
-  return {
-    title: document.title,
-    kind: document.kind,
-    url: document.url,
-    author: document.author,
-    site: document.site,
-    publishedAt: document.publishedAt,
-    words: document.words,
-    summary: result.advancedSummary ?? result.basicSummary,
-    ...summaryFields(result),
-    sourceInfo: document.sourceInfo,
-  }
+  const { title, kind, url, author, site, publishedAt, words, sourceInfo } = document
+  const summary = result.advancedSummary ?? result.basicSummary
+  return { title, kind, url, author, site, publishedAt, words, summary, ...summaryFields(result), sourceInfo }
 }
 export type SummaryAnswer = ReturnType<typeof summaryAnswer>
 
@@ -114,7 +101,6 @@ export interface SummarizeOptions extends WorkOptions {
   words?: number | undefined
   /** Also the long summary and the notable quotes. */
   advanced?: boolean | undefined
-  /** Language to write in. */
   language?: LanguageChoice | undefined
   /** Called with the usage of language models, also for failed summaries. */
   onUsage?: (usage: ModelUsage[]) => void

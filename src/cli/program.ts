@@ -16,7 +16,7 @@ import { addUserCommands } from './operator/users.ts'
 import { extract, type SummaryAnswer, sourceOf, summarize } from './pipeline-commands.ts'
 import { renderDocument, renderSummary, usageLines } from './render.ts'
 import { extractRequests, summarizeRequests } from './requests.ts'
-import { DONE, MISUSED, ProgressLine, reportFailure, type Terminal, write } from './terminal.ts'
+import { DONE, MISUSED, openProgressLine, type ProgressLine, reportFailure, type Terminal, write } from './terminal.ts'
 
 /** In the order in which the help lists them. */
 const operatorCommands = [
@@ -30,7 +30,6 @@ const operatorCommands = [
   addJobCommands,
 ]
 
-/** Dependencies of the command. */
 interface Parts {
   terminal: Terminal
   /** Opens the readers and the summarizer; called only when there is work for them. */
@@ -75,7 +74,7 @@ class Run {
   /** Runs work with an open pipeline and reports its failure. */
   async with(options: Options, work: (pipeline: Pipeline, progress: ProgressLine) => Promise<void>): Promise<void> {
     const { terminal, openPipeline, signal } = this.#parts
-    const progress = new ProgressLine(terminal)
+    const progress = openProgressLine(terminal)
     let pipeline: Pipeline | undefined
     try {
       pipeline = openPipeline()
@@ -99,7 +98,7 @@ class Run {
       const { terminal, signal } = this.#parts
       if (input === undefined) return extractRequests(pipeline, terminal, signal)
       const source = await sourceOf(input, terminal, options)
-      const answer = await extract(pipeline, source, { signal, onProgress: (event) => progress.show(event) })
+      const answer = await extract(pipeline, source, { signal, onProgress: progress.show })
       progress.clear()
       return this.print(options, answer, () => renderDocument(terminal, answer))
     })
@@ -110,14 +109,20 @@ class Run {
       const { words, advanced, language } = options
       if (input === undefined) return summarizeRequests(pipeline, terminal, { signal, words, advanced, language })
       const source = await sourceOf(input, terminal, options)
-      const onProgress = progress.show.bind(progress)
       let usage: ModelUsage[] = []
       const onUsage = (now: ModelUsage[]): void => {
         usage = now
       }
       let answer: SummaryAnswer
       try {
-        answer = await summarize(pipeline, source, { signal, words, advanced, language, onProgress, onUsage })
+        answer = await summarize(pipeline, source, {
+          signal,
+          words,
+          advanced,
+          language,
+          onProgress: progress.show,
+          onUsage,
+        })
       } finally {
         progress.clear()
         if (options.json !== true) await write(terminal.errors, usageLines(usage))
@@ -153,11 +158,8 @@ function addCommand(
     .option('--title <TITLE>', 'title of a file or text')
     .addHelpText('after', requestsHelp)
     .action(async (input: string | undefined, options: Options) => {
-      if ((input === undefined) !== (options.jsonl === true)) {
-        command.error(input === undefined ? 'error: INPUT is missing' : 'error: --jsonl takes no INPUT', {
-          exitCode: MISUSED,
-        })
-      }
+      const fault = input === undefined ? 'error: INPUT is missing' : 'error: --jsonl takes no INPUT'
+      if ((input === undefined) !== (options.jsonl === true)) command.error(fault, { exitCode: MISUSED })
       await act(input, options)
     })
 }

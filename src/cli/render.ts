@@ -65,7 +65,6 @@ export function usageLines(usage: SummaryAnswer['usage']): string {
   return lines.join('')
 }
 
-/** The lines of a part, below its title. */
 function partTexts(terminal: Terminal, part: PagePart): string[] {
   const title = part.title === '' ? [] : [styled(terminal, 'bold', wrap(terminal, part.title))]
   const lines = part.lines.map(({ cells, places }) => `${partLineText(part, cells)}${placesOf(places)}`)
@@ -109,7 +108,6 @@ function footText(answer: SummaryAnswer): string {
   return [coverageLine(coverage, language), ...verificationLines(answer), ...notices, credit].join(' ')
 }
 
-/** A summary as readable text. */
 export function renderSummary(terminal: Terminal, answer: SummaryAnswer): string {
   // A page has the note with its gist.
   const note = answer.page === null ? unreadNote(answer) : null

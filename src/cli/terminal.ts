@@ -56,14 +56,8 @@ export function wrap(terminal: Terminal, text: string, indent = ''): string {
   return lines.join(`\n${indent}`)
 }
 
-/** A failure as the command answers it. */
-interface Failure {
-  code: ErrorCode
-  message: string
-}
-
 /** Code and message for any thrown value; unexpected ones are 'internal'. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): { code: ErrorCode; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message }
   if (error instanceof ConfigError || error instanceof PlanCatalogueError)
     return { code: 'invalid_input', message: error.message }
@@ -71,11 +65,7 @@ export function failureOf(error: unknown): Failure {
   return { code: 'internal', message: `Unexpected error: ${reason}` }
 }
 
-/**
- * Prints a failure on standard error, and with `json` as an object on standard output too.
- *
- * @returns the exit code
- */
+/** Prints a failure on standard error, and with `json` as an object on standard output too. Returns the exit code. */
 export async function reportFailure(
   terminal: Terminal,
   error: unknown,
@@ -104,23 +94,11 @@ function describe({ stage, done, total, bytes, words }: Progress): string {
 }
 
 /** A progress line that overwrites itself; shown on terminals only. */
-export class ProgressLine {
-  readonly #terminal: Terminal
-
-  constructor(terminal: Terminal) {
-    this.#terminal = terminal
-  }
-
-  show(progress: Progress): void {
-    this.#put(describe(progress))
-  }
-
-  clear(): void {
-    this.#put('')
-  }
-
-  #put(line: string): void {
+export function openProgressLine({ errors, errorsAreScreen }: Terminal) {
+  const put = (line: string): void => {
     // Carriage return, then erase to the end of the line (ECMA-48, EL).
-    if (this.#terminal.errorsAreScreen) this.#terminal.errors.write(`\r${line}\u001B[K`)
+    if (errorsAreScreen) errors.write(`\r${line}\u001B[K`)
   }
+  return { show: (progress: Progress) => put(describe(progress)), clear: () => put('') }
 }
+export type ProgressLine = ReturnType<typeof openProgressLine>

@@ -1,8 +1,7 @@
 import { AppError } from '../shared/errors.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
-import { createPageFetcher } from './net/fetch-page.ts'
-import type { Resolver } from './net/ssrf-guard.ts'
+import { createPageFetcher, type FetchConfig } from './net/fetch-page.ts'
 import { withMinWords } from './parsing/parse-task.ts'
 import { createParserPool, type ParserPool } from './parsing/parser-pool.ts'
 import { readArticle } from './sources/article.ts'
@@ -11,13 +10,7 @@ import { openYouTube, type YouTubeConfig } from './sources/youtube/read-video.ts
 
 export type { ParserPool }
 
-interface IngestConfig {
-  /** Allows URLs on private networks; for development only. */
-  allowPrivateAddresses: boolean
-  /** An HTTP proxy for all outbound requests. */
-  outboundProxyUrl: string | null
-  /** Resolves host names; defaults to the system's resolver. */
-  resolve?: Resolver
+interface IngestConfig extends Pick<FetchConfig, 'allowPrivateAddresses' | 'outboundProxyUrl' | 'resolve'> {
   /** Defaults to YouTube itself. */
   youtube?: YouTubeConfig
 }
@@ -45,11 +38,7 @@ interface ReadOptions {
 }
 
 export interface Ingest {
-  /**
-   * Reads a source.
-   *
-   * @throws AppError with a code of the `url_*` and `source_*` families, or `cancelled`
-   */
+  /** Reads a source. Throws AppError with a code of the `url_*` and `source_*` families, or `cancelled`. */
   read(input: SourceInput, options: ReadOptions): Promise<PackedDocument>
   /**
    * Restores a document from the JSON of a packed one.
@@ -74,14 +63,15 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
   async function readInput(input: SourceInput, options: ReadOptions): Promise<PackedDocument> {
     const { signal, onProgress, minWords } = options
     switch (input.kind) {
-      case 'url':
+      case 'url': {
         onProgress?.({ stage: 'fetching', bytes: 0 })
-        if (isVideoUrl(parseSourceUrl(input.url)))
-          return await youtube.read(input.url, { signal, onProgress, minWords })
+        const url = parseSourceUrl(input.url)
+        if (isVideoUrl(url)) return await youtube.read(url, { signal, onProgress, minWords })
         return await readArticle({ fetcher, parser: withMinWords(parser, minWords) }, input.url, {
           signal,
           onBytes: (bytes) => onProgress?.({ stage: 'fetching', bytes }),
         })
+      }
       case 'text':
       case 'file':
       case 'html':

@@ -47,10 +47,9 @@ export function detectLanguage(text: string): DetectedLanguage {
   for (const sample of samples) {
     const result = detector.detect(sample)
     if (result.language === '') continue
-    const vote = votes.get(result.language) ?? { confidence: 0, reliable: false }
+    const vote = votes.getOrInsert(result.language, { confidence: 0, reliable: false })
     vote.confidence += result.getScores()[result.language] ?? 0
     vote.reliable ||= result.isReliable()
-    votes.set(result.language, vote)
   }
   const [first] = [...votes].toSorted(([, one], [, other]) => other.confidence - one.confidence)
   if (first === undefined) return { language: null, reliable: false, confidence: 0 }

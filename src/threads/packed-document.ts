@@ -33,13 +33,13 @@ const MAX_URL_CHARACTERS = 4000
 
 function boundFacts(document: ExtractedDocument): Omit<ExtractedDocument, 'blocks'> {
   const { blocks: _, ...facts } = document
-  const { title, author, site, thumbnailUrl } = facts
+  const bounded = (text: string | null): string | null => text && truncate(text, MAX_FACT_CHARACTERS)
   return {
     ...facts,
-    title: truncate(title, MAX_FACT_CHARACTERS),
-    author: author === null ? null : truncate(author, MAX_FACT_CHARACTERS),
-    site: site === null ? null : truncate(site, MAX_FACT_CHARACTERS),
-    thumbnailUrl: thumbnailUrl !== null && thumbnailUrl.length > MAX_URL_CHARACTERS ? null : thumbnailUrl,
+    title: truncate(facts.title, MAX_FACT_CHARACTERS),
+    author: bounded(facts.author),
+    site: bounded(facts.site),
+    thumbnailUrl: (facts.thumbnailUrl?.length ?? 0) > MAX_URL_CHARACTERS ? null : facts.thumbnailUrl,
   }
 }
 
@@ -66,7 +66,6 @@ export function packDocument(document: ExtractedDocument): PackedDocument {
   return { ...facts, contentHash: hashOfDocument(document), json }
 }
 
-/** Unpacks a document that this process packed. */
 export function unpackDocument({ json }: Pick<PackedDocument, 'json'>): ExtractedDocument {
   const document: ExtractedDocument = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString())
   return document

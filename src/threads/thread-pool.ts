@@ -1,12 +1,10 @@
 import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import type { MessagePort } from 'node:worker_threads'
+import type { MessagePort, Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import type { Answered, Envelope } from './thread-work.ts'
-import { newBeginning, watchTask } from './watch.ts'
+import { type Answered, type Envelope, heldBytes } from './thread-work.ts'
 
-/** Why a thread was ended before it answered. */
 type ThreadEnd = 'cancelled' | 'time' | 'memory' | 'crash'
 
 /** A task whose thread was ended: canceled, over its limits, or crashed. */
@@ -37,7 +35,6 @@ interface RunOptions {
   transfer?: MessagePort[]
 }
 
-/** Worker threads with limits. */
 export interface ThreadPool<Task, Answer> {
   /**
    * Runs one task, alone on its thread.
@@ -51,7 +48,6 @@ export interface ThreadPool<Task, Answer> {
 
 const MIB = 1024 * 1024
 
-/** Bytes of a number of mebibytes. */
 export const mebibytes = (count: number): number => count * MIB
 
 /**
@@ -105,6 +101,72 @@ function openThreads<Task, Answer>(script: string, threads: number): Threads<Tas
   // A thread that dies while idle loses nothing; the next task gets another one.
   pool.on('error', () => {})
   return pool
+}
+
+/** Shared memory where a thread stores its id when it begins a task: there is no other way to learn when that happens, and in which thread. */
+const newBeginning = (): Int32Array => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+
+interface Watched {
+  beginning: Int32Array
+  thread: (threadId: number) => Worker | undefined
+  timeMs: number
+  memoryBytes: number
+}
+
+const CHECK_EVERY_MS = 40
+
+async function memoryOf(worker: Worker): Promise<number | null> {
+  try {
+    return heldBytes(await worker.getHeapStatistics())
+  } catch {
+    // The thread has ended.
+    return null
+  }
+}
+
+/**
+ * Watches a task from the moment a thread begins it, and reports once when it exceeds its time or memory.
+ *
+ * V8 counts the memory of array buffers but doesn't limit it, and its limit of the heap can end the process; so the
+ * thread is asked for both every 40 ms. Allocations between two checks, or in a call that can't be interrupted, are not
+ * seen.
+ *
+ * @returns ends the watch
+ */
+function watchTask(
+  { beginning, thread, timeMs, memoryBytes }: Watched,
+  onExcess: (excess: 'time' | 'memory') => void,
+): () => void {
+  let startedAt: number | null = null
+  let asking = false
+  let over = false
+
+  const end = (): void => {
+    over = true
+    clearInterval(timer)
+  }
+  const report = (excess: 'time' | 'memory'): void => {
+    if (over) return
+    end()
+    onExcess(excess)
+  }
+  const checkMemory = async (worker: Worker): Promise<void> => {
+    asking = true
+    const bytes = await memoryOf(worker)
+    asking = false
+    if (bytes !== null && bytes > memoryBytes) report('memory')
+  }
+  const check = (): void => {
+    const threadId = Atomics.load(beginning, 0)
+    if (threadId === 0) return
+    startedAt ??= performance.now()
+    if (performance.now() - startedAt >= timeMs) report('time')
+    const worker = thread(threadId)
+    if (!over && !asking && worker !== undefined) void checkMemory(worker)
+  }
+  const timer = setInterval(check, CHECK_EVERY_MS)
+  timer.unref()
+  return end
 }
 
 const isOutOfMemory = (error: unknown): boolean =>

@@ -6,14 +6,9 @@ import { formatBytes, formatCount } from '../../shared/format.ts'
 import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { facts, shownMoment } from './output.ts'
 
-interface RestoreOptions extends OperatorOptions {
-  force?: boolean
-}
-
 const countOf = (count: number, what: string, more = `${what}s`): string =>
   `${formatCount(count)} ${count === 1 ? what : more}`
 
-/** Row counts of the tables that have rows. */
 function rowLines(rows: Record<string, number>): (readonly [string, string])[] {
   return Object.entries(rows).flatMap(([table, count]) =>
     count === 0 ? [] : [[table.replaceAll('_', ' '), formatCount(count)] as const],
@@ -52,7 +47,6 @@ function restoredPage(restored: RestoreResult): string {
   return `${lines}\nEverything was restored and verified. All users must sign in again.${again}\n`
 }
 
-/** Adds the commands that make and restore backups. */
 export function addBackupCommands(program: Command, run: OperatorRun): void {
   const absolute = (file: string): string => path.resolve(run.terminal.folder, file)
   const backup = program
@@ -77,7 +71,7 @@ export function addBackupCommands(program: Command, run: OperatorRun): void {
     .option('--dry-run', 'verify the backup and show what would happen')
     .option('--force', 'replace all existing data permanently')
   withJson(restore, 'precis restore --dry-run /mnt/backups/precis.tar.gz').action(
-    async (typed: string, { force = false, dryRun = false, ...options }: RestoreOptions) =>
+    async (typed: string, { force = false, dryRun = false, ...options }: OperatorOptions & { force?: boolean }) =>
       run.perform(
         options,
         async ({ actions, context }, signal) =>

@@ -26,7 +26,7 @@ interface ListOptions extends OperatorOptions {
   limit: number
 }
 
-function list(terminal: Terminal, { cancellations, more }: CancellationList): string {
+function list({ cancellations, more }: CancellationList, terminal: Terminal): string {
   const rows = cancellations.map(({ id, createdAt, status, email, plan, paidUntil, reason }) => [
     id,
     shownMoment(createdAt),
@@ -48,17 +48,13 @@ function outcome({ cancellation, subscriptions, isGiven, dryRun }: AnsweredCance
     if (atOnce) return `Subscription ${id}, which awaits payment, ${dryRun ? 'would be' : 'was'} canceled immediately.`
     return dryRun ? `Subscription ${id} would end with its period.` : `Subscription ${id} ends with its period${stays}.`
   })
+  const removal = `precis users set-plan ${plainLine(email)} starter --reason "…"`
   return [
     ...(ends.length > 0 ? ends : [`No subscription would renew${stays}.`]),
-    ...(isGiven
-      ? [
-          `${plan} was given by an operator and continues. To remove it: precis users set-plan ${plainLine(email)} starter --reason "…"`,
-        ]
-      : []),
+    ...(isGiven ? [`${plan} was given by an operator and continues. To remove it: ${removal}`] : []),
   ]
 }
 
-/** Whether an email is sent. */
 function emailLine({ isMailed, settledNow, dryRun }: AnsweredCancellation): string {
   if (!settledNow) return 'This request already had this answer. Nothing was changed, and no email was sent.'
   if (!isMailed) return 'No email was sent: SMTP_URL is not set.'
@@ -85,7 +81,6 @@ function page(verb: 'process' | 'reject', answered: AnsweredCancellation): strin
   ].join('')
 }
 
-/** Adds the commands that list and answer requests to cancel. */
 export function addCancellationCommands(program: Command, run: OperatorRun): void {
   const cancellations = program.command('cancellations').description('requests to cancel a subscription')
   const listCommand = cancellations
@@ -99,11 +94,7 @@ export function addCancellationCommands(program: Command, run: OperatorRun): voi
     .addOption(limitOption())
   withJson(listCommand, 'precis cancellations list --status all').action(
     async ({ status, limit, ...options }: ListOptions) =>
-      run.perform(
-        options,
-        async ({ actions, context }) => actions.listCancellations(context, { status, limit }),
-        (found) => list(run.terminal, found),
-      ),
+      run.perform(options, async ({ actions, context }) => actions.listCancellations(context, { status, limit }), list),
   )
   const process = cancellations
     .command('process')

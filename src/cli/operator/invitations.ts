@@ -1,18 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { z } from 'zod'
 import type { CreatedInvitation, InvitationList } from '../../server/operator/actions.ts'
 import { loginSchema } from '../../shared/accounts.ts'
 import type { Terminal } from '../terminal.ts'
-import { type OperatorOptions, type OperatorRun, parseTyped, withJson } from './operator-run.ts'
+import { type OperatorOptions, type OperatorRun, parseTyped, wholeNumber, withJson } from './operator-run.ts'
 import { listing, plainLine, shownMoment } from './output.ts'
-
-const MAX_DAYS = 365
-
-function parseDays(typed: string): number {
-  const number = Number(typed)
-  if (Number.isInteger(number) && number >= 1 && number <= MAX_DAYS) return number
-  throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_DAYS}.`)
-}
 
 const emailSchema = z.object({ email: loginSchema.shape.email.optional() })
 
@@ -21,7 +13,7 @@ function createdPage({ email, expiresAt, url }: CreatedInvitation): string {
   return `${who} can create one account until ${shownMoment(expiresAt)}:\n${url}\n`
 }
 
-function listPage(terminal: Terminal, { invitations }: InvitationList): string {
+function listPage({ invitations }: InvitationList, terminal: Terminal): string {
   const rows = invitations.map(({ id, email, createdAt, expiresAt }) => [
     id,
     email === null ? 'anyone' : plainLine(email),
@@ -40,7 +32,7 @@ export function addInvitationCommands(program: Command, run: OperatorRun): void 
     .command('create')
     .description('create a link that works once')
     .option('--email <EMAIL>', 'for this address only')
-    .option('--days <N>', 'how long it works', parseDays, 7)
+    .option('--days <N>', 'how long it works', wholeNumber(365), 7)
   withJson(create, 'precis invitations create --email ada@example.com').action(
     async ({ email, days, ...options }: OperatorOptions & { email?: string; days: number }) =>
       run.perform(
@@ -54,11 +46,7 @@ export function addInvitationCommands(program: Command, run: OperatorRun): void 
   )
   withJson(invitations.command('list').description('list open invitations'), null).action(
     async (options: OperatorOptions) =>
-      run.perform(
-        options,
-        async ({ actions, context }) => actions.listInvitations(context),
-        (found) => listPage(run.terminal, found),
-      ),
+      run.perform(options, async ({ actions, context }) => actions.listInvitations(context), listPage),
   )
   const revoke = invitations.command('revoke').description('revoke an invitation').argument('<ID>', 'its id')
   withJson(revoke, 'precis invitations revoke 0b9ff2a4-7d55-4b0a-9a38-2f5f1f3d6c11').action(

@@ -22,13 +22,9 @@ interface ListOptions extends OperatorOptions {
   limit: number
 }
 
-interface RetryOptions extends OperatorOptions {
-  all?: boolean
-}
-
 const failureOf = ({ failure }: UnfinishedJob): string => (failure === null ? '' : plainLine(failure))
 
-function list(terminal: Terminal, { jobs, more }: JobList): string {
+function list({ jobs, more }: JobList, terminal: Terminal): string {
   const rows = jobs.map((job) => [
     job.id,
     job.kind,
@@ -76,11 +72,7 @@ export function addJobCommands(program: Command, run: OperatorRun): void {
     .addOption(limitOption())
   withJson(listCommand, 'precis jobs list --state waiting --kind letter').action(
     async ({ state, kind = null, limit, ...options }: ListOptions) =>
-      run.perform(
-        options,
-        async ({ actions, context }) => actions.listJobs(context, { state, kind, limit }),
-        (found) => list(run.terminal, found),
-      ),
+      run.perform(options, async ({ actions, context }) => actions.listJobs(context, { state, kind, limit }), list),
   )
   const show = jobs.command('show').description('show a job and its failure').argument('<ID>', 'id of the job')
   withJson(show, null).action(async (id: string, options: OperatorOptions) =>
@@ -96,7 +88,8 @@ export function addJobCommands(program: Command, run: OperatorRun): void {
     .argument('[ID]', 'id of the job')
     .option('--all', 'all that were given up')
   withDryRun(retry, 'precis jobs retry --all --dry-run').action(
-    async (typed: string | undefined, { all = false, dryRun = false, ...options }: RetryOptions) => {
+    async (typed: string | undefined, options: OperatorOptions & { all?: boolean }) => {
+      const { all = false, dryRun = false } = options
       if ((typed === undefined) !== all) retry.error('error: give the id of a job, or --all', { exitCode: MISUSED })
       await run.perform(
         options,

@@ -20,16 +20,17 @@ export interface OperatorOptions {
   dryRun?: boolean
 }
 
-/** Maximum length of a list. */
-const MAX_LISTED = 10_000
-
-function listLength(typed: string): number {
-  const number = Number(typed)
-  if (Number.isInteger(number) && number >= 1 && number <= MAX_LISTED) return number
-  throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_LISTED}.`)
+/** Parses a whole number from 1 to `most`. */
+export function wholeNumber(most: number): (typed: string) => number {
+  return (typed) => {
+    const number = Number(typed)
+    if (Number.isInteger(number) && number >= 1 && number <= most) return number
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}.`)
+  }
 }
 
-export const limitOption = (): Option => new Option('--limit <N>', 'at most so many').argParser(listLength).default(100)
+export const limitOption = (): Option =>
+  new Option('--limit <N>', 'at most so many').argParser(wholeNumber(10_000)).default(100)
 
 /** Adds what operator commands have in common; `note` is a line of help before the example. */
 export function withJson(command: Command, example: string | null, note = ''): Command {
@@ -41,11 +42,7 @@ export function withJson(command: Command, example: string | null, note = ''): C
 export const withDryRun = (command: Command, example: string, note = ''): Command =>
   withJson(command.option('--dry-run', 'show what would happen, without changes'), example, note)
 
-/**
- * Validates what the user typed.
- *
- * @throws AppError `invalid_input`
- */
+/** Validates what the user typed. Throws AppError `invalid_input`. */
 export function parseTyped<S extends z.ZodType>(schema: S, typed: unknown): z.output<S> {
   const { data, error } = schema.safeParse(typed)
   if (error === undefined) return data
@@ -60,6 +57,8 @@ function withCause(error: unknown): unknown {
   if (!(error instanceof AppError && error.code === 'unavailable' && error.cause instanceof Error)) return error
   return new AppError(error.code, `${error.message}\n${error.cause.message}`, { cause: error.cause })
 }
+
+type Page<T> = (output: T, terminal: Terminal) => string
 
 /** One run of an operator command, which ends with an exit code. */
 export class OperatorRun {
@@ -83,7 +82,7 @@ export class OperatorRun {
   async perform<T>(
     options: OperatorOptions,
     work: (operator: Operator, signal: AbortSignal) => Promise<T>,
-    page: (output: T) => string,
+    page: Page<T>,
     fault?: (output: T) => string | null,
   ): Promise<void> {
     let operator: Operator | undefined
@@ -99,13 +98,13 @@ export class OperatorRun {
   async show<T>(
     options: OperatorOptions,
     work: () => Promise<T>,
-    page: (output: T) => string,
+    page: Page<T>,
     fault?: (output: T) => string | null,
   ): Promise<void> {
     const json = options.json === true
     try {
       const output = await work()
-      await write(this.terminal.output, json ? toJsonText(output) : page(output))
+      await write(this.terminal.output, json ? toJsonText(output) : page(output, this.terminal))
       const problem = fault?.(output) ?? null
       if (problem === null) return
       this.exitCode = FAILED

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { z } from 'zod'
 import type { Terminal } from '../terminal.ts'
 
 /** Control characters and bidirectional marks, which could control a terminal or reorder its text. */
@@ -17,29 +18,20 @@ export function toJsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2).replace(controlsInJson, escape)}\n`
 }
 
-const day = /^\d{4}-\d{2}-\d{2}$/
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/
+const day = z.iso.date()
+/** Zod's precision -1 is a time without seconds. */
+const moment = z.union([day, z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
 const DAY_MS = 24 * 60 * 60_000
-
-/** Rejects February 30th, which some engines parse as March 2nd. */
-function isRealDay(typed: string): boolean {
-  const date = new Date(typed)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(typed)
-}
 
 /** Parses a moment, or a day as its beginning (UTC). */
 export function parseSince(typed: string): Date {
-  const date = new Date(typed)
-  if ((day.test(typed) || moment.test(typed)) && isRealDay(typed.slice(0, 10)) && !Number.isNaN(date.getTime()))
-    return date
+  if (moment.safeParse(typed).success) return new Date(typed)
   throw new InvalidArgumentError('Expected a day such as 2026-12-31, or a time such as 2026-12-31T18:00Z.')
 }
 
 /** Parses a moment, or a day as its end (UTC). */
-export function parseUntil(typed: string): Date {
-  const date = parseSince(typed)
-  return new Date(date.getTime() + (day.test(typed) ? DAY_MS : 0))
-}
+export const parseUntil = (typed: string): Date =>
+  new Date(parseSince(typed).getTime() + (day.safeParse(typed).success ? DAY_MS : 0))
 
 /** Formats a time to the minute, in UTC. */
 export function shownMoment(date: Date): string {
@@ -55,7 +47,6 @@ const segmenter = new Intl.Segmenter()
 /** Characters that take two columns of a terminal: East Asian scripts and emoji. */
 const wide = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u
 
-/** Columns that a text takes on a terminal. */
 function displayWidth(text: string): number {
   let width = 0
   for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1

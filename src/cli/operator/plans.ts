@@ -41,7 +41,7 @@ function remarks(title: string, { file }: CatalogueReport, list: CatalogueReport
   return [`${title}\n${lines.join('')}`]
 }
 
-function page(terminal: Terminal, report: CatalogueReport): string {
+function page(report: CatalogueReport, terminal: Terminal): string {
   const { file, catalogue } = report
   const verdict =
     catalogue === null ? 'is not a plan catalogue' : `is the plan catalogue "${plainLine(catalogue.name)}"`
@@ -53,7 +53,6 @@ function page(terminal: Terminal, report: CatalogueReport): string {
   ].join('\n')
 }
 
-/** Adds the command that checks a plan catalogue. */
 export function addPlanCommands(program: Command, run: OperatorRun): void {
   const plans = program.command('plans').description('check plan catalogues')
   const check = plans
@@ -66,12 +65,7 @@ export function addPlanCommands(program: Command, run: OperatorRun): void {
         if (named === undefined) return checkCatalogue(readCatalogueFile())
         return checkCatalogue(isShipped(named) ? named : path.resolve(run.terminal.folder, named))
       }
-      await run.show(
-        options,
-        work,
-        (report) => page(run.terminal, report),
-        ({ valid, file }) => (valid ? null : `${file} is not a plan catalogue.`),
-      )
+      await run.show(options, work, page, ({ valid, file }) => (valid ? null : `${file} is not a plan catalogue.`))
     },
   )
 }

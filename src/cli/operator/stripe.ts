@@ -4,11 +4,7 @@ import type { Terminal } from '../terminal.ts'
 import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { facts, plainLine, table } from './output.ts'
 
-interface CheckOptions extends OperatorOptions {
-  apply?: boolean
-}
-
-function page(terminal: Terminal, report: SetupReport, apply: boolean): string {
+function page(report: SetupReport, terminal: Terminal, apply: boolean): string {
   const { mode, account, apiVersion, items, webhookSecret } = report
   const rows = items.map(({ what, state, detail }) => [state, plainLine(what), plainLine(detail)])
   const isMissing = items.some(({ state }) => state === 'missing')
@@ -26,7 +22,6 @@ function page(terminal: Terminal, report: SetupReport, apply: boolean): string {
   ].join('\n')
 }
 
-/** Adds the command that checks and completes the setup at Stripe. */
 export function addStripeCommands(program: Command, run: OperatorRun): void {
   const stripe = program.command('stripe').description('check the payment setup at Stripe')
   const check = stripe
@@ -35,12 +30,12 @@ export function addStripeCommands(program: Command, run: OperatorRun): void {
     .option('--apply', 'create what is missing; existing objects never change')
     .option('--dry-run', 'only check, also with --apply')
   withJson(check, 'STRIPE_SECRET_KEY=sk_… APP_URL=https://precis.example precis stripe check --apply').action(
-    async ({ apply = false, dryRun = false, ...options }: CheckOptions) => {
+    async ({ apply = false, dryRun = false, ...options }: OperatorOptions & { apply?: boolean }) => {
       const applies = apply && !dryRun
       await run.perform(
         options,
         async ({ actions, context }, signal) => actions.checkStripe(context, applies, signal),
-        (report) => page(run.terminal, report, applies),
+        (report, terminal) => page(report, terminal, applies),
         (report) => (isSetUp(report) ? null : 'The payment setup is incomplete.'),
       )
     },

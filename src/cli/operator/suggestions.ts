@@ -12,7 +12,7 @@ interface ListOptions extends OperatorOptions {
   limit: number
 }
 
-function page(terminal: Terminal, { suggestions, more }: SuggestionList): string {
+function page({ suggestions, more }: SuggestionList, terminal: Terminal): string {
   const rows = suggestions.map(({ createdAt, type, priority, email, description }) => [
     shownMoment(createdAt),
     type,
@@ -20,13 +20,10 @@ function page(terminal: Terminal, { suggestions, more }: SuggestionList): string
     plainLine(email),
     plainLine(description),
   ])
-  return listing(terminal, ['WHEN', 'ABOUT', 'PRIORITY', 'FROM', 'SUGGESTION'], rows, {
-    empty: 'No suggestions.',
-    more,
-  })
+  const head = ['WHEN', 'ABOUT', 'PRIORITY', 'FROM', 'SUGGESTION']
+  return listing(terminal, head, rows, { empty: 'No suggestions.', more })
 }
 
-/** Adds the command that lists feature suggestions. */
 export function addSuggestionCommands(program: Command, run: OperatorRun): void {
   const suggestions = program.command('suggestions').description('feature suggestions of users')
   const list = suggestions
@@ -41,7 +38,7 @@ export function addSuggestionCommands(program: Command, run: OperatorRun): void 
       run.perform(
         options,
         async ({ actions, context }) => actions.listSuggestions(context, { type, priority, since, limit }),
-        (found) => page(run.terminal, found),
+        page,
       ),
   )
 }

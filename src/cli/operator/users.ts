@@ -13,7 +13,6 @@ const reasonSchema = z.object({
   reason: visibleInput('must give a reason').max(1000, { error: 'must have at most 1,000 characters' }),
 })
 
-/** Source and end date of the plan. */
 function planLine({ plan }: ShownUser): string {
   const from = { stripe: 'by Stripe', operator: 'given by an operator' }
   const parts = [
@@ -35,9 +34,24 @@ function subscriptionLine({ stripe }: ShownUser): string | null {
   return parts.filter((part) => part !== null).join(', ')
 }
 
-function page(terminal: Terminal, user: ShownUser): string {
+function page(user: ShownUser, terminal: Terminal): string {
   const { usage, stripe } = user
-  const parts = [
+  const changes = user.planChanges.map(({ at, operator, from, to, until, reason }) => [
+    shownMoment(at),
+    plainLine(operator),
+    `${from ?? 'starter'} -> ${to ?? 'starter'}`,
+    until === null ? '' : shownMoment(until),
+    plainLine(reason),
+  ])
+  const requests = user.cancellations.map(({ id, createdAt, status, reason }) => [
+    id,
+    shownMoment(createdAt),
+    status,
+    plainLine(reason),
+  ])
+  const section = (title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+    rows.length === 0 ? [] : [`${title}\n${table(terminal, head, rows)}`]
+  return [
     facts([
       ['Id', user.id],
       ['Email', `${plainLine(user.email)}${user.emailVerified ? '' : ' (not confirmed)'}`],
@@ -51,27 +65,9 @@ function page(terminal: Terminal, user: ShownUser): string {
       ['Subscription', subscriptionLine(user)],
       ['At Stripe', [stripe.customerId, stripe.subscriptionId].filter((id) => id !== null).join(' ') || null],
     ]),
-  ]
-  if (user.planChanges.length > 0) {
-    const rows = user.planChanges.map(({ at, operator, from, to, until, reason }) => [
-      shownMoment(at),
-      plainLine(operator),
-      `${from ?? 'starter'} -> ${to ?? 'starter'}`,
-      until === null ? '' : shownMoment(until),
-      plainLine(reason),
-    ])
-    parts.push(`Plans set by operators\n${table(terminal, ['WHEN', 'BY', 'PLAN', 'UNTIL', 'REASON'], rows)}`)
-  }
-  if (user.cancellations.length > 0) {
-    const rows = user.cancellations.map(({ id, createdAt, status, reason }) => [
-      id,
-      shownMoment(createdAt),
-      status,
-      plainLine(reason),
-    ])
-    parts.push(`Requests to cancel\n${table(terminal, ['ID', 'WHEN', 'STATUS', 'REASON'], rows)}`)
-  }
-  return parts.join('\n')
+    ...section('Plans set by operators', ['WHEN', 'BY', 'PLAN', 'UNTIL', 'REASON'], changes),
+    ...section('Requests to cancel', ['ID', 'WHEN', 'STATUS', 'REASON'], requests),
+  ].join('\n')
 }
 
 interface SetPlanOptions extends OperatorOptions {
@@ -91,38 +87,25 @@ function signOutPage({ email, sessions, tokens, dryRun }: SignOutResult): string
   const browsers = `${sessions} ${sessions === 1 ? 'browser' : 'browsers'}`
   if (sessions + tokens === 0) return `${plainLine(email)} has no session. Nothing was changed.\n`
   const revoked = tokens === 0 ? '' : `, with ${tokens} API ${tokens === 1 ? 'token' : 'tokens'} revoked`
-  return dryRun
-    ? `${plainLine(email)} would be signed out of ${browsers}${revoked}.\nNothing was changed.\n`
-    : `${plainLine(email)} was signed out of ${browsers}${revoked}.\n`
+  const verb = dryRun ? 'would be' : 'was'
+  return `${plainLine(email)} ${verb} signed out of ${browsers}${revoked}.\n${dryRun ? 'Nothing was changed.\n' : ''}`
 }
 
-/** Adds the commands that show a user, sign them out, and set their plan. */
 export function addUserCommands(program: Command, run: OperatorRun): void {
   const users = program.command('users').description('show users, sign them out, set their plan')
-  const show = users
-    .command('show')
-    .description('show a user: plan, usage, and operators’ changes')
-    .argument('<WHO>', 'email address or id')
+  const command = (name: string, description: string): Command =>
+    users.command(name).description(description).argument('<WHO>', 'email address or id')
+  const show = command('show', 'show a user: plan, usage, and operators’ changes')
   withJson(show, 'precis users show ada@example.com').action(async (who: string, options: OperatorOptions) =>
-    run.perform(
-      options,
-      async ({ actions, context }) => actions.showUser(context, who),
-      (user) => page(run.terminal, user),
-    ),
+    run.perform(options, async ({ actions, context }) => actions.showUser(context, who), page),
   )
-  const signOut = users
-    .command('sign-out')
-    .description('sign a user out of every browser, and revoke their API tokens')
-    .argument('<WHO>', 'email address or id')
+  const signOut = command('sign-out', 'sign a user out of every browser, and revoke their API tokens')
   const note = '\nTheir password stays: who knows it signs in again.\n'
   withDryRun(signOut, 'precis users sign-out ada@example.com', note).action(
     async (who: string, { dryRun = false, ...options }: OperatorOptions) =>
       run.perform(options, async ({ actions, context }) => actions.signOut(context, { who, dryRun }), signOutPage),
   )
-  const password = users
-    .command('password-link')
-    .description('create a link with which a user sets a new password')
-    .argument('<WHO>', 'email address or id')
+  const password = command('password-link', 'create a link with which a user sets a new password')
   withJson(password, 'precis users password-link ada@example.com').action(
     async (who: string, options: OperatorOptions) =>
       run.perform(
@@ -131,10 +114,7 @@ export function addUserCommands(program: Command, run: OperatorRun): void {
         ({ email, url, minutes }) => `${plainLine(email)} can set a new password within ${minutes} minutes:\n${url}\n`,
       ),
   )
-  const setPlan = users
-    .command('set-plan')
-    .description('give a user a plan without payment; starter removes it')
-    .argument('<WHO>', 'email address or id')
+  const setPlan = command('set-plan', 'give a user a plan without payment; starter removes it')
     .addArgument(new Argument('<PLAN>', 'the plan').choices(planIds))
     .requiredOption('--reason <TEXT>', 'reason, for the record')
     .option('--until <DATE>', 'through this day (UTC), or until this time (default: unlimited)', parseUntil)

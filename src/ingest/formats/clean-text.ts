@@ -50,3 +50,12 @@ export function foldLines(text: string): string {
     .replace(/\n{3,}/gu, '\n\n')
     .trimEnd()
 }
+
+/** Parses JSON; null if it is invalid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -56,16 +56,9 @@ function guessEncoding(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const escaped = Buffer.from(sample)
   if (escaped.includes('\u001b$B') || escaped.includes('\u001b$@')) return 'iso-2022-jp'
-  let best = 'windows-1252'
-  let bestScore = 0
-  for (const [encoding, languages] of Object.entries(legacy.languages)) {
-    const found = score(encoding, languages, sample)
-    if (found > bestScore) {
-      best = encoding
-      bestScore = found
-    }
-  }
-  return best
+  return Object.entries(legacy.languages)
+    .map(([encoding, languages]) => ({ encoding, found: score(encoding, languages, sample) }))
+    .reduce((best, one) => (one.found > best.found ? one : best), { encoding: 'windows-1252', found: 0 }).encoding
 }
 
 /** Browsers search the first 1,024 bytes for a declaration; many pages have it later. */

@@ -47,7 +47,6 @@ export class ListMarkers {
   private readonly lists: List[] = []
   private marker: string | undefined
 
-  /** Begins an element. */
   open(name: string, attribute: Attribute): void {
     if (name === 'ul') this.lists.push({ next: null, step: 1, format: '1' })
     else if (name === 'ol') {
@@ -58,7 +57,6 @@ export class ListMarkers {
     } else if (name === 'li') this.item(attribute('value'))
   }
 
-  /** Ends an element. */
   close(name: string): void {
     if (name === 'ul' || name === 'ol') this.lists.pop()
     else if (name === 'li') this.marker = undefined

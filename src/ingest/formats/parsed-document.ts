@@ -24,6 +24,9 @@ export interface ParsedDocument {
   sourceInfo: SourceInfo
 }
 
+/** Metadata that a file declares. */
+export type FileMetadata = Pick<ParsedDocument, 'title' | 'author' | 'language' | 'publishedAt'>
+
 /** Facts about a file that are not in it. */
 interface FileFacts {
   /** Without folders; null if the file has no name. */

@@ -11,7 +11,6 @@ export const damaged = (kind: FileKind, cause?: unknown): AppError =>
     { cause },
   )
 
-/** The error for a file that needs a password. */
 export const encrypted = (kind: FileKind): AppError =>
   new AppError(
     'source_encrypted',
@@ -29,7 +28,6 @@ export const copyProtected = (kind: FileKind, owner?: string): AppError =>
     `This ${kind} is copy-protected${owner === undefined ? '' : ` (${owner})`}, so its text can’t be read. Upload an unprotected copy.`,
   )
 
-/** The error for a file without words. */
 export const noText = (kind: FileKind): AppError =>
   new AppError('source_empty', `This ${kind} is empty: there is no text in it to summarize.`)
 

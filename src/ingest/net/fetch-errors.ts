@@ -1,28 +1,18 @@
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, codeOf, type ErrorCode } from '../../shared/errors.ts'
 import { OR_SAVE_PAGE, SAVE_PAGE } from '../advice.ts'
 
-/** The error for an unsuccessful HTTP status. */
 export function statusError(status: number, host: string): AppError {
-  if (status === 404 || status === 410) {
-    return new AppError('source_not_found', `${host} has no page at this link. Check the link and try again.`)
-  }
-  if (status === 401 || status === 402) {
-    return new AppError('source_needs_login', `${host} shows this page only to people who are signed in. ${SAVE_PAGE}`)
-  }
-  if (status === 403 || status === 451) {
-    return new AppError('source_forbidden', `${host} doesn’t let us read this page. ${SAVE_PAGE}`)
-  }
-  if (status === 429) {
-    return new AppError(
-      'source_unreachable',
-      `${host} is limiting requests right now. Try again later, ${OR_SAVE_PAGE}`,
-    )
-  }
-  return new AppError(
-    'source_unreachable',
-    `${host} answered with an error (${status}). Try again later, ${OR_SAVE_PAGE}`,
-  )
+  const error = (code: ErrorCode, message: string): AppError => new AppError(code, `${host} ${message}`)
+  if (status === 404 || status === 410)
+    return error('source_not_found', 'has no page at this link. Check the link and try again.')
+  if (status === 401 || status === 402)
+    return error('source_needs_login', `shows this page only to people who are signed in. ${SAVE_PAGE}`)
+  if (status === 403 || status === 451) return error('source_forbidden', `doesn’t let us read this page. ${SAVE_PAGE}`)
+  const fault = status === 429 ? 'is limiting requests right now' : `answered with an error (${status})`
+  return error('source_unreachable', `${fault}. Try again later, ${OR_SAVE_PAGE}`)
 }
+
+const tookTooLong = (host: string): string => `${host} took too long to answer. Try again, ${OR_SAVE_PAGE}`
 
 const messages: readonly (readonly [RegExp, ErrorCode, (host: string) => string])[] = [
   [
@@ -30,11 +20,7 @@ const messages: readonly (readonly [RegExp, ErrorCode, (host: string) => string]
     'source_unreachable',
     (host) => `We couldn’t reach ${host}. Check the link and try again.`,
   ],
-  [
-    /^(?:UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT|ESOCKETTIMEDOUT)$/u,
-    'source_timed_out',
-    (host) => `${host} took too long to answer. Try again, ${OR_SAVE_PAGE}`,
-  ],
+  [/^(?:UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT|ESOCKETTIMEDOUT)$/u, 'source_timed_out', tookTooLong],
   [
     /^(?:CERT_|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH)/u,
     'source_unreachable',
@@ -47,27 +33,16 @@ const messages: readonly (readonly [RegExp, ErrorCode, (host: string) => string]
   ],
 ]
 
-/** The error codes of an error and of what caused it, outermost first. */
-function* codesOf(error: unknown): Generator<string> {
-  let at: unknown = error
-  for (let depth = 0; depth < 6 && typeof at === 'object' && at !== null; depth += 1) {
-    if ('code' in at && typeof at.code === 'string') yield at.code
-    if ('errors' in at && Array.isArray(at.errors)) for (const inner of at.errors) yield* codesOf(inner)
-    at = 'cause' in at ? at.cause : null
-  }
+/** An error and what caused it, outermost first. */
+function* causesOf(error: unknown, depth = 0): Generator<object> {
+  if (depth > 6 || typeof error !== 'object' || error === null) return
+  yield error
+  if ('errors' in error && Array.isArray(error.errors))
+    for (const inner of error.errors) yield* causesOf(inner, depth + 1)
+  if ('cause' in error) yield* causesOf(error.cause, depth + 1)
 }
 
-function appErrorIn(error: unknown): AppError | null {
-  let at: unknown = error
-  for (let depth = 0; depth < 6 && at instanceof Error; depth += 1) {
-    if (at instanceof AppError) return at
-    at = at.cause
-  }
-  return null
-}
-
-export const timedOutError = (host: string): AppError =>
-  new AppError('source_timed_out', `${host} took too long to answer. Try again, ${OR_SAVE_PAGE}`)
+export const timedOutError = (host: string): AppError => new AppError('source_timed_out', tookTooLong(host))
 
 export const tooLargeError = (limitBytes: number): AppError =>
   new AppError(
@@ -75,14 +50,14 @@ export const tooLargeError = (limitBytes: number): AppError =>
     `This page is larger than ${Math.round(limitBytes / 1024 / 1024)} MB. Save the part you want summarized as a PDF and upload that.`,
   )
 
-/** User-facing error for a failed request. */
 export function networkError(error: unknown, host: string): AppError {
-  const known = appErrorIn(error)
-  if (known !== null) return known
-  for (const code of codesOf(error)) {
-    for (const [pattern, meaning, message] of messages) {
-      if (pattern.test(code)) return new AppError(meaning, message(host), { cause: error })
-    }
+  const causes = [...causesOf(error)]
+  const known = causes.find((cause) => cause instanceof AppError)
+  if (known !== undefined) return known
+  for (const cause of causes) {
+    const code = codeOf(cause)
+    const found = messages.find(([pattern]) => pattern.test(code))
+    if (found !== undefined) return new AppError(found[1], found[2](host), { cause: error })
   }
   return new AppError('source_unreachable', `We couldn’t read ${host}. Try again later, ${OR_SAVE_PAGE}`, {
     cause: error,

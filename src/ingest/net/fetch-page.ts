@@ -20,27 +20,21 @@ export interface FetchConfig {
   outboundProxyUrl: string | null
   /** An origin that may be private although others may not: a service that the operator has configured. */
   trustedOrigin?: string
+  /** Resolves host names; defaults to the system's resolver. */
   resolve?: Resolver
   limits?: Partial<FetchLimits>
 }
 
-export interface FetchLimits {
-  firstByteMs: number
-  totalMs: number
-  /** Size of a page's body, decompressed. */
-  maxBytes: number
-  /** Maximum size of documents and e-books: that of uploads. */
-  maxFileBytes: number
-  maxRedirects: number
-}
-
-const DEFAULT_LIMITS: FetchLimits = {
+const DEFAULT_LIMITS = {
   firstByteMs: 15_000,
   totalMs: 30_000,
+  /** Size of a page's body, decompressed. */
   maxBytes: 10 * 1024 * 1024,
+  /** Maximum size of documents and e-books: that of uploads. */
   maxFileBytes: uploadGroups.epub.maxBytes,
   maxRedirects: 10,
 }
+export type FetchLimits = typeof DEFAULT_LIMITS
 
 export interface FetchedPage {
   /** Final URL, after redirects. */
@@ -133,18 +127,14 @@ async function readBody(
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       total += chunk.length
-      if (total > maxBytes) {
-        done(tooLargeError(maxBytes))
-        return
-      }
+      if (total > maxBytes) return done(tooLargeError(maxBytes))
       chunks.push(chunk)
       onBytes?.(total)
       done()
     },
   })
-  await pipeline([Readable.from(response.body), ...decoders(header(response.headers, 'content-encoding')), sink], {
-    signal,
-  })
+  const unpack = decoders(header(response.headers, 'content-encoding'))
+  await pipeline([Readable.from(response.body), ...unpack, sink], { signal })
   return Buffer.concat(chunks)
 }
 
@@ -168,9 +158,9 @@ class RedirectCookies {
   private readonly byHost = new Map<string, Map<string, string>>()
 
   keep(host: string, headers: Dispatcher.ResponseData['headers']): void {
-    const set = headers['set-cookie']
+    const set = headers['set-cookie'] ?? []
     const jar = this.byHost.get(host) ?? new Map<string, string>()
-    for (const line of Array.isArray(set) ? set : set === undefined ? [] : [set]) {
+    for (const line of Array.isArray(set) ? set : [set]) {
       const pair = /^\s*([^=;\s]+)=([^;]*)/u.exec(line)
       if (pair?.[1] !== undefined && jar.size < 30) jar.set(pair[1], (pair[2] ?? '').trim())
     }
@@ -178,10 +168,8 @@ class RedirectCookies {
   }
 
   headerFor(host: string): { cookie?: string } {
-    const jar = this.byHost.get(host)
-    return jar === undefined || jar.size === 0
-      ? {}
-      : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }
+    const cookie = Array.from(this.byHost.get(host) ?? [], ([name, value]) => `${name}=${value}`).join('; ')
+    return cookie === '' ? {} : { cookie }
   }
 }
 
@@ -192,19 +180,11 @@ class RedirectCookies {
 export function createPageFetcher(config: FetchConfig): PageFetcher {
   const limits = { ...DEFAULT_LIMITS, ...config.limits }
   const opened = new Map<boolean, Promise<Dispatcher>>()
-  const dispatcherFor = async (allowPrivate: boolean): Promise<Dispatcher> => {
-    const dispatcher = opened.get(allowPrivate) ?? openDispatcher(config, limits, allowPrivate)
-    opened.set(allowPrivate, dispatcher)
-    return dispatcher
-  }
+  const dispatcherFor = (allowPrivate: boolean): Promise<Dispatcher> =>
+    opened.getOrInsertComputed(allowPrivate, () => openDispatcher(config, limits, allowPrivate))
   const allowsPrivate = (url: URL): boolean => config.allowPrivateAddresses || url.origin === config.trustedOrigin
 
-  async function hop(
-    request: WebRequest,
-    cookies: RedirectCookies,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
-    const { url, method, headers, body } = request
+  async function hop({ url, method, headers, body }: WebRequest, cookies: RedirectCookies, signal: AbortSignal) {
     const dispatcher = await dispatcherFor(allowsPrivate(url))
     const response = await dispatcher.request({
       origin: url.origin,
@@ -219,11 +199,7 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
   }
 
   /** Follows redirects; the body of the response is unread. */
-  async function follow(
-    start: WebRequest,
-    signal: AbortSignal,
-    stopAt?: (url: URL) => boolean,
-  ): Promise<{ url: URL; response: Dispatcher.ResponseData }> {
+  async function follow(start: WebRequest, signal: AbortSignal, stopAt?: (url: URL) => boolean) {
     const cookies = new RedirectCookies()
     let request = start
     for (let redirects = 0; redirects <= limits.maxRedirects; redirects += 1) {
@@ -232,20 +208,16 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
       if (config.outboundProxyUrl !== null && !allowsPrivate(url) && isIP(url.hostname.replace(/^\[|\]$/gu, '')) === 0)
         await refuseKnownPrivate(config.resolve ?? systemResolver, url.hostname)
       const response = await hop(request, cookies, signal)
-      const location = header(response.headers, 'location')
-      if (REDIRECTS.has(response.statusCode) && location !== null) {
-        await response.body.dump({ limit: 16 * 1024 })
-        const target = URL.parse(location, url)
-        if (target === null)
-          throw new AppError(
-            'source_unreachable',
-            `${url.hostname} redirects to a link that can’t be read. ${SAVE_PAGE}`,
-          )
-        if (stopAt?.(target) === true) return { url: target, response }
-        request = { url: target, method: 'GET' }
-        continue
+      const location = REDIRECTS.has(response.statusCode) ? header(response.headers, 'location') : null
+      if (location === null) return { url, response }
+      await response.body.dump({ limit: 16 * 1024 })
+      const target = URL.parse(location, url)
+      if (target === null) {
+        const message = `${url.hostname} redirects to a link that can’t be read. ${SAVE_PAGE}`
+        throw new AppError('source_unreachable', message)
       }
-      return { url, response }
+      if (stopAt?.(target) === true) return { url: target, response }
+      request = { url: target, method: 'GET' }
     }
     throw new AppError('source_unreachable', `${start.url.hostname} redirects too many times. ${SAVE_PAGE}`)
   }

@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -75,25 +76,18 @@ export function checkUrl(url: URL, allowPrivate: boolean): void {
   if (localName.test(name) || !name.includes('.') || name.split('.').includes('')) throw notAllowed()
 }
 
-interface ResolvedAddress {
-  address: string
-  family: number
-}
-
-/** Finds the addresses of a host name. */
-export type Resolver = (hostname: string) => Promise<readonly ResolvedAddress[]>
+export type Resolver = (hostname: string) => Promise<readonly LookupAddress[]>
 
 export const systemResolver: Resolver = (hostname) => systemLookup(hostname, { all: true, verbatim: true })
 
-/** Resolves a name and checks all its addresses. */
 async function checkedAddresses(
   resolve: Resolver,
   hostname: string,
   allowPrivate: boolean,
-): Promise<[ResolvedAddress, ...ResolvedAddress[]]> {
+): Promise<[LookupAddress, ...LookupAddress[]]> {
   const [first, ...others] = await resolve(hostname)
   if (first === undefined) throw Object.assign(new Error(`No address for ${hostname}`), { code: 'ENOTFOUND' })
-  const addresses: [ResolvedAddress, ...ResolvedAddress[]] = [first, ...others]
+  const addresses: [LookupAddress, ...LookupAddress[]] = [first, ...others]
   if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) throw notAllowed()
   return addresses
 }

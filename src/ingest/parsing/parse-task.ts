@@ -33,7 +33,6 @@ interface ParseFailure {
 
 export type ParseAnswer = { document: PackedDocument } | { failure: ParseFailure }
 
-/** Reads sources on threads. */
 export interface Parser {
   /**
    * Reads one source.
@@ -51,17 +50,9 @@ export const withMinWords = (parser: Parser, minWords: number | undefined): Pars
 
 /** Approximate size of a task in bytes. */
 export function taskBytes(task: ParseTask): number {
-  switch (task.kind) {
-    case 'text':
-      return task.content.length
-    case 'html':
-      return task.html.length
-    case 'file':
-    case 'captions':
-      return task.bytes.byteLength
-    case 'stored':
-      return task.json.byteLength
-  }
+  if (task.kind === 'text') return task.content.length
+  if (task.kind === 'html') return task.html.length
+  return (task.kind === 'stored' ? task.json : task.bytes).byteLength
 }
 
 /** The name of a task's source in error messages. */
@@ -72,29 +63,19 @@ export function taskName(task: ParseTask): Thing {
   return task.kind === 'html' ? 'page' : 'text'
 }
 
-const failureOf = (error: AppError, detail: string | null = null): ParseFailure => ({
-  code: error.code,
-  message: error.message,
-  detail,
-})
-
-const smaller: Readonly<Record<Thing, string>> = {
-  text: 'Paste a shorter text.',
-  page: SAVE_PAGE,
-  video: `Instead, ${UPLOAD_TRANSCRIPT}`,
-  file: 'Try a smaller or simpler file.',
+/** Advice for sources that are too complex, and for damaged ones. */
+const advice: Readonly<Record<Thing, readonly [smaller: string, anotherCopy: string]>> = {
+  text: ['Paste a shorter text.', 'Paste it again.'],
+  page: [SAVE_PAGE, SAVE_PAGE],
+  file: ['Try a smaller or simpler file.', 'Try another copy of it.'],
+  video: [`Instead, ${UPLOAD_TRANSCRIPT}`, `Instead, ${UPLOAD_TRANSCRIPT}`],
 }
 
-const anotherCopy: Readonly<Record<Thing, string>> = {
-  text: 'Paste it again.',
-  page: SAVE_PAGE,
-  file: 'Try another copy of it.',
-  video: `Instead, ${UPLOAD_TRANSCRIPT}`,
-}
+const tooComplex = (thing: Thing, fact: string, cause: unknown): AppError =>
+  new AppError('source_too_complex', `This ${thing} ${fact}. ${advice[thing][0]}`, { cause })
 
-/** The error for a source that made a reader fail unexpectedly. */
 const damagedError = (thing: Thing, cause: unknown): AppError =>
-  new AppError('source_damaged', `This ${thing} could not be read: it seems to be damaged. ${anotherCopy[thing]}`, {
+  new AppError('source_damaged', `This ${thing} could not be read: it seems to be damaged. ${advice[thing][1]}`, {
     cause,
   })
 
@@ -105,35 +86,22 @@ export class ReaderBreakdown extends Error {
 
 /** Converts an error of a reader to a failure that can be posted to the main thread. */
 export function failureIn(error: unknown, thing: Thing): ParseFailure {
-  if (error instanceof AppError) return failureOf(error)
+  if (error instanceof AppError) return { code: error.code, message: error.message, detail: null }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
   // Exceeded limits of the engine: the stack, the length of a string or an array.
-  if (error instanceof RangeError) {
-    return failureOf(
-      new AppError('source_too_complex', `This ${thing} is too complex to read. ${smaller[thing]}`),
-      detail,
-    )
-  }
-  return failureOf(damagedError(thing, error), detail)
+  const isLimit = error instanceof RangeError
+  const { code, message } = isLimit ? tooComplex(thing, 'is too complex to read', error) : damagedError(thing, error)
+  return { code, message, detail }
 }
 
-/** The error for a source whose thread was stopped. */
 export function errorOfEnd(ended: ThreadEnded, thing: Thing, timeMs: number): AppError {
   switch (ended.end) {
     case 'cancelled':
       return new AppError('cancelled', 'Reading the source was canceled.', { cause: ended })
     case 'time':
-      return new AppError(
-        'source_too_complex',
-        `This ${thing} takes longer to read than ${Math.ceil(timeMs / 1000)} s, so it was stopped. ${smaller[thing]}`,
-        { cause: ended },
-      )
+      return tooComplex(thing, `takes longer to read than ${Math.ceil(timeMs / 1000)} s, so it was stopped`, ended)
     case 'memory':
-      return new AppError(
-        'source_too_complex',
-        `This ${thing} takes too much memory to read, so it was stopped. ${smaller[thing]}`,
-        { cause: ended },
-      )
+      return tooComplex(thing, 'takes too much memory to read, so it was stopped', ended)
     case 'crash':
       return damagedError(thing, ended)
   }

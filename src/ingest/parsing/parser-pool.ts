@@ -11,30 +11,17 @@ import {
   taskName,
 } from './parse-task.ts'
 
-interface ParseLimits {
-  baseMs: number
-  /** Additional time for each MiB of the source. */
-  perMiBMs: number
-  /**
-   * Heap and array buffers of the thread, in bytes. This excludes the memory of WebAssembly modules, which limit it
-   * themselves.
-   */
-  memoryBytes: number
-}
-
 /** 30 s, and a second for each MiB: 55 s for the largest document that can be uploaded, 80 s for the largest e-book. */
-const DEFAULT_LIMITS: ParseLimits = {
+const DEFAULT_LIMITS = {
   baseMs: 30_000,
+  /** Additional time for each MiB of the source. */
   perMiBMs: 1000,
+  /** Heap and array buffers of the thread, without the memory of WebAssembly modules, which limit it themselves. */
   memoryBytes: mebibytes(384),
 }
 
-/** Time limit for a source of this size, in milliseconds. */
-const timeLimitMs = (limits: ParseLimits, bytes: number): number =>
-  limits.baseMs + Math.ceil(bytes / mebibytes(1)) * limits.perMiBMs
-
 interface ParserPoolOptions {
-  limits?: Partial<ParseLimits>
+  limits?: Partial<typeof DEFAULT_LIMITS>
   /** Module that the threads run, a handler of `ParseTask`. */
   script?: string
   threads?: number
@@ -57,7 +44,6 @@ function portable(task: ParseTask): ParseTask {
   return task
 }
 
-/** Opens the pool of threads that parse all sources. */
 export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const pool = createThreadPool<ParseTask, ParseAnswer>({
@@ -67,7 +53,7 @@ export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
   })
   return {
     async parse(task, signal) {
-      const timeMs = timeLimitMs(limits, taskBytes(task))
+      const timeMs = limits.baseMs + Math.ceil(taskBytes(task) / mebibytes(1)) * limits.perMiBMs
       const answer = await pool.run(portable(task), { signal, timeMs }).catch((error: unknown) => {
         throw error instanceof ThreadEnded ? errorOfEnd(error, taskName(task), timeMs) : error
       })

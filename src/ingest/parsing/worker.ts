@@ -13,26 +13,17 @@ export async function parse(task: ParseTask): Promise<ExtractedDocument> {
   if (task.kind === 'stored') return extractedDocumentSchema.parse(JSON.parse(Buffer.from(task.json).toString()))
   await loadDetector()
   switch (task.kind) {
-    case 'text': {
-      const { readText } = await import('../sources/text.ts')
-      return readText(task, task.minWords)
-    }
-    case 'html': {
-      const { readHtml } = await import('../formats/html/read-html.ts')
-      return readHtml(task, task.minWords)
-    }
-    case 'captions': {
-      const { readCaptions } = await import('../sources/youtube/read-captions.ts')
-      return readCaptions(task, task.minWords)
-    }
-    case 'file': {
-      const { readFile } = await import('../sources/file.ts')
-      return await readFile(task, task.minWords)
-    }
+    case 'text':
+      return (await import('../sources/text.ts')).readText(task, task.minWords)
+    case 'html':
+      return (await import('../formats/html/read-html.ts')).readHtml(task, task.minWords)
+    case 'captions':
+      return (await import('../sources/youtube/read-captions.ts')).readCaptions(task, task.minWords)
+    case 'file':
+      return await (await import('../sources/file.ts')).readFile(task, task.minWords)
   }
 }
 
-/** Reads one source and packs the document. */
 export default threadWork(async (task: ParseTask): Promise<ParseAnswer> => {
   try {
     return { document: packDocument(await parse(task)) }

@@ -5,6 +5,9 @@ import { type DomElement, findElements, hasToken, isInside, parseDom } from '../
 import type { FetchedPage, PageFetcher } from '../net/fetch-page.ts'
 import type { Parser } from '../parsing/parse-task.ts'
 
+type Fetcher = Pick<PageFetcher, 'fetch'>
+type FetchOptions = Parameters<PageFetcher['fetch']>[1]
+
 /** Elements that redirect a reader are in the head; a page that does nothing else is short. */
 const HEAD_BYTES = 30_000
 
@@ -23,10 +26,8 @@ function elementsOf(page: FetchedPage, name: 'meta' | 'link'): DomElement[] {
 function elsewhere(reference: string | null | undefined, page: FetchedPage): string | null {
   const target = reference ? URL.parse(reference.trim(), page.url) : null
   if (target === null || !/^https?:$/u.test(target.protocol)) return null
-  target.hash = ''
-  const here = new URL(page.url)
-  here.hash = ''
-  return target.href === here.href ? null : target.href
+  const [there = '', here = ''] = [target.href, new URL(page.url).href].map((href) => href.replace(/#.*$/su, ''))
+  return there === here ? null : there
 }
 
 /** Target of a page's immediate refresh (`<meta http-equiv="refresh">`, HTML standard), or null. */
@@ -55,11 +56,7 @@ const isHtml = (page: FetchedPage): boolean => page.contentType === null || /htm
  *
  * @throws AppError those of `PageFetcher.fetch`
  */
-async function fetchFollowing(
-  fetcher: Pick<PageFetcher, 'fetch'>,
-  url: string,
-  options: { signal: AbortSignal; onBytes?: (bytes: number) => void },
-): Promise<FetchedPage> {
+async function fetchFollowing(fetcher: Fetcher, url: string, options: FetchOptions): Promise<FetchedPage> {
   const page = await fetcher.fetch(url, options)
   const next = isHtml(page) && page.bytes.byteLength <= HEAD_BYTES ? refreshAddress(page) : null
   return next === null ? page : await fetcher.fetch(parseSourceUrl(next).href, options)
@@ -72,9 +69,9 @@ async function fetchFollowing(
  * @throws AppError those of `PageFetcher.fetch` and of `Parser.parse`
  */
 export async function readArticle(
-  { fetcher, parser }: { fetcher: Pick<PageFetcher, 'fetch'>; parser: Parser },
+  { fetcher, parser }: { fetcher: Fetcher; parser: Parser },
   url: string,
-  options: { signal: AbortSignal; onBytes?: (bytes: number) => void },
+  options: FetchOptions,
 ): Promise<PackedDocument> {
   const read = async ({ bytes, url: found, contentType }: FetchedPage): Promise<PackedDocument> =>
     await parser.parse({ kind: 'file', bytes, fileName: null, url: found, answered: { contentType } }, options.signal)

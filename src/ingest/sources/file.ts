@@ -5,9 +5,9 @@ import { decodeText } from '../formats/decode-text.ts'
 import { readHtml } from '../formats/html/read-html.ts'
 import { baseName, finishDocument } from '../formats/parsed-document.ts'
 import { noBytes } from '../formats/refusals.ts'
-import { type FileType, formatParsers } from '../formats/registry.ts'
+import { formatParsers } from '../formats/registry.ts'
 import { detectType } from '../type/detect-type.ts'
-import { unsupported } from '../type/source-type.ts'
+import { type SourceType, unsupported } from '../type/source-type.ts'
 import { readText } from './text.ts'
 import { videoIdOf } from './youtube/video-url.ts'
 
@@ -25,17 +25,9 @@ export interface ArrivedFile extends FileInput {
   answered?: { contentType: string | null }
 }
 
-/** Facts read from a file's bytes. */
-interface FoundType {
-  mediaType: string
-  charset: string | null
-}
+type FoundType = Exclude<SourceType, { type: null }>
 
-function readPage(
-  file: ArrivedFile,
-  { mediaType, charset }: FoundType,
-  minWords: number | undefined,
-): ExtractedDocument {
+function readPage(file: ArrivedFile, { mediaType, charset }: FoundType, minWords?: number): ExtractedDocument {
   const document = readHtml({ html: file.bytes, url: file.url, charset }, minWords)
   const given = file.title?.trim() ?? ''
   return {
@@ -43,11 +35,6 @@ function readPage(
     title: given === '' ? document.title : given,
     sourceInfo: { ...document.sourceInfo, mediaType, ...(file.fileName === null ? {} : { fileName: file.fileName }) },
   }
-}
-
-function videoIdIn(url: string | null): string | null {
-  const parsed = url === null ? null : URL.parse(url)
-  return parsed === null ? null : videoIdOf(parsed)
 }
 
 /** Fields of a document that follow from the id of its video. */
@@ -58,11 +45,7 @@ const asVideo = (id: string) => ({
   thumbnailUrl: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
 })
 
-function readPlainText(
-  file: ArrivedFile,
-  { mediaType, charset }: FoundType,
-  minWords: number | undefined,
-): ExtractedDocument {
+function readPlainText(file: ArrivedFile, { mediaType, charset }: FoundType, minWords?: number): ExtractedDocument {
   const { bytes, url, fileName, title, answered } = file
   const content = decodeText(bytes, charset)
   const read = readText({ content, url, title: title ?? null, carrier: 'text file' }, minWords)
@@ -70,13 +53,15 @@ function readPlainText(
   const isTimed = read.blocks[0]?.place.kind === 'time' && (title ?? '') === ''
   const name = isTimed ? baseName(fileName).replace(/\.[a-z]{2,3}(?:-[a-z\d]{2,4})?$/iu, '') : ''
   const document = name === '' ? read : { ...read, title: name }
-  const published = answered !== undefined && url !== null && URL.canParse(url)
-  const video = answered === undefined ? videoIdIn(url) : null
+  const address = URL.parse(url ?? '')
+  const video = address === null || answered !== undefined ? null : videoIdOf(address)
   return {
     ...document,
     ...(video === null ? {} : asVideo(video)),
     // A text on the web is an article.
-    ...(published ? { kind: 'article', site: new URL(url).hostname.replace(/^www\./u, '') } : {}),
+    ...(address === null || answered === undefined
+      ? {}
+      : { kind: 'article', site: address.hostname.replace(/^www\./u, '') }),
     sourceInfo: {
       ...document.sourceInfo,
       ...(video === null ? {} : { readAs: 'captions from the browser' }),
@@ -89,23 +74,15 @@ function readPlainText(
 
 /** File name in a URL; null for a folder. */
 function nameInUrl(url: string | null): string | null {
-  const name = url === null ? '' : (URL.parse(url)?.pathname.split('/').at(-1) ?? '')
+  const name =
+    URL.parse(url ?? '')
+      ?.pathname.split('/')
+      .at(-1) ?? ''
   try {
     return decodeURIComponent(name) || null
   } catch {
     return name
   }
-}
-
-async function readDocument(
-  file: ArrivedFile,
-  { type, mediaType }: { type: FileType; mediaType: string },
-  minWords: number | undefined,
-): Promise<ExtractedDocument> {
-  const { bytes, url, title } = file
-  const fileName = file.fileName ?? nameInUrl(url)
-  const facts = { fileName, url, title, mediaType, bytes: bytes.byteLength }
-  return finishDocument(await formatParsers[type].parse(bytes), facts, minWords)
 }
 
 /**
@@ -115,7 +92,7 @@ async function readDocument(
  * @throws AppError source_type_unsupported, source_empty, those of the readers
  */
 export async function readFile(file: ArrivedFile, minWords?: number): Promise<ExtractedDocument> {
-  const { bytes, fileName, answered } = file
+  const { bytes, url, title, fileName, answered } = file
   if (bytes.byteLength === 0) {
     throw answered === undefined
       ? noBytes()
@@ -126,5 +103,6 @@ export async function readFile(file: ArrivedFile, minWords?: number): Promise<Ex
   const { type, mediaType } = found
   if (type === 'html') return readPage(file, found, minWords)
   if (type === 'text') return readPlainText(file, found, minWords)
-  return await readDocument(file, { type, mediaType }, minWords)
+  const facts = { fileName: fileName ?? nameInUrl(url), url, title, mediaType, bytes: bytes.byteLength }
+  return finishDocument(await formatParsers[type].parse(bytes), facts, minWords)
 }

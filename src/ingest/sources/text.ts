@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { PASTED_TEXT } from '../../shared/formats.ts'
 import { countWords } from '../../shared/words.ts'
 import { titleFromText, toBlocks } from '../document.ts'
-import { isHtmlSource, type PastedPage, readPastedHtml } from '../formats/html/read-html.ts'
+import { isHtmlSource, readPastedHtml } from '../formats/html/read-html.ts'
 import { MIN_WORDS } from '../formats/parsed-document.ts'
 import { parsePlainText } from '../formats/plain-text/parse-plain-text.ts'
 import { settleLanguage } from '../language.ts'
@@ -16,7 +16,6 @@ export interface TextInput {
   carrier?: typeof PASTED_TEXT | 'text file'
 }
 
-/** Error message for a text that is too short. */
 const refusals = {
   [PASTED_TEXT]: {
     empty: 'Please enter some text content to summarize.',
@@ -28,11 +27,6 @@ const refusals = {
   },
 }
 
-function readContent(content: string): PastedPage {
-  if (isHtmlSource(content)) return readPastedHtml(content)
-  return { title: null, author: null, language: null, pieces: parsePlainText(content) }
-}
-
 /**
  * Reads a pasted text: prose, Markdown, email, chat logs, transcripts with times, HTML.
  *
@@ -40,7 +34,9 @@ function readContent(content: string): PastedPage {
  * @throws AppError source_empty, source_too_short
  */
 export function readText(input: TextInput, minWords = MIN_WORDS): ExtractedDocument {
-  const { pieces, title, author, language } = readContent(input.content)
+  const { pieces, title, author, language } = isHtmlSource(input.content)
+    ? readPastedHtml(input.content)
+    : { pieces: parsePlainText(input.content), title: null, author: null, language: null }
   const whole = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(whole)
   const carrier = input.carrier ?? PASTED_TEXT

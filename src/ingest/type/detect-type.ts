@@ -31,7 +31,6 @@ function wideEncoding(head: Uint8Array): string | null {
 interface TextHead {
   /** The beginning; only ASCII is decoded reliably. */
   text: string
-  /** Encoding, if detected. */
   charset: string | null
   /** Contains zeros, which texts contain only by accident. */
   doubtful: boolean
@@ -50,7 +49,6 @@ function textHead(bytes: Uint8Array): TextHead | null {
 const htmlTag = /<(?:!doctype\s+html|html|head|body|title|meta)[\s>]/iu
 const htmlStart =
   /^\s*(?:<\?xml[^>]{0,500}>\s*)?(?:<!--(?:(?!-->)[^]){0,2000}-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/iu
-/** First element of an XML document, past its prolog. */
 const xmlRoot = /<([a-z][\w:.-]{0,100})[\s/>]/iu
 
 /** Processing instruction of Word 2003's XML. */
@@ -157,20 +155,14 @@ function suggestedType(fileName: string | null): SourceType {
 const isArchive = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5) && (bytes[3] === 4 || bytes[3] === 6)
 
-/**
- * Detects the type of a ZIP archive by its contents.
- *
- * @throws AppError source_too_complex
- */
+/** Detects the type of a ZIP archive by its contents. Throws AppError source_too_complex. */
 async function archiveType(bytes: Uint8Array, fileName: string | null): Promise<SourceType> {
-  let file: Archive
   try {
-    file = await openArchive(bytes)
+    return typeOf(await openArchive(bytes))
   } catch (error) {
     if (error instanceof AppError && error.code === 'source_damaged') return suggestedType(fileName)
     throw error
   }
-  return typeOf(file)
 }
 
 /** Declarations about bytes, which the bytes themselves may overrule. */
@@ -180,13 +172,8 @@ export interface TypeHints {
   contentType: string | null
 }
 
-interface Declared {
-  /** Media type without parameters, in lower case; empty if none is declared. */
-  essence: string
-  charset: string | null
-}
-
-function declaredBy({ fileName, contentType }: TypeHints): Declared {
+/** Media type without parameters, in lower case and empty if none is declared, and charset. */
+function declaredBy({ fileName, contentType }: TypeHints): { essence: string; charset: string | null } {
   const type = formatOfName(fileName ?? '')
   const isMarkdown = /\.(?:md|markdown)$/iu.test(fileName ?? '')
   const byName = type === undefined || isFileType(type) ? '' : isMarkdown ? 'text/markdown' : mediaTypeOf(type)

@@ -3,7 +3,6 @@ import { fileFormats, formatOfMediaType, mediaTypeOf, type UploadType } from '..
 import { UPLOAD_TEXT } from '../advice.ts'
 import table from './media-type-names.json' with { type: 'json' }
 
-/** Detected type of a source. */
 export type SourceType =
   | { type: UploadType; mediaType: string; charset: string | null }
   /** `name` as users call it, with its article: "a spreadsheet (.xlsx)". */
@@ -15,21 +14,17 @@ type Carrier = 'address' | 'file'
 /** Documents of Word 95 and earlier. */
 const OLD_WORD = 'application/x-msword-95'
 
-/** A type that can be read. */
 export const readable = (
   type: UploadType,
   { mediaType = mediaTypeOf(type), charset = null }: { mediaType?: string; charset?: string | null } = {},
 ): SourceType => ({ type, mediaType, charset })
 
-/** A document of Word 95 or earlier. */
 export const oldWord = (): SourceType => unreadableOf(OLD_WORD)
 
-/** A type that can't be read, by its name. */
 export const unreadable = (mediaType: string, name: string): SourceType => ({ type: null, mediaType, name })
 
 const names = table.names.map(({ mediaType, name }) => ({ pattern: new RegExp(mediaType, 'u'), name }))
 
-/** A type that can't be read, named by its media type. */
 export function unreadableOf(mediaType: string): SourceType {
   const own = formatOfMediaType(mediaType)
   const name =
@@ -44,7 +39,6 @@ export function unreadableOf(mediaType: string): SourceType {
 /** Formats that Word itself converts. */
 const wordConverts: ReadonlySet<string> = new Set(['application/rtf', OLD_WORD])
 
-/** The error for a source of a type that can't be read. */
 export function unsupported({ mediaType, name }: { mediaType: string; name: string }, carrier: Carrier): AppError {
   const advice = wordConverts.has(mediaType) ? 'Save it as .docx and try again.' : UPLOAD_TEXT
   return new AppError(

@@ -216,14 +216,14 @@ describe('the file', () => {
   })
 
   it.each([
-    ['Workbook', 'xls', 'Excel'],
-    ['PowerPoint Document', 'ppt', 'PowerPoint'],
-    ['__properties_version1.0', 'msg', 'Outlook'],
-    ['Something', null, 'another kind'],
-  ])('recognizes the stream %s as %s', async (stream, type, named) => {
+    ['Workbook', 'xls'],
+    ['PowerPoint Document', 'ppt'],
+    ['__properties_version1.0', 'msg'],
+    ['Something', null],
+  ])('recognizes the stream %s as %s', async (stream, type) => {
     const file = buildCompound({ [stream]: Buffer.alloc(100) })
     expect(typeOfCompoundFile(file)).toBe(type)
-    await expect(parseDoc(file)).rejects.toThrow(failure('source_type_unsupported', named))
+    await expect(parseDoc(file)).rejects.toThrow(failure('source_type_unsupported', 'another kind'))
   })
 
   it('ignores names of streams in the text', () => {

@@ -6,20 +6,8 @@ import { copyProtected, damaged, encrypted } from '../refusals.ts'
 import { readMimeDocument } from '../word/html.ts'
 import { addPiece, Budget, type Cell, paragraphPiece, tablePieces, type WordPiece } from '../word/pieces.ts'
 import { wordDocument } from '../word/word-document.ts'
-import {
-  type CompoundType,
-  containsStream,
-  firstSectorOf,
-  isCompoundFile,
-  typeOfCompoundFile,
-} from './compound-file.ts'
+import { containsStream, firstSectorOf, isCompoundFile, typeOfCompoundFile } from './compound-file.ts'
 import { readSummaryInformation } from './summary-information.ts'
-
-const otherTypes: Readonly<Record<Exclude<CompoundType, 'doc' | 'encrypted'>, string>> = {
-  xls: 'an Excel spreadsheet',
-  ppt: 'a PowerPoint presentation',
-  msg: 'an Outlook message',
-}
 
 /** Storages of files that rights management has locked ([MS-OFFCRYPTO] 2.2). */
 const rightsManaged = ['\u0009DRMContent', 'DRMEncryptedDataSpace', 'DRMEncryptedTransform']
@@ -43,8 +31,7 @@ function assertReadable(bytes: Uint8Array): void {
   const type = typeOfCompoundFile(bytes)
   if (type === 'encrypted') throw encrypted('document')
   if (type === null && !containsStream(bytes, 'Root Entry')) throw damaged('document')
-  if (type === null) throw unsupported('an Office file of another kind, not a Word document')
-  if (type !== 'doc') throw unsupported(`${otherTypes[type]}, not a Word document`)
+  if (type !== 'doc') throw unsupported('an Office file of another kind, not a Word document')
   const block = firstSectorOf(bytes, 'WordDocument')
   if (((block?.readUInt16LE(FLAGS_AT) ?? 0) & ENCRYPTED_FLAG) !== 0) throw encrypted('document')
 }
@@ -87,13 +74,8 @@ function piecesOf(text: string, budget: Budget): WordPiece[] {
     budget.take('characters', line.length)
     if (line.endsWith('\t')) {
       const cells = line.slice(0, -1).split('\t')
-      rows.push(
-        cells.map((cell) => {
-          budget.take('cells')
-          const piece = paragraphPiece(cell, { type: 'paragraph' })
-          return piece === null ? [] : [piece]
-        }),
-      )
+      budget.take('cells', cells.length)
+      rows.push(cells.map((cell) => [paragraphPiece(cell, { type: 'paragraph' })].filter((piece) => piece !== null)))
       continue
     }
     endTable()

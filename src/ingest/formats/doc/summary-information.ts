@@ -1,5 +1,6 @@
 import { foldText } from '../clean-text.ts'
-import { isoDate, type Properties } from '../word/word-document.ts'
+import type { FileMetadata } from '../parsed-document.ts'
+import { isoDate } from '../word/word-document.ts'
 import { firstSectorOf } from './compound-file.ts'
 
 const STREAM = '\u0005SummaryInformation'
@@ -35,7 +36,7 @@ const encodings: Readonly<Record<number, string>> = {
  * Reads title, author and date from the property set of a Word file ([MS-OLEPS]). Word writes these properties into the
  * first sector of the stream, so only that one is read. The date is that of the last change.
  */
-export function readSummaryInformation(bytes: Uint8Array): Properties {
+export function readSummaryInformation(bytes: Uint8Array): FileMetadata {
   const sector = firstSectorOf(bytes, STREAM) ?? Buffer.alloc(0)
   const number = (at: number): number => (at + 4 <= sector.length ? sector.readUInt32LE(at) : 0)
   const list = number(LIST_OFFSET_AT)

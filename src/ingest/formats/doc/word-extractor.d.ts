@@ -3,17 +3,10 @@ declare module 'word-extractor' {
   interface Options {
     /** Replaces curly quotes and dashes with ASCII. Defaults to true. */
     filterUnicode?: boolean
-  }
-  interface TextBoxOptions extends Options {
     includeHeadersAndFooters?: boolean
   }
-  interface Extracted {
-    getBody(options?: Options): string
-    getFootnotes(options?: Options): string
-    getEndnotes(options?: Options): string
-    getTextboxes(options?: TextBoxOptions): string
-  }
+  type Part = 'getBody' | 'getFootnotes' | 'getEndnotes' | 'getTextboxes'
   export default class WordExtractor {
-    extract(source: Buffer): Promise<Extracted>
+    extract(source: Buffer): Promise<Record<Part, (options?: Options) => string>>
   }
 }

@@ -1,6 +1,6 @@
 import type { Piece } from '../../document.ts'
 import { Fields } from '../word/fields.ts'
-import { type Budget, type Cell, type ParagraphRole, paragraphPiece } from '../word/pieces.ts'
+import { type Budget, type ParagraphRole, paragraphPiece, type TableReader } from '../word/pieces.ts'
 import { type Attributes, isOn } from '../word/xml.ts'
 import type { Numbering } from './numbering.ts'
 import type { ParagraphProperties, Styles } from './styles.ts'
@@ -25,7 +25,6 @@ export class Formula {
   /** Sign of the open sum, product or integral, or null. */
   private operator: string | null = null
 
-  /** Adds an element of a formula. */
   open(name: string, attributes: Attributes): void {
     const parent = this.path.at(-1) ?? ''
     const delimiter = this.delimiters.at(-1)
@@ -88,7 +87,6 @@ export class Run {
   private readonly own: { hidden?: boolean; bold?: boolean } = {}
   private styleId: string | null = null
 
-  /** Adds an element of the run's properties. */
   property(name: string, attributes: Attributes): void {
     if (name === 'w:vanish') this.own.hidden = isOn(attributes)
     else if (name === 'w:b') this.own.bold = isOn(attributes)
@@ -109,7 +107,6 @@ export interface Definitions {
   budget: Budget
 }
 
-/** An open paragraph. */
 export class Paragraph {
   styleId: string | null = null
   readonly own: ParagraphProperties = {}
@@ -148,55 +145,12 @@ export class Paragraph {
   }
 }
 
-export class TableReader {
-  readonly rows: Cell[][] = []
-  private row: Cell[] = []
-  private rowDeleted = false
-  private continues = false
-
-  beginRow(): void {
-    this.row = []
-    this.rowDeleted = false
-  }
-
-  /** The row was deleted with its changes tracked. */
-  deleteRow(): void {
-    this.rowDeleted = true
-  }
-
-  endRow(): void {
-    if (!this.rowDeleted && this.row.length > 0) this.rows.push(this.row)
-    this.row = []
-  }
-
-  beginCell(): void {
-    this.continues = false
-  }
-
-  /** The cell continues the one above or beside it, or was deleted. */
-  leaveOutCell(): void {
-    this.continues = true
-  }
-
-  endCell(pieces: readonly Piece[]): void {
-    this.row.push(this.continues && pieces.length === 0 ? null : pieces)
-  }
-}
-
 /** A container of paragraphs: the story itself, a cell, a text box. */
-export interface Container {
-  pieces: Piece[]
-  paragraphs: Paragraph[]
-  tables: TableReader[]
-  fields: Fields
+export class Container {
+  readonly pieces: Piece[] = []
+  readonly paragraphs: Paragraph[] = []
+  readonly tables: TableReader[] = []
+  readonly fields = new Fields()
   /** Text of paragraphs whose end was deleted. */
-  held: string
+  held = ''
 }
-
-export const newContainer = (): Container => ({
-  pieces: [],
-  paragraphs: [],
-  tables: [],
-  fields: new Fields(),
-  held: '',
-})

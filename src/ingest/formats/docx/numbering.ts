@@ -18,13 +18,13 @@ interface Level {
 }
 
 /** Our names of the number formats. Other formats have letters or words of their language, which aren't shown. */
-const formats: Readonly<Record<string, string>> = {
-  decimal: '1',
-  lowerLetter: 'a',
-  upperLetter: 'A',
-  lowerRoman: 'i',
-  upperRoman: 'I',
-}
+const formats: ReadonlyMap<string, string> = new Map([
+  ['decimal', '1'],
+  ['lowerLetter', 'a'],
+  ['upperLetter', 'A'],
+  ['lowerRoman', 'i'],
+  ['upperRoman', 'I'],
+])
 
 /**
  * Reads a part with list definitions (ISO/IEC 29500-1, 17.9). Lists are also used to indent paragraphs without a mark,
@@ -46,7 +46,7 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
         else if (name === 'w:num') numberingId = attributes('w:numId') ?? null
         else if (name === 'w:abstractNumId' && numberingId !== null) abstractOf.set(numberingId, value)
         else if (name === 'w:lvl' || name === 'w:lvlOverride') level = Number(attributes('w:ilvl'))
-        else if (level === null) return undefined
+        else if (level === null) return
         else if (name === 'w:startOverride' && numberingId !== null) {
           restarts.getOrInsertComputed(numberingId, () => new Map<number, number>()).set(level, Number(value) || 0)
         } else if (abstractId !== null && /^w:(?:numFmt|lvlText|start)$/u.test(name)) {
@@ -56,7 +56,6 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
           else if (name === 'w:lvlText') open.text = value
           else open.start = Number(value) || 0
         }
-        return undefined
       },
       close(name) {
         if (name === 'w:abstractNum') abstractId = null
@@ -79,10 +78,10 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
       numbers.set(listLevel, last === undefined ? first(listLevel) : last + 1)
       for (const at of numbers.keys()) if (at > listLevel) numbers.delete(at)
       const own = list?.get(listLevel)
-      if (own === undefined || formats[own.format] === undefined) return undefined
+      if (own === undefined || !formats.has(own.format)) return undefined
       const text = own.text.replaceAll(/%([1-9])/gu, (_, digit: string) => {
         const at = Number(digit) - 1
-        return formatNumber(numbers.get(at) ?? first(at), formats[list?.get(at)?.format ?? ''] ?? '1')
+        return formatNumber(numbers.get(at) ?? first(at), formats.get(list?.get(at)?.format ?? '') ?? '1')
       })
       return text.trim() === '' || text.length > MAX_MARKER_CHARACTERS ? undefined : text.trim()
     },

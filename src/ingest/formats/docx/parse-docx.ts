@@ -2,16 +2,23 @@ import type { Piece } from '../../document.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged } from '../refusals.ts'
 import { isMime, readHtmlDocument, readMimeDocument } from '../word/html.ts'
-import { type OfficePackage, readDiagram } from '../word/office-package.ts'
+import { OfficePackage, readDiagram } from '../word/office-package.ts'
 import { Budget } from '../word/pieces.ts'
 import { readProperties, wordDocument } from '../word/word-document.ts'
 import { readInside, readXml } from '../word/xml.ts'
 import { openArchive } from '../zip/open-archive.ts'
 import type { Definitions } from './blocks.ts'
 import { type Numbering, readNumbering } from './numbering.ts'
-import { openWordPackage } from './package.ts'
 import { type References, StoryReader } from './story.ts'
 import { readStyles } from './styles.ts'
+
+const main = {
+  /** Documents and templates, with macros and without. */
+  contentType:
+    /wordprocessingml\.(?:document|template)\.main|ms-word\.(?:document|template)\.macroEnabled(?:Template)?\.main/iu,
+  usualName: 'word/document.xml',
+  foreign: /^(?:xl|ppt|visio)\//iu,
+}
 
 /** @throws AppError source_damaged if the part has no body */
 function readBody(bytes: Uint8Array, reader: StoryReader): Piece[] {
@@ -38,7 +45,6 @@ function readNotes(
       if (/eparator|Notice/u.test(attributes('w:type') ?? '')) return 'skip'
       id = attributes('w:id') ?? ''
       reader = new StoryReader(definitions, noReferences)
-      return undefined
     },
     close(name) {
       if (name === element && reader !== null) {
@@ -49,11 +55,6 @@ function readNotes(
     text: (text) => reader?.text(text),
   })
   return notes
-}
-
-const partOf = (file: OfficePackage, type: string): Uint8Array | null => {
-  const part = file.byType(file.mainPart, type)
-  return part === null ? null : file.read(part)
 }
 
 /** Reads embedded HTML, also as MHTML; other formats are left out. */
@@ -68,8 +69,8 @@ function readChunk(bytes: Uint8Array): Piece[] {
  * is cited twice comes once.
  */
 function notesOf(file: OfficePackage, definitions: Definitions): References & { endnotes: Piece[] } {
-  const footnotes = readNotes(partOf(file, 'footnotes'), 'w:footnote', definitions)
-  const endnotes = readNotes(partOf(file, 'endnotes'), 'w:endnote', definitions)
+  const footnotes = readNotes(file.readByType(file.mainPart, 'footnotes'), 'w:footnote', definitions)
+  const endnotes = readNotes(file.readByType(file.mainPart, 'endnotes'), 'w:endnote', definitions)
   const atEnd: Piece[] = []
   const embedded = new Set<string>()
   let pending: Piece[] = []
@@ -102,21 +103,20 @@ function notesOf(file: OfficePackage, definitions: Definitions): References & { 
  * Reads the printed text with all tracked changes accepted, without headers, footers and comments. Text boxes come after
  * the paragraph they are anchored in.
  *
- * @throws AppError source_damaged, source_too_complex, source_type_unsupported
+ * @throws AppError source_damaged, source_too_complex
  */
 export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {
-  const file = openWordPackage(await openArchive(bytes))
-  const main = file.read(file.mainPart) ?? new Uint8Array()
-  const styles = readStyles(partOf(file, 'styles'))
-  const definitions = { styles, numbering: readNumbering(partOf(file, 'numbering')), budget: new Budget() }
+  const archive = await openArchive(bytes)
+  const file = new OfficePackage(archive, main, 'Word document')
+  const { mainPart } = file
+  const styles = readStyles(file.readByType(mainPart, 'styles'))
+  const numbering = readNumbering(file.readByType(mainPart, 'numbering'))
+  const definitions = { styles, numbering, budget: new Budget() }
   const notes = notesOf(file, definitions)
-  const text = readBody(main, new StoryReader(definitions, notes))
-  const core = file.byType('', 'core-properties')
-  const properties = readProperties(core === null ? null : file.read(core))
-  const document = wordDocument([...text, ...notes.endnotes], properties, styles.language)
-  if (!file.isBroken(file.mainPart)) return document
-  const note = 'This file is damaged, so its text may not be complete.'
-  return { ...document, sourceInfo: { ...document.sourceInfo, note } }
+  const text = readBody(file.read(mainPart) ?? new Uint8Array(), new StoryReader(definitions, notes))
+  const properties = readProperties(file.readByType('', 'core-properties'))
+  const broken = archive.broken.has(mainPart)
+  return wordDocument([...text, ...notes.endnotes], properties, styles.language, { broken })
 }
 
 /** Whether a file is in Word 2003's XML, by its beginning. */

@@ -1,19 +1,9 @@
 import type { Piece } from '../../document.ts'
 import { plainSymbols, symbolText } from '../word/fields.ts'
-import { addPiece, altText, tablePieces } from '../word/pieces.ts'
-import type { Attributes, XmlHandler } from '../word/xml.ts'
-import {
-  type Container,
-  type Definitions,
-  Formula,
-  leftOut,
-  newContainer,
-  Paragraph,
-  Run,
-  TableReader,
-} from './blocks.ts'
+import { addPiece, altText, TableReader } from '../word/pieces.ts'
+import { type Actions, Alternatives, type Attributes, type Skip, type XmlHandler } from '../word/xml.ts'
+import { Container, type Definitions, Formula, leftOut, Paragraph, Run } from './blocks.ts'
 
-/** Content that a story refers to. */
 export interface References {
   /** Called for a cited footnote or endnote. */
   cite(kind: 'footnote' | 'endnote', id: string): void
@@ -23,10 +13,10 @@ export interface References {
   embedded(kind: 'diagram' | 'chunk', relationshipId: string): readonly Piece[]
 }
 
+type State = 'text' | 'code' | 'paragraphProperties' | 'rowProperties' | 'runProperties'
+
 /** Elements that hold text, the code of a field, or properties. */
-const containers: Readonly<
-  Record<string, 'text' | 'code' | 'paragraphProperties' | 'rowProperties' | 'runProperties'>
-> = {
+const states: Readonly<Record<string, State>> = {
   'w:t': 'text',
   'm:t': 'text',
   'a:t': 'text',
@@ -50,31 +40,62 @@ const characterElements: Readonly<Record<string, string>> = {
 export class StoryReader implements XmlHandler {
   private readonly definitions: Definitions
   private readonly references: References
-  private readonly containers: Container[] = [newContainer()]
+  private readonly containers: Container[] = [new Container()]
   private characters = 0
-  /** Open sets of alternative content: number of characters read before, and whether an alternative was read. */
-  private readonly alternatives: { before: number; taken: boolean }[] = []
-  private readonly inside = {
-    text: false,
-    code: false,
-    paragraphProperties: false,
-    rowProperties: false,
-    runProperties: false,
-  }
+  private readonly alternatives = new Alternatives()
+  private readonly inside: Partial<Record<State, boolean>> = {}
   private run = new Run()
   private readonly formula = new Formula()
-  /** Description of the open picture. */
   private description: string | null = null
   private readonly described = new Set<string>()
+
+  private readonly starts: Actions = {
+    'w:p': () => this.beginParagraph(),
+    'w:tbl': () => this.beginTable(),
+    'w:tc': () => this.beginCell(),
+    'w:vMerge': (attributes) => this.leaveOutCell(attributes),
+    'w:vmerge': (attributes) => this.leaveOutCell(attributes),
+    'w:hMerge': (attributes) => this.leaveOutCell(attributes),
+    'w:cellDel': (attributes) => this.leaveOutCell(attributes),
+    'w:txbxContent': () => this.beginContainer(),
+    'w:footnote': () => this.beginContainer(),
+    'w:endnote': () => this.beginContainer(),
+    'aml:annotation': (attributes) =>
+      /\.(?:Deletion|Comment)$/u.test(attributes('w:type') ?? '') ? 'skip' : undefined,
+    'w:r': () => this.beginRun(),
+    'w:sym': (attributes) =>
+      this.append(symbolText(attributes('w:font') ?? '', Number.parseInt(attributes('w:char') ?? '', 16) || 0)),
+    'w:fldChar': (attributes) => this.markField(attributes('w:fldCharType')),
+    'w:footnoteReference': (attributes) => this.references.cite('footnote', attributes('w:id') ?? ''),
+    'w:endnoteReference': (attributes) => this.references.cite('endnote', attributes('w:id') ?? ''),
+    'dgm:relIds': (attributes) => this.embed('diagram', attributes('r:dm')),
+    'w:altChunk': (attributes) => this.embed('chunk', attributes('r:id')),
+    'wp:docPr': (attributes) => this.beginPicture(altText(attributes('wp:descr'))),
+    'adec:decorative': (attributes) => (attributes('adec:val') === '0' ? undefined : this.beginPicture(null)),
+    'v:shape': (attributes) => this.describe(altText(attributes('v:alt'))),
+    'v:rect': (attributes) => this.describe(altText(attributes('v:alt'))),
+  }
+
+  private readonly ends: Readonly<Record<string, () => void>> = {
+    'w:r': () => this.beginRun(),
+    'w:p': () => this.endParagraph(),
+    'a:p': () => this.append('\n'),
+    'wp:docPr': () => this.describe(this.description),
+    'w:tc': () => this.endCell(),
+    'w:tr': () => this.container.tables.at(-1)?.endRow(),
+    'w:tbl': () => this.endTable(),
+    'w:txbxContent': () => this.endContainer(),
+    'w:footnote': () => this.endContainer(),
+    'w:endnote': () => this.endContainer(),
+  }
 
   constructor(definitions: Definitions, references: References) {
     this.definitions = definitions
     this.references = references
   }
 
-  /** Returns everything that was read. */
   finish(): Piece[] {
-    while (this.containers.length > 1) this.closeContainer()
+    while (this.containers.length > 1) this.endContainer()
     this.endOpen()
     this.container.pieces.push(...this.references.afterBlock())
     return this.container.pieces
@@ -90,26 +111,27 @@ export class StoryReader implements XmlHandler {
     return this.container.paragraphs.at(-1)
   }
 
-  open(name: string, attributes: Attributes): 'skip' | undefined {
+  open(name: string, attributes: Attributes): Skip {
     if (this.inside.paragraphProperties || this.inside.rowProperties) return this.openInProperties(name, attributes)
     if (this.inside.runProperties) return this.openInRunProperties(name, attributes)
     if (leftOut.has(name)) return 'skip'
-    const [container, character] = [containers[name], characterElements[name]]
-    if (container !== undefined) this.inside[container] = true
+    const [state, character] = [states[name], characterElements[name]]
+    if (state !== undefined) this.inside[state] = true
     else if (character !== undefined) this.append(character)
-    else return this.openBlock(name, attributes) ?? this.openInline(name, attributes)
-    return undefined
+    else if (name.startsWith('m:')) this.formula.open(name, attributes)
+    else return this.starts[name]?.(attributes) ?? this.alternatives.open(name, this.characters)
   }
 
-  private openInProperties(name: string, attributes: Attributes): 'skip' | undefined {
+  private openInProperties(name: string, attributes: Attributes): Skip {
     const { paragraph } = this
+    const table = this.container.tables.at(-1)
     const value = attributes('w:val')
     if (name === 'aml:annotation') {
       if (paragraph !== undefined && attributes('w:type')?.endsWith('.Deletion') === true) paragraph.endDeleted = true
       return 'skip'
     }
     if (this.inside.rowProperties) {
-      if (name === 'w:del') this.container.tables.at(-1)?.deleteRow()
+      if (name === 'w:del' && table !== undefined) table.rowDeleted = true
     } else if (paragraph === undefined || leftOut.has(name)) {
       if (name === 'w:del' && paragraph !== undefined) paragraph.endDeleted = true
       return 'skip'
@@ -118,142 +140,52 @@ export class StoryReader implements XmlHandler {
     else if (name === 'w:outlineLvl') paragraph.own.outlineLevel = Number(value)
     else if (name === 'w:numId' || name === 'w:ilfo') paragraph.own.numberingId = value ?? '0'
     else if (name === 'w:ilvl') paragraph.own.listLevel = Number(value)
-    return undefined
   }
 
-  private openInRunProperties(name: string, attributes: Attributes): 'skip' | undefined {
+  private openInRunProperties(name: string, attributes: Attributes): Skip {
     if (leftOut.has(name) || name === 'aml:annotation') return 'skip'
     this.run.property(name, attributes)
-    return undefined
   }
 
-  // oxlint-disable-next-line complexity -- one case an element
-  private openBlock(name: string, attributes: Attributes): 'skip' | null | undefined {
-    const { container } = this
-    switch (name) {
-      case 'w:p':
-        container.paragraphs.push(new Paragraph(container.held))
-        container.held = ''
-        return undefined
-      case 'w:tbl':
-        this.flushText()
-        container.tables.push(new TableReader())
-        return undefined
-      case 'w:tr':
-        container.tables.at(-1)?.beginRow()
-        return undefined
-      case 'w:tc':
-        container.tables.at(-1)?.beginCell()
-        this.containers.push(newContainer())
-        return undefined
-      case 'w:vMerge':
-      case 'w:vmerge':
-      case 'w:hMerge':
-      case 'w:cellDel':
-        if (attributes('w:val') !== 'restart') this.containers.at(-2)?.tables.at(-1)?.leaveOutCell()
-        return undefined
-      case 'w:txbxContent':
-      case 'w:footnote':
-      case 'w:endnote':
-        this.containers.push(newContainer())
-        return undefined
-      case 'mc:AlternateContent':
-        this.alternatives.push({ before: this.characters, taken: false })
-        return undefined
-      case 'mc:Choice':
-      case 'mc:Fallback':
-        return this.alternatives.at(-1)?.taken === true ? 'skip' : undefined
-      case 'aml:annotation':
-        return /\.(?:Deletion|Comment)$/u.test(attributes('w:type') ?? '') ? 'skip' : undefined
-      default:
-        return null
-    }
+  private beginRun(): void {
+    this.run = new Run()
   }
 
-  // oxlint-disable-next-line complexity -- one case an element
-  private openInline(name: string, attributes: Attributes): 'skip' | undefined {
-    switch (name) {
-      case 'w:r':
-        this.run = new Run()
-        break
-      case 'w:sym':
-        this.append(symbolText(attributes('w:font') ?? '', Number.parseInt(attributes('w:char') ?? '', 16) || 0))
-        break
-      case 'w:fldChar':
-        this.markField(attributes('w:fldCharType'))
-        break
-      case 'w:footnoteReference':
-        this.references.cite('footnote', attributes('w:id') ?? '')
-        break
-      case 'w:endnoteReference':
-        this.references.cite('endnote', attributes('w:id') ?? '')
-        break
-      case 'dgm:relIds':
-        this.embed('diagram', attributes('r:dm'))
-        break
-      case 'wp:docPr':
-        this.description = altText(attributes('wp:descr'))
-        break
-      case 'adec:decorative':
-        if (attributes('adec:val') !== '0') this.description = null
-        break
-      case 'v:shape':
-      case 'v:rect':
-        this.describe(altText(attributes('v:alt')))
-        break
-      case 'w:altChunk':
-        this.embed('chunk', attributes('r:id'))
-        break
-      default:
-        if (name.startsWith('m:')) this.formula.open(name, attributes)
-    }
-    return undefined
+  private beginPicture(description: string | null): void {
+    this.description = description
+  }
+
+  private beginParagraph(): void {
+    this.container.paragraphs.push(new Paragraph(this.container.held))
+    this.container.held = ''
+  }
+
+  private beginTable(): void {
+    this.flushText()
+    this.container.tables.push(new TableReader())
+  }
+
+  private beginContainer(): void {
+    this.containers.push(new Container())
+  }
+
+  private beginCell(): void {
+    const table = this.container.tables.at(-1)
+    if (table !== undefined) table.cellContinues = false
+    this.beginContainer()
+  }
+
+  private leaveOutCell(attributes: Attributes): void {
+    const table = this.containers.at(-2)?.tables.at(-1)
+    if (table !== undefined && attributes('w:val') !== 'restart') table.cellContinues = true
   }
 
   close(name: string): void {
-    const container = containers[name]
-    if (container !== undefined) {
-      this.inside[container] = false
-      return
-    }
-    switch (name) {
-      case 'w:r':
-        this.run = new Run()
-        break
-      case 'w:p':
-        this.endParagraph()
-        break
-      case 'a:p':
-        this.append('\n')
-        break
-      case 'wp:docPr':
-        this.describe(this.description)
-        break
-      case 'w:tc':
-        this.endCell()
-        break
-      case 'w:tr':
-        this.container.tables.at(-1)?.endRow()
-        break
-      case 'w:tbl':
-        this.endTable()
-        break
-      case 'w:txbxContent':
-      case 'w:footnote':
-      case 'w:endnote':
-        if (this.containers.length > 1) this.closeContainer()
-        break
-      case 'mc:Choice': {
-        const alternative = this.alternatives.at(-1)
-        if (alternative !== undefined) alternative.taken ||= this.characters > alternative.before
-        break
-      }
-      case 'mc:AlternateContent':
-        this.alternatives.pop()
-        break
-      default:
-        if (name.startsWith('m:')) this.append(this.formula.close(name))
-    }
+    const state = states[name]
+    if (state !== undefined) this.inside[state] = false
+    else if (name.startsWith('m:')) this.append(this.formula.close(name))
+    else this.ends[name]?.()
+    this.alternatives.close(name, this.characters)
   }
 
   text(text: string): void {
@@ -365,8 +297,8 @@ export class StoryReader implements XmlHandler {
     return this.containers.pop()?.pieces ?? []
   }
 
-  private closeContainer(): void {
-    this.addBeside(this.takeContainer())
+  private endContainer(): void {
+    if (this.containers.length > 1) this.addBeside(this.takeContainer())
   }
 
   private endCell(): void {
@@ -379,8 +311,7 @@ export class StoryReader implements XmlHandler {
   private endTable(): void {
     const table = this.container.tables.pop()
     if (table === undefined) return
-    table.endRow()
-    this.container.pieces.push(...tablePieces(table.rows))
+    this.container.pieces.push(...table.pieces())
     this.endBlock()
   }
 }

@@ -1,5 +1,5 @@
 import { outlineOfName, type ParagraphRole, roleOfName } from '../word/pieces.ts'
-import { isOn, readXml, type XmlHandler } from '../word/xml.ts'
+import { type Attributes, isOn, readXml, type Skip, type XmlHandler } from '../word/xml.ts'
 
 /** Properties of a paragraph, by its style or its own formatting. */
 export interface ParagraphProperties {
@@ -26,7 +26,6 @@ export interface Styles {
   role(id: string | null): ParagraphRole | null
   /** The style of paragraphs without one. */
   readonly defaultParagraph: string | null
-  /** Declared language of the text. */
   readonly language: string | null
 }
 
@@ -40,33 +39,12 @@ class StyleReader implements XmlHandler {
   private current: DeclaredStyle | null = null
   private inDefaults = false
 
-  // oxlint-disable-next-line complexity -- one case an element
-  open(name: string, attributes: (name: string) => string | undefined): 'skip' | undefined {
-    const value = attributes('w:val')
-    switch (name) {
-      case 'w:style': {
-        const id = attributes('w:styleId') ?? ''
-        this.current = { name: '', basedOn: null }
-        if (id !== '') this.declared.set(id, this.current)
-        const isDefault = /^(?:1|true|on)$/iu.test(attributes('w:default') ?? '')
-        if (attributes('w:type') === 'paragraph' && isDefault) this.defaultParagraph ??= id
-        return undefined
-      }
-      case 'w:docDefaults':
-        this.inDefaults = true
-        return undefined
-      case 'w:lang':
-        if (this.inDefaults) this.language ??= value ?? null
-        return undefined
-      case 'w:tblStylePr':
-      case 'w:latentStyles':
-      case 'w:pPrChange':
-      case 'w:rPrChange':
-        return 'skip'
-      default:
-        if (this.current !== null) this.property(this.current, name, value, attributes)
-        return undefined
-    }
+  open(name: string, attributes: Attributes): Skip {
+    if (/^w:(?:tblStylePr|latentStyles|pPrChange|rPrChange)$/u.test(name)) return 'skip'
+    if (name === 'w:style') this.beginStyle(attributes)
+    else if (name === 'w:docDefaults') this.inDefaults = true
+    else if (name === 'w:lang') this.language ??= (this.inDefaults ? attributes('w:val') : null) ?? null
+    else if (this.current !== null) this.property(this.current, name, attributes)
   }
 
   close(name: string): void {
@@ -74,12 +52,16 @@ class StyleReader implements XmlHandler {
     else if (name === 'w:docDefaults') this.inDefaults = false
   }
 
-  private property(
-    style: DeclaredStyle,
-    name: string,
-    value: string | undefined,
-    attributes: (name: string) => string | undefined,
-  ): void {
+  private beginStyle(attributes: Attributes): void {
+    const id = attributes('w:styleId') ?? ''
+    this.current = { name: '', basedOn: null }
+    if (id !== '') this.declared.set(id, this.current)
+    const isDefault = /^(?:1|true|on)$/iu.test(attributes('w:default') ?? '')
+    if (attributes('w:type') === 'paragraph' && isDefault) this.defaultParagraph ??= id
+  }
+
+  private property(style: DeclaredStyle, name: string, attributes: Attributes): void {
+    const value = attributes('w:val')
     if (name === 'w:name') style.name = value ?? ''
     else if (name === 'w:basedOn') style.basedOn = value ?? null
     else if (name === 'w:outlineLvl') style.outlineLevel = Number(value)

@@ -65,17 +65,6 @@ const readNcx: ReadEntries = (root, from, resolve) => {
     })
 }
 
-function sourcesOf(book: BookPackage): { path: string; read: ReadEntries }[] {
-  const items = [...book.items.values()]
-  const named = book.ncx === null ? undefined : book.items.get(book.ncx)
-  const ncx = named ?? items.find(({ mediaType, path }) => mediaType.includes('ncx') || /\.ncx$/iu.test(path ?? ''))
-  const nav = items.find(({ properties }) => properties.includes('nav'))
-  return [
-    ...(nav === undefined || nav.path === null ? [] : [{ path: nav.path, read: readNav }]),
-    ...(ncx === undefined || ncx.path === null ? [] : [{ path: ncx.path, read: readNcx }]),
-  ]
-}
-
 /**
  * Reads a book's table of contents: the navigation document of EPUB 3 or the NCX of EPUB 2, whichever has more entries for
  * the files to read.
@@ -90,12 +79,14 @@ export function readContents(
   resolve: Resolve,
 ): ContentsEntry[] {
   const known = new Set(paths)
-  let best: ContentsEntry[] = []
-  for (const { path, read } of sourcesOf(book)) {
-    const entries = read(readTree(archive, path), path, resolve).filter((entry) => known.has(entry.path))
-    if (entries.length > best.length) best = entries
-  }
-  return best
+  const items = [...book.items.values()]
+  const named = book.items.get(book.ncx ?? '')
+  const ncx = named ?? items.find(({ mediaType, path }) => mediaType.includes('ncx') || /\.ncx$/iu.test(path ?? ''))
+  const nav = items.find(({ properties }) => properties.includes('nav'))
+  const entriesOf = (path: string | null | undefined, read: ReadEntries): ContentsEntry[] =>
+    path ? read(readTree(archive, path), path, resolve).filter((entry) => known.has(entry.path)) : []
+  const [own, older] = [entriesOf(nav?.path, readNav), entriesOf(ncx?.path, readNcx)]
+  return older.length > own.length ? older : own
 }
 
 type Chapter = Extract<Place, { kind: 'chapter' }>
@@ -153,12 +144,10 @@ export class Chapters {
     else if (!this.listed) this.next = 'untitled'
   }
 
-  /** Whether a chapter begins at an element with an id. */
   startsAt(fragment: string): boolean {
     return this.starts.has(fragment)
   }
 
-  /** Begins the chapter that starts at an element with an id. */
   startFragment(fragment: string): void {
     const entry = this.starts.get(fragment)
     if (entry !== undefined) this.begin(entry)

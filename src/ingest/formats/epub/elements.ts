@@ -15,15 +15,15 @@ export const silent: ReadonlySet<string> = new Set(
 )
 
 /** Block type by element; others inherit that of their parent. */
-export const types: Readonly<Record<string, BlockType>> = {
-  li: 'list-item',
-  dt: 'list-item',
-  dd: 'list-item',
-  blockquote: 'quote',
-  pre: 'code',
-  figcaption: 'caption',
-  caption: 'caption',
-}
+export const types: ReadonlyMap<string, BlockType> = new Map([
+  ['li', 'list-item'],
+  ['dt', 'list-item'],
+  ['dd', 'list-item'],
+  ['blockquote', 'quote'],
+  ['pre', 'code'],
+  ['figcaption', 'caption'],
+  ['caption', 'caption'],
+])
 
 /** Namespaces that this reader supports, for `epub:case`. */
 export const namespacesRead: ReadonlySet<string> = new Set([
@@ -38,26 +38,18 @@ export type Attributes = Readonly<Record<string, string>>
 export function headingLevel(name: string, attributes: Attributes): number | null {
   const written = /^h([1-6])$/u.exec(name)?.[1]
   if (written !== undefined) return Number(written)
-  if (name === 'hd' || attributes['role'] === 'heading') {
-    const level = Number(attributes['aria-level'] ?? 2)
-    return Number.isInteger(level) && level >= 1 ? Math.min(6, level) : 2
-  }
-  return null
+  if (name !== 'hd' && attributes['role'] !== 'heading') return null
+  const level = Number(attributes['aria-level'] ?? 2)
+  return Number.isInteger(level) && level >= 1 ? Math.min(6, level) : 2
 }
 
-/** Whether an element is the number of a printed page, which interrupts the text. */
-export function isPageNumber(attributes: Attributes): boolean {
-  return /\bpagebreak\b/u.test(attributes['epub:type'] ?? '') || attributes['role'] === 'doc-pagebreak'
-}
-
-/** Whether an element links from a note back to its mark. */
-export function isWayBack(attributes: Attributes): boolean {
-  return attributes['role'] === 'doc-backlink' || /\bbacklink\b/u.test(attributes['epub:type'] ?? '')
-}
-
-/** Whether an element is a list for reading systems: landmarks, pages of the printed book. */
-export const isAid = (attributes: Attributes): boolean =>
-  /\b(?:landmarks|page-list)\b/u.test(attributes['epub:type'] ?? '')
+/**
+ * Whether an element interrupts the text: the number of a printed page, a link from a note back to its mark, a list for
+ * reading systems (landmarks, pages of the printed book).
+ */
+export const isInterruption = (attributes: Attributes): boolean =>
+  /\b(?:pagebreak|backlink|landmarks|page-list)\b/u.test(attributes['epub:type'] ?? '') ||
+  /^doc-(?:pagebreak|backlink)$/u.test(attributes['role'] ?? '')
 
 /** Whether an element is hidden. Notes don't count: reading systems show them when their mark is touched. */
 export function isHidden(attributes: Attributes): boolean {
@@ -67,12 +59,8 @@ export function isHidden(attributes: Attributes): boolean {
 
 /** Whether an element is the mark of a note: declared as one, or a superscript link. */
 export function isNoteMark(name: string, attributes: Attributes, parent: string): boolean {
-  if (name === 'a' && attributes['href'] !== undefined) {
-    return (
-      /\bnoteref\b/u.test(attributes['epub:type'] ?? '') || attributes['role'] === 'doc-noteref' || parent === 'sup'
-    )
-  }
-  return name === 'sup' && parent === 'a'
+  if (name !== 'a' || attributes['href'] === undefined) return name === 'sup' && parent === 'a'
+  return /\bnoteref\b/u.test(attributes['epub:type'] ?? '') || attributes['role'] === 'doc-noteref' || parent === 'sup'
 }
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'

@@ -141,7 +141,6 @@ export function readTree(archive: Archive, path: string): DomElement {
   return parseTree(markup, limits)
 }
 
-/** The elements with a name inside an element, in document order. */
 export const findAll = (element: DomElement, name: string): DomElement[] => findElements(element, hasName(name))
 
 /** The text inside an element on one line; pictures count by their alternative text. */

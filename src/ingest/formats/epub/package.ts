@@ -4,7 +4,6 @@ import { copyProtected } from '../refusals.ts'
 import { type Archive, joinPath } from '../zip/open-archive.ts'
 import { findAll, readTree } from './markup.ts'
 
-/** Target of a reference inside a book. */
 export interface Target {
   /** In the archive's spelling. */
   path: string
@@ -25,34 +24,18 @@ function percentDecoded(text: string): string {
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
 
-/** The path for each base name; null for names that several files share. */
-function byBaseName(paths: readonly string[]): Map<string, string | null> {
-  const found = new Map<string, string | null>()
-  for (const path of paths) {
-    const name = baseName(path)
-    found.set(name, found.has(name) ? null : path)
-  }
-  return found
-}
-
 /**
  * Resolves references as reading systems do, and despite common mistakes: escaped or not, in another case, from the
  * archive's top, or with a wrong folder if only one file has the name.
  */
 export function createResolver(archive: Archive): Resolve {
-  const named = byBaseName(archive.names)
+  const named = Map.groupBy(archive.names, baseName)
   const locate = (from: string, written: string): string | null => {
     const decoded = percentDecoded(written)
-    for (const path of [
-      joinPath(from, written),
-      joinPath(from, decoded),
-      joinPath('', written),
-      joinPath('', decoded),
-    ]) {
-      const found = archive.find(path)
-      if (found !== null) return found
-    }
-    return named.get(baseName(decoded)) ?? null
+    const paths = [from, ''].flatMap((base) => [joinPath(base, written), joinPath(base, decoded)])
+    const found = paths.map((path) => archive.find(path)).find((path) => path !== null)
+    const [alike = null, another] = named.get(baseName(decoded)) ?? []
+    return found ?? (another === undefined ? alike : null)
   }
   return (from, reference) => {
     const trimmed = reference.trim()
@@ -65,7 +48,6 @@ export function createResolver(archive: Archive): Resolve {
   }
 }
 
-/** A file that belongs to a book. */
 interface ManifestItem {
   id: string
   /** Null if the archive doesn't contain it. */
@@ -78,7 +60,6 @@ interface ManifestItem {
   fallback: string | null
 }
 
-/** The package document of a book. */
 export interface BookPackage {
   path: string
   root: DomElement
@@ -118,7 +99,7 @@ function readManifest(path: string, root: DomElement, resolve: Resolve): Map<str
 function readPackage(archive: Archive, path: string, resolve: Resolve): BookPackage | null {
   const root = readTree(archive, path)
   if (findAll(root, 'package').length === 0) return null
-  const spine = findAll(root, 'spine')[0]
+  const [spine] = findAll(root, 'spine')
   const references = spine === undefined ? [] : childElements(spine).filter(({ localName }) => localName === 'itemref')
   const ids = references.map((reference) => reference.getAttribute('idref')).filter((id) => id !== null)
   return {
@@ -126,17 +107,15 @@ function readPackage(archive: Archive, path: string, resolve: Resolve): BookPack
     root,
     items: readManifest(path, root, resolve),
     spine: [...new Set(ids)],
-    ncx: spine === undefined ? null : spine.getAttribute('toc'),
+    ncx: spine?.getAttribute('toc') ?? null,
   }
 }
 
 /** Package documents in the order in which reading systems try them: those in the container file, then others. */
 function candidates(archive: Archive, resolve: Resolve): string[] {
-  const named = findAll(readTree(archive, CONTAINER), 'rootfile').flatMap((rootFile) => {
-    const path = rootFile.getAttribute('full-path')
-    const target = path === null ? null : resolve('', path)
-    return target === null ? [] : [target.path]
-  })
+  const named = findAll(readTree(archive, CONTAINER), 'rootfile').flatMap(
+    (rootFile) => resolve('', rootFile.getAttribute('full-path') ?? '')?.path ?? [],
+  )
   const others = archive.names.filter((name) => /\.opf$/iu.test(name)).sort((a, b) => a.length - b.length)
   return [...new Set([...named, ...others])].slice(0, MAX_CANDIDATES)
 }
@@ -155,13 +134,6 @@ export function findPackage(archive: Archive, resolve: Resolve): BookPackage | n
     empty ??= found
   }
   return empty
-}
-
-/** The files of a book in reading order. */
-interface ReadingOrder {
-  paths: readonly string[]
-  /** Number of listed parts that the book doesn't contain. */
-  missing: number
 }
 
 const readable =
@@ -186,13 +158,13 @@ function readableItem(book: BookPackage, id: string): ManifestItem | null {
 /**
  * Lists the files of a book in reading order: that of the spine, or else of the manifest. A file that is listed twice is
  * read once; pictures and recordings are skipped and don't count as missing.
+ *
+ * @returns the files, and the number of listed parts that the book doesn't contain
  */
-export function readingOrder(book: BookPackage): ReadingOrder {
+export function readingOrder(book: BookPackage): { paths: readonly string[]; missing: number } {
   const isContents = (item: ManifestItem): boolean => item.properties.includes('nav') || item.mediaType.includes('ncx')
-  const ids =
-    book.spine.length > 0
-      ? book.spine
-      : [...book.items.values()].filter((item) => !isContents(item)).map(({ id }) => id)
+  const pages = [...book.items.values()].filter((item) => !isContents(item))
+  const ids = book.spine.length > 0 ? book.spine : pages.map(({ id }) => id)
   const paths = new Set<string>()
   let missing = 0
   for (const id of ids) {
@@ -229,10 +201,8 @@ const traces: readonly (readonly [file: string, owner: string])[] = [
 ]
 
 /** The error for a book that its seller has locked. */
-export function protectedBook(archive: Archive): AppError {
-  const owner = traces.find(([file]) => archive.has(file))?.[1]
-  return copyProtected('e-book', owner)
-}
+export const protectedBook = (archive: Archive): AppError =>
+  copyProtected('e-book', traces.find(([file]) => archive.has(file))?.[1])
 
 /** Whether an archive has signs of rights management, so that unreadable files are not damage. */
 export const hasTraces = (archive: Archive): boolean =>
@@ -248,8 +218,7 @@ export function encryptedPaths(archive: Archive, resolve: Resolve): Set<string> 
   const paths = new Set<string>()
   const listed = findAll(readTree(archive, ENCRYPTION), 'encrypteddata')
   for (const data of listed.slice(0, MAX_LISTED)) {
-    const method = findAll(data, 'encryptionmethod')[0]
-    const algorithm = method === undefined ? null : method.getAttribute('Algorithm')
+    const algorithm = findAll(data, 'encryptionmethod')[0]?.getAttribute('Algorithm') ?? null
     if (algorithm === null || fontObfuscation.has(algorithm.trim())) continue
     for (const reference of findAll(data, 'cipherreference')) {
       const target = resolve('', reference.getAttribute('URI') ?? '')

@@ -3,13 +3,12 @@ import type { Piece } from '../../document.ts'
 import { canonicalLanguage, loadDetector } from '../../language.ts'
 import type { DomElement } from '../html/dom.ts'
 import { toIsoDate } from '../html/metadata/metadata.ts'
-import type { ParsedDocument } from '../parsed-document.ts'
+import type { FileMetadata, ParsedDocument } from '../parsed-document.ts'
 import { damaged, noText, tooComplex } from '../refusals.ts'
 import { type Archive, openArchive } from '../zip/open-archive.ts'
 import { Chapters, type ContentsEntry, readContents } from './chapters.ts'
 import { findAll, readMarkup, textOf } from './markup.ts'
 import {
-  type BookPackage,
   createResolver,
   encryptedPaths,
   findPackage,
@@ -20,14 +19,7 @@ import {
 } from './package.ts'
 import { readContent } from './read-content.ts'
 
-/** A book's metadata; null where it has none. */
-interface BookMetadata {
-  title: string | null
-  author: string | null
-  site: string | null
-  language: string | null
-  publishedAt: string | null
-}
+type BookMetadata = FileMetadata & Pick<ParsedDocument, 'site'>
 
 const noMetadata: BookMetadata = { title: null, author: null, site: null, language: null, publishedAt: null }
 
@@ -45,10 +37,8 @@ function refinement(root: DomElement, element: DomElement, property: string): st
   return found === undefined ? null : textOf(found)
 }
 
-const fieldOf = (element: DomElement | undefined): string | null => {
-  const text = element === undefined ? '' : textOf(element).slice(0, MAX_FIELD_CHARACTERS)
-  return text === '' ? null : text
-}
+const fieldOf = (element: DomElement | undefined): string | null =>
+  element === undefined ? null : textOf(element).slice(0, MAX_FIELD_CHARACTERS) || null
 
 /** Elements of Dublin Core; others have the same local names, so only those of the metadata section count. */
 function dublinCore(metadata: DomElement, name: string): DomElement[] {
@@ -68,10 +58,8 @@ function authorsOf(metadata: DomElement): string | null {
 /** A year or a month alone is a date as well (ISO 8601, reduced precision). */
 function dateOf(metadata: DomElement): string | null {
   const dates = dublinCore(metadata, 'date').slice(0, MAX_TITLES)
-  const event = (date: DomElement): string => date.getAttribute('event')?.toLowerCase() ?? ''
-  const published =
-    dates.find((date) => /publication|published/u.test(event(date))) ?? dates.find((date) => event(date) === '')
-  const written = fieldOf(published)
+  const dateWith = (event: RegExp) => dates.find((date) => event.test(date.getAttribute('event')?.toLowerCase() ?? ''))
+  const written = fieldOf(dateWith(/publication|published/u) ?? dateWith(/^$/u))
   if (written === null) return null
   return /^1[4-9]\d\d(?:-(?:0[1-9]|1[0-2]))?$|^2[01]\d\d(?:-(?:0[1-9]|1[0-2]))?$/u.test(written)
     ? written
@@ -91,15 +79,7 @@ function readMetadata(root: DomElement): BookMetadata {
   }
 }
 
-/** Result of reading a book. */
-interface Reading {
-  pieces: readonly Piece[]
-  /** Files of the reading order. */
-  files: number
-  /** Those with pictures and without text. */
-  pictureFiles: number
-  /** Those that could not be read, or not in full. */
-  faulty: number
+type Reading = ReturnType<typeof readFiles> & {
   /** Parts that the book lists and doesn't contain. */
   missing: number
   /** The list of parts itself is lost. */
@@ -121,7 +101,6 @@ function noteOf({ files, pictureFiles, faulty, missing, unlisted }: Reading): st
   return null
 }
 
-/** The error for a book without readable text. */
 function emptyBook(archive: Archive, { pictureFiles, faulty, missing, unlisted }: Reading): AppError {
   if (faulty > 0 && hasTraces(archive)) return protectedBook(archive)
   if (faulty + missing > 0 || unlisted) return damaged('e-book')
@@ -150,16 +129,17 @@ function fragmentsIn(markup: string, wanted: ReadonlySet<string>): Set<string> {
   return found
 }
 
-/** Reads the files of a book one after the other. */
 function readFiles(
   archive: Archive,
   paths: readonly string[],
   contents: readonly ContentsEntry[],
   navigation: string | null,
-): Pick<Reading, 'pieces' | 'files' | 'pictureFiles' | 'faulty'> {
+) {
   const chapters = new Chapters(contents)
   const pieces: Piece[] = []
+  /** Files that could not be read, or not in full. */
   const faulty = new Set<string>()
+  /** Number of files with pictures and without text. */
   let pictureFiles = 0
   let characters = 0
   for (const path of paths) {
@@ -178,17 +158,6 @@ function readFiles(
   return { pieces, files: paths.length, pictureFiles, faulty: faulty.size }
 }
 
-/** The files to read, or all pages by name if the list of parts is lost or empty. */
-function orderOf(
-  archive: Archive,
-  book: BookPackage | null,
-): Pick<Reading, 'missing' | 'unlisted'> & { paths: readonly string[] } {
-  const listed = book === null ? { paths: [], missing: 0 } : readingOrder(book)
-  return listed.paths.length > 0
-    ? { ...listed, unlisted: false }
-    : { paths: pagesByName(archive), missing: listed.missing, unlisted: true }
-}
-
 /**
  * Reads an e-book in EPUB 2 or 3: its files in the order of the spine, each part with its chapter, notes in place. Reads
  * as much of a damaged book as possible and reports that in `sourceInfo.note`.
@@ -201,7 +170,9 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
   const archive = await openArchive(bytes, limits)
   const resolve = createResolver(archive)
   const book = findPackage(archive, resolve)
-  const { paths, missing, unlisted } = orderOf(archive, book)
+  const { paths: listed, missing } = book === null ? { paths: [], missing: 0 } : readingOrder(book)
+  const unlisted = listed.length === 0
+  const paths = unlisted ? pagesByName(archive) : listed
   const encrypted = encryptedPaths(archive, resolve)
   if (paths.some((path) => encrypted.has(path))) throw protectedBook(archive)
   const contents = book === null ? [] : readContents(archive, book, paths, resolve)

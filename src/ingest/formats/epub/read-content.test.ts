@@ -20,6 +20,10 @@ const outline = (body: string): string[] =>
   read(body).map(({ type, level, text }) => `${type}${level === undefined ? '' : ` ${level}`}: ${text}`)
 
 describe('readContent', () => {
+  it('reads elements that are named like members of objects', () => {
+    expect(outline('<constructor>One.</constructor><p>Two.</p>')).toEqual(['paragraph: One.', 'paragraph: Two.'])
+  })
+
   it('distinguishes types', () => {
     expect(
       outline(`<h1>Top<br/>title</h1><p>A <b>bold</b>ness.</p><ul><li>One<ul><li>Inner</li></ul></li><li><p>Two</p></li></ul>

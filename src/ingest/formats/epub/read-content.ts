@@ -11,11 +11,9 @@ import {
   type Attributes,
   blocks,
   headingLevel,
-  isAid,
   isHidden,
+  isInterruption,
   isNoteMark,
-  isPageNumber,
-  isWayBack,
   MAX_TABLE_DEPTH,
   namespacesRead,
   noteMark,
@@ -36,7 +34,6 @@ const MAX_PARAGRAPH_CHARACTERS = 100_000
 /** Marks of notes are shorter. */
 const MAX_MARK_CHARACTERS = 10
 
-/** An open element. */
 interface Frame {
   name: string
   skip: boolean
@@ -57,7 +54,7 @@ interface Frame {
   gathered: string
 }
 
-const newRoot = (): Frame => ({
+const rootFrame: Frame = {
   name: '',
   skip: false,
   type: 'paragraph',
@@ -70,7 +67,7 @@ const newRoot = (): Frame => ({
   opensTable: false,
   children: 0,
   gathered: '',
-})
+}
 
 /** The arrow at the end of a note that links back to its mark. */
 const wayBack = / ?[↩⏎][\ufe0e\ufe0f]?$/u
@@ -81,7 +78,7 @@ const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** Reads one file of a book, event by event. */
 class ContentReader {
   pictures = 0
-  private readonly root = newRoot()
+  private readonly root = { ...rootFrame }
   private readonly frames: Frame[] = [this.root]
   private readonly chapters: Chapters
   private readonly emit: (piece: Piece) => void
@@ -100,7 +97,26 @@ class ContentReader {
   private table: Table | null = null
   private readonly lists = new ListMarkers()
   /** Fragments of chapters that start inside the open paragraph. */
-  private waiting: string[] = []
+  private readonly waiting: string[] = []
+
+  private readonly starts = new Map<string, (frame: Frame, attributes: Attributes) => void>(
+    Object.entries({
+      br: (frame) => this.breakLine(frame),
+      img: (_, attributes) => this.picture(attributes['alt']),
+      image: (_, attributes) => this.picture(attributes['alt']),
+      math: (frame, attributes) => {
+        frame.alternative = attributes['alttext'] ?? null
+      },
+      a: (frame) => this.setAside(frame, frame.noteMark),
+      sup: (frame) => this.setAside(frame, frame.noteMark),
+      tspan: (_, attributes) => this.line(attributes['y']),
+      rt: (frame) => this.setAside(frame, this.ruby() !== undefined),
+      table: (frame) => this.openTable(frame),
+      tr: () => this.table?.startRow(),
+      td: () => this.openCell(),
+      th: () => this.openCell(),
+    }),
+  )
 
   constructor(chapters: Chapters, emit: (piece: Piece) => void, showHidden: boolean) {
     this.chapters = chapters
@@ -117,18 +133,14 @@ class ContentReader {
     const block = level !== null || blocks.has(name)
     if (!skip && block) this.flush()
     const frame: Frame = {
+      ...rootFrame,
       name,
       skip,
       block,
-      type: level === null ? (types[name] ?? parent.type) : 'heading',
-      level: level ?? (types[name] === undefined ? parent.level : undefined),
-      alternative: null,
-      aside: null,
+      type: level === null ? (types.get(name) ?? parent.type) : 'heading',
+      level: level ?? (types.has(name) ? undefined : parent.level),
       mark: this.written,
       noteMark: isNoteMark(name, attributes, parent.name),
-      opensTable: false,
-      children: 0,
-      gathered: '',
     }
     if (!skip) this.text += signBefore(parent.name, parent.children)
     parent.children += 1
@@ -171,7 +183,7 @@ class ContentReader {
   }
 
   private isSkipped(name: string, attributes: Attributes, parent: Frame): boolean {
-    if (silent.has(name) || isPageNumber(attributes) || isWayBack(attributes) || isAid(attributes)) return true
+    if (silent.has(name) || isInterruption(attributes)) return true
     if (!this.showHidden && isHidden(attributes)) return true
     return parent.name === 'switch' && !this.takesCase(name, attributes, parent)
   }
@@ -192,44 +204,24 @@ class ContentReader {
 
   private enter(frame: Frame, attributes: Attributes): void {
     this.lists.open(frame.name, (name) => attributes[name])
-    switch (frame.name) {
-      case 'br':
-        this.breakLine(frame)
-        break
-      case 'img':
-      case 'image':
-        this.pictures += 1
-        // A drawn initial belongs to the word that follows.
-        if (/^\p{Lu}$/u.test(attributes['alt'] ?? '')) this.text += attributes['alt'] ?? ''
-        break
-      case 'math':
-        frame.alternative = attributes['alttext'] ?? null
-        break
-      case 'a':
-      case 'sup':
-        if (frame.noteMark) this.setAside(frame)
-        break
-      case 'tspan':
-        this.line(attributes['y'])
-        break
-      case 'rt':
-        if (this.ruby() !== undefined) this.setAside(frame)
-        break
-      case 'table':
-        if (this.table === null || this.table.depth < MAX_TABLE_DEPTH) {
-          this.table = new Table(this.table)
-          frame.opensTable = true
-        }
-        break
-      case 'tr':
-        this.table?.startRow()
-        break
-      case 'td':
-      case 'th':
-        this.count()
-        this.table?.startCell()
-        break
-    }
+    this.starts.get(frame.name)?.(frame, attributes)
+  }
+
+  private picture(alternative = ''): void {
+    this.pictures += 1
+    // A drawn initial belongs to the word that follows.
+    if (/^\p{Lu}$/u.test(alternative)) this.text += alternative
+  }
+
+  private openTable(frame: Frame): void {
+    if (this.table !== null && this.table.depth >= MAX_TABLE_DEPTH) return
+    this.table = new Table(this.table)
+    frame.opensTable = true
+  }
+
+  private openCell(): void {
+    this.count()
+    this.table?.startCell()
   }
 
   private leave(frame: Frame): void {
@@ -251,7 +243,8 @@ class ContentReader {
     this.text = before.trim() === '' ? `${mark} ` : `${before}${mark}`
   }
 
-  private setAside(frame: Frame): void {
+  private setAside(frame: Frame, applies: boolean): void {
+    if (!applies) return
     frame.aside = this.text
     this.text = ''
   }
@@ -306,15 +299,12 @@ class ContentReader {
       this.text = ''
       const { type, level } = this.frames.at(-1) ?? this.root
       const text = type === 'code' ? foldLines(raw) : foldText(raw).replace(wayBack, '')
-      if (hasLetters.test(text))
-        this.put(
-          this.chapters.place({ type, text, level, marker: type === 'list-item' ? this.lists.take() : undefined }),
-        )
+      if (hasLetters.test(text)) {
+        const marker = type === 'list-item' ? this.lists.take() : undefined
+        this.put(this.chapters.place({ type, text, level, marker }))
+      }
     }
-    if (this.waiting.length > 0) {
-      for (const id of this.waiting) this.chapters.startFragment(id)
-      this.waiting = []
-    }
+    for (const id of this.waiting.splice(0)) this.chapters.startFragment(id)
   }
 }
 

@@ -2,7 +2,6 @@ import { Parser } from 'htmlparser2'
 import { AppError } from '../../../shared/errors.ts'
 import { SAVE_PAGE } from '../../advice.ts'
 
-/** A run of text. */
 class DomText {
   readonly firstChild = null
   nextSibling: DomNode | null = null
@@ -55,7 +54,6 @@ export class DomElement {
     this.lastChild = node
   }
 
-  /** Removes all children and returns them. */
   takeChildren(): DomNode[] {
     const children: DomNode[] = []
     for (let node = this.firstChild; node !== null; node = node.nextSibling) children.push(node)
@@ -78,11 +76,6 @@ export const isElement = (node: DomNode): node is DomElement => node instanceof 
 /** The next node in document order inside `root`; null after the last one. */
 export function nextNode(node: DomNode, root: DomNode): DomNode | null {
   if (node.firstChild !== null) return node.firstChild
-  return nextOutside(node, root)
-}
-
-/** The next node in document order inside `root` that is not inside `node`; null after the last one. */
-function nextOutside(node: DomNode, root: DomNode): DomNode | null {
   for (let at: DomNode | null = node; at !== null && at !== root; at = at.parentNode) {
     if (at.nextSibling !== null) return at.nextSibling
   }
@@ -205,15 +198,11 @@ const pageLimits: TreeOptions = {
  */
 export function parseDom(html: string): DomDocument {
   const top = parseTree(html, pageLimits).takeChildren()
-  const isNamed = (name: string) => (node: DomNode) => node instanceof DomElement && node.localName === name
-  const root = top.find((node) => node instanceof DomElement && node.localName === 'html')
-  const documentElement = root instanceof DomElement ? root : new DomElement('html')
+  const own = (nodes: readonly DomNode[], name: string): DomElement =>
+    nodes.filter(isElement).find((element) => element.localName === name) ?? new DomElement(name)
+  const documentElement = own(top, 'html')
   const nodes = top.flatMap((node) => (node === documentElement ? documentElement.takeChildren() : [node]))
-  const own = (name: string): DomElement => {
-    const found = nodes.find(isNamed(name))
-    return found instanceof DomElement ? found : new DomElement(name)
-  }
-  const [head, body] = [own('head'), own('body')]
+  const [head, body] = [own(nodes, 'head'), own(nodes, 'body')]
   const inBody = body.takeChildren()
   const before: DomNode[] = []
   const after: DomNode[] = []
@@ -222,7 +211,7 @@ export function parseDom(html: string): DomDocument {
     if (node === body) isAfterBody = true
     else if (node === head || isBlank(node)) continue
     else if (isAfterBody) after.push(node)
-    else if (before.length === 0 && node instanceof DomElement && headTags.has(node.localName)) head.append(node)
+    else if (before.length === 0 && isElement(node) && headTags.has(node.localName)) head.append(node)
     else before.push(node)
   }
   for (const node of [...before, ...inBody, ...after]) body.append(node)

@@ -25,6 +25,10 @@ const math = (inner: string, tex: string): string =>
 const katexCss = '<style>.katex-mathml { clip: rect(1px, 1px, 1px, 1px); overflow: hidden; }</style>'
 const katexHtml = '<span class="katex-html" aria-hidden="true"><span class="mord">h=t2</span></span>'
 
+it('reads elements that are named like members of objects', () => {
+  expect(lineOf('<constructor><b>a</b><b>b</b></constructor>')).toBe(around('ab'))
+})
+
 describe('formulas', () => {
   it.each([
     ['MathML with indexes and TeX', math(sum, '\\sum_i^n a_i'), '\\sum_i^n a_i'],

@@ -62,12 +62,8 @@ const tagNoise = new Map<string, NoiseKind>(
 
 export const noiseOfTag = (tag: string): NoiseKind | null => tagNoise.get(tag) ?? null
 
-interface Belief {
-  /** Share of a page's text up to which a part's name counts. */
-  share: number
-  /** Beyond that share it still counts while the text outside all noise is this many times its own. */
-  ratio: number
-}
-
-/** How much of a page's running text a part may have before its name is doubted. */
-export const beliefIn = (kind: NoiseKind): Belief => vocabulary.kinds[kind]
+/**
+ * How much of a page's running text a part may have before its name is doubted: its share of the text, or beyond that the
+ * minimum ratio of the text outside all noise to its own.
+ */
+export const beliefIn = (kind: NoiseKind): { share: number; ratio: number } => vocabulary.kinds[kind]

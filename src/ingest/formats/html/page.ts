@@ -18,16 +18,10 @@ import {
 const MAX_CELL_CHARACTERS = 400
 const MAX_HEADED_CELL_CHARACTERS = 2000
 
-function ownRows(table: DomElement): DomElement[] {
-  const rows: DomElement[] = []
-  for (const part of childElements(table)) {
-    if (part.localName === 'tr') rows.push(part)
-    else if (/^t(?:head|body|foot)$/u.test(part.localName)) {
-      for (const row of childElements(part)) if (row.localName === 'tr') rows.push(row)
-    }
-  }
-  return rows
-}
+const ownRows = (table: DomElement): DomElement[] =>
+  childElements(table)
+    .flatMap((part) => (/^t(?:head|body|foot)$/u.test(part.localName) ? childElements(part) : [part]))
+    .filter((row) => row.localName === 'tr')
 
 /** Elements that occur only in layout tables. */
 const isLayout = hasName('table', 'form', 'h1', 'h2', 'article', 'section', 'nav')
@@ -132,9 +126,8 @@ function noiseOf(tag: string, classWords: string, words: string, parent: Scope |
   return byId === null || !titled || sectionIds.has(byId) ? byId : null
 }
 
-/** Inherited state of the text inside an element. */
+/** Inherited state of the text inside an element, with the URL of the link around it. */
 interface State {
-  /** URL of the link around it. */
   readonly link: string | null
   readonly depth: number
 }
@@ -144,7 +137,6 @@ const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
 class PageReader {
   readonly blocks: TextBlock[] = []
   readonly pictures = new Map<Scope, number>()
-  /** Number of formulas that the page contains only as drawings. */
   unreadFormulas = 0
   private text = ''
   private chars = 0
@@ -205,21 +197,13 @@ class PageReader {
       else this.text += '\n'
       return
     }
-    if (state.depth >= MAX_DEPTH) {
-      this.append(` ${element.textContent} `, state)
-      return
-    }
+    if (state.depth >= MAX_DEPTH) return this.append(` ${element.textContent} `, state)
     if (isHidden(element)) return
     const isBlock = blockTags.has(tag)
     const inner = isBlock || element.hasAttribute('class') ? this.scopeOf(element, scope) : scope
-    const below = {
-      link: (tag === 'a' ? element.getAttribute('href') : null) ?? state.link,
-      depth: state.depth + 1,
-    }
-    if (!isBlock) {
-      this.inline(element, scope, inner, below)
-      return
-    }
+    const link = (tag === 'a' ? element.getAttribute('href') : null) ?? state.link
+    const below = { link, depth: state.depth + 1 }
+    if (!isBlock) return this.inline(element, scope, inner, below)
     this.flush(scope)
     if (tag === 'pre') this.whole(element, inner, 'code', foldLines(visibleText(element, '\n')))
     else if (tag === 'table' && isDataTable(element)) this.whole(element, inner, 'table', tableText(element))
@@ -258,8 +242,9 @@ class PageReader {
   /** Whether a superscript marks a note: by its link within the page, or else by the text before it. */
   private isRaisedMark(element: DomElement, { link }: State): boolean {
     const text = element.textContent
-    const linksWithin = findElements(element, (inner) => inner.getAttribute('href')?.startsWith('#') === true)
-    const linked = link?.startsWith('#') === true || linksWithin.length > 0
+    const leadsWithin = (href: string | null): boolean => href?.startsWith('#') === true
+    const linked =
+      leadsWithin(link) || findElement(element, (inner) => leadsWithin(inner.getAttribute('href'))) !== null
     return linked ? isNoteMark(text) : citesNote(text, this.text)
   }
 
@@ -296,12 +281,10 @@ class PageReader {
   }
 }
 
-const headingLevel = (scope: Scope): number =>
-  Number(
-    scopesFrom(scope)
-      .find(({ tag }) => headingTag.test(tag))
-      ?.tag.slice(1) ?? 2,
-  )
+function headingLevel(scope: Scope): number {
+  const heading = scopesFrom(scope).find(({ tag }) => headingTag.test(tag))
+  return Number(heading?.tag.slice(1) ?? 2)
+}
 
 /** Block type by the nearest element that determines it. */
 function typeOf(scope: Scope): BlockType {

@@ -2,12 +2,12 @@ import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/words.ts'
 import { SAVE_PAGE } from '../../advice.ts'
-import { type Piece, titleFromText, toBlocks } from '../../document.ts'
+import { titleFromText, toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
 import { decodeText } from '../decode-text.ts'
 import { chooseBody } from './body/choose-body.ts'
 import { type DomDocument, type DomElement, findElement, parseDom } from './dom.ts'
-import { type PageMetadata, readMetadata } from './metadata/metadata.ts'
+import { readMetadata } from './metadata/metadata.ts'
 import { type Page, readPage } from './page.ts'
 import { assertArticle, MIN_ARTICLE_WORDS, truncationNote } from './verdict/assert-article.ts'
 import { applyStyleSheets } from './visible-text.ts'
@@ -36,13 +36,7 @@ export function readHtml(input: HtmlInput, minWords = MIN_ARTICLE_WORDS): Extrac
   }
 }
 
-interface ParsedPage {
-  document: DomDocument
-  metadata: PageMetadata
-  page: Page
-}
-
-function parsePage(html: string, url: string | null): ParsedPage {
+function parsePage(html: string, url: string | null) {
   const document = parseDom(html)
   const metadata = readMetadata(document, url)
   applyStyleSheets(document)
@@ -77,7 +71,7 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
   const notes = [truncationNote(read), page.unreadFormulas > 0 ? unreadFormulas : null].filter((note) => note !== null)
   return {
     kind: 'article',
-    title: metadata.title === '' ? titleFromText(pieces) : metadata.title,
+    title: metadata.title || titleFromText(pieces),
     author: metadata.author,
     site: metadata.site,
     language: settleLanguage(metadata.language, text),
@@ -113,20 +107,12 @@ export function isHtmlSource(text: string): boolean {
   return (closed?.length ?? 0) >= MIN_CLOSED
 }
 
-export interface PastedPage {
-  title: string | null
-  author: string | null
-  /** As declared by the source. */
-  language: string | null
-  pieces: readonly Piece[]
-}
-
-/** Reads pasted HTML: the article of a whole page, or all text of a part of one. */
-export function readPastedHtml(source: string): PastedPage {
+/** Reads pasted HTML, with the language it declares: the article of a whole page, or all text of a part of one. */
+export function readPastedHtml(source: string) {
   const { metadata, page } = parsePage(source, null)
   const whole = /<(?:html|body)[\s>]/iu.test(source)
   return {
-    title: metadata.title === '' ? null : metadata.title,
+    title: metadata.title || null,
     author: metadata.author,
     language: metadata.language,
     pieces: whole ? chooseBody(page, metadata).pieces : page.blocks,

@@ -43,7 +43,6 @@ const responsiveClass =
 /** Longer inline styles contain pictures, not layout. */
 const MAX_STYLE_CHARACTERS = 2000
 
-/** Whether CSS declarations hide an element. */
 function isHidingStyle(declarations: string): boolean {
   const style = declarations.slice(0, MAX_STYLE_CHARACTERS)
   return hidingStyle.test(style) || (clipped.test(style) && zeroSize.test(style))
@@ -134,7 +133,10 @@ export function applyStyleSheets(document: DomDocument): void {
 }
 
 /** Elements of MathML with a drawn sign before their second part. */
-const signs: Readonly<Record<string, string>> = { mfrac: '/', msup: '^' }
+const signs: ReadonlyMap<string, string> = new Map([
+  ['mfrac', '/'],
+  ['msup', '^'],
+])
 
 /**
  * The sign before a part of a formula in MathML, without which ½ would be read as 12; empty for most.
@@ -142,7 +144,7 @@ const signs: Readonly<Record<string, string>> = { mfrac: '/', msup: '^' }
  * @param parent name of the element around the part
  * @param index the part's number among the elements there, from 0
  */
-export const signBefore = (parent: string, index: number): string => (index === 1 ? (signs[parent] ?? '') : '')
+export const signBefore = (parent: string, index: number): string => (index === 1 ? (signs.get(parent) ?? '') : '')
 
 /** MathML elements whose text alone loses their meaning: indexes, limits, roots, matrices. */
 const isTwoDimensional = hasName('msub', 'msubsup', 'munder', 'mover', 'munderover', 'msqrt', 'mroot', 'mtable')

@@ -1,5 +1,6 @@
 import { decodeXML } from 'entities'
 import { authorOf } from '../author.ts'
+import type { FileMetadata } from '../parsed-document.ts'
 import machineTitles from './machine-titles.json' with { type: 'json' }
 import type { OpenDocument } from './pdfium/document.ts'
 import { readUtf16, withAscii } from './pdfium/memory.ts'
@@ -16,32 +17,14 @@ const MAX_ENTRIES = 5000
 const MAX_DEPTH = 8
 
 /** A title for comparison: letters and digits only, in lower case. */
-export const normalizeTitle = (title: string): string =>
+const normalizeTitle = (title: string): string =>
   title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
-/** The bookmarks of a document, which list its headings with their pages. */
-export class Outline {
-  readonly entries: readonly OutlineEntry[]
-  private readonly byTitle = new Map<string, OutlineEntry[]>()
-
-  constructor(entries: readonly OutlineEntry[]) {
-    this.entries = entries
-    for (const entry of entries) {
-      const key = normalizeTitle(entry.title)
-      if (key === '') continue
-      this.byTitle.getOrInsert(key, []).push(entry)
-    }
-  }
-
-  /** The entry of a title from `normalizeTitle` for a page or the one beside it. */
-  find(title: string, page: number): OutlineEntry | null {
-    const entries = this.byTitle.get(title) ?? []
-    return entries.find((entry) => entry.page === null || Math.abs(entry.page - page) <= 1) ?? null
-  }
-}
+/** Finds the bookmark with a title for a page or the one beside it. */
+export type Outline = (title: string, page: number) => OutlineEntry | undefined
 
 function entryOf({ pdfium, handle }: OpenDocument, bookmark: number, depth: number): OutlineEntry {
   const title = readUtf16(pdfium, (buffer, bytes) => pdfium.FPDFBookmark_GetTitle(bookmark, buffer, bytes))
@@ -54,7 +37,7 @@ function entryOf({ pdfium, handle }: OpenDocument, bookmark: number, depth: numb
   return { depth, title, page: page < 0 ? null : page + 1 }
 }
 
-/** Reads the bookmarks; stops at cycles. */
+/** Reads the bookmarks, which list headings with their pages; stops at cycles. */
 export function readOutline(document: OpenDocument): Outline {
   const { pdfium, handle } = document
   const entries: OutlineEntry[] = []
@@ -69,15 +52,10 @@ export function readOutline(document: OpenDocument): Outline {
     }
   }
   visit(0, 0)
-  return new Outline(entries)
-}
-
-/** Properties in the metadata stream of a file. */
-interface XmpFacts {
-  title: string | null
-  author: string | null
-  date: string | null
-  language: string | null
+  const byTitle = Map.groupBy(entries, ({ title }) => normalizeTitle(title))
+  byTitle.delete('')
+  const isNear = (one: number | null, page: number): boolean => one === null || Math.abs(one - page) <= 1
+  return (title, page) => byTitle.get(normalizeTitle(title))?.find((entry) => isNear(entry.page, page))
 }
 
 const START = '<x:xmpmeta'
@@ -100,7 +78,7 @@ function valueOf(packet: string, name: string): string | null {
  * Reads title, first author, date and language from a document's metadata (XMP, ISO 16684-1) if it is uncompressed, as
  * recommended for programs that don't read PDF. The last one counts, since changes are appended.
  */
-export function readXmp(bytes: Uint8Array): XmpFacts {
+export function readXmp(bytes: Uint8Array) {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = file.lastIndexOf(START)
   const end = start === -1 ? -1 : file.indexOf(END, start)
@@ -111,14 +89,6 @@ export function readXmp(bytes: Uint8Array): XmpFacts {
     date: valueOf(packet, 'xmp:CreateDate'),
     language: valueOf(packet, 'dc:language'),
   }
-}
-
-interface PdfFacts {
-  title: string | null
-  author: string | null
-  /** As declared. */
-  language: string | null
-  publishedAt: string | null
 }
 
 /** Titles that programs generate: names of files or of the program, placeholders. */
@@ -159,16 +129,15 @@ const saneTitle = (title: string): boolean =>
  *
  * @param bytes the file
  */
-export function readFacts(document: OpenDocument, bytes: Uint8Array): PdfFacts {
+export function readFacts(document: OpenDocument, bytes: Uint8Array): FileMetadata {
   const xmp = readXmp(bytes)
-  const dates = [metaText(document, 'CreationDate'), xmp.date ?? '', metaText(document, 'ModDate')]
+  const dates = [metaText(document, 'CreationDate'), xmp.date ?? '', metaText(document, 'ModDate')].map((date) =>
+    pdfDateToIso(date.replace(/^(\d{4})-(\d{2})-(\d{2})/u, '$1$2$3')),
+  )
   return {
     title: [metaText(document, 'Title'), xmp.title].find((title) => title !== null && saneTitle(title)) ?? null,
     author: authorOf(metaText(document, 'Author')) ?? authorOf(xmp.author),
     language: xmp.language,
-    publishedAt:
-      dates
-        .map((date) => pdfDateToIso(date.replace(/^(\d{4})-(\d{2})-(\d{2})/u, '$1$2$3')))
-        .find((date) => date !== null) ?? null,
+    publishedAt: dates.find((date) => date !== null) ?? null,
   }
 }

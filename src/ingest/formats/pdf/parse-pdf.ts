@@ -65,23 +65,13 @@ interface ReadPages {
   painted: boolean
   /** A page without text has drawings. */
   drawn: boolean
-  /** The end of the file was missing. */
-  mended: boolean
   /** The document exceeded the limits and was cut. */
   cut: boolean
 }
 
 function readPages(document: OpenDocument): ReadPages {
-  const read: ReadPages = {
-    pages: [],
-    broken: 0,
-    pictures: 0,
-    unreadable: 0,
-    painted: false,
-    drawn: false,
-    mended: document.mended,
-    cut: document.pages > MAX_PAGES,
-  }
+  const cut = document.pages > MAX_PAGES
+  const read: ReadPages = { pages: [], broken: 0, pictures: 0, unreadable: 0, painted: false, drawn: false, cut }
   let characters = 0
   for (let index = 0; index < Math.min(document.pages, MAX_PAGES); index += 1) {
     const content = readPage(document, index)
@@ -121,40 +111,26 @@ function fewWords(pieces: readonly Piece[]): number {
   return words
 }
 
-function checkText(
-  pieces: readonly Piece[],
-  { pages, broken, pictures, unreadable, painted, drawn, mended }: ReadPages,
-  undecoded: number,
-): void {
+const noTextLayer = (fact: string): AppError =>
+  new AppError('source_no_text_layer', `This PDF${fact}. Run OCR on it and try again.`)
+
+function checkText(pieces: readonly Piece[], read: ReadPages, undecoded: number, mended: boolean): void {
+  const { pages, broken, pictures, unreadable, painted, drawn } = read
   const words = fewWords(pieces)
   if (words >= MIN_WORDS) return
-  if (undecoded > 0 || (unreadable > 0 && unreadable >= pages.length / 2)) {
-    throw new AppError('source_no_text_layer', 'This PDF’s fonts can’t be read as text. Run OCR on it and try again.')
-  }
-  if (pictures > 0 && pictures >= pages.length / 2) {
-    throw new AppError(
-      'source_no_text_layer',
-      'This PDF is a scan, so there’s no text to read. Run OCR on it and try again.',
-    )
-  }
+  if (undecoded > 0 || (unreadable > 0 && unreadable >= pages.length / 2))
+    throw noTextLayer('’s fonts can’t be read as text')
+  if (pictures > 0 && pictures >= pages.length / 2) throw noTextLayer(' is a scan, so there’s no text to read')
   if (words > 0) return
   if (pages.length === 0 || mended || (broken > 0 && !painted)) {
-    throw new AppError(
-      'source_damaged',
-      'No page of this PDF can be read. Download or save it again, or try another copy.',
-    )
+    const message = 'No page of this PDF can be read. Download or save it again, or try another copy.'
+    throw new AppError('source_damaged', message)
   }
-  if (drawn) {
-    throw new AppError('source_no_text_layer', 'This PDF has no text, only drawings. Run OCR on it and try again.')
-  }
-  throw noText('PDF')
+  throw drawn ? noTextLayer(' has no text, only drawings') : noText('PDF')
 }
 
-function noteOf(
-  { pages, broken, pictures, mended, cut }: ReadPages,
-  total: number,
-  undecoded: number,
-): string | undefined {
+function noteOf(read: ReadPages, undecoded: number, { pages: total, mended }: OpenDocument): string | undefined {
+  const { pages, broken, pictures, cut } = read
   if (cut) return `Only the first ${pages.length} of ${total} pages were read.`
   if (broken > 0) return `Pages that could not be read: ${broken} of ${total}.`
   if (undecoded > 0) {
@@ -170,17 +146,15 @@ function parse(document: OpenDocument, bytes: Uint8Array): ParsedDocument {
   const furniture = findFurniture(read.pages)
   const { lines, pages: undecoded } = withoutUndecoded(read.pages.flatMap((page) => pageLines(page, furniture)))
   const { pieces, title } = toStructure(lines, readOutline(document))
-  checkText(pieces, read, undecoded)
+  checkText(pieces, read, undecoded, document.mended)
   const facts = readFacts(document, bytes)
   return {
+    ...facts,
     kind: 'document',
     title: facts.title ?? title,
-    author: facts.author,
     site: null,
-    language: facts.language,
-    publishedAt: facts.publishedAt,
     pieces,
-    sourceInfo: { readAs: 'PDF text', pages: document.pages, note: noteOf(read, document.pages, undecoded) },
+    sourceInfo: { readAs: 'PDF text', pages: document.pages, note: noteOf(read, undecoded, document) },
   }
 }
 

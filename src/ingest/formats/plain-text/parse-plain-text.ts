@@ -21,7 +21,6 @@ const rule = /^ {0,3}(?:[-*_=~]\s*){3,}$/u
 const tableRow = /^\s*\|.*\|\s*$/u
 const tableRule = /^\s*\|?\s*:?-{2,}.*$/u
 
-/** Removes Markdown's marks of emphasis and links. */
 function stripInlineMarkdown(text: string): string {
   return text
     .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/gu, '$1')
@@ -61,10 +60,8 @@ class TextReader {
     this.open = null
     if (open === null) return
     const { wrapped, conversation, text } = this.setting
-    if (open.type === 'paragraph' && !this.setting.markdown && isDrawing(open.lines)) {
-      this.push('code', foldLines(open.lines.join('\n')))
-      return
-    }
+    if (open.type === 'paragraph' && !this.setting.markdown && isDrawing(open.lines))
+      return this.push('code', foldLines(open.lines.join('\n')))
     const joined = wrapped || conversation || open.type !== 'paragraph'
     const parts = joined ? [joinWrapped(open.lines, text)] : open.lines
     for (const part of parts) this.push(open.type, foldText(this.inline(part)), { marker: open.marker })
@@ -166,7 +163,7 @@ export function parsePlainText(content: string): Piece[] {
   const conversation = isConversation(rest)
   const wrapped = lines.length < given.length || isWrapped(rest)
   const reader = new TextReader({ text, markdown: markdownSign.test(text), wrapped, conversation })
-  if (email?.subject !== null && email?.subject !== undefined) reader.heading(email.subject, 1)
+  if (email?.subject !== undefined) reader.heading(email.subject, 1)
   for (const header of email?.headers ?? []) reader.push('paragraph', foldText(header))
   for (let index = 0; index < rest.length; ) index = readLine(reader, rest, index)
   reader.close()

@@ -81,20 +81,14 @@ const headerOf = (names: readonly string[]): RegExp =>
 const subject = headerOf(wordings.subjects)
 const emailHeader = headerOf([...wordings.subjects, ...wordings.headers])
 
-interface EmailHead {
-  lines: number
-  subject: string | null
-  headers: readonly string[]
-}
-
 /** Reads the headers of a pasted email; null if the text does not begin with at least two. */
-export function readEmailHead(lines: readonly string[]): EmailHead | null {
+export function readEmailHead(lines: readonly string[]) {
   let end = 0
   while (end < lines.length && end < 20 && emailHeader.test(lines[end] ?? '')) end += 1
   if (end < 2) return null
   const headers = lines.slice(0, end)
   const named = headers.map((line) => subject.exec(line)?.[1]).find((text) => text !== undefined)
-  return { lines: end, subject: named ?? null, headers: headers.filter((line) => !subject.test(line)) }
+  return { lines: end, subject: named, headers: headers.filter((line) => !subject.test(line)) }
 }
 
 /** The footer of a page in texts formatted for printing (RFC 7994): "Doe   Informational   [Page 3]". */

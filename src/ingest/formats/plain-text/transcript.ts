@@ -10,7 +10,6 @@ const timeFirst = new RegExp(
   'u',
 )
 
-/** A line with a speaker and a time. */
 const speakerFirst = new RegExp(
   String.raw`^\s{0,4}(\p{L}[\p{L}\p{M}\d.'’ -]{0,40}?)[\s,:]{1,3}[\[(]?(${clock})[\])]?:?\s*$`,
   'u',
@@ -41,12 +40,7 @@ function secondsOf(written: string): number {
     .reduce((seconds, part) => seconds * 60 + Number(part), 0)
 }
 
-interface Mark {
-  cue: Cue
-  rest: string
-}
-
-function readMark(line: string): Mark | null {
+function readMark(line: string): { cue: Cue; rest: string } | null {
   if (line.length > 5000 || !/\d:\d/u.test(line.slice(0, 100))) return null
   const first = timeFirst.exec(line)
   if (first?.[1] !== undefined) {

@@ -95,7 +95,6 @@ export class Fields {
     this.codes += 1
   }
 
-  /** Adds text of a code. */
   code(text: string): void {
     const field = this.open.at(-1)
     if (field !== undefined && !field.inResult && field.code.length < MAX_CODE_CHARACTERS) field.code += text

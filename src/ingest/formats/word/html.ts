@@ -6,25 +6,14 @@ import { findElement, hasName, parseDom } from '../html/dom.ts'
 import { readPage } from '../html/page.ts'
 import { damaged } from '../refusals.ts'
 
-/** A page that was written as a document: all of it is text, without a web site's frame. */
-interface HtmlDocument {
-  title: string | null
-  language: string | null
-  pieces: Piece[]
-}
-
-function readPieces(html: string): HtmlDocument {
+/** Reads a page that was written as a document: all of it is text, without a web site's frame. */
+function readPieces(html: string) {
   // Without the outermost element, text outside of a body becomes part of one.
   const page = parseDom(/<body[\s>]/iu.test(html) ? html : html.replace(/<\/?html\b[^>]{0,2000}>/giu, ''))
   return {
     title: foldText(findElement(page.documentElement, hasName('title'))?.textContent ?? '') || null,
     language: page.documentElement.getAttribute('lang') ?? null,
-    pieces: readPage(page.body).blocks.map(({ type, level, marker, text }) => ({
-      type,
-      level,
-      marker,
-      text,
-    })),
+    pieces: readPage(page.body).blocks.map(({ type, level, marker, text }): Piece => ({ type, level, marker, text })),
   }
 }
 
@@ -34,7 +23,7 @@ function readPieces(html: string): HtmlDocument {
  * @param charset declared by its container, if any
  * @throws AppError source_damaged
  */
-export function readHtmlDocument(bytes: Uint8Array, charset: string | null): HtmlDocument {
+export function readHtmlDocument(bytes: Uint8Array, charset: string | null) {
   try {
     return readPieces(decodeText(bytes, charset))
   } catch (cause) {
@@ -86,7 +75,7 @@ export function isMime(start: string): boolean {
 }
 
 /** Reads the first page in MHTML; null without one. */
-export function readMimeDocument(bytes: Uint8Array): HtmlDocument | null {
+export function readMimeDocument(bytes: Uint8Array) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   const boundary = /boundary\s*=\s*"?([^"\r\n;]{1,200})/iu.exec(text.slice(0, MAX_HEADER_CHARACTERS))?.[1]
   const parts = boundary === undefined ? [text] : text.split(`--${boundary}`, MAX_PARTS).slice(1)

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
+import { damaged } from '../refusals.ts'
 import { type Archive, joinPath } from '../zip/open-archive.ts'
 import { paragraphPiece } from './pieces.ts'
 import { eachElement, readXml } from './xml.ts'
@@ -16,7 +17,6 @@ interface Relationship {
 const folderOf = (part: string): string => part.slice(0, part.lastIndexOf('/') + 1)
 
 interface MainPart {
-  /** Its content type. */
   contentType: RegExp
   usualName: string
   /** Main parts of other programs' files. */
@@ -30,14 +30,11 @@ export class OfficePackage {
   private readonly archive: Archive
   private readonly relationships = new Map<string, readonly Relationship[]>()
 
-  /**
-   * @param refusal the error for an archive without such a part, from the names of its files
-   * @throws AppError source_damaged
-   */
-  constructor(archive: Archive, main: MainPart, refusal: (names: readonly string[]) => AppError) {
+  /** @throws AppError source_damaged if the archive has no main part */
+  constructor(archive: Archive, main: MainPart, kind: 'Word document' | 'presentation') {
     this.archive = archive
     const part = this.findMainPart(main)
-    if (part === undefined) throw refusal(archive.names)
+    if (part === undefined) throw damaged(kind)
     this.mainPart = part
   }
 
@@ -53,17 +50,18 @@ export class OfficePackage {
     }
   }
 
-  /** Whether a part that was read is damaged. */
-  isBroken(part: string): boolean {
-    return this.archive.broken.has(part)
-  }
-
   byId(from: string, id: string): string | null {
     return this.of(from).find((relationship) => relationship.id === id)?.target ?? null
   }
 
   byType(from: string, type: string): string | null {
     return this.of(from).find((relationship) => relationship.type === type)?.target ?? null
+  }
+
+  /** The bytes of the part that another refers to; null without one. */
+  readByType(from: string, type: string): Uint8Array | null {
+    const part = this.byType(from, type)
+    return part === null ? null : this.read(part)
   }
 
   private of(part: string): readonly Relationship[] {
@@ -108,7 +106,6 @@ export function readDiagram(bytes: Uint8Array): Piece[] {
     open(name) {
       if (name === 'a:t') inText = true
       else if (name === 'a:br') text += '\n'
-      return undefined
     },
     close(name) {
       if (name === 'a:t') inText = false

@@ -7,15 +7,10 @@ import { foldLines, foldText } from '../clean-text.ts'
 /** Limits on the text of one file, all of its stories together: far more than the longest books have. */
 const limits = { characters: 20_000_000, paragraphs: 200_000, cells: 500_000 }
 
-/** Counts the text of one file against the limits. */
 export class Budget {
   readonly #left = { ...limits }
 
-  /**
-   * Counts text, a paragraph or a cell before it is kept.
-   *
-   * @throws AppError source_too_complex
-   */
+  /** Counts text, a paragraph or a cell before it is kept. Throws AppError source_too_complex. */
   take(kind: keyof typeof limits, count = 1): void {
     this.#left[kind] -= count
     if (this.#left[kind] >= 0) return
@@ -42,7 +37,6 @@ export interface WordPiece extends Piece {
   strong?: boolean
 }
 
-/** Level of a paragraph with the document's title. */
 export const TITLE_LEVEL = 0
 
 /** Longer headings are prose in a heading's style, such as numbered clauses of contracts. */
@@ -114,6 +108,31 @@ export function tablePieces(rows: readonly (readonly Cell[])[]): Piece[] {
   })
   const text = lines.filter((line) => line !== '').join('\n')
   return text === '' ? [] : [{ type: 'table', text }]
+}
+
+/** Collects a table cell by cell. */
+export class TableReader {
+  /** The open row was deleted with its changes tracked. */
+  rowDeleted = false
+  /** The open cell continues the one above or beside it, or was deleted. */
+  cellContinues = false
+  readonly #rows: Cell[][] = []
+  #row: Cell[] = []
+
+  endCell(pieces: readonly Piece[] | null): void {
+    this.#row.push(this.cellContinues && pieces?.length === 0 ? null : pieces)
+  }
+
+  endRow(): void {
+    if (!this.rowDeleted && this.#row.length > 0) this.#rows.push(this.#row)
+    this.#row = []
+    this.rowDeleted = false
+  }
+
+  pieces(): Piece[] {
+    this.endRow()
+    return tablePieces(this.#rows)
+  }
 }
 
 /** Shorter descriptions are labels such as "logo" or "fig 3". */

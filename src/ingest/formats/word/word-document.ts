@@ -1,24 +1,15 @@
 import type { Piece } from '../../document.ts'
 import { authorOf } from '../author.ts'
 import { foldText } from '../clean-text.ts'
-import type { ParsedDocument } from '../parsed-document.ts'
+import type { FileMetadata, ParsedDocument } from '../parsed-document.ts'
 import { damaged } from '../refusals.ts'
 import { TITLE_LEVEL, type WordPiece } from './pieces.ts'
 import { readXml } from './xml.ts'
 
-/** Metadata of a document. */
-export interface Properties {
-  title: string | null
-  author: string | null
-  language: string | null
-  /** ISO 8601. */
-  publishedAt: string | null
-}
-
 const MAX_CHARACTERS = 500
 
 /** Elements by the field they contain, best first. */
-const fields: Readonly<Record<keyof Properties, readonly string[]>> = {
+const fields: Readonly<Record<keyof FileMetadata, readonly string[]>> = {
   title: ['dc:title', 'o:Title'],
   author: ['meta:initial-creator', 'dc:creator', 'o:Author'],
   language: ['dc:language'],
@@ -37,7 +28,7 @@ export function isoDate(written: string | number): string | null {
  * Reads a document's properties: docProps/core.xml (ISO/IEC 29500-2, 8.3), o:DocumentProperties in Word 2003's XML, or
  * meta.xml of OpenDocument. The date is that of the last change, since new files often start as copies of old ones.
  */
-export function readProperties(bytes: Uint8Array | null): Properties {
+export function readProperties(bytes: Uint8Array | null): FileMetadata {
   const found = new Map<string, string>()
   let open: string | null = null
   if (bytes !== null) {
@@ -45,7 +36,6 @@ export function readProperties(bytes: Uint8Array | null): Properties {
       open(name) {
         if (name === 'w:body') return 'skip'
         open = known.has(name) ? name : null
-        return undefined
       },
       close() {
         open = null
@@ -55,7 +45,7 @@ export function readProperties(bytes: Uint8Array | null): Properties {
       },
     })
   }
-  const first = (field: keyof Properties): string | null =>
+  const first = (field: keyof FileMetadata): string | null =>
     fields[field].map((element) => foldText(found.get(element) ?? '')).find((text) => text !== '') ?? null
   const date = first('publishedAt')
   return {
@@ -113,7 +103,6 @@ export function settleHeadings(pieces: readonly WordPiece[]): Piece[] {
   })
 }
 
-/** Length of the sample that is tested. */
 const SAMPLE_CHARACTERS = 20_000
 
 /** Shares of characters, or of words, that no text reaches in any language. */
@@ -156,27 +145,30 @@ export function isGarbled(pieces: readonly Piece[]): boolean {
   return mixed > MAX_MIXED * words.length
 }
 
+export const DAMAGED_NOTE = 'This file is damaged, so its text may not be complete.'
+
 /**
  * Creates a document from the text, properties and styles of a word processor's file.
  *
  * @param readAs the format as users know it
+ * @param broken the part with the text is damaged
  * @throws AppError source_damaged if the text is garbled
  */
 export function wordDocument(
   pieces: readonly WordPiece[],
-  properties: Properties,
+  properties: FileMetadata,
   languageOfStyles: string | null,
-  readAs = 'Word document',
+  { readAs = 'Word document', broken = false }: { readAs?: string; broken?: boolean } = {},
 ): ParsedDocument {
   if (isGarbled(pieces)) throw damaged('Word document')
   return {
+    ...properties,
     kind: 'document',
     title: titleOf(pieces) ?? properties.title,
     author: authorOf(properties.author),
     site: null,
     language: properties.language ?? languageOfStyles,
-    publishedAt: properties.publishedAt,
     pieces: settleHeadings(pieces),
-    sourceInfo: { readAs },
+    sourceInfo: { readAs, ...(broken ? { note: DAMAGED_NOTE } : {}) },
   }
 }

@@ -6,10 +6,15 @@ import namespaces from './namespaces.json' with { type: 'json' }
 /** Attributes of one element, by prefix and name ("w:val"), whatever prefixes the file itself uses. */
 export type Attributes = (name: string) => string | undefined
 
+/** "skip" ignores an element's content and its end. */
+export type Skip = 'skip' | void
+
+/** What a reader does at elements, by their names. */
+export type Actions = Readonly<Record<string, (attributes: Attributes) => Skip>>
+
 /** Receives elements with the usual prefix of their namespace; those of unknown namespaces as "?:name". */
 export interface XmlHandler {
-  /** Returns "skip" to ignore the element's content and its end. */
-  open(name: string, attributes: Attributes): 'skip' | undefined
+  open(name: string, attributes: Attributes): Skip
   close?(name: string): void
   text?(text: string): void
 }
@@ -143,16 +148,11 @@ export function eachElement(bytes: Uint8Array | null, wanted: string, visit: (at
   readXml(bytes, {
     open(name, attributes) {
       if (name === wanted) visit(attributes)
-      return undefined
     },
   })
 }
 
-/**
- * Reads the elements inside the first element with a name.
- *
- * @returns whether there is one
- */
+/** Reads the elements inside the first element with a name. Returns whether there is one. */
 export function readInside(bytes: Uint8Array, outer: string, handler: Required<XmlHandler>): boolean {
   let found = false
   let inside = false
@@ -161,7 +161,6 @@ export function readInside(bytes: Uint8Array, outer: string, handler: Required<X
       if (inside) return handler.open(name, attributes)
       inside = name === outer
       found ||= inside
-      return undefined
     },
     close(name) {
       if (name === outer) inside = false
@@ -172,6 +171,23 @@ export function readInside(bytes: Uint8Array, outer: string, handler: Required<X
     },
   })
   return found
+}
+
+/** Chooses among alternative contents (mc:AlternateContent, ISO/IEC 29500-3): the first one with text is read. */
+export class Alternatives {
+  readonly #open: { before: number; taken: boolean }[] = []
+
+  /** @param characters number of characters read so far */
+  open(name: string, characters: number): Skip {
+    if (name === 'mc:AlternateContent') this.#open.push({ before: characters, taken: false })
+    else if (/^mc:(?:Choice|Fallback)$/u.test(name) && this.#open.at(-1)?.taken === true) return 'skip'
+  }
+
+  close(name: string, characters: number): void {
+    const last = this.#open.at(-1)
+    if (name === 'mc:AlternateContent') this.#open.pop()
+    else if (name === 'mc:Choice' && last !== undefined) last.taken ||= characters > last.before
+  }
 }
 
 /** Whether an on/off property (ISO/IEC 29500-1, 17.17.4, ST_OnOff) is on; without a value it is. */

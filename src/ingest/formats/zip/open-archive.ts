@@ -22,22 +22,14 @@ export interface Archive {
   read(name: string): Uint8Array
 }
 
-interface ArchiveLimits {
-  /** Files listed. */
-  maxEntries: number
-  /** Unpacked bytes of one file. */
-  maxEntryBytes: number
-  /** Unpacked bytes of all reads together. */
-  maxTotalBytes: number
-  /** Unpacked to packed bytes of one file beyond `RATIO_FREE_BYTES`. */
-  maxRatio: number
-}
-
 /** More than books and documents need, and far below bombs: DEFLATE packs at most 1032:1, markup rarely beyond 50:1. */
-const defaultLimits: ArchiveLimits = {
+const defaultLimits = {
   maxEntries: 20_000,
+  /** Unpacked bytes of one file. */
   maxEntryBytes: 64 * 1024 * 1024,
+  /** Unpacked bytes of all reads together. */
   maxTotalBytes: 192 * 1024 * 1024,
+  /** Unpacked to packed bytes of one file beyond `RATIO_FREE_BYTES`. */
   maxRatio: 250,
 }
 
@@ -253,7 +245,7 @@ function unpack({ encrypted: locked, method, packed, crc, cut }: Entry, maxBytes
  *
  * @throws AppError source_damaged (no archive), source_too_complex (too many files, or files that overlap)
  */
-export async function openArchive(bytes: Uint8Array, limits: Partial<ArchiveLimits> = {}): Promise<Archive> {
+export async function openArchive(bytes: Uint8Array, limits: Partial<typeof defaultLimits> = {}): Promise<Archive> {
   const { maxEntries, maxEntryBytes, maxTotalBytes, maxRatio } = { ...defaultLimits, ...limits }
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = await listEntries(file, maxEntries).catch((error: unknown) => {

@@ -6,11 +6,18 @@ export interface Chapter {
   startSeconds: number
 }
 
-const title = z
-  .object({ simpleText: z.string().optional(), runs: z.array(z.object({ text: z.string() })).optional() })
-  .transform(({ simpleText, runs }) => foldText(simpleText ?? runs?.map(({ text }) => text).join('') ?? ''))
+/** Text in YouTube's form: whole, or in runs. */
+export const textSchema = z
+  .object({
+    simpleText: z.string().optional().catch(undefined),
+    runs: z
+      .array(z.object({ text: z.string() }))
+      .optional()
+      .catch(undefined),
+  })
+  .transform(({ simpleText, runs }) => simpleText ?? runs?.map(({ text }) => text).join('') ?? '')
+const title = textSchema.transform(foldText)
 
-/** A chapter of the progress bar. */
 const barChapter = z
   .object({ chapterRenderer: z.object({ title, timeRangeStartMillis: z.number().min(0) }) })
   .transform(({ chapterRenderer }) => ({
@@ -34,7 +41,6 @@ const listChapter = z
 const MAX_NODES = 400_000
 const MAX_CHAPTERS = 500
 
-/** Sorts chapters by time, one per start. */
 function sortChapters(chapters: readonly Chapter[]): Chapter[] {
   const byStart = new Map<number, Chapter>()
   for (const chapter of chapters) {
@@ -61,18 +67,11 @@ function* nodesOf(root: unknown): Generator<object> {
  * or those that YouTube generated.
  */
 export function chaptersOfPage(initialData: unknown): Chapter[] {
-  const bar: Chapter[] = []
-  const list: Chapter[] = []
-  for (const node of nodesOf(initialData)) {
-    if ('chapterRenderer' in node) {
-      const chapter = barChapter.safeParse(node)
-      if (chapter.success) bar.push(chapter.data)
-    } else if ('macroMarkersListItemRenderer' in node) {
-      const chapter = listChapter.safeParse(node)
-      if (chapter.success) list.push(chapter.data)
-    }
-  }
-  return sortChapters(bar.length > 1 ? bar : list)
+  const nodes = [...nodesOf(initialData)]
+  const parse = (key: string, schema: z.ZodType<Chapter>): Chapter[] =>
+    nodes.filter((node) => key in node).flatMap((node) => schema.safeParse(node).data ?? [])
+  const bar = parse('chapterRenderer', barChapter)
+  return sortChapters(bar.length > 1 ? bar : parse('macroMarkersListItemRenderer', listChapter))
 }
 
 /** A line of a description that begins, or ends, with a time; brackets, bullets and dashes around it are not part of the title. */

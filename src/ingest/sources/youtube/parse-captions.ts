@@ -21,14 +21,8 @@ export interface Cue {
   parts?: readonly CuePart[]
 }
 
-/** A cue with its original text. */
-interface RawCue {
-  startMs: number
-  endMs: number
-  /** With line breaks, entities and styling marks. */
-  text: string
-  parts?: readonly CuePart[]
-}
+/** A cue with its original text: with line breaks, entities and styling marks. */
+type RawCue = Cue
 
 /** No video has more. */
 const MAX_CUES = 100_000
@@ -113,14 +107,12 @@ const milliseconds = (value: string | undefined, unit: number): number => {
 }
 
 /** srv1 counts seconds (start, dur), srv2 and srv3 milliseconds (t, d). */
-function openCue(attributes: Attributes): Open {
-  const seconds = attributes.start !== undefined
-  return {
-    startMs: seconds ? milliseconds(attributes.start, 1000) : milliseconds(attributes.t, 1),
-    durationMs: seconds ? milliseconds(attributes.dur, 1000) : milliseconds(attributes.d, 1),
-    text: '',
-    parts: [],
-  }
+function openCue({ start, dur, t, d }: Attributes): Open {
+  const [startMs, durationMs] =
+    start === undefined
+      ? [milliseconds(t, 1), milliseconds(d, 1)]
+      : [milliseconds(start, 1000), milliseconds(dur, 1000)]
+  return { startMs, durationMs, text: '', parts: [] }
 }
 
 function closeCue({ startMs, durationMs, text, parts }: Open): RawCue {
@@ -178,7 +170,6 @@ const styling =
 /** Override tags of SubStation, which also occur in SRT: {\an8}. */
 const override = /\{\\[^{}]{0,200}\}/gu
 
-/** Removes styling and decodes entities; keeps white space. */
 function plainWords(text: string): string {
   const bare = text.includes('<') ? text.replace(styling, '') : text
   const placed = bare.includes('{\\') ? bare.replace(override, '') : bare
@@ -193,9 +184,7 @@ function visibleLines(text: string): string[] {
 }
 
 /** A cue as it is displayed, line by line. */
-interface Displayed {
-  startMs: number
-  endMs: number
+interface Displayed extends Omit<Cue, 'text'> {
   lines: readonly string[]
 }
 
@@ -231,7 +220,7 @@ function isRolled(before: Displayed, cue: Displayed, shown: number): boolean {
  * Removes the repeats of rolling captions, which move each line up. Captions are rolling if half of the cues repeat the
  * previous one, so refrains of songs stay.
  */
-function unroll<T extends Displayed>(cues: readonly T[]): T[] {
+function unroll(cues: readonly Displayed[]): Displayed[] {
   const shown = cues.map((cue, at) => {
     const before = cues[at - 1]
     return before === undefined ? 0 : shownAlready(before, cue)
@@ -271,11 +260,9 @@ const readers: Readonly<Record<CaptionFormat, (text: string) => RawCue[]>> = {
   srt: readCueBlocks,
 }
 
-type Shown = Displayed & { parts: RawCue['parts'] }
-
 /** Drops duplicates of styled captions, which draw a text several times for outlines and shadows. */
-function withoutOverlays(cues: readonly Shown[]): Shown[] {
-  const kept: Shown[] = []
+function withoutOverlays(cues: readonly Displayed[]): Displayed[] {
+  const kept: Displayed[] = []
   for (const cue of cues) {
     const line = cue.lines.join('\n')
     const same = kept.slice(-8).some((other) => other.startMs === cue.startMs && other.lines.join('\n') === line)
@@ -284,7 +271,7 @@ function withoutOverlays(cues: readonly Shown[]): Shown[] {
   return kept
 }
 
-function toCue({ startMs, endMs, lines, parts }: Shown): Cue {
+function toCue({ startMs, endMs, lines, parts }: Displayed): Cue {
   const text = lines.join(' ')
   const plain = parts?.map((part) => ({ text: plainWords(part.text), startMs: part.startMs }))
   // Times of words apply only if the words are those of the text.
@@ -292,32 +279,26 @@ function toCue({ startMs, endMs, lines, parts }: Shown): Cue {
   return { startMs, endMs: Math.max(startMs, endMs), text, ...(timed ? { parts: plain } : {}) }
 }
 
+const unreadable = (fault: string, cause?: unknown): AppError =>
+  new AppError('source_damaged', `The captions of this video are ${fault}. Instead, ${UPLOAD_TRANSCRIPT}`, { cause })
+
 /**
  * Reads captions into cues in the order of time: plain text on one line each, without styling, entities, overlays or
  * the repeats of rolling captions. Descriptions of sounds ("[Music]") and speaker marks (">>") stay.
  *
- * @param format detected from the content by default
  * @throws AppError source_damaged if these are not captions
  */
-export function parseCaptions(source: Uint8Array | string, format?: CaptionFormat): Cue[] {
+export function parseCaptions(source: Uint8Array | string): Cue[] {
   const text = typeof source === 'string' ? source : new TextDecoder().decode(source)
-  const known = format ?? captionFormatOf(text)
-  if (known === null)
-    throw new AppError(
-      'source_damaged',
-      `The captions of this video are in a format that can’t be read. Instead, ${UPLOAD_TRANSCRIPT}`,
-    )
+  const format = captionFormatOf(text)
+  if (format === null) throw unreadable('in a format that can’t be read')
   try {
-    const shown = readers[known](text)
-      .map(({ startMs, endMs, text: raw, parts }): Shown => ({ startMs, endMs, lines: visibleLines(raw), parts }))
+    const shown = readers[format](text)
+      .map(({ startMs, endMs, text: raw, parts }): Displayed => ({ startMs, endMs, lines: visibleLines(raw), parts }))
       .filter((cue) => cue.lines.length > 0)
       .sort((one, other) => one.startMs - other.startMs)
     return unroll(withoutOverlays(shown)).map(toCue)
   } catch (error) {
-    throw new AppError(
-      'source_damaged',
-      `The captions of this video are damaged and can’t be read. Instead, ${UPLOAD_TRANSCRIPT}`,
-      { cause: error },
-    )
+    throw unreadable('damaged and can’t be read', error)
   }
 }

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { foldText } from '../../formats/clean-text.ts'
-import { type Chapter, chaptersOfDescription } from './chapters.ts'
-
-const run = z.object({ text: z.string() })
-/** Text in YouTube's form: whole, or in runs. */
-const textSchema = z
-  .object({ simpleText: z.string().optional().catch(undefined), runs: z.array(run).optional().catch(undefined) })
-  .transform(({ simpleText, runs }) => simpleText ?? runs?.map(({ text }) => text).join('') ?? '')
+import { type Chapter, chaptersOfDescription, textSchema } from './chapters.ts'
 
 const text = textSchema.catch('')
 const word = z.string().catch('')
@@ -99,10 +93,8 @@ export type PlayabilityStatus = z.output<typeof playability>
  * @returns null if the value is not one
  */
 export function readPlayerResponse(value: unknown): PlayerResponse | null {
-  const wrapped = z.object({ playerResponse: z.unknown() }).safeParse(value)
-  const inner = wrapped.success && wrapped.data.playerResponse !== undefined ? wrapped.data.playerResponse : value
-  const parsed = playerSchema.safeParse(inner)
-  return parsed.success ? parsed.data : null
+  const wrapped = z.object({ playerResponse: z.unknown() }).safeParse(value).data?.playerResponse
+  return playerSchema.safeParse(wrapped === undefined ? value : wrapped).data ?? null
 }
 
 /** Metadata for search engines, which apps don't get: above all the date. */
@@ -118,6 +110,12 @@ interface Thumbnail {
   url: string
   width: number
   height: number
+}
+
+/** Caption tracks of a video, best first and never empty, and facts about it. */
+export interface FoundVideo {
+  facts: VideoFacts
+  tracks: readonly CaptionTrack[]
 }
 
 /** Facts about a video besides its captions; empty, null or 0 if unknown. */
@@ -287,22 +285,17 @@ function distance(track: CaptionTrack, spoken: string | null): number {
   return primaryLanguage(track.languageCode) === primaryLanguage(spoken) ? 1 : 2
 }
 
-/** Compares lists of numbers lexicographically. */
-function compareKeys(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((value, index) => value !== other[index])
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
-}
-
 /**
  * Sorts tracks by preference: the video's own language, written by a human, then automatic; then other languages, written
  * by a human (English first), then automatic; machine translations last.
  */
 export function rankTracks(tracks: readonly CaptionTrack[], spoken: string | null): CaptionTrack[] {
-  const keyed = tracks.map((track, at) => {
+  const rankOf = (track: CaptionTrack): number => {
     const far = distance(track, spoken)
     const foreign = far === 2
     const english = primaryLanguage(track.languageCode) === 'en'
-    const key = [
+    // One digit for each criterion, the most important first.
+    const digits = [
       track.kind === 'translation' ? 1 : 0,
       foreign ? 1 : 0,
       kindOrder[track.kind],
@@ -310,11 +303,10 @@ export function rankTracks(tracks: readonly CaptionTrack[], spoken: string | nul
       far,
       // A named track is a variant: commentary, hard of hearing, a sponsor's.
       track.kind === 'manual' && track.vssId.split('.').length > 2 ? 1 : 0,
-      at,
     ]
-    return { track, key }
-  })
-  return keyed.sort((one, other) => compareKeys(one.key, other.key)).map(({ track }) => track)
+    return Number(digits.join(''))
+  }
+  return tracks.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
 /** A list of captions in yt-dlp's output. */
@@ -325,9 +317,7 @@ const listed = z.record(
 
 /** Reads one of the two lists of captions in yt-dlp's output, which marks the spoken language with "-orig". */
 export function readListedTracks(value: unknown, kind: 'manual' | 'asr'): CaptionTrack[] {
-  const parsed = listed.safeParse(value)
-  if (!parsed.success) return []
-  return Object.entries(parsed.data).flatMap(([tag, formats]) => {
+  return Object.entries(listed.safeParse(value).data ?? {}).flatMap(([tag, formats]) => {
     const format = formats.find((entry) => entry.ext === 'json3') ?? formats.find((entry) => entry.ext === 'vtt')
     // "live_chat" is a list of messages, not captions.
     if (format === undefined || tag === 'live_chat') return []

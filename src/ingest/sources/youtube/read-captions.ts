@@ -165,7 +165,6 @@ export function cuesToPieces(cues: readonly Cue[], chapters: readonly Chapter[],
   return [...group(before).map(toPiece), ...sections]
 }
 
-/** Captions and facts about their video. */
 export interface CaptionsInput {
   videoId: string
   /** In any format. */

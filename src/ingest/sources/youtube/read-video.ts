@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
-import { parseSourceUrl } from '../../../shared/source-url.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
-import { createPageFetcher, type FetchLimits } from '../../net/fetch-page.ts'
+import { createPageFetcher, type FetchConfig, type FetchLimits } from '../../net/fetch-page.ts'
 import { type Parser, withMinWords } from '../../parsing/parse-task.ts'
 import {
   type CaptionTrack,
+  type FoundVideo,
   factsOfPlayer,
   mergeFacts,
   needsProof,
@@ -17,14 +17,18 @@ import {
   type VideoFacts,
 } from './player-response.ts'
 import { isTruncated } from './read-captions.ts'
-import { askPlayer, fetchCaptions, fetchWatchPage, playerClients, type WatchPage, type Wire } from './requests.ts'
+import { askPlayer, fetchCaptions, fetchWatchPage, playerClients, type Wire } from './requests.ts'
 import { isFinal, mostSpecific, playabilityError, videoError } from './video-errors.ts'
 import { requireVideoId } from './video-url.ts'
 import { askYtDlp, type YtDlpConfig } from './yt-dlp.ts'
 
-interface TranscriptDeps extends Wire {
+interface VideoDeps extends Omit<Wire, 'signal'> {
   parser: Parser
+  /** Null if not configured. */
+  ytDlp: YtDlpConfig | null
 }
+
+type Reading = VideoDeps & Wire
 
 interface TranscriptInput {
   videoId: string
@@ -45,15 +49,11 @@ function betterOf(one: PackedDocument | null, other: PackedDocument): PackedDocu
 }
 
 /** Reads a track as json3, which times words, or else in the format of its URL. */
-async function readTrack(
-  deps: TranscriptDeps,
-  { videoId, facts }: TranscriptInput,
-  track: CaptionTrack,
-  signal: AbortSignal,
-): Promise<PackedDocument> {
+async function readTrack(reading: Reading, { videoId, facts }: TranscriptInput, track: CaptionTrack) {
   const readAs = async (format: 'json3' | null): Promise<PackedDocument> => {
-    const bytes = await fetchCaptions(deps, track.url, format, signal)
-    return await deps.parser.parse({ kind: 'captions', videoId, track, bytes, facts: await facts }, signal)
+    const bytes = await fetchCaptions(reading, track.url, format)
+    const { parser, signal } = reading
+    return await parser.parse({ kind: 'captions', videoId, track, bytes, facts: await facts }, signal)
   }
   try {
     return await readAs('json3')
@@ -63,21 +63,13 @@ async function readTrack(
   }
 }
 
-/**
- * Reads the best track that is complete, or else the longest one.
- *
- * @throws AppError if none can be read
- */
-async function readTranscript(
-  deps: TranscriptDeps,
-  input: TranscriptInput,
-  signal: AbortSignal,
-): Promise<PackedDocument> {
+/** Reads the best track that is complete, or else the longest one. Throws AppError if none can be read. */
+async function readTranscript(reading: Reading, input: TranscriptInput): Promise<PackedDocument> {
   let best: PackedDocument | null = null
   const errors: AppError[] = []
   for (const track of input.tracks.slice(0, MAX_TRACKS_TRIED)) {
     try {
-      best = betterOf(best, await readTrack(deps, input, track, signal))
+      best = betterOf(best, await readTrack(reading, input, track))
       if (!isTruncated(best)) break
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'cancelled') throw error
@@ -88,79 +80,51 @@ async function readTranscript(
   return best
 }
 
-/** Result of one link of the chain for a readable video. */
-interface LinkAnswer {
-  facts: VideoFacts
-  /** Best first, never empty. */
-  tracks: readonly CaptionTrack[]
-}
-
-/**
- * One way to get the captions of a video.
- *
- * @throws AppError if the video has none, or this way fails
- */
-type Link = (signal: AbortSignal) => Promise<LinkAnswer>
+/** One way to get the captions of a video. Throws AppError if the video has none, or this way fails. */
+type Link = () => Promise<FoundVideo>
 
 /** Tracks of a playable video, best first. */
-function answerOf(player: PlayerResponse, facts: VideoFacts): LinkAnswer {
+function answerOf(player: PlayerResponse, facts: VideoFacts): FoundVideo {
   const error = playabilityError(player)
   if (error !== null) throw error
   return { facts, tracks: rankTracks(tracksOf(player), spokenLanguage(player)) }
 }
 
 /** A client's answer. Throws if its best track needs a proof of origin: the next client is better than another track. */
-function answerOfClient(player: PlayerResponse): LinkAnswer {
+function answerOfClient(player: PlayerResponse): FoundVideo {
   const answer = answerOf(player, factsOfPlayer(player))
   const [best] = answer.tracks
   if (best !== undefined && needsProof(best)) throw videoError('video_blocked')
   return answer
 }
 
-/** The ways to get the captions of a video, and the facts of its page, which is fetched once. */
-interface Links {
-  chain: readonly Link[]
-  pageFacts: (signal: AbortSignal) => Promise<VideoFacts>
-}
-
-/** Creates the chain: every client of the player endpoint, then the watch page, then yt-dlp if configured. */
-function createLinks(wire: Wire, ytDlp: YtDlpConfig | null, videoId: string): Links {
+/**
+ * Creates the chain: every client of the player endpoint, then the watch page, then yt-dlp if configured. `pageFacts` are
+ * those of the page, which is fetched once.
+ */
+function createLinks({ ytDlp, ...wire }: Reading, videoId: string) {
   let visitor = ''
-  let page: Promise<WatchPage> | undefined
-
+  let page: ReturnType<typeof fetchWatchPage> | undefined
+  const fetchPage = () => (page ??= fetchWatchPage(wire, videoId))
   const clients = playerClients.map((client): Link => {
-    return async (signal) => {
-      const player = await askPlayer(wire, client, videoId, visitor, signal)
+    return async () => {
+      const player = await askPlayer(wire, client, videoId, visitor)
       visitor = player.responseContext?.visitorData || visitor
       return answerOfClient(player)
     }
   })
-  const fetchPage = (signal: AbortSignal): Promise<WatchPage> => {
-    page ??= fetchWatchPage(wire, videoId, signal)
-    return page
-  }
   // The page is the last resort, so its tracks are tried even if they need a proof of origin.
-  const watchPage: Link = async (signal) => {
-    const { player, facts } = await fetchPage(signal)
+  const watchPage: Link = async () => {
+    const { player, facts } = await fetchPage()
     return answerOf(player, facts)
   }
-  const program: Link[] = ytDlp === null ? [] : [(signal) => askYtDlp(ytDlp, videoId, signal)]
-  return { chain: [...clients, watchPage, ...program], pageFacts: async (signal) => (await fetchPage(signal)).facts }
-}
-
-interface VideoDeps extends TranscriptDeps {
-  /** Null if not configured. */
-  ytDlp: YtDlpConfig | null
-}
-
-interface VideoProgress {
-  stage: 'fetching'
-  title: string
+  const program: Link[] = ytDlp === null ? [] : [() => askYtDlp(ytDlp, videoId, wire.signal)]
+  return { chain: [...clients, watchPage, ...program], pageFacts: async () => (await fetchPage()).facts }
 }
 
 interface ReadOptions {
   signal: AbortSignal
-  onProgress?: ((progress: VideoProgress) => void) | undefined
+  onProgress?: ((progress: { stage: 'fetching'; title: string }) => void) | undefined
   /** Rejects a video whose captions have fewer words. */
   minWords?: number | undefined
 }
@@ -172,29 +136,25 @@ const MAX_SILENT_LINKS = 2
 /** Maximum time to wait for the video's page, which is fetched at the same time as the captions. */
 const PAGE_PATIENCE_MS = 5000
 
-/** Facts from the watch page; none if it doesn't load in time. */
-async function pageFacts(links: Links, signal: AbortSignal): Promise<VideoFacts> {
-  const late = sleep(PAGE_PATIENCE_MS, noFacts, { signal, ref: false })
-  return await Promise.race([links.pageFacts(signal), late]).catch(() => noFacts)
-}
-
 /** Tries the links until one returns a complete transcript; otherwise returns the best one or throws the most specific error. */
-async function walk(deps: VideoDeps, videoId: string, { signal, onProgress }: ReadOptions): Promise<PackedDocument> {
-  const links = createLinks(deps, deps.ytDlp, videoId)
+async function walk(reading: Reading, videoId: string, onProgress: ReadOptions['onProgress']) {
+  const { chain, pageFacts } = createLinks(reading, videoId)
+  const patience = { signal: reading.signal, ref: false }
+  const timeout = (): Promise<VideoFacts> => sleep(PAGE_PATIENCE_MS, noFacts, patience)
   const errors: AppError[] = []
   let facts = noFacts
   let page: Promise<VideoFacts> | undefined
   let best: PackedDocument | null = null
   let transcripts = 0
-  for (const link of links.chain) {
+  for (const link of chain) {
     try {
-      const answer = await link(signal)
+      const answer = await link()
       facts = mergeFacts(facts, answer.facts)
       onProgress?.({ stage: 'fetching', title: facts.title })
-      page ??= pageFacts(links, signal)
+      page ??= Promise.race([pageFacts(), timeout()]).catch(() => noFacts)
       const known = facts
       const complete = page.then((more) => mergeFacts(known, more))
-      best = betterOf(best, await readTranscript(deps, { videoId, tracks: answer.tracks, facts: complete }, signal))
+      best = betterOf(best, await readTranscript(reading, { videoId, tracks: answer.tracks, facts: complete }))
       transcripts += 1
       if (!isTruncated(best) || transcripts === MAX_TRANSCRIPTS) break
     } catch (error) {
@@ -218,7 +178,7 @@ export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions)
   const id = requireVideoId(url)
   const ending = new AbortController()
   try {
-    return await walk(deps, id, { ...options, signal: AbortSignal.any([options.signal, ending.signal]) })
+    return await walk({ ...deps, signal: AbortSignal.any([options.signal, ending.signal]) }, id, options.onProgress)
   } finally {
     ending.abort()
   }
@@ -236,30 +196,22 @@ const itself: YouTubeConfig = { origin: 'https://www.youtube.com', ytDlpPath: nu
 /** Short limits, since several clients are asked one after the other while the user is waiting. */
 const limits: Partial<FetchLimits> = { firstByteMs: 8000, totalMs: 15_000 }
 
-interface YouTube {
-  /**
-   * Reads a video.
-   *
-   * @throws AppError those of `parseSourceUrl` and `readVideo`
-   */
-  read(url: string, options: ReadOptions): Promise<PackedDocument>
-  close(): Promise<void>
-}
-
-/** Creates the YouTube reader. Its origin is configured by the operator, so it may be on a private network. */
+/**
+ * Creates the YouTube reader, which throws the errors of `readVideo`. Its origin is configured by the operator, so it may
+ * be on a private network.
+ */
 export function openYouTube(
-  config: { allowPrivateAddresses: boolean; outboundProxyUrl: string | null; youtube?: YouTubeConfig },
+  { allowPrivateAddresses, outboundProxyUrl, youtube = itself }: FetchConfig & { youtube?: YouTubeConfig },
   parser: Parser,
-): YouTube {
-  const { origin, ytDlpPath } = config.youtube ?? itself
-  const { allowPrivateAddresses, outboundProxyUrl } = config
+) {
+  const { origin, ytDlpPath } = youtube
   const trustedOrigin = new URL(origin).origin
   const fetcher = createPageFetcher({ allowPrivateAddresses, outboundProxyUrl, trustedOrigin, limits })
   const ytDlp = ytDlpPath === null ? null : { path: ytDlpPath, proxyUrl: outboundProxyUrl }
   return {
-    async read(url, options) {
+    async read(url: URL, options: ReadOptions): Promise<PackedDocument> {
       const deps = { fetcher, parser: withMinWords(parser, options.minWords), origin: trustedOrigin, ytDlp }
-      return await readVideo(deps, parseSourceUrl(url), options)
+      return await readVideo(deps, url, options)
     },
     close: () => fetcher.close(),
   }

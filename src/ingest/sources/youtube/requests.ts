@@ -1,23 +1,14 @@
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
+import { parseJson } from '../../formats/clean-text.ts'
 import type { PageFetcher } from '../../net/fetch-page.ts'
 import { chaptersOfPage } from './chapters.ts'
 import playerClientTable from './player-clients.json' with { type: 'json' }
-import { factsOfPlayer, type PlayerResponse, readPlayerResponse, type VideoFacts } from './player-response.ts'
+import { factsOfPlayer, type PlayerResponse, readPlayerResponse } from './player-response.ts'
 import { videoError } from './video-errors.ts'
 
-/** One of YouTube's own players, as described to the player endpoint. */
-interface PlayerClient {
-  name: string
-  /** YouTube's number for the client, sent as X-YouTube-Client-Name. */
-  number: number
-  version: string
-  userAgent: string
-  /** Further fields that describe the client. */
-  device: Readonly<Record<string, string | number | undefined>>
-  /** The page with the embedded player. */
-  embedUrl?: string
-}
+/** One of YouTube's own players, as described to the player endpoint, which knows it by its number. */
+type PlayerClient = (typeof playerClientTable.clients)[number]
 
 /**
  * The clients that are asked, in this order. Apps come before pages: YouTube shows them captions most often without a
@@ -28,34 +19,11 @@ export const playerClients: readonly PlayerClient[] = playerClientTable.clients
 /** Language of responses: errors are recognized by their English wording. */
 const REQUEST_LANGUAGE = 'en'
 
-/**
- * The body of a request to the player endpoint.
- *
- * @param visitor YouTube's id of a visit, from an earlier response; empty at first
- */
-function playerRequestBody(client: PlayerClient, videoId: string, visitor: string): string {
-  const { name, version, device, embedUrl } = client
-  return JSON.stringify({
-    context: {
-      client: {
-        clientName: name,
-        clientVersion: version,
-        ...device,
-        hl: REQUEST_LANGUAGE,
-        ...(visitor === '' ? {} : { visitorData: visitor }),
-      },
-      ...(embedUrl === undefined ? {} : { thirdParty: { embedUrl } }),
-    },
-    videoId,
-    contentCheckOk: true,
-    racyCheckOk: true,
-  })
-}
-
 export interface Wire {
   fetcher: PageFetcher
   /** Origin of YouTube: https://www.youtube.com, or a stand-in. */
   origin: string
+  signal: AbortSignal
 }
 
 /** Rejects optional cookies, so that no page asks for consent; the cookie that "Reject all" sets. */
@@ -68,21 +36,11 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 function checkStatus(status: number): void {
   if (status >= 500) {
-    throw new AppError(
-      'source_unreachable',
-      `YouTube answered with an error (${status}). Try again later, or ${UPLOAD_TRANSCRIPT}`,
-    )
+    const message = `YouTube answered with an error (${status}). Try again later, or ${UPLOAD_TRANSCRIPT}`
+    throw new AppError('source_unreachable', message)
   }
   // 429 and 403 reject the caller; other statuses reject the client.
   if (status < 200 || status > 299) throw videoError('video_blocked')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Rejects a response about another video: YouTube shows the same clip to all clients that it distrusts. */
@@ -97,13 +55,19 @@ function checkVideo(player: PlayerResponse, videoId: string): void {
  * @param visitor YouTube's id of a visit, from an earlier response; empty at first
  * @throws AppError video_blocked, and those of `PageFetcher.send`
  */
-export async function askPlayer(
-  { fetcher, origin }: Wire,
-  client: PlayerClient,
-  videoId: string,
-  visitor: string,
-  signal: AbortSignal,
-): Promise<PlayerResponse> {
+export async function askPlayer(wire: Wire, client: PlayerClient, videoId: string, visitor: string) {
+  const { fetcher, origin, signal } = wire
+  const { name, number, version, userAgent, device, embedUrl } = client
+  const described = { clientName: name, clientVersion: version, ...device, hl: REQUEST_LANGUAGE }
+  const body = JSON.stringify({
+    context: {
+      client: { ...described, visitorData: visitor || undefined },
+      thirdParty: embedUrl === undefined ? undefined : { embedUrl },
+    },
+    videoId,
+    contentCheckOk: true,
+    racyCheckOk: true,
+  })
   const answer = await fetcher.send(
     {
       url: new URL('/youtubei/v1/player?prettyPrint=false', origin),
@@ -111,12 +75,12 @@ export async function askPlayer(
       headers: {
         'content-type': 'application/json',
         accept: '*/*',
-        'user-agent': client.userAgent,
-        'x-youtube-client-name': String(client.number),
-        'x-youtube-client-version': client.version,
+        'user-agent': userAgent,
+        'x-youtube-client-name': String(number),
+        'x-youtube-client-version': version,
         ...(visitor === '' ? {} : { 'x-goog-visitor-id': visitor }),
       },
-      body: playerRequestBody(client, videoId, visitor),
+      body,
     },
     { signal },
   )
@@ -189,25 +153,12 @@ export function initialDataOfPage(html: string): unknown {
   return null
 }
 
-/** Whether a URL is that of a request for consent to cookies. */
 const isConsentAddress = (url: URL | null): boolean => /^consent\.(?:youtube|google)\./u.test(url?.hostname ?? '')
-
-/** Whether a page is a request for consent to cookies. */
-function isConsentPage(html: string, address: string): boolean {
-  return (
-    isConsentAddress(URL.parse(address)) ||
-    /<form[^>]{0,200}\baction="https:\/\/consent\.(?:youtube|google)\./u.test(html)
-  )
-}
 
 /** The error for a page without a player: YouTube shows one for every video, even removed ones, to clients that it trusts. */
 export function pageError(html: string, address: string): AppError {
-  return videoError(isConsentPage(html, address) ? 'video_needs_consent' : 'video_blocked')
-}
-
-export interface WatchPage {
-  player: PlayerResponse
-  facts: VideoFacts
+  const asksConsent = /<form[^>]{0,200}\baction="https:\/\/consent\.(?:youtube|google)\./u.test(html)
+  return videoError(asksConsent || isConsentAddress(URL.parse(address)) ? 'video_needs_consent' : 'video_blocked')
 }
 
 /**
@@ -215,18 +166,8 @@ export interface WatchPage {
  *
  * @throws AppError video_needs_consent, video_blocked, source_unreachable, and those of `PageFetcher.send`
  */
-export async function fetchWatchPage(
-  { fetcher, origin }: Wire,
-  videoId: string,
-  signal: AbortSignal,
-): Promise<WatchPage> {
-  const url = new URL('/watch', origin)
-  url.search = new URLSearchParams({
-    v: videoId,
-    hl: REQUEST_LANGUAGE,
-    bpctr: '9999999999',
-    has_verified: '1',
-  }).toString()
+export async function fetchWatchPage({ fetcher, origin, signal }: Wire, videoId: string) {
+  const url = new URL(`/watch?v=${videoId}&hl=${REQUEST_LANGUAGE}&bpctr=9999999999&has_verified=1`, origin)
   const answer = await fetcher.send(
     { url, method: 'GET', headers: { 'user-agent': PAGE_USER_AGENT, cookie: REFUSED_COOKIES } },
     { signal, stopAt: isConsentAddress },
@@ -262,12 +203,7 @@ function captionAddress(written: string, origin: string): URL {
  * @param format json3, or null for the format of the URL
  * @throws AppError video_blocked, url_not_allowed, and those of `PageFetcher.send`
  */
-export async function fetchCaptions(
-  { fetcher, origin }: Wire,
-  written: string,
-  format: 'json3' | null,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
+export async function fetchCaptions({ fetcher, origin, signal }: Wire, written: string, format: 'json3' | null) {
   const url = captionAddress(written, origin)
   if (format !== null) url.searchParams.set('fmt', format)
   const answer = await fetcher.send(

@@ -2,7 +2,6 @@ import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import { type PlayabilityStatus, type PlayerResponse, tracksOf } from './player-response.ts'
 
-/** Reasons why a video can't be read. */
 type VideoErrorCode = Extract<ErrorCode, `video_${string}`>
 
 const messages: Readonly<Record<VideoErrorCode, string>> = {
@@ -49,15 +48,14 @@ export function videoError(code: VideoErrorCode, detail = '', cause?: unknown): 
 }
 
 const rankOf = (error: AppError): number => {
-  const rank = bySpecificity.findIndex((code) => code === error.code)
+  const rank = bySpecificity.indexOf(error.code)
   return rank === -1 ? bySpecificity.length : rank
 }
 
 /** The most specific error of a chain; the first of equals. */
 export function mostSpecific(errors: readonly AppError[]): AppError {
-  const [first, ...others] = errors
-  if (first === undefined) return videoError('video_unavailable')
-  return others.reduce((best, error) => (rankOf(error) < rankOf(best) ? error : best), first)
+  const [first = videoError('video_unavailable')] = errors.toSorted((one, other) => rankOf(one) - rankOf(other))
+  return first
 }
 
 /**

@@ -69,11 +69,7 @@ function destinationOf(url: URL): string {
   return 'a page of YouTube'
 }
 
-/**
- * The id of the video in a YouTube URL.
- *
- * @throws AppError url_invalid, with the URL's actual target
- */
+/** The id of the video in a YouTube URL. Throws AppError url_invalid, with the URL's actual target. */
 export function requireVideoId(url: URL): string {
   const found = videoIdOf(url)
   if (found !== null) return found

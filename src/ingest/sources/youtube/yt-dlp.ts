@@ -4,13 +4,12 @@ import { delimiter, dirname, isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
-import { foldText } from '../../formats/clean-text.ts'
-import { type CaptionTrack, isoDate, rankTracks, readListedTracks, type VideoFacts } from './player-response.ts'
+import { foldText, parseJson } from '../../formats/clean-text.ts'
+import { type CaptionTrack, type FoundVideo, isoDate, rankTracks, readListedTracks } from './player-response.ts'
 import { meaningOf, videoError } from './video-errors.ts'
 
 export interface YtDlpConfig {
   path: string
-  /** An HTTP proxy for all outbound requests. */
   proxyUrl: string | null
 }
 
@@ -23,7 +22,6 @@ const flags = `--ignore-config --no-plugin-dirs --no-cache-dir --no-update --no-
   --skip-download --ignore-no-formats-error --socket-timeout 10 --retries 1 --extractor-args
   youtube:skip=hls,dash,translated_subs --dump-single-json`.split(/\s+/u)
 
-/** Kills a process and its children. */
 function kill(pid: number | undefined): void {
   if (pid === undefined) return
   try {
@@ -33,14 +31,8 @@ function kill(pid: number | undefined): void {
   }
 }
 
-interface Ran {
-  output: string
-  complaint: string
-  failed: boolean
-}
-
 /** Runs the program without a shell, with limits of time and output, and without our environment. */
-async function run({ path, proxyUrl }: YtDlpConfig, address: string, signal: AbortSignal): Promise<Ran> {
+async function run({ path, proxyUrl }: YtDlpConfig, address: string, signal: AbortSignal) {
   const proxy = proxyUrl === null ? [] : ['--proxy', proxyUrl]
   // A name without folders is searched in the usual places, never in the world-writable working directory.
   const own = isAbsolute(path) ? [dirname(path)] : []
@@ -93,29 +85,12 @@ const described = z.object({
   automatic_captions: z.unknown().optional(),
 })
 
-/** yt-dlp's description of a video. */
-interface DescribedVideo {
-  facts: VideoFacts
-  /** Best first. */
-  tracks: CaptionTrack[]
-}
-
 /** Only the automatic captions in the spoken language are speech recognition; the others are translations. */
-function tracksOf(video: z.output<typeof described>): { tracks: CaptionTrack[]; spoken: string | null } {
+function tracksOf(video: z.output<typeof described>): CaptionTrack[] {
   const manual = readListedTracks(video.subtitles, 'manual')
   const automatic = readListedTracks(video.automatic_captions, 'asr')
   const heard = automatic.find((track) => track.kind === 'asr')
-  const spoken = video.language ?? heard?.languageCode ?? null
-  return { tracks: [...manual, ...automatic], spoken }
-}
-
-function parseDescription(output: string): z.output<typeof described> | null {
-  try {
-    const parsed = described.safeParse(JSON.parse(output))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  return rankTracks([...manual, ...automatic], video.language ?? heard?.languageCode ?? null)
 }
 
 /**
@@ -124,23 +99,21 @@ function parseDescription(output: string): z.output<typeof described> | null {
  *
  * @throws AppError of the `video_*` family, cancelled, source_unreachable
  */
-export async function askYtDlp(config: YtDlpConfig, videoId: string, signal: AbortSignal): Promise<DescribedVideo> {
+export async function askYtDlp(config: YtDlpConfig, videoId: string, signal: AbortSignal): Promise<FoundVideo> {
   const address = `https://www.youtube.com/watch?v=${videoId}`
   const unusable = (cause?: unknown): AppError =>
-    new AppError('source_unreachable', `We couldn’t read YouTube. Try again later, or ${UPLOAD_TRANSCRIPT}`, {
-      cause,
-    })
+    new AppError('source_unreachable', `We couldn’t read YouTube. Try again later, or ${UPLOAD_TRANSCRIPT}`, { cause })
   const ran = await run(config, address, signal).catch((error: unknown) => {
     throw unusable(error)
   })
   if (signal.aborted) throw new AppError('cancelled', 'Reading the video was canceled.')
-  const video = ran.failed ? null : parseDescription(ran.output)
-  if (video === null) {
+  const video = ran.failed ? undefined : described.safeParse(parseJson(ran.output)).data
+  if (video === undefined) {
     const meaning = meaningOf(ran.complaint)
     throw meaning === null ? unusable() : videoError(meaning)
   }
   if (video.live_status === 'is_live' || video.live_status === 'is_upcoming') throw videoError('video_live')
-  const { tracks, spoken } = tracksOf(video)
+  const tracks = tracksOf(video)
   if (tracks.length === 0) throw videoError('video_no_captions')
   return {
     facts: {
@@ -152,6 +125,6 @@ export async function askYtDlp(config: YtDlpConfig, videoId: string, signal: Abo
       publishedAt: isoDate(video.upload_date),
       chapters: video.chapters.map(({ title, start_time: startSeconds }) => ({ title: foldText(title), startSeconds })),
     },
-    tracks: rankTracks(tracks, spoken),
+    tracks,
   }
 }

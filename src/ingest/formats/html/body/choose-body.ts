@@ -75,14 +75,6 @@ function selectBody(page: Page, metadata: PageMetadata): TextBlock[] {
   return standfirst === null ? text : [{ ...standfirst, type: 'paragraph', level: undefined }, ...text]
 }
 
-interface ChosenBody {
-  pieces: readonly Piece[]
-  /** The article as selected from the page, in page order. */
-  own: readonly TextBlock[]
-  /** Where the text was found, in words for the user. */
-  readAs: string
-}
-
 /** Structured data is preferred when it has this many times the text. */
 const CLEARLY_MORE = 2
 
@@ -101,10 +93,13 @@ function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
   return declaredWords >= MIN_DECLARED_WORDS && declaredWords > words * CLEARLY_MORE ? pieces : null
 }
 
-/** Chooses the article's text: our own selection, or that of structured data if the page itself is a stub. */
-export function chooseBody(page: Page, metadata: PageMetadata): ChosenBody {
-  const own = selectBody(page, metadata)
+/**
+ * Chooses the article's text: our own selection from the page, or that of structured data if the page itself is a stub.
+ * Returns both, and where the text was found, in words for the user.
+ */
+export function chooseBody(page: Page, metadata: PageMetadata) {
+  const own: readonly TextBlock[] = selectBody(page, metadata)
   const declared = declaredBody(metadata, wordsIn(own))
-  if (declared !== null) return { pieces: declared, own, readAs: 'article text from the page’s structured data' }
-  return { pieces: own, own, readAs: 'article text' }
+  const readAs = declared === null ? 'article text' : 'article text from the page’s structured data'
+  return { pieces: declared ?? own, own, readAs }
 }

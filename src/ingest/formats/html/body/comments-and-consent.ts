@@ -1,7 +1,7 @@
-import { type Page, type Scope, scopesFrom, type TextBlock } from '../page.ts'
+import { type Scope, scopesFrom, type TextBlock } from '../page.ts'
 import { consentButton, consentWall } from '../verdict/wordings.ts'
 import { isDateline } from './lines.ts'
-import { type BlockRange, isLink, rangesOf } from './structure.ts'
+import { type BlockRange, isLink, rangesOf, type Weighing } from './structure.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /** Headings above readers' comments, with their number or what they are about. */
@@ -39,13 +39,8 @@ const MIN_ARTICLE_SHARE = 0.08
 const MAX_HEADINGS = 20
 const MAX_BUTTONS = 20
 
-/**
- * Finds readers' comments by their heading and by the dates and buttons beside each, whatever the page calls its parts.
- *
- * @param weights of the page's blocks as running text
- * @param title the article's title, which comes before all comments
- */
-export function findComments(page: Page, weights: readonly number[], title: TextBlock | null): BlockRange | null {
+/** Finds readers' comments by their heading and by the dates and buttons beside each, whatever the page calls its parts. */
+export function findComments({ page, weights, title }: Weighing): BlockRange | null {
   const { blocks } = page
   const sums = [0]
   for (const weight of weights) sums.push((sums.at(-1) ?? 0) + weight)
@@ -74,13 +69,7 @@ const SUBJECT_SHARE = 0.5
 const MAX_BLOCKS = 400
 
 /** The widest part around a button that is mostly about consent and does not contain the title. */
-function noticeAround(
-  button: TextBlock,
-  page: Page,
-  weights: readonly number[],
-  title: TextBlock | null,
-  ranges: ReadonlyMap<Scope, BlockRange>,
-): BlockRange | null {
+function noticeAround(button: TextBlock, { page, weights, title }: Weighing, ranges: ReturnType<typeof rangesOf>) {
   let found: BlockRange | null = null
   for (const scope of scopesFrom(button.scope)) {
     const range = ranges.get(scope)
@@ -100,17 +89,12 @@ function noticeAround(
 /**
  * Finds a request for consent by its buttons and by its subject, whatever the page calls it. Some are longer than the
  * article they cover.
- *
- * @param weights of the page's blocks as running text
- * @param title the article's title, which no such request contains
  */
-export function findConsent(page: Page, weights: readonly number[], title: TextBlock | null): BlockRange | null {
+export function findConsent(weighing: Weighing): BlockRange | null {
+  const { page } = weighing
   const buttons = page.blocks.filter((block) => block.text.length <= 40 && consentButton.test(block.text))
   if (buttons.length === 0) return null
   const ranges = rangesOf(page)
-  for (const button of buttons.slice(0, MAX_BUTTONS)) {
-    const notice = noticeAround(button, page, weights, title, ranges)
-    if (notice !== null) return notice
-  }
-  return null
+  const notices = buttons.values().take(MAX_BUTTONS)
+  return notices.map((button) => noticeAround(button, weighing, ranges)).find((notice) => notice !== null) ?? null
 }

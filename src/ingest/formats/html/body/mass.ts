@@ -1,18 +1,17 @@
 import { beliefIn, type NoiseKind } from '../noise.ts'
 import { type Page, type Scope, scopesFrom, type TextBlock } from '../page.ts'
 import { findComments, findConsent } from './comments-and-consent.ts'
-import { type BlockRange, findCards, noiseOfStructure, rangesOf, type Tallies, tallyScopes } from './structure.ts'
+import {
+  type BlockRange,
+  findCards,
+  noiseOfStructure,
+  rangesOf,
+  type Tallies,
+  tallyScopes,
+  type Weighing,
+} from './structure.ts'
 
-export interface WeighedPage {
-  page: Page
-  /** All scopes with blocks in them. */
-  scopes: Iterable<Scope>
-  /** Weight of the running text in a scope, noise left out. */
-  clean: (scope: Scope) => number
-  /** Kind of the outermost part around a block that is not article, or null. */
-  noiseOf: (block: TextBlock) => NoiseKind | null
-  noiseOfScope: (scope: Scope) => NoiseKind | null
-}
+export type WeighedPage = ReturnType<typeof weighPage>
 
 /** A shorter line is a label rather than running text (Readability's threshold). */
 const MIN_PARAGRAPH_CHARACTERS = 25
@@ -49,7 +48,7 @@ const MAX_ROUNDS = 6
 type NoiseNames = ReadonlyMap<Scope, NoiseKind>
 
 /** Running text outside all scopes that are named as noise and not cleared. */
-function pureMass(page: Page, weights: readonly number[], named: NoiseNames, cleared: ReadonlySet<Scope>): number {
+function pureMass({ page, weights }: Weighing, named: NoiseNames, cleared: ReadonlySet<Scope>): number {
   const known = new Map<Scope, boolean>()
   const isPure = (scope: Scope): boolean =>
     known.getOrInsertComputed(
@@ -71,17 +70,12 @@ function isBelieved(noise: NoiseKind, raw: number, share: number, pure: number):
  * Finds the scopes whose names as noise are wrong. Their text counts as outside noise when the others are weighed again,
  * so a misnamed frame around the article does not discredit the names inside it.
  */
-function clearedScopes(
-  page: Page,
-  weights: readonly number[],
-  masses: ReadonlyMap<Scope, number>,
-  names: NoiseNames,
-): ReadonlySet<Scope> {
-  const total = Math.max(1, masses.get(page.root) ?? 0)
+function clearedScopes(weighing: Weighing, masses: ReadonlyMap<Scope, number>, names: NoiseNames): Set<Scope> {
+  const total = Math.max(1, masses.get(weighing.page.root) ?? 0)
   const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope) ?? 0 }))
   const cleared = new Set<Scope>()
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const pure = pureMass(page, weights, names, cleared)
+    const pure = pureMass(weighing, names, cleared)
     const doubted = named.filter(
       ({ scope, noise, raw }) => !cleared.has(scope) && !isBelieved(noise, raw, raw / total, pure),
     )
@@ -94,18 +88,14 @@ function clearedScopes(
 }
 
 /** Blocks that are not article whatever the names around them, by index. */
-function excludedBlocks(
-  page: Page,
-  weights: readonly number[],
-  tallies: Tallies,
-  title: TextBlock | null,
-): ReadonlyMap<number, NoiseKind> {
+function excludedBlocks(weighing: Weighing, tallies: Tallies): ReadonlyMap<number, NoiseKind> {
+  const { page, title } = weighing
   const excluded = new Map<number, NoiseKind>()
   const exclude = (range: BlockRange | null | undefined, noise: NoiseKind): void => {
     for (let index = range?.from ?? 0; index < (range?.to ?? 0); index += 1) excluded.set(index, noise)
   }
-  exclude(findComments(page, weights, title), 'comments')
-  exclude(findConsent(page, weights, title), 'consent')
+  exclude(findComments(weighing), 'comments')
+  exclude(findConsent(weighing), 'consent')
   const cards = findCards(page, tallies, title)
   const ranges = cards.size === 0 ? new Map<Scope, BlockRange>() : rangesOf(page)
   for (const card of cards) exclude(ranges.get(card), 'related')
@@ -113,10 +103,10 @@ function excludedBlocks(
 }
 
 /** Adds up the text of every scope, and decides which noise names to believe. */
-export function weighPage(page: Page, title: TextBlock | null, url: string | null): WeighedPage {
+export function weighPage(page: Page, title: TextBlock | null, url: string | null) {
   const plain = page.blocks.map(blockMass)
   const tallies = tallyScopes(page, url)
-  const excluded = excludedBlocks(page, plain, tallies, title)
+  const excluded = excludedBlocks({ page, title, weights: plain }, tallies)
   const weights = plain.map((weight, index) => (excluded.has(index) ? 0 : weight))
   const sumByScope = (blocks: readonly TextBlock[]): Map<Scope, number> => {
     const sums = new Map<Scope, number>()
@@ -129,7 +119,7 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
   const raw = sumByScope(page.blocks)
   const names = new Map(noiseOfStructure(tallies, title))
   for (const scope of raw.keys()) if (scope.noise !== null) names.set(scope, scope.noise)
-  const cleared = clearedScopes(page, weights, raw, names)
+  const cleared = clearedScopes({ page, title, weights }, raw, names)
 
   const settled = new Map<Scope, NoiseKind | null>()
   const noiseOfScope = (scope: Scope): NoiseKind | null =>
@@ -141,8 +131,11 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
   const clean = sumByScope(page.blocks.filter((block) => noiseOf(block) === null))
   return {
     page,
+    /** All scopes with blocks in them. */
     scopes: [...raw.keys()],
-    clean: (scope) => clean.get(scope) ?? 0,
+    /** Weight of the running text in a scope, noise left out. */
+    clean: (scope: Scope): number => clean.get(scope) ?? 0,
+    /** Kind of the outermost part around a block that is not article, or null. */
     noiseOf,
     noiseOfScope,
   }

@@ -3,7 +3,7 @@ import type { TextBlock } from '../page.ts'
 import { isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 import { blockMass } from './mass.ts'
-import { isLink, leadsAway as linkLeadsAway, linkShare } from './structure.ts'
+import { isLink, leadsAway, linkShare } from './structure.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /** Lines that only the controls of a video player have: video.js, Brightcove, JW Player and those built on them. */
@@ -56,7 +56,6 @@ export function isTitle(text: string, title: string): boolean {
   return line === wanted || (line.length >= 12 && line.length * 2 >= wanted.length && wanted.startsWith(line))
 }
 
-/** Whether a line is a label, or a pointer to other pages. */
 function isStray(block: TextBlock, next: TextBlock | undefined): boolean {
   // "Search" or "Comments" may well head a section of an article, unless links follow.
   if (block.type === 'heading' && !isLinkBlock(next) && !isSectionLabel(block.text)) return false
@@ -144,17 +143,15 @@ function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
   return kept
 }
 
-/** Whether all links of a block lead to other sites; false if the page's URL is unknown. */
-const leadsAway = (block: TextBlock, url: string | null): boolean =>
-  block.links.length > 0 && block.links.every((link) => linkLeadsAway(link, url))
-
 /**
  * Drops paragraphs that are nothing but a link to another page of the site. Links to other sites are usually sources or
  * products; in lists and tables links may be the content itself.
  */
 function dropLoneLinks(blocks: readonly TextBlock[], url: string | null): TextBlock[] {
   const isLone = (block: TextBlock): boolean =>
-    isLink(block) && (block.type === 'paragraph' || block.type === 'quote') && !leadsAway(block, url)
+    isLink(block) &&
+    (block.type === 'paragraph' || block.type === 'quote') &&
+    !(block.links.length > 0 && block.links.every((link) => leadsAway(link, url)))
   return blocks.filter((block) => !isLone(block))
 }
 

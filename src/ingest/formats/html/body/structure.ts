@@ -3,25 +3,33 @@ import type { NoiseKind } from '../noise.ts'
 import { type Page, type Scope, scopesFrom, type TextBlock } from '../page.ts'
 
 /** Totals of the blocks of a scope. */
-interface Tally {
-  chars: number
-  linkChars: number
-  blocks: number
+const newTally = () => ({
+  chars: 0,
+  linkChars: 0,
+  blocks: 0,
   /** Blocks that are a link and nothing else. */
-  linkBlocks: number
+  linkBlocks: 0,
   /** Characters of the longest block, less its links. */
-  longest: number
+  longest: 0,
   /** Links that stay on the site. */
-  inside: number
-  links: number
-  pictures: number
+  inside: 0,
+  links: 0,
+  pictures: 0,
   /** Blocks that are cut off: "What happened was […]". */
-  cut: number
-  headings: number
+  cut: 0,
+  headings: 0,
   /** Characters of its paragraphs, less their links. */
-  text: number
+  text: 0,
   /** Pages of the site that its links lead to, at most two. */
-  targets: Set<string>
+  targets: new Set<string>(),
+})
+type Tally = ReturnType<typeof newTally>
+
+/** A page with its article's title and the weights of its blocks as running text. */
+export interface Weighing {
+  page: Page
+  title: TextBlock | null
+  weights: readonly number[]
 }
 
 export type Tallies = ReadonlyMap<Scope, Tally>
@@ -43,24 +51,9 @@ export function leadsAway(link: string, url: string | null): boolean {
 
 const cutOff = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])$/u
 
-/** Computes the totals of every scope. */
 export function tallyScopes(page: Page, url: string | null): Tallies {
   const tallies = new Map<Scope, Tally>()
-  const tallyOf = (scope: Scope): Tally =>
-    tallies.getOrInsertComputed(scope, () => ({
-      chars: 0,
-      linkChars: 0,
-      blocks: 0,
-      linkBlocks: 0,
-      longest: 0,
-      inside: 0,
-      links: 0,
-      pictures: 0,
-      cut: 0,
-      headings: 0,
-      text: 0,
-      targets: new Set<string>(),
-    }))
+  const tallyOf = (scope: Scope): Tally => tallies.getOrInsertComputed(scope, newTally)
   for (const block of page.blocks) {
     const isLinkBlock = isLink(block)
     const isCut = !isLinkBlock && cutOff.test(block.text)
@@ -94,7 +87,6 @@ export interface BlockRange {
   to: number
 }
 
-/** The blocks in every part of a page. */
 export function rangesOf(page: Page): ReadonlyMap<Scope, BlockRange> {
   const ranges = new Map<Scope, BlockRange>()
   for (const { scope, index } of page.blocks) {

@@ -137,6 +137,13 @@ function isBylineLine(element: DomElement): boolean {
   return text.length <= MAX_LINE_CHARACTERS && startsWithLabel(text)
 }
 
+function evidenceFor(element: DomElement, isNearTitle: boolean): Evidence | null {
+  if (isNamed(element)) return 'name'
+  if (!isNearTitle) return null
+  if (element.localName === 'a' && authorPath.test(element.getAttribute('href') ?? '')) return 'link'
+  return isBylineLine(element) ? 'line' : null
+}
+
 function findCandidates(document: DomDocument, title: DomElement | null): Candidate[] {
   const found: Candidate[] = []
   const { body } = document
@@ -151,11 +158,8 @@ function findCandidates(document: DomDocument, title: DomElement | null): Candid
       isAfterTitle = true
       characters = 0
     }
-    const isNear = isAfterTitle && characters <= REACH_CHARACTERS
-    if (isNamed(node)) found.push({ element: node, evidence: 'name', isAfterTitle })
-    else if (isNear && node.localName === 'a' && authorPath.test(node.getAttribute('href') ?? ''))
-      found.push({ element: node, evidence: 'link', isAfterTitle })
-    else if (isNear && isBylineLine(node)) found.push({ element: node, evidence: 'line', isAfterTitle })
+    const evidence = evidenceFor(node, isAfterTitle && characters <= REACH_CHARACTERS)
+    if (evidence !== null) found.push({ element: node, evidence, isAfterTitle })
   }
   const order: Evidence[] = ['name', 'link', 'line']
   return order.flatMap((evidence) =>
@@ -197,7 +201,6 @@ const mergeBylines = (bylines: readonly Byline[]): Byline => ({
   organizations: [...new Set(bylines.flatMap(({ organizations }) => organizations))],
 })
 
-/** Reads the visible byline near the title. */
 function shownByline(document: DomDocument, context: BylineContext): Byline {
   const title = findElement(document.body, (element) => element.localName === 'h1' && !isHidden(element))
   const candidates = findCandidates(document, title)
@@ -215,28 +218,20 @@ function shownByline(document: DomDocument, context: BylineContext): Byline {
   return { people: [], organizations }
 }
 
+type Site = Omit<BylineContext, 'trust'>
+
 /**
  * Reads the authors of a page, separated by ", ": from structured data, else from meta elements, else from the visible
  * byline. People take precedence over organizations; the site itself is never an author.
- *
- * @param siteNames the site's name and host
  */
-export function readAuthor(
-  document: DomDocument,
-  {
-    tags,
-    linked,
-    siteNames,
-    language,
-  }: { tags: MetaTags; linked: LinkedArticle | null; siteNames: readonly string[]; language: string | null },
-): string | null {
-  const context: BylineContext = { siteNames, language, trust: 'field' }
+export function readAuthor(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null, site: Site) {
+  const context: BylineContext = { ...site, trust: 'field' }
   const organizations: string[] = []
-  const sources = [() => linked?.authors ?? [], ...fieldsOf(document, tags).map((values) => () => values)].map(
+  const declared = [linked?.authors ?? [], ...fieldsOf(document, tags)].map(
     (values) => () =>
-      mergeBylines(values().map((value) => parseByline(decodeHTMLStrict(decodeHTMLStrict(value)), context))),
+      mergeBylines(values.map((value) => parseByline(decodeHTMLStrict(decodeHTMLStrict(value)), context))),
   )
-  for (const read of [...sources, () => shownByline(document, context)]) {
+  for (const read of [...declared, () => shownByline(document, context)]) {
     const byline = read()
     if (byline.people.length > 0) return byline.people.join(', ')
     organizations.push(...byline.organizations)

@@ -80,7 +80,6 @@ const sentenceWords = new RegExp(`(?:^|\\s)${any(words.sentenceWords)}(?=\\s|$)`
 /** Places of two words that follow an author's name; those of one word are recognized by being alone. */
 const place = new RegExp(`^${any(words.places)}$`, 'iu')
 
-/** Authors in a byline. */
 export interface Byline {
   people: readonly string[]
   organizations: readonly string[]
@@ -226,9 +225,7 @@ function unwrapped(segment: string): string {
     .trim()
 }
 
-/**
- * Reads the authors in a byline. Line breaks in the text mark boundaries of elements, which names don't cross.
- */
+/** Reads the authors in a byline. Line breaks in the text mark boundaries of elements, which names don't cross. */
 export function parseByline(text: string, context: BylineContext): Byline {
   const people: string[] = []
   const organizations: string[] = []

@@ -1,25 +1,8 @@
+import { parseJson } from '../../clean-text.ts'
 import { type DomDocument, findElements } from '../dom.ts'
 
 /** A JSON object whose members are not known yet. */
 type JsonObject = Readonly<Record<string, unknown>>
-
-/** The article in a page's JSON-LD (https://schema.org/Article). */
-export interface LinkedArticle {
-  /** Without the address of the vocabulary: "NewsArticle". */
-  type: string | null
-  name: string | null
-  headline: string | null
-  /** Names of its authors, one entry each. */
-  authors: readonly string[]
-  publisher: string | null
-  datePublished: string | null
-  articleBody: string | null
-  image: string | null
-  language: string | null
-  /** Part of the article is declared to be for subscribers only. */
-  paywalled: boolean
-  wordCount: number | null
-}
 
 /** Types of schema.org for a piece of writing. */
 const articleTypes: ReadonlySet<string> = new Set(
@@ -55,15 +38,8 @@ function withoutCdata(source: string): string {
 function parseLoosely(source: string): unknown {
   const content = withoutCdata(source)
   const folded = content.replace(/[\r\n\t]+/gu, ' ')
-  for (const attempt of [content, folded, folded.replace(/, *([}\]])/gu, '$1')]) {
-    try {
-      const parsed: unknown = JSON.parse(attempt)
-      return parsed
-    } catch {
-      continue
-    }
-  }
-  return null
+  const attempts = [content, folded, folded.replace(/, *([}\]])/gu, '$1')].values()
+  return attempts.map(parseJson).find((parsed) => parsed !== null) ?? null
 }
 
 const typesOf = (node: JsonObject): string[] => asArray(node['@type']).filter((type) => typeof type === 'string')
@@ -106,8 +82,11 @@ function countOf(value: unknown): number | null {
   return typeof count === 'number' && Number.isFinite(count) && count > 0 ? count : null
 }
 
+/** The article in a page's JSON-LD (https://schema.org/Article), without the address of the vocabulary in its type. */
+export type LinkedArticle = NonNullable<ReturnType<typeof readLinkedArticle>>
+
 /** Reads the first article in a page's JSON-LD, or null. Skips broken scripts. */
-export function readLinkedArticle(document: DomDocument): LinkedArticle | null {
+export function readLinkedArticle(document: DomDocument) {
   const scripts = findElements(
     document.documentElement,
     (element) =>
@@ -133,6 +112,7 @@ export function readLinkedArticle(document: DomDocument): LinkedArticle | null {
     articleBody: text(article['articleBody'] ?? article['text']),
     image: imageOf(article['image'] ?? article['thumbnailUrl']),
     language: text(article['inLanguage']),
+    // Part of the article is declared to be for subscribers only.
     paywalled: article['isAccessibleForFree'] === false || /^false$/iu.test(String(article['isAccessibleForFree'])),
     wordCount: countOf(article['wordCount']),
   }

@@ -32,15 +32,10 @@ export function readAllValues(document: DomDocument): ReadonlyMap<string, readon
   return new Map([...names, ...properties])
 }
 
-/** Reads the meta elements; the first value of a name counts. */
 export const readMetaTags = (document: DomDocument): MetaTags =>
   new Map([...readAllValues(document)].map(([key, [first = '']]) => [key, first]))
 
 /** The value of the first of several names that has one. */
 export function firstTag(tags: MetaTags, ...names: string[]): string | null {
-  for (const name of names) {
-    const value = tags.get(name)
-    if (value !== undefined) return value
-  }
-  return null
+  return names.map((name) => tags.get(name)).find((value) => value !== undefined) ?? null
 }

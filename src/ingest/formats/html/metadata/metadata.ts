@@ -108,10 +108,8 @@ function readPublished(
   url: string | null,
 ): string | null {
   const marked = findElement(document.documentElement, marksDate)
-  const path =
-    url === null
-      ? null
-      : /\/(20\d{2}|19\d{2})[/-](0[1-9]|1[0-2])[/-](0[1-9]|[12]\d|3[01])(?:\/|$|-)/u.exec(new URL(url).pathname)
+  const dated = /\/(20\d{2}|19\d{2})[/-](0[1-9]|1[0-2])[/-](0[1-9]|[12]\d|3[01])(?:\/|$|-)/u
+  const path = url === null ? null : dated.exec(new URL(url).pathname)
   const sources = [
     linked?.datePublished,
     firstTag(tags, ...fields.publishedTime),
@@ -119,33 +117,13 @@ function readPublished(
     marked?.getAttribute('content') ?? marked?.getAttribute('datetime') ?? marked?.textContent,
     path === null ? null : `${path[1]}-${path[2]}-${path[3]}`,
   ]
-  for (const source of sources) {
-    const date = source === null || source === undefined ? null : toIsoDate(source)
-    if (date !== null) return date
-  }
-  return null
-}
-
-/** A page's own metadata. */
-export interface PageMetadata {
-  title: string
-  author: string | null
-  site: string | null
-  publishedAt: string | null
-  /** As declared; not checked against the text. */
-  language: string | null
-  /** Canonical URL, or the one it was fetched from. */
-  url: string | null
-  thumbnailUrl: string | null
-  tags: MetaTags
-  linked: LinkedArticle | null
+  return sources.map((source) => toIsoDate(source ?? '')).find((date) => date !== null) ?? null
 }
 
 /** Resolves a URL against the page's; null unless it is an HTTP URL. */
 function absoluteUrl(reference: string | null | undefined, base: string | null): string | null {
-  if (reference === null || reference === undefined || reference.trim() === '') return null
-  const target = URL.parse(reference.trim(), base ?? undefined)
-  return target !== null && (target.protocol === 'http:' || target.protocol === 'https:') ? target.href : null
+  const target = reference?.trim() ? URL.parse(reference.trim(), base ?? undefined) : null
+  return target !== null && /^https?:$/u.test(target.protocol) ? target.href : null
 }
 
 /** Approximates the registrable domain of a host name: its last two labels. */
@@ -156,10 +134,8 @@ export const siteOfHost = (host: string): string => host.split('.').slice(-2).jo
  * declare on every page.
  */
 function canonicalUrl(document: DomDocument, tags: MetaTags, url: string | null): string | null {
-  const link = findElement(
-    document.documentElement,
-    (element) => element.localName === 'link' && hasToken(element, 'rel', 'canonical'),
-  )?.getAttribute('href')
+  const isCanonical = (element: DomElement) => element.localName === 'link' && hasToken(element, 'rel', 'canonical')
+  const link = findElement(document.documentElement, isCanonical)?.getAttribute('href')
   if (url === null) return absoluteUrl(link ?? firstTag(tags, 'og:url'), null)
   const here = new URL(url)
   const named = absoluteUrl(link, url)
@@ -178,7 +154,7 @@ function declaredLanguage(document: DomDocument, tags: MetaTags, linked: LinkedA
     document.body.getAttribute('lang') ??
     firstTag(tags, 'content-language', 'og:locale', 'dc:language', 'language') ??
     linked?.language
-  return declared === undefined || declared === null || declared.trim() === '' ? null : declared.trim()
+  return declared?.trim() || null
 }
 
 function siteOf(tags: MetaTags, linked: LinkedArticle | null, url: string | null): string | null {
@@ -195,28 +171,28 @@ function siteNamesOf(site: string | null, tags: MetaTags, url: string | null): s
   )
 }
 
-/** Reads a page's title, author, site, date, language, URL and picture. */
-export function readMetadata(document: DomDocument, url: string | null): PageMetadata {
+export type PageMetadata = ReturnType<typeof readMetadata>
+
+/**
+ * Reads a page's own metadata. The title is empty if there is none, the language is not checked against the text, and the
+ * URL is the canonical one or that of the page.
+ */
+export function readMetadata(document: DomDocument, url: string | null) {
   const tags = readMetaTags(document)
   const linked = readLinkedArticle(document)
-  const base = findElement(
-    document.documentElement,
-    (element) => element.localName === 'base' && element.hasAttribute('href'),
-  )
-  const baseUrl = absoluteUrl(base?.getAttribute('href'), url) ?? url
+  const isBase = (element: DomElement): boolean => element.localName === 'base' && element.hasAttribute('href')
+  const base = findElement(document.documentElement, isBase)
+  const picture = firstTag(tags, 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ?? linked?.image
   const site = siteOf(tags, linked, url)
   const language = declaredLanguage(document, tags, linked)
   return {
     title: withoutSite(readTitle(document, tags, linked), site),
-    author: readAuthor(document, { tags, linked, siteNames: siteNamesOf(site, tags, url), language }),
+    author: readAuthor(document, tags, linked, { siteNames: siteNamesOf(site, tags, url), language }),
     site,
     publishedAt: readPublished(document, tags, linked, url),
     language,
     url: canonicalUrl(document, tags, url),
-    thumbnailUrl: absoluteUrl(
-      firstTag(tags, 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ?? linked?.image,
-      baseUrl,
-    ),
+    thumbnailUrl: absoluteUrl(picture, absoluteUrl(base?.getAttribute('href'), url) ?? url),
     tags,
     linked,
   }

@@ -23,7 +23,6 @@ const HEAD_CHARACTERS = 600
 /** Length of a page's visible text that is searched for the wordings of walls. */
 const SHOWN_CHARACTERS = 20_000
 
-/** A page after reading. */
 interface ReadPage {
   document: DomDocument
   page: Page
@@ -33,7 +32,6 @@ interface ReadPage {
   words: number
   /** The article as our own reader selects it. */
   own: readonly TextBlock[]
-  /** The page's URL. */
   url: string | null
 }
 
@@ -51,17 +49,6 @@ const messages = {
 
 type Verdict = keyof typeof messages
 
-/** A page beyond the text that would be summarized. */
-interface Shown {
-  words: number
-  visible: string
-  visibleWords: number
-  /** Title, first heading and beginning of the text. */
-  head: string
-  heading: string
-  hasPassword: boolean
-}
-
 const isPasswordField = (element: DomElement): boolean =>
   element.localName === 'input' && element.getAttribute('type')?.toLowerCase() === 'password'
 
@@ -71,7 +58,8 @@ const isProgram = (element: DomElement): boolean =>
 
 const frameIds = new Set(['root', 'app', '__next', '__nuxt'])
 
-function inspect({ document, page, metadata, text, words }: ReadPage): Shown {
+/** Reads what a page shows beyond the text that would be summarized. */
+function inspect({ document, page, metadata, text, words }: ReadPage) {
   // The rest of a page matters only if its text is short.
   const shown = words < STAND_IN_WORDS * 3 ? page.blocks : []
   const visible = shown.map((block) => block.text).join('\n')
@@ -80,11 +68,14 @@ function inspect({ document, page, metadata, text, words }: ReadPage): Shown {
     words,
     visible,
     visibleWords: countWords(visible.slice(0, SHOWN_CHARACTERS)),
+    // Title, first heading and beginning of the text.
     head: `${metadata.title}\n${heading}\n${text.slice(0, HEAD_CHARACTERS)}`,
     heading,
     hasPassword: words < STAND_IN_WORDS && findElement(document.body, isPasswordField) !== null,
   }
 }
+
+type Shown = ReturnType<typeof inspect>
 
 function isMissing({ metadata, text }: ReadPage, { words, heading, visible, visibleWords }: Shown): boolean {
   const [title, headed] = [missingTitle.test(metadata.title), missingTitle.test(heading)]

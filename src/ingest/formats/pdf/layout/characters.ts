@@ -1,6 +1,5 @@
 import { ligatureLetters } from '../pdfium/ligatures.ts'
 
-/** Codes of spaces between words. */
 export const isSpace = (code: number): boolean =>
   code === 0x20 ||
   code === 0xa0 ||

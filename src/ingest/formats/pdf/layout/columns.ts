@@ -17,7 +17,6 @@ const MAX_LINES = 8
 /** Maximum distance of lines of one address, in usual line distances. */
 const MAX_DISTANCE = 1.5
 
-/** The text of a row up to its first wide gap. */
 function firstCell({ fragments, size }: Row): string {
   const end = fragments.findIndex(({ x0 }, index) => x0 - (fragments[index - 1]?.x1 ?? x0) > WIDE_GAP * size)
   return fragments
@@ -78,7 +77,6 @@ export interface Region {
   right: number
 }
 
-/** Columns within columns within columns. */
 const MAX_DEPTH = 5
 
 /** Half of the narrowest gutter, in sizes of the text. */
@@ -163,9 +161,8 @@ function crossings({ left, right }: Sides): number {
 function isProse(side: readonly Fragment[]): boolean {
   const rows = toRows(side)
   const characters = side.reduce((sum, { text }) => sum + text.length, 0)
-  const widths = rows
-    .map(({ fragments }) => (fragments.at(-1)?.x1 ?? 0) - (fragments[0]?.x0 ?? 0))
-    .sort((a, b) => a - b)
+  const widthOf = ({ fragments }: Row): number => (fragments.at(-1)?.x1 ?? 0) - (fragments[0]?.x0 ?? 0)
+  const widths = rows.map(widthOf).sort((a, b) => a - b)
   const wide = widths[Math.floor(widths.length * 0.9)] ?? 0
   const middle = widths[Math.floor(widths.length / 2)] ?? 0
   return rows.length >= 6 && characters / rows.length >= 24 && middle >= 0.75 * wide
@@ -177,14 +174,8 @@ const FIELD_LABEL = /^\P{N}[^:：]{0,40}(?::(?:\s|$)|：)/u
 /** Whether a side is fields of a form: most of its rows begin with a label. */
 function isFields(side: readonly Fragment[]): boolean {
   const rows = toRows(side)
-  const labeled = rows.filter(({ fragments }) =>
-    FIELD_LABEL.test(
-      fragments
-        .map(({ text }) => text)
-        .join(' ')
-        .trim(),
-    ),
-  )
+  const textOf = ({ fragments }: Row): string => fragments.map(({ text }) => text).join(' ')
+  const labeled = rows.filter((row) => FIELD_LABEL.test(textOf(row).trim()))
   return labeled.length >= MIN_ROWS && labeled.length > rows.length / 2
 }
 
@@ -215,14 +206,9 @@ function findCut(rows: readonly Row[], half: number): (Cut & Sides) | null {
 }
 
 function regionOf(rows: Row[]): Region {
-  let left = Number.POSITIVE_INFINITY
-  let right = Number.NEGATIVE_INFINITY
-  for (const { fragments } of rows) {
-    for (const { x0, x1 } of fragments) {
-      left = Math.min(left, x0)
-      right = Math.max(right, x1)
-    }
-  }
+  const fragments = rows.flatMap((row) => row.fragments)
+  const left = fragments.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY)
+  const right = fragments.reduce((most, { x1 }) => Math.max(most, x1), Number.NEGATIVE_INFINITY)
   return { rows, left, right }
 }
 
@@ -239,10 +225,7 @@ function blocksOf(rows: readonly Row[]): Region[] {
   for (const band of toBands(rows)) {
     const cells = lengthOf(band) > MAX_CELL_TEXT ? cellsOf(band, WIDE_GAP * (band[0]?.size ?? 0)) : null
     if (cells === null) {
-      if (open === null) {
-        open = []
-        regions.push(open)
-      }
+      if (open === null) regions.push((open = []))
       open.push(...band)
     } else {
       const rtl = band.some(({ fragments }) => fragments.some((fragment) => fragment.rtl))

@@ -6,7 +6,7 @@ import { isSquare } from './characters.ts'
 import { type Region, toRegions } from './columns.ts'
 import { type Fragment, SQUARE_WORD_GAP, WIDE_GAP, WORD_GAP } from './fragments.ts'
 import { logicalText } from './right-to-left.ts'
-import { type CellRows, cellsOf, type Row, toBands } from './rows.ts'
+import { type CellRows, cellsOf, type Row, runsOf, toBands } from './rows.ts'
 
 /** A mark is smaller than its line and raised above it, both relative to the line's size. */
 const MAX_SIZE = 0.85
@@ -92,6 +92,8 @@ export interface Line {
 
 const CELL_GAP = 1.5 * WIDE_GAP
 
+const textOf = (cells: readonly Cell[]): string => cells.map(({ text }) => text).join(' ')
+
 const styleOf = (fragments: readonly Fragment[]): number =>
   fragments.reduce((style, fragment) => (fragment.lettered ? style & fragment.style : style), BOLD | MONO)
 
@@ -130,17 +132,10 @@ const noVocabulary = new Vocabulary([])
 
 /** The cells of a row of a table, each with all its lines. */
 function joinCells(parts: readonly CellRows[], glyphs: Glyphs | null): Cell[] {
-  return parts.map(({ rows, x0, x1 }) => ({
-    text: rows
-      .map((row) =>
-        inOrder(row, glyphs)
-          .map(({ text }) => text)
-          .join(' '),
-      )
-      .reduce((before, after) => joinLines(before, after, noVocabulary)),
-    x0,
-    x1,
-  }))
+  return parts.map(({ rows, x0, x1 }) => {
+    const lines = rows.map((row) => textOf(inOrder(row, glyphs)))
+    return { text: lines.reduce((before, after) => joinLines(before, after, noVocabulary)), x0, x1 }
+  })
 }
 
 const isRtlRow = ({ fragments }: Row): boolean => fragments.some(({ rtl }) => rtl)
@@ -156,7 +151,7 @@ function toLines(region: Region, glyphs: Glyphs | null, page: number, number: nu
   const lineOf = (rows: readonly Row[], cells: Cell[]): Line => {
     const fragments = rows.flatMap((row) => row.fragments)
     return {
-      text: cells.map(({ text }) => text).join(' '),
+      text: textOf(cells),
       cells,
       x0: Math.min(...cells.map(({ x0 }) => x0)),
       x1: Math.max(...cells.map(({ x1 }) => x1)),
@@ -190,20 +185,9 @@ export interface ReadPage {
 /** Up to this number, the parts of a page with one direction each are read in painting order. */
 const MAX_STRETCHES = 5
 
-/** Consecutive fragments with the same direction. */
-function stretchesOf(fragments: readonly Fragment[]): Fragment[][] {
-  const stretches: Fragment[][] = []
-  for (const fragment of fragments) {
-    const last = stretches.at(-1)
-    if (last?.[0]?.turn === fragment.turn) last.push(fragment)
-    else stretches.push([fragment])
-  }
-  return stretches
-}
-
 /** Groups fragments by direction, the group with the most text first. */
 function byTurn(fragments: readonly Fragment[]): Fragment[][] {
-  const stretches = stretchesOf(fragments)
+  const stretches = runsOf(fragments, (first, fragment) => first.turn === fragment.turn)
   if (stretches.length <= MAX_STRETCHES) return stretches
   const groups = Map.groupBy(fragments, (fragment) => fragment.turn)
   const characters = (group: readonly Fragment[]): number => group.reduce((sum, { text }) => sum + text.length, 0)

@@ -8,7 +8,6 @@ interface Cluster {
   x0: number
   x1: number
   size: number
-
   kind: 'right-to-left' | 'left-to-right' | 'neutral'
   /** A space was painted before it. */
   spaced: boolean

@@ -9,6 +9,20 @@ export interface Row {
   longest: number
 }
 
+/** Splits items into runs, each of consecutive items that belong to its first one. */
+export function runsOf<T>(items: readonly T[], belongs: (first: T, item: T) => boolean): T[][] {
+  const runs: T[][] = []
+  let first: T | undefined
+  for (const item of items) {
+    if (first !== undefined && belongs(first, item)) runs.at(-1)?.push(item)
+    else {
+      first = item
+      runs.push([item])
+    }
+  }
+  return runs
+}
+
 /** Maximum difference of baselines within a row, relative to the font size. */
 const SAME_ROW = 0.48
 
@@ -41,7 +55,6 @@ function isBeside(row: Row, { x0, x1, y, size }: Fragment): boolean {
   return row.fragments.some((other) => x0 < other.x1 + row.size && x1 > other.x0 - 1.2 * row.size)
 }
 
-/** Rows near a position, from rows in order. */
 function nearRows(rows: readonly Row[], y: number): readonly Row[] {
   let low = 0
   let high = rows.length
@@ -75,12 +88,10 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
       last.fragments.push(fragment)
     else loose.push(rowOf(fragment))
   }
-  for (const row of rows) row.fragments.sort((a, b) => a.x0 - b.x0)
-  for (const row of loose) row.fragments.sort((a, b) => a.x0 - b.x0)
+  for (const row of [...rows, ...loose]) row.fragments.sort((a, b) => a.x0 - b.x0)
   return loose.length === 0 ? rows : [...rows, ...loose].sort((a, b) => b.y - a.y)
 }
 
-/** The median size of the characters. */
 export function medianSize(fragments: readonly Fragment[]): number {
   const sizes = fragments.map(({ size, text }) => [size, text.length] as const).sort((a, b) => a[0] - b[0])
   const half = sizes.reduce((sum, [, length]) => sum + length, 0) / 2
@@ -103,19 +114,10 @@ export interface CellRows {
   x1: number
 }
 
-interface Span {
-  first: number
-  last: number
-}
-
-function paintedSpan({ fragments }: Row): Span {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const { start } of fragments) {
-    first = Math.min(first, start)
-    last = Math.max(last, start)
-  }
-  return { first, last }
-}
+const paintedSpan = ({ fragments }: Row): { first: number; last: number } => ({
+  first: fragments.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY),
+  last: fragments.reduce((last, { start }) => Math.max(last, start), Number.NEGATIVE_INFINITY),
+})
 
 /** Groups rows whose parts were painted alternately, so that they belong together; most rows are alone. */
 export function toBands(rows: readonly Row[]): Row[][] {

@@ -46,7 +46,8 @@ export interface OpenDocument {
   ligatures: LigatureNames
 }
 
-/** Error codes of FPDF_GetLastError, by the names of fpdfview.h. */
+/** Error codes of FPDF_GetLastError, by the names of fpdfview.h; the first is for files that are damaged or not PDF. */
+const FPDF_ERR_FORMAT = 3
 const FPDF_ERR_PASSWORD = 4
 const FPDF_ERR_SECURITY = 5
 
@@ -55,46 +56,26 @@ function openingError(code: number): AppError {
   return code === FPDF_ERR_SECURITY ? copyProtected('PDF') : damaged('PDF')
 }
 
-/** Error code of files that are not PDF, or damaged. */
-const FPDF_ERR_FORMAT = 3
-
-/** Copies a file to PDFium's memory and opens it; the copy must stay until it is closed. */
-class Opening {
-  private readonly pdfium: Pdfium
-  private buffer = 0
-  private handle = 0
-
-  constructor(pdfium: Pdfium) {
-    this.pdfium = pdfium
+/** Copies a file to PDFium's memory, where it must stay until it is closed, and opens it; `code` is 0 or an error. */
+function load(pdfium: Pdfium, bytes: Uint8Array) {
+  const buffer = pdfium.malloc(Math.max(1, bytes.byteLength))
+  if (buffer === 0) throw new PdfiumAborted('The file does not fit into memory.')
+  pdfium.bytes().set(bytes, buffer)
+  const handle = pdfium.FPDF_LoadMemDocument(buffer, bytes.byteLength, 0)
+  const code = handle === 0 ? pdfium.FPDF_GetLastError() : 0
+  const close = (): void => {
+    if (handle !== 0) pdfium.FPDF_CloseDocument(handle)
+    pdfium.free(buffer)
   }
+  return { handle, code, close }
+}
 
-  /** Returns 0, or an error code of FPDF_GetLastError. */
-  private attempt(bytes: Uint8Array): number {
-    const { pdfium } = this
-    this.close()
-    this.buffer = pdfium.malloc(Math.max(1, bytes.byteLength))
-    if (this.buffer === 0) throw new PdfiumAborted('The file does not fit into memory.')
-    pdfium.bytes().set(bytes, this.buffer)
-    this.handle = pdfium.FPDF_LoadMemDocument(this.buffer, bytes.byteLength, 0)
-    return this.handle === 0 ? pdfium.FPDF_GetLastError() : 0
-  }
-
-  open(bytes: Uint8Array): OpenDocument {
-    let code = this.attempt(bytes)
-    const mended = code === FPDF_ERR_FORMAT ? mendEnd(bytes) : null
-    if (mended !== null) code = this.attempt(mended)
-    if (code !== 0) throw openingError(code)
-    const { pdfium, handle } = this
-    const pages = pdfium.FPDF_GetPageCount(handle)
-    return { pdfium, handle, pages, mended: mended !== null, ligatures: new LigatureNames(bytes) }
-  }
-
-  close(): void {
-    if (this.handle !== 0) this.pdfium.FPDF_CloseDocument(this.handle)
-    if (this.buffer !== 0) this.pdfium.free(this.buffer)
-    this.handle = 0
-    this.buffer = 0
-  }
+function loadMended(pdfium: Pdfium, bytes: Uint8Array) {
+  const loaded = load(pdfium, bytes)
+  const mended = loaded.code === FPDF_ERR_FORMAT ? mendEnd(bytes) : null
+  if (mended === null) return { ...loaded, mended: false }
+  loaded.close()
+  return { ...load(pdfium, mended), mended: true }
 }
 
 /**
@@ -104,12 +85,14 @@ class Opening {
  */
 export async function withDocument<T>(bytes: Uint8Array, use: (document: OpenDocument) => T): Promise<T> {
   const pdfium = await loadPdfium()
-  const opening = new Opening(pdfium)
   try {
+    const { handle, code, close, mended } = loadMended(pdfium, bytes)
     try {
-      return use(opening.open(bytes))
+      if (code !== 0) throw openingError(code)
+      const pages = pdfium.FPDF_GetPageCount(handle)
+      return use({ pdfium, handle, pages, mended, ligatures: new LigatureNames(bytes) })
     } finally {
-      opening.close()
+      close()
       trimPdfium(pdfium)
     }
   } catch (error) {

@@ -1,7 +1,5 @@
 import type { OpenDocument } from './document.ts'
 import { type Font, fontOf, isWhite } from './fonts.ts'
-import type { Pdfium } from './library.ts'
-import type { LigatureNames } from './ligatures.ts'
 import { rareKanjiOf } from './rare-kanji.ts'
 
 /**
@@ -57,6 +55,14 @@ const MAX_SIZE = 5000
 
 const SCRATCH_BYTES = 512
 
+/** A page that is read, with memory of PDFium for results. */
+interface Source extends Pick<OpenDocument, 'pdfium' | 'ligatures'> {
+  /** Handle of its text. */
+  page: number
+  box: PageBox
+  buffer: number
+}
+
 interface Frame {
   turn: Turn
   size: number
@@ -91,55 +97,40 @@ function toFrame(turn: Turn, x: number, y: number): [number, number] {
 }
 
 function emptyGlyphs(size: number): Glyphs {
-  return {
-    count: 0,
-    codes: new Int32Array(size),
-    x0: new Float32Array(size),
-    x1: new Float32Array(size),
-    y: new Float32Array(size),
-  }
+  const [x0, x1, y] = [new Float32Array(size), new Float32Array(size), new Float32Array(size)]
+  return { count: 0, codes: new Int32Array(size), x0, x1, y }
 }
 
-/** Reads the characters of one page. */
 class GlyphReader {
   readonly glyphs: Glyphs
   readonly runs: GlyphRun[] = []
-  private readonly pdfium: Pdfium
-  private readonly ligatures: LigatureNames
-  private readonly page: number
-  private readonly box: PageBox
-  private readonly buffer: number
+  private readonly source: Source
   private readonly fonts = new Map<number, Font>()
   private floats: Float32Array
   private run: GlyphRun | null = null
   private frame: Frame | null = null
   private object = -1
 
-  constructor({ pdfium, ligatures }: OpenDocument, page: number, box: PageBox, buffer: number, count: number) {
-    this.pdfium = pdfium
-    this.ligatures = ligatures
-    this.page = page
-    this.box = box
-    this.buffer = buffer
+  constructor(source: Source, count: number) {
+    this.source = source
     this.glyphs = emptyGlyphs(count)
-    this.floats = new Float32Array(pdfium.bytes().buffer)
+    this.floats = new Float32Array(source.pdfium.bytes().buffer)
   }
 
   /** A view of the memory, replaced when the memory has grown, which empties the old view. */
   private written(): Float32Array {
-    if (this.floats.length === 0) this.floats = new Float32Array(this.pdfium.bytes().buffer)
+    if (this.floats.length === 0) this.floats = new Float32Array(this.source.pdfium.bytes().buffer)
     return this.floats
   }
 
   private fontOf(object: number, index: number): Font {
-    return this.fonts.getOrInsertComputed(this.pdfium.FPDFTextObj_GetFont(object), () =>
-      fontOf(this.pdfium, this.page, index, this.buffer),
-    )
+    const { pdfium, page, buffer } = this.source
+    return this.fonts.getOrInsertComputed(pdfium.FPDFTextObj_GetFont(object), () => fontOf(pdfium, page, index, buffer))
   }
 
   /** Position and size of an object's text; null if it is illegible. */
   private frameOf(object: number, index: number): Frame | null {
-    const { pdfium, page, buffer } = this
+    const { pdfium, page, buffer } = this.source
     const font = this.fontOf(object, index)
     if (pdfium.FPDFText_GetMatrix(page, index, buffer) === 0) return null
     const floats = this.written()
@@ -158,36 +149,35 @@ class GlyphReader {
     }
     if (!(size >= MIN_SIZE) || size > MAX_SIZE) return null
     // In vertical text, the origin of a letter is below the start of the text.
-    if (turn === 0 && f - this.originY(index, f) > 0.3 * size) turn = 5
+    if (turn === 0 && f - (this.originOf(index)?.y ?? f) > 0.3 * size) turn = 5
     const slanted = turn === 4 || Math.abs(turn === 0 || turn === 2 ? b : a) > 1e-4 * size
     return { turn, size, y: toFrame(turn, e, f)[1], font, white: isWhite(pdfium, object, buffer), slanted }
   }
 
-  private originY(index: number, fallback: number): number {
-    const { pdfium, page, buffer } = this
-    if (pdfium.FPDFText_GetCharOrigin(page, index, buffer, buffer + 8) === 0) return fallback
-    return new DataView(pdfium.bytes().buffer).getFloat64(buffer + 8, true)
+  private originOf(index: number): { x: number; y: number } | null {
+    const { pdfium, page, buffer } = this.source
+    if (pdfium.FPDFText_GetCharOrigin(page, index, buffer, buffer + 8) === 0) return null
+    const view = new DataView(pdfium.bytes().buffer)
+    return { x: view.getFloat64(buffer, true), y: view.getFloat64(buffer + 8, true) }
   }
 
   /** The baseline of a character: the middle of a column of vertical text, individual in slanted text. */
   private baseline({ turn, y, slanted }: Frame, index: number, middle: number): number {
     if (turn === 5) return middle
-    if (!slanted) return y
-    const { pdfium, page, buffer } = this
-    if (pdfium.FPDFText_GetCharOrigin(page, index, buffer, buffer + 8) === 0) return y
-    const view = new DataView(pdfium.bytes().buffer)
-    return toFrame(turn, view.getFloat64(buffer, true), view.getFloat64(buffer + 8, true))[1]
+    const origin = slanted ? this.originOf(index) : null
+    return origin === null ? y : toFrame(turn, origin.x, origin.y)[1]
   }
 
   private codeOf({ font }: Frame, index: number): number {
-    const { pdfium, page } = this
+    const { pdfium, page, ligatures } = this.source
     const code = pdfium.FPDFText_GetUnicode(page, index)
-    if (pdfium.FPDFText_HasUnicodeMapError(page, index) === 1) return this.ligatures.codeOf(font.name, code)
+    if (pdfium.FPDFText_HasUnicodeMapError(page, index) === 1) return ligatures.codeOf(font.name, code)
     return rareKanjiOf(code)
   }
 
   add(index: number): void {
-    const { pdfium, page, buffer, box, glyphs } = this
+    const { glyphs } = this
+    const { pdfium, page, buffer, box } = this.source
     const object = pdfium.FPDFText_GetTextObject(page, index)
     // Characters that PDFium adds (spaces, line ends) belong to no object.
     if (object === 0) return
@@ -200,10 +190,7 @@ class GlyphReader {
     if (frame === null || pdfium.FPDFText_GetLooseCharBox(page, index, buffer) === 0) return
     const floats = this.written()
     const at = buffer >> 2
-    const left = floats[at] ?? 0
-    const top = floats[at + 1] ?? 0
-    const right = floats[at + 2] ?? 0
-    const bottom = floats[at + 3] ?? 0
+    const [left = 0, top = 0, right = 0, bottom = 0] = [floats[at], floats[at + 1], floats[at + 2], floats[at + 3]]
     const x = (left + right) / 2
     const y = (top + bottom) / 2
     if (!(x > box.left - 2 && x < box.right + 2 && y > box.bottom - 2 && y < box.top + 2)) return
@@ -232,13 +219,13 @@ class GlyphReader {
  * @param page handle of the loaded page
  */
 export function readGlyphs(document: OpenDocument, page: number, box: PageBox): PageGlyphs {
-  const { pdfium } = document
+  const { pdfium, ligatures } = document
   const textPage = pdfium.FPDFText_LoadPage(page)
   const buffer = pdfium.malloc(SCRATCH_BYTES)
   try {
     if (textPage === 0 || buffer === 0) return { glyphs: emptyGlyphs(0), runs: [] }
     const count = Math.max(0, Math.min(pdfium.FPDFText_CountChars(textPage), MAX_GLYPHS_PER_PAGE))
-    const reader = new GlyphReader(document, textPage, box, buffer, count)
+    const reader = new GlyphReader({ pdfium, ligatures, page: textPage, box, buffer }, count)
     for (let index = 0; index < count; index += 1) reader.add(index)
     return { glyphs: reader.glyphs, runs: reader.runs }
   } finally {

@@ -1,11 +1,8 @@
 import type { Fragment } from '../layout/fragments.ts'
+import type { ReadPage } from '../layout/lines.ts'
 import { toRows } from '../layout/rows.ts'
-import type { PageBox } from '../pdfium/glyphs.ts'
 
-interface PageFragments {
-  box: PageBox
-  fragments: Fragment[]
-}
+type PageFragments = Pick<ReadPage, 'box' | 'fragments'>
 
 /** A row near the edge of a page, which may be a running header or footer. */
 interface Edge {
@@ -98,20 +95,14 @@ const stampKey = ({ turn, text, y, x0 }: Fragment): string =>
   `${turn} ${Math.round(y / 4)} ${Math.round(x0 / 4)} ${keyOf(text)}`
 
 /** Stamps along the side of a page and watermarks that recur on a page nearby. */
-function findStamps(pages: readonly PageFragments[]): Edge[] {
+function findStamps(pages: readonly PageFragments[]): Pick<Edge, 'fragments' | 'key' | 'page'>[] {
   const stamps = pages.map(
     ({ fragments }) => new Map(fragments.filter(({ turn }) => turn !== 0).map((part) => [stampKey(part), part])),
   )
   return stamps.flatMap((page, index) =>
     [...page]
       .filter(([key]) => PAGES_AROUND.some((step) => stamps[index + step]?.has(key)))
-      .map(([, fragment]) => ({
-        fragments: [fragment],
-        key: keyOf(fragment.text),
-        numbers: [],
-        distance: 0,
-        page: index,
-      })),
+      .map(([, fragment]) => ({ fragments: [fragment], key: keyOf(fragment.text), page: index })),
   )
 }
 

@@ -9,18 +9,8 @@ export interface BodyFacts {
   leading: number
 }
 
-/** The value with the largest weight. */
-function heaviest(weights: ReadonlyMap<number, number>, fallback: number): number {
-  let best = fallback
-  let most = 0
-  for (const [value, weight] of weights) {
-    if (weight > most) {
-      best = value
-      most = weight
-    }
-  }
-  return best
-}
+const heaviest = (weights: ReadonlyMap<number, number>, fallback: number): number =>
+  [...weights].reduce((best, one) => (one[1] > best[1] ? one : best), [fallback, 0])[0]
 
 const add = (weights: Map<number, number>, key: number, weight: number): void => {
   weights.set(key, (weights.get(key) ?? 0) + weight)
@@ -54,20 +44,10 @@ const bullet = /^[•‣◦▪▫●○■□◆◇►▶▸✓✔➢➤·∙⁃
 const dash = /^[-–—*]\s+/u
 const numbered = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\[\d{1,3}\])\s+(?=\S)/iu
 
-/** The bullet of a list item at the start of a text, or null. */
-function bulletOf(text: string): string | null {
-  return bullet.exec(text)?.[0] ?? null
-}
-
 /** The bullet, dash or star of a list item at the start of a text, or null. */
-export function markOf(text: string): string | null {
-  return (bullet.exec(text) ?? dash.exec(text))?.[0] ?? null
-}
+export const markOf = (text: string): string | null => (bullet.exec(text) ?? dash.exec(text))?.[0] ?? null
 
-/** The number of a list item at the start of a text, or null. */
-export function numberOf(text: string): string | null {
-  return numbered.exec(text)?.[0] ?? null
-}
+export const isNumbered = (text: string): boolean => numbered.test(text)
 
 const leaders = /(?:\.\s?){4,}\s*[\divxlc]{1,5}$|\s[·…_]{3,}\s*\d{1,4}$/iu
 
@@ -76,17 +56,10 @@ const isTocLine = (text: string): boolean => leaders.test(text.slice(-120))
 
 const freeSpace = (line: Line): number => (line.rtl ? line.x0 - line.left : line.right - line.x1)
 
-/** The indent of a line from the edge of its column. */
 const indentOf = (line: Line): number => (line.rtl ? line.right - line.x1 : line.x0 - line.left)
 
-/** Lines that belong together. */
-export interface Paragraph {
-  lines: Line[]
-}
+const isItem = ({ text }: Line): boolean => isNumbered(text) || markOf(text) !== null
 
-const isItem = ({ text }: Line): boolean => numberOf(text) !== null || markOf(text) !== null
-
-/** Maximum number of lines of a paragraph. */
 const MAX_LINES = 500
 
 /** Mean width of a character, relative to the font size. */
@@ -104,22 +77,22 @@ function breaksEarly(previous: Line, line: Line): boolean {
 }
 
 /** Whether a line is indented like the first one of a paragraph, after lines that are not. */
-function isIndented(open: Paragraph, previous: Line, line: Line): boolean {
+function isIndented(open: readonly Line[], previous: Line, line: Line): boolean {
   const step = indentOf(line) - indentOf(previous)
   if (step > 0.8 * line.size && step < 6 * line.size) {
     // The second line of a list item has a hanging indent.
-    const hangs = open.lines.length === 1 && isItem(previous)
+    const hangs = open.length === 1 && isItem(previous)
     return !hangs && (endsSentence(previous.text) || breaksEarly(previous, line)) && !/^\p{Ll}/u.test(line.text)
   }
   // Back at the margin after a hanging indent.
-  return step < -0.8 * line.size && open.lines.length > 1 && !/^\p{Ll}/u.test(line.text)
+  return step < -0.8 * line.size && open.length > 1 && !/^\p{Ll}/u.test(line.text)
 }
 
 /** Whether a line is the first of a list item. Dashes and numbers may begin any line of a paragraph. */
-function startsItem(open: Paragraph, previous: Line, line: Line): boolean {
-  if (bulletOf(line.text) !== null) return true
-  if (numberOf(line.text) === null && markOf(line.text) === null) return false
-  const sibling = open.lines[0]
+function startsItem(open: readonly Line[], previous: Line, line: Line): boolean {
+  if (bullet.test(line.text)) return true
+  if (!isItem(line)) return false
+  const [sibling] = open
   return (
     endsSentence(previous.text) ||
     breaksEarly(previous, line) ||
@@ -128,7 +101,7 @@ function startsItem(open: Paragraph, previous: Line, line: Line): boolean {
 }
 
 /** Whether a line begins a paragraph within its column. */
-function beginsInColumn(open: Paragraph, previous: Line, line: Line, body: BodyFacts): boolean {
+function beginsInColumn(open: readonly Line[], previous: Line, line: Line, body: BodyFacts): boolean {
   if (isMono(previous) !== isMono(line)) return true
   if (!isSameSize(previous, line)) return true
   const distance = previous.y - line.y
@@ -144,7 +117,7 @@ function beginsInColumn(open: Paragraph, previous: Line, line: Line, body: BodyF
 }
 
 /** The distance of the lines of a paragraph so far; 0 if there is only one. */
-function usualDistance({ lines }: Paragraph): number {
+function usualDistance(lines: readonly Line[]): number {
   const last = lines.at(-1)
   const previous = lines.at(-2)
   if (last === undefined || previous === undefined || !isSameColumn(previous, last)) return 0
@@ -155,28 +128,26 @@ function usualDistance({ lines }: Paragraph): number {
 function continues(previous: Line, line: Line): boolean {
   if (!isSameSize(previous, line) || isBold(previous) !== isBold(line) || isMono(previous) !== isMono(line))
     return false
-  if (bulletOf(line.text) !== null || isTocLine(previous.text)) return false
+  if (bullet.test(line.text) || isTocLine(previous.text)) return false
   if (/[-\u2010\u00ad]/u.test(previous.text.slice(-1))) return true
   if (endsSentence(previous.text)) return false
   if (/^\p{Ll}/u.test(line.text)) return true
-  return !breaksEarly(previous, line) && indentOf(line) < line.size && numberOf(line.text) === null
+  return !breaksEarly(previous, line) && indentOf(line) < line.size && !isNumbered(line.text)
 }
 
 /** Joins lines to paragraphs, which may continue across columns and pages. */
-export function toParagraphs(lines: readonly Line[], body: BodyFacts): Paragraph[] {
-  const paragraphs: Paragraph[] = []
-  let open: Paragraph | undefined
+export function toParagraphs(lines: readonly Line[], body: BodyFacts): Line[][] {
+  const paragraphs: Line[][] = []
   for (const line of lines) {
-    const previous = open?.lines.at(-1)
+    const open = paragraphs.at(-1)
+    const previous = open?.at(-1)
     const begins =
       open === undefined ||
       previous === undefined ||
-      open.lines.length >= MAX_LINES ||
+      open.length >= MAX_LINES ||
       (isSameColumn(previous, line) ? beginsInColumn(open, previous, line, body) : !continues(previous, line))
-    if (begins) {
-      open = { lines: [line] }
-      paragraphs.push(open)
-    } else open?.lines.push(line)
+    if (begins) paragraphs.push([line])
+    else open.push(line)
   }
   return paragraphs
 }

@@ -1,7 +1,8 @@
 import type { Piece } from '../../../document.ts'
 import { foldLines, foldText } from '../../clean-text.ts'
 import type { Line } from '../layout/lines.ts'
-import { normalizeTitle, type Outline } from '../metadata.ts'
+import { runsOf } from '../layout/rows.ts'
+import type { Outline } from '../metadata.ts'
 import { MONO } from '../pdfium/fonts.ts'
 import { joinLines, Vocabulary } from './hyphens.ts'
 import {
@@ -9,10 +10,9 @@ import {
   bodyFacts,
   isBold,
   isMono,
+  isNumbered,
   isSameColumn,
   markOf,
-  numberOf,
-  type Paragraph,
   toParagraphs,
 } from './paragraphs.ts'
 
@@ -41,12 +41,12 @@ function levelOfSize(ratio: number): number {
 /**
  * The level of a heading, by the document's outline, or else by its size, weight and number. Null for other paragraphs.
  */
-function headingLevel({ lines }: Paragraph, text: string, body: BodyFacts, outline: Outline): number | null {
+function headingLevel(lines: readonly Line[], text: string, body: BodyFacts, outline: Outline): number | null {
   const [first] = lines
   if (first === undefined || text.length > MAX_HEADING_CHARACTERS || lines.length > MAX_HEADING_LINES) return null
   if (markOf(text) !== null || !/\p{L}{2}|[\u2e80-\u9fff\uac00-\ud7a3]/u.test(text)) return null
-  const entry = outline.find(normalizeTitle(text), first.page)
-  if (entry !== null) return Math.min(6, entry.depth + 2)
+  const entry = outline(text, first.page)
+  if (entry !== undefined) return Math.min(6, entry.depth + 2)
   const ratio = first.size / body.size
   const depth = depthOf(text)
   if (ratio >= 1.14 && !/[.;,]$/u.test(text)) return depth === null ? levelOfSize(ratio) : Math.min(6, depth + 1)
@@ -59,11 +59,6 @@ function headingLevel({ lines }: Paragraph, text: string, body: BodyFacts, outli
 const NOTE_SIZE = 0.93
 
 const noteMark = /^(?:\d{1,3}|[*†‡§¶#]{1,3})(?:[.)]?\s|(?=\p{L}))/u
-
-interface Separated {
-  body: Line[]
-  notes: Line[]
-}
 
 /** Index of the first footnote in a column's lines; the number of lines without footnotes. */
 function notesBegin(column: readonly Line[], body: BodyFacts): number {
@@ -78,23 +73,13 @@ function notesBegin(column: readonly Line[], body: BodyFacts): number {
 }
 
 /** Separates the footnotes from the text above them, so that sentences continue on the next page. */
-function separateNotes(lines: readonly Line[], body: BodyFacts): Separated {
-  const separated: Separated = { body: [], notes: [] }
-  let from = 0
-  while (from < lines.length) {
-    let to = from + 1
-    while (isBeside(lines[from], lines[to])) to += 1
-    const column = lines.slice(from, to)
-    const begin = notesBegin(column, body)
-    separated.body.push(...column.slice(0, begin))
-    separated.notes.push(...column.slice(begin))
-    from = to
+function separateNotes(lines: readonly Line[], body: BodyFacts): { text: Line[]; notes: Line[] } {
+  const columns = runsOf(lines, isSameColumn).map((column) => ({ column, begin: notesBegin(column, body) }))
+  return {
+    text: columns.flatMap(({ column, begin }) => column.slice(0, begin)),
+    notes: columns.flatMap(({ column, begin }) => column.slice(begin)),
   }
-  return separated
 }
-
-const isBeside = (first: Line | undefined, line: Line | undefined): boolean =>
-  first !== undefined && line !== undefined && isSameColumn(first, line)
 
 const pageOf = ({ place }: Piece): number => (place?.kind === 'page' ? place.page : 0)
 
@@ -152,7 +137,6 @@ function tableAt(lines: readonly Line[], from: number): Line[] {
   return rows >= MIN_TABLE_ROWS ? lines.slice(from, end) : []
 }
 
-/** Splits lines into tables and the lines between them. */
 function findTables(lines: readonly Line[]): Stretch[] {
   const stretches: Stretch[] = []
   let index = 0
@@ -179,20 +163,11 @@ const MIN_SIGNS = 0.3
  * Removes the monospace style from lines that don't look like source code: typed documents and titles use such fonts, too.
  */
 function settleCode(lines: readonly Line[]): void {
-  let from = 0
-  while (from < lines.length) {
-    let to = from
-    const first = lines[from]
-    while (isMonoBeside(first, lines[to])) to += 1
-    const run = lines.slice(from, to)
+  for (const run of runsOf(lines, (first, line) => isMono(first) === isMono(line) && isSameColumn(first, line))) {
     const signs = run.filter(({ text }) => codeSign.test(text.slice(0, 200))).length
     if (signs < MIN_SIGNS * run.length) for (const line of run) line.style &= ~MONO
-    from = Math.max(to, from + 1)
   }
 }
-
-const isMonoBeside = (first: Line | undefined, line: Line | undefined): boolean =>
-  first !== undefined && line !== undefined && isMono(first) && isMono(line) && isSameColumn(first, line)
 
 const caption =
   /^(?:fig(?:ure|\.)?|table|tab\.|chart|listing|abb(?:ildung|\.)?|tabelle|tableau|figura|tabla|図|表|图)\s*[\dIVX][\d.]*\s*[.:—–|-]?/iu
@@ -213,7 +188,6 @@ const textOf = (lines: readonly Line[], vocabulary: Vocabulary): string =>
       .replace(leaders, ' … '),
   )
 
-/** Code keeps its lines and indents. */
 function codeOf(lines: readonly Line[]): string {
   const left = Math.min(...lines.map(({ x0 }) => x0))
   return foldLines(
@@ -226,18 +200,17 @@ function codeOf(lines: readonly Line[]): string {
 const tableOf = (lines: readonly Line[]): string =>
   foldLines(lines.map(({ cells }) => cells.map(({ text }) => foldText(text)).join('\t')).join('\n'))
 
-function toPiece(paragraph: Paragraph, body: BodyFacts, outline: Outline, vocabulary: Vocabulary): Piece {
-  const { lines } = paragraph
+function toPiece(lines: readonly Line[], body: BodyFacts, outline: Outline, vocabulary: Vocabulary): Piece {
   const page = lines[0]?.page ?? 1
   const place = { kind: 'page', page } as const
   if (lines.length > 1 && lines.every(isMono)) return { type: 'code', text: codeOf(lines), place }
   const text = textOf(lines, vocabulary)
-  const level = headingLevel(paragraph, text, body, outline)
+  const level = headingLevel(lines, text, body, outline)
   if (level !== null) return { type: 'heading', level, text, place }
   if (caption.test(text) && text.length < 600) return { type: 'caption', text, place }
   const mark = markOf(text)
   if (mark !== null) return { type: 'list-item', text: text.slice(mark.length).trim(), place }
-  return { type: numberOf(text) === null ? 'paragraph' : 'list-item', text, place }
+  return { type: isNumbered(text) ? 'list-item' : 'paragraph', text, place }
 }
 
 /** The largest text of a document's first page, which is usually its title; null if no text is larger. */
@@ -254,14 +227,8 @@ function largestText(lines: readonly Line[], body: BodyFacts, vocabulary: Vocabu
   return title.length < 3 || title.length > MAX_TITLE_CHARACTERS ? null : title
 }
 
-interface Structure {
-  pieces: Piece[]
-  /** The probable title on the first page. */
-  title: string | null
-}
-
-/** Converts lines in reading order to the parts of a document. */
-export function toStructure(lines: readonly Line[], outline: Outline): Structure {
+/** Converts lines in reading order to the parts of a document and its probable title, from the first page. */
+export function toStructure(lines: readonly Line[], outline: Outline): { pieces: Piece[]; title: string | null } {
   settleCode(lines)
   const body = bodyFacts(lines)
   const vocabulary = new Vocabulary(lines)
@@ -277,7 +244,7 @@ export function toStructure(lines: readonly Line[], outline: Outline): Structure
       .filter(({ text }) => text !== '')
   const separated = separateNotes(lines, body)
   return {
-    pieces: insertNotes(piecesOf(separated.body), piecesOf(separated.notes)),
+    pieces: insertNotes(piecesOf(separated.text), piecesOf(separated.notes)),
     title: largestText(lines, body, vocabulary),
   }
 }
