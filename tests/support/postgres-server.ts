@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Account, accountFor, findPrograms } from '../../src/server/db/bundled/account.ts'
 import { initializeCluster, USER } from '../../src/server/db/bundled/cluster.ts'
-import { childEnvironment } from '../../src/server/platform/child-environment.ts'
+import { childEnvironment } from '../../src/server/platform/process.ts'
 
 /** A PostgreSQL server for tests. */
 export interface PostgresAddress {

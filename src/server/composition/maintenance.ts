@@ -16,7 +16,7 @@ import type { JobKind, JobQueue } from '../jobs/queue.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { productVersion } from '../platform/product-version.ts'
+import { productVersion } from '../platform/process.ts'
 import { maintainBilling } from './billing.ts'
 
 /** Parts of the product that maintenance and routes share. */

@@ -1,9 +1,20 @@
-import type { SQL } from 'drizzle-orm'
-import type { Db, Tx } from './database.ts'
+import { DrizzleQueryError, type SQL } from 'drizzle-orm'
+import { DatabaseError } from 'pg'
+import type { Db } from './database.ts'
 
 /** Rows of a hand-written statement. */
-export async function rowsOf(db: Db | Tx, statement: SQL): Promise<Record<string, unknown>[]> {
+export async function rowsOf(db: Db, statement: SQL): Promise<Record<string, unknown>[]> {
   return (await db.execute(statement)).rows
+}
+
+/** The first row of a query; undefined if there is none. */
+export const firstOf = async <Row>(query: PromiseLike<Row[]>): Promise<Row | undefined> => (await query)[0]
+
+/** The row of a statement that always returns one, such as an insert. */
+export async function onlyOf<Row>(statement: PromiseLike<Row[]>): Promise<Row> {
+  const [row] = await statement
+  if (row === undefined) throw new Error('The statement returned no row.')
+  return row
 }
 
 /** Number of rows that a statement wrote. */
@@ -37,8 +48,8 @@ export function withoutNames(db: Db): void {
  */
 export function prepared<Rows>(
   name: string,
-  build: (db: Db | Tx) => Preparable<Rows>,
-): (db: Db | Tx, values: Record<string, unknown>) => Promise<Rows> {
+  build: (db: Db) => Preparable<Rows>,
+): (db: Db, values: Record<string, unknown>) => Promise<Rows> {
   const built = new WeakMap<object, ReturnType<Preparable<Rows>['prepare']>>()
   return async (db, values) => {
     const statement = built.get(db) ?? build(db).prepare(pooled.has(db) ? '' : name)
@@ -46,3 +57,26 @@ export function prepared<Rows>(
     return statement.execute(values)
   }
 }
+
+/** Returns PostgreSQL's error behind a failed statement; null for other errors. */
+export function databaseErrorOf(error: unknown): DatabaseError | null {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof DatabaseError ? cause : null
+}
+
+// SQLSTATEs: https://www.postgresql.org/docs/current/errcodes-appendix.html
+
+/** Returns whether a statement violated a unique index or constraint of this name. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const found = databaseErrorOf(error)
+  return found?.code === '23505' && found.constraint === constraint
+}
+
+/** Returns whether a statement violated the foreign key of this name. */
+export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
+  const found = databaseErrorOf(error)
+  return found?.code === '23503' && found.constraint === constraint
+}
+
+/** Returns whether a statement waited longer for a lock than `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => databaseErrorOf(error)?.code === '55P03'

@@ -2,7 +2,7 @@ import { SpanKind } from '@opentelemetry/api'
 import { is, SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import type { Database, Db, Tx } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
 import { waitAtMost } from '../platform/concurrency.ts'
 import type { Log } from '../platform/log.ts'
@@ -93,7 +93,7 @@ export interface Channel {
 /** Durable jobs: one that is sent within a transaction runs if and only if that transaction commits. */
 export interface JobQueue {
   send<T extends object>(
-    tx: Db | Tx,
+    tx: Db,
     kind: Pick<JobKind<T>, 'name' | 'accepts' | 'keyOf'>,
     data: T,
     options?: SendOptions,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../db/database.ts'
-import { isWritten, rowsOf } from '../db/rows.ts'
-import { JOBS_SCHEMA } from './queue.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { firstOf, isWritten, rowsOf } from '../db/rows.ts'
+import { JOBS_APPLICATION, JOBS_SCHEMA } from './queue.ts'
 
 const jobStates = ['failed', 'waiting', 'running'] as const
 /** State of an unfinished job; `failed`: all attempts are used up, so it is in the dead letter queue. */
@@ -93,10 +93,8 @@ export async function listJobs(
 }
 
 /** Finds a job; undefined when it does not exist or is done. */
-export async function findJob(db: Db, id: string): Promise<UnfinishedJob | undefined> {
-  const [job] = await find(db, sql`id = ${id}`, 1)
-  return job
-}
+export const findJob = async (db: Db, id: string): Promise<UnfinishedJob | undefined> =>
+  firstOf(find(db, sql`id = ${id}`, 1))
 
 /**
  * Retries a dead letter soon, as `retry` of pg-boss does.
@@ -130,4 +128,25 @@ export async function countJobs(db: Db): Promise<z.infer<typeof depthsSchema>> {
         FROM ${table} WHERE ${isUnfinished} GROUP BY 1, 2`,
   )
   return depthsSchema.parse(rows)
+}
+
+const countRows = z.tuple([z.object({ count: z.coerce.number() })])
+
+/** How many connections the servers of this database hold for their jobs: where there are none, no server runs. */
+export async function countServerConnections(db: Db): Promise<number> {
+  const [row] = countRows.parse(
+    await rowsOf(
+      db,
+      sql`SELECT count(*) AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name = ${JOBS_APPLICATION}`,
+    ),
+  )
+  return row.count
+}
+
+/** Forgets all work that waits or runs, where there has ever been any. */
+export async function removeAllJobs(tx: Tx): Promise<void> {
+  const table = `${JOBS_SCHEMA}.job`
+  const [found] = await rowsOf(tx, sql`SELECT to_regclass(${table}) AS found`)
+  if (found?.['found'] !== null) await tx.execute(sql.raw(`DELETE FROM ${table}`))
 }

@@ -1,3 +1,8 @@
+import { content as product } from '../../shared/content.ts'
+import type { JobRun } from '../jobs/queue.ts'
+import type { Email } from './email-queue.ts'
+import { type EmailContent, renderEmail } from './render-email.ts'
+
 /** One email to one recipient. */
 export interface MailMessage {
   /** The bare address, without a display name. */
@@ -32,5 +37,40 @@ export class MailFailure extends Error {
     super(message)
     this.name = 'MailFailure'
     this.permanent = permanent
+  }
+}
+
+/** An email ready to be rendered. */
+export interface ComposedEmail {
+  to: string
+  content: EmailContent
+  /** The user it concerns; null where the log must not know. */
+  userId: string | null
+}
+
+/**
+ * Renders an email and hands it to the mail server.
+ *
+ * @throws MailFailure when it may be retried or was retried too often; permanent failures are logged and not retried
+ */
+export async function deliverEmail(
+  mailer: Mailer,
+  kind: Email['kind'],
+  { to, content, userId }: ComposedEmail,
+  run: JobRun,
+): Promise<void> {
+  const about = { kind, userId }
+  try {
+    const { html, text } = renderEmail(content, product.productName)
+    await mailer.send({ to, subject: content.subject, html, text }, run.signal)
+    run.log.info({ event: 'email.sent', ...about }, 'email sent')
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error
+    if (error.permanent) {
+      run.log.warn({ event: 'email.rejected', ...about, err: error }, 'email rejected by the mail server')
+      return
+    }
+    if (run.lastTry) run.log.error({ event: 'email.failed', ...about, err: error }, 'email not sent after all retries')
+    throw error
   }
 }

@@ -4,7 +4,7 @@ import { hasCluster } from '../db/bundled/cluster.ts'
 import { type MadeBackup, makeBackup } from '../features/backup/make-backup.ts'
 import { type Manifest, readBackup } from '../features/backup/read-backup.ts'
 import { checkMigration, inspectTarget, restoreBackup } from '../features/backup/restore-backup.ts'
-import { productVersion } from '../platform/product-version.ts'
+import { productVersion } from '../platform/process.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { OperatorContext } from './operator-context.ts'
 

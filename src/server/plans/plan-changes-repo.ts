@@ -1,8 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
 import { heldPlan, isFree, type PlanCatalogue, type PlanId, planOf } from '../../shared/plans/catalogue.ts'
-import type { Context } from '../db/context.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Context, Db, Tx } from '../db/database.ts'
 import { planChanges, type UserRow, users } from '../db/schema/index.ts'
 import { lockUser, restartUsage } from './quota-repo.ts'
 
@@ -58,7 +57,7 @@ async function requireUser(tx: Tx, userId: string): Promise<UserRow> {
 }
 
 /** Plan changes that operators made for a user, oldest first. */
-export async function planChangesOf(db: Db | Tx, userId: string): Promise<(typeof planChanges.$inferSelect)[]> {
+export async function planChangesOf(db: Db, userId: string): Promise<(typeof planChanges.$inferSelect)[]> {
   return db.select().from(planChanges).where(eq(planChanges.userId, userId)).orderBy(asc(planChanges.createdAt))
 }
 

@@ -9,15 +9,13 @@ import {
   remainingSummaries,
   usagePeriodAt,
 } from '../../shared/plans/catalogue.ts'
-import type { Context } from '../db/context.ts'
-import type { Tx } from '../db/database.ts'
+import type { Context, Tx } from '../db/database.ts'
+import { firstOf } from '../db/rows.ts'
 import { type UserRow, users } from '../db/schema/index.ts'
 
 /** Locks a user's row until the transaction ends, which serializes the transactions of one user. */
-export async function lockUser(tx: Tx, userId: string): Promise<UserRow | undefined> {
-  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  return row
-}
+export const lockUser = async (tx: Tx, userId: string): Promise<UserRow | undefined> =>
+  firstOf(tx.select().from(users).where(eq(users.id, userId)).for('update'))
 
 /** A summary reserved from a quota, and the month to return it to. */
 interface Reservation {

@@ -7,9 +7,17 @@ import { hasPage, pageAt, pagePaths, sharedTokenIn } from '../../shared/paths.ts
 import { hasPrices } from '../../shared/plans/catalogue.ts'
 import { isArrival } from '../../shared/redirect-params.ts'
 import { notFound } from './http-errors.ts'
-import { publicPages, publicUrl, type SharedHead, type Site } from './page-head.ts'
 import { type PrebuiltBody, sendPrebuilt } from './prebuilt-body.ts'
-import { isStaticName, openPages, type StaticName, type WebPages } from './web-pages.ts'
+import {
+  isStaticName,
+  openPages,
+  publicPages,
+  publicUrl,
+  type SharedHead,
+  type Site,
+  type StaticName,
+  type WebPages,
+} from './web-pages.ts'
 
 /** Leaves a route out of the API documentation. */
 const undocumented = { schema: { hide: true } }

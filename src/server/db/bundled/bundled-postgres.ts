@@ -6,10 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { z } from 'zod'
 import { AppError, codeOf } from '../../../shared/errors.ts'
-import { childEnvironment } from '../../platform/child-environment.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Cluster, openCluster, runProgram, USER } from './cluster.ts'
-import { explainError, explainOutput } from './failures.ts'
+import { childEnvironment } from '../../platform/process.ts'
+import { type Cluster, explainError, explainOutput, openCluster, runProgram, USER } from './cluster.ts'
 
 /** A PostgreSQL from npm that runs on the data directory. */
 interface BundledPostgres {

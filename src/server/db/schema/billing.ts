@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './users.ts'
+import { ownerId } from './users.ts'
 
 /** Stripe events received so far, so that each is processed once. */
 export const billingEvents = pgTable(
@@ -21,9 +21,7 @@ export const planChanges = pgTable(
   'plan_changes',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     /** System account that ran the command. */
     operator: text().notNull(),
     fromPlan: text(),
@@ -41,9 +39,7 @@ export const cancellationRequests = pgTable(
   'cancellation_requests',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     reason: text().notNull(),
     status: text().$type<'pending' | 'processed' | 'rejected'>().notNull().default('pending'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -60,9 +56,7 @@ export const cancellationRequests = pgTable(
 /** Feature suggestions from users. */
 export const featureSuggestions = pgTable('feature_suggestions', {
   id: uuid().primaryKey().defaultRandom(),
-  userId: uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId(),
   featureType: text().notNull(),
   description: text().notNull(),
   priority: text().notNull(),

@@ -50,7 +50,6 @@ export const describeEntry = (name: string, content: Uint8Array): Manifest['entr
   sha256: createHash('sha256').update(content).digest('hex'),
 })
 
-/** Error of a file that is not a complete backup. */
 export const damaged = (reason: string, cause?: unknown): AppError =>
   new AppError('invalid_input', `This file is not a whole backup: ${reason}. Nothing was restored.`, { cause })
 
@@ -86,7 +85,6 @@ async function* readEntries(file: string, signal: AbortSignal): AsyncGenerator<{
 
 /**
  * Reads a backup from beginning to end, and verifies that its entries are those that its manifest lists.
- *
  * @param take receives each table part and file, before the verification is complete
  * @throws AppError `invalid_input` for a backup that is damaged or of a newer format; whatever `take` throws
  */

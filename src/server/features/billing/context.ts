@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Context } from '../../db/context.ts'
+import type { Context } from '../../db/database.ts'
 import type { EmailContext } from '../../mail/email-queue.ts'
 
 /** Context of everything that syncs customers. */

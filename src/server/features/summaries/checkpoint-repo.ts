@@ -2,15 +2,14 @@ import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { WorkMemory } from '../../../summarizer/index.ts'
-import type { Context } from '../../db/context.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Context, Db, Tx } from '../../db/database.ts'
 import { checkpoints, SOURCE_KEY, summaries } from '../../db/schema/index.ts'
 
 /** Key of the parsed source while its summary is being created; afterwards it is SOURCE_KEY. */
 const DOCUMENT_KEY = 'document'
 
 /** Total bytes of a summary's checkpoints; undefined if the summary doesn't exist. */
-async function checkpointBytes(db: Db | Tx, summaryId: string): Promise<number | undefined> {
+async function checkpointBytes(db: Db, summaryId: string): Promise<number | undefined> {
   const [row] = await db
     .select({ bytes: sql<string>`coalesce(sum(${checkpoints.bytes}), 0)` })
     .from(summaries)
@@ -21,7 +20,7 @@ async function checkpointBytes(db: Db | Tx, summaryId: string): Promise<number |
 }
 
 /** Inserts or updates a checkpoint. */
-async function saveCheckpoint(db: Db | Tx, piece: typeof checkpoints.$inferInsert): Promise<void> {
+async function saveCheckpoint(db: Db, piece: typeof checkpoints.$inferInsert): Promise<void> {
   const { value, bytes, createdAt } = piece
   await db
     .insert(checkpoints)
@@ -30,7 +29,7 @@ async function saveCheckpoint(db: Db | Tx, piece: typeof checkpoints.$inferInser
 }
 
 /** A checkpoint as stored, compressed. */
-async function findCheckpoint(db: Db | Tx, summaryId: string, key: string): Promise<string | undefined> {
+async function findCheckpoint(db: Db, summaryId: string, key: string): Promise<string | undefined> {
   const [row] = await db
     .select({ value: checkpoints.value })
     .from(checkpoints)
@@ -39,13 +38,13 @@ async function findCheckpoint(db: Db | Tx, summaryId: string, key: string): Prom
 }
 
 /** Whether a summary has a checkpoint of its parsed source. */
-export async function hasDocumentCheckpoint(db: Db | Tx, summaryId: string): Promise<boolean> {
+export async function hasDocumentCheckpoint(db: Db, summaryId: string): Promise<boolean> {
   const isDocument = and(eq(checkpoints.summaryId, summaryId), eq(checkpoints.key, DOCUMENT_KEY))
   return (await db.$count(checkpoints, isDocument)) > 0
 }
 
 /** Removes all checkpoints of a summary. */
-export async function deleteCheckpoints(db: Db | Tx, summaryId: string): Promise<void> {
+export async function deleteCheckpoints(db: Db, summaryId: string): Promise<void> {
   await db.delete(checkpoints).where(eq(checkpoints.summaryId, summaryId))
 }
 
@@ -70,7 +69,7 @@ export async function moveSource(tx: Tx, fromId: string, toId: string): Promise<
 }
 
 /** JSON of a finished summary's source; null if it wasn't kept. */
-export async function findSource(db: Db | Tx, summaryId: string): Promise<Buffer | null> {
+export async function findSource(db: Db, summaryId: string): Promise<Buffer | null> {
   const value = await findCheckpoint(db, summaryId, SOURCE_KEY)
   return value === undefined ? null : unpack(value)
 }

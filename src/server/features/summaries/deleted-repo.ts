@@ -57,7 +57,7 @@ export async function restoreDeleted(tx: Tx, { id }: Authorized<SoftDeleted>): P
 }
 
 /** Permanently removes summaries deleted before a moment, and returns the URLs of their files. */
-export async function purgeDeletedBefore(db: Db | Tx, before: Date): Promise<{ id: string; fileUrl: string | null }[]> {
+export async function purgeDeletedBefore(db: Db, before: Date): Promise<{ id: string; fileUrl: string | null }[]> {
   const { id, fileUrl } = deletedSummaries
   return db
     .delete(deletedSummaries)
@@ -115,7 +115,7 @@ const leadsToSummary = and(
 /**
  * The summary with this id; or the one that a repeat with this id led to, marked as cached, or that a redo overwrote.
  */
-export async function findSummaryOrEarlier(db: Db | Tx, id: string): Promise<SummaryRow | undefined> {
+export async function findSummaryOrEarlier(db: Db, id: string): Promise<SummaryRow | undefined> {
   const row = await findSummary(db, id)
   if (row !== undefined) return row
   const [earlier] = await db
@@ -143,6 +143,6 @@ export async function findRepeatByKey(
 }
 
 /** Removes repeats from before a moment. */
-export async function deleteRepeatsBefore(db: Db | Tx, before: Date): Promise<void> {
+export async function deleteRepeatsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(deletedSummaries).where(and(lt(deletedSummaries.deletedAt, before), sql`NOT (${isNoRepeat})`))
 }

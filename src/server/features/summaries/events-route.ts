@@ -1,10 +1,10 @@
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
-import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { partialText } from '../../../shared/partial-page.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary.ts'
+import { errorResponses } from '../../platform/call-routes.ts'
 import { authorizeOwner, requireActor } from '../../platform/request-context.ts'
 import { isStillSignedIn } from '../accounts/session/session-plugin.ts'
 import type { SummariesContext } from './context.ts'
@@ -112,8 +112,7 @@ export function registerEventsRoute(app: FastifyInstance, context: SummariesCont
               'The event name is the type; ready and failed are the last. Every event is a whole state: a partial carries the whole page so far, and as `text` its gist, takeaways and summary. Connecting begins with the state as it is.',
             content: { 'text/event-stream': { schema: summaryEventSchema } },
           },
-          '4xx': errorBodySchema,
-          '5xx': errorBodySchema,
+          ...errorResponses,
         },
       },
     },

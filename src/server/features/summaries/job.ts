@@ -18,9 +18,9 @@ import { type CacheKey, failSummary, finishSummary, INTERRUPTED, reserveLate } f
 import { readSource, summarizeDocument } from './pipeline.ts'
 import { ProgressReporter } from './progress.ts'
 import { SUMMARIZE, summaryJobSchema } from './queue.ts'
+import { sourceNotKept } from './read.ts'
 import { findStatus, findSummary, isEnded, updateUnfinished } from './repo.ts'
 import { cacheKeyOf } from './request.ts'
-import { sourceNotKept } from './source.ts'
 
 /** Maximum concurrent summaries, per process and per user: of the CPU-bound built-in engine, and of models. */
 const CONCURRENCY = { builtIn: { total: 4, perUser: 2 }, models: { total: 8, perUser: 3 } }

@@ -2,8 +2,7 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
 import { formatCount } from '../../../shared/format.ts'
 import type { ModelUsage } from '../../../shared/summary.ts'
-import type { Context } from '../../db/context.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Context, Db, Tx } from '../../db/database.ts'
 import { modelUsage } from '../../db/schema/index.ts'
 import type { Config } from '../../platform/config.ts'
 
@@ -50,7 +49,7 @@ export async function recordModelUsage(
  *
  * @throws AppError `daily_tokens_used` or `budget_exhausted`
  */
-export async function requireModelAllowance({ clock, config }: Limits, db: Db | Tx, userId: string): Promise<void> {
+export async function requireModelAllowance({ clock, config }: Limits, db: Db, userId: string): Promise<void> {
   const { dailyTokensPerUser, monthlyBudgetUsd } = config.modelLimits
   const now = clock.now()
   if (dailyTokensPerUser !== null) {

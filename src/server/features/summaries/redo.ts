@@ -14,9 +14,9 @@ import { copySource } from './checkpoint-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
 import { requireLanguage } from './pipeline.ts'
+import { requireSource, sourceNotKept } from './read.ts'
 import { findUnfinishedRedos } from './repo.ts'
 import { answerWith, checkTextLimit, findEarlier, insertAndEnqueue, keyOf } from './request.ts'
-import { requireSource, sourceNotKept } from './source.ts'
 
 /** The language that a summary was requested in; undefined for that of its source. */
 function languageOf({ language, sourceInfo }: SummaryRow): LanguageChoice | undefined {

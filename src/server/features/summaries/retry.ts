@@ -9,9 +9,9 @@ import { isUsedUploadKept } from '../uploads/use-upload.ts'
 import { copySource, hasDocumentCheckpoint } from './checkpoint-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { enqueueSummary, reserveSlot } from './queue.ts'
+import { sourceNotKept } from './read.ts'
 import { findReady, lockSummary, restartFailed } from './repo.ts'
 import { cacheKeyOf, checkTextLimit } from './request.ts'
-import { sourceNotKept } from './source.ts'
 
 const FILE_GONE = 'The file of this summary is no longer kept. Please upload it again.'
 

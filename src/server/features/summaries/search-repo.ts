@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { type SummaryRow, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
 import { isOfType, type ListPosition } from './repo.ts'
 import type { Search } from './search/search.ts'
@@ -50,7 +50,7 @@ function bySigns(signs: string): Conditions {
 type Found = SummaryRow & { rank: number }
 
 async function findPage(
-  db: Db | Tx,
+  db: Db,
   condition: SQL | undefined,
   rank: SQL,
   limit: number,
@@ -88,7 +88,7 @@ async function findPage(
  * before any text is searched.
  */
 export async function searchSummaries(
-  db: Db | Tx,
+  db: Db,
   userId: string,
   search: Search,
   { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
@@ -104,7 +104,7 @@ export async function searchSummaries(
 }
 
 /** Summaries without search vectors. */
-async function findUnindexed(db: Db | Tx, limit: number) {
+async function findUnindexed(db: Db, limit: number) {
   return db
     .select({
       id: summaries.id,
@@ -120,7 +120,7 @@ async function findUnindexed(db: Db | Tx, limit: number) {
 
 /** Writes search vectors where there are none; those written meanwhile are newer. */
 async function writeVectors(
-  db: Db | Tx,
+  db: Db,
   words: readonly { id: string; title: string; text: string | null }[],
 ): Promise<void> {
   if (words.length === 0) return

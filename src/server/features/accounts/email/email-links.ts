@@ -12,6 +12,11 @@ import { addEmailLink, setLinkToken, setResetToken } from './email-links-repo.ts
 
 type LinkContext = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>
 
+const newToken = ({ clock }: LinkContext, lifetimeMs: number) => {
+  const key = newKey()
+  return { key, hash: hashOf(key), expiresAt: new Date(clock.now().getTime() + lifetimeMs) }
+}
+
 /** URL of the page that an emailed link opens. */
 export function linkUrl(appUrl: string, page: string, token: string): string {
   const url = new URL(page, appUrl)
@@ -20,25 +25,18 @@ export function linkUrl(appUrl: string, page: string, token: string): string {
 }
 
 /** Creates a password reset link, which voids the previous one; undefined when no account has the email. */
-export async function createResetLink(
-  { db, clock, appUrl }: LinkContext,
-  email: string,
-): Promise<{ user: UserRow; url: string } | undefined> {
-  const token = newKey()
-  const expiresAt = new Date(clock.now().getTime() + minutes(retention.resetLinkMinutes))
-  const user = await setResetToken(db, email, { hash: hashOf(token), expiresAt })
-  return user === undefined ? undefined : { user, url: linkUrl(appUrl, pagePaths.resetPassword, token) }
+export async function createResetLink(context: LinkContext, email: string) {
+  const { key, ...token } = newToken(context, minutes(retention.resetLinkMinutes))
+  const user = await setResetToken(context.db, email, token)
+  return user === undefined ? undefined : { user, url: linkUrl(context.appUrl, pagePaths.resetPassword, key) }
 }
 
 /** Creates the token of a confirmation link, which voids the previous one; undefined when the link is gone. */
-export async function createConfirmationLink(
-  { db, clock, appUrl }: LinkContext,
-  linkId: string,
-): Promise<string | undefined> {
-  const token = newKey()
-  const expiresAt = new Date(clock.now().getTime() + hours(retention.emailLinkHours))
-  const isSet = await setLinkToken(db, linkId, { hash: hashOf(token), expiresAt })
-  return isSet ? linkUrl(appUrl, pagePaths.verifyEmail, token) : undefined
+export async function createConfirmationLink(context: LinkContext, linkId: string): Promise<string | undefined> {
+  const { key, ...token } = newToken(context, hours(retention.emailLinkHours))
+  return (await setLinkToken(context.db, linkId, token))
+    ? linkUrl(context.appUrl, pagePaths.verifyEmail, key)
+    : undefined
 }
 
 /** A confirmation link to be sent to an email address. */
@@ -48,8 +46,7 @@ interface ConfirmationRequest extends Pick<EmailLinkRow, 'userId' | 'purpose' | 
 }
 
 /**
- * Adds a confirmation link and enqueues its email. Voids the user's earlier links of the same purpose.
- *
+ * Adds a confirmation link, which voids the user's earlier ones of the same purpose, and enqueues its email.
  * @returns the id of the link
  * @throws AppError as `addEmailLink`
  */

@@ -6,14 +6,12 @@ import { isWithinLimit } from '../../../platform/limits.ts'
 import type { AccountContext } from '../context.ts'
 
 /** Recipient of an email. The name is omitted while the address is unverified, since anyone may have typed both. */
-export const recipientOf = ({
-  email,
-  emailVerified,
-  firstName,
-}: Pick<UserRow, 'email' | 'emailVerified' | 'firstName'>) => ({
+export const recipientOf = ({ email, emailVerified, firstName }: Addressee) => ({
   email,
   firstName: emailVerified ? firstName : null,
 })
+
+type Addressee = Pick<UserRow, 'email' | 'emailVerified' | 'firstName'>
 
 /** Returns whether a user may be sent a notice: a verified address always, an unverified one up to a limit. */
 export async function mayNotify(
@@ -29,7 +27,7 @@ export async function enqueueNotice(
   context: EmailContext,
   tx: Tx,
   notice: AccountNotice,
-  user: Pick<UserRow, 'email' | 'emailVerified' | 'firstName'>,
+  user: Addressee,
 ): Promise<void> {
   await enqueueEmail(context, tx, { kind: 'notice', notice, ...recipientOf(user) })
 }

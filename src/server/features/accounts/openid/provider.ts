@@ -19,11 +19,55 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
+import { z } from 'zod'
+import { registerSchema } from '../../../../shared/accounts.ts'
 import type { SignInFailure, SignInProvider } from '../../../../shared/redirect-params.ts'
 import { hours } from '../../../../shared/retention.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { fetchBounded } from '../fetch-bounded.ts'
-import { type OpenIdProfile, toProfile } from './profile.ts'
+
+export interface OpenIdProfile {
+  /** Id of the account at the provider. Unlike the email, it never changes. */
+  subject: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  pictureUrl: string | null
+}
+
+const MAX_PICTURE_CHARACTERS = 2000
+
+const { email, firstName: name } = registerSchema.shape
+
+const pictureUrl = z
+  .string()
+  .max(MAX_PICTURE_CHARACTERS)
+  .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:')
+
+const claimsSchema = z.object({
+  // OpenID Connect Core, section 2: at most 255 ASCII characters.
+  sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+  email: email.nullable().catch(null),
+  // The string "true" does not follow the standard, so it is not trusted.
+  email_verified: z.literal(true).nullable().catch(null),
+  given_name: name.nullable().catch(null),
+  family_name: name.nullable().catch(null),
+  name: name.nullable().catch(null),
+  picture: pictureUrl.nullable().catch(null),
+})
+
+/** Parses the claims of a verified ID token; null without an email that the provider has verified. */
+export function toProfile(claims: unknown): OpenIdProfile | null {
+  const parsed = claimsSchema.parse(claims)
+  if (parsed.email === null || parsed.email_verified === null) return null
+  return {
+    subject: parsed.sub,
+    email: parsed.email,
+    firstName: parsed.given_name ?? parsed.name,
+    lastName: parsed.given_name === null ? null : parsed.family_name,
+    pictureUrl: parsed.picture,
+  }
+}
 
 interface ProviderOptions {
   provider: SignInProvider
@@ -33,7 +77,7 @@ interface ProviderOptions {
   clock: Clock
 }
 
-/** A started sign-in: `state`, `nonce` and `verifier` are required again at the callback. */
+/** Everything but the URL is required again at the callback. */
 interface StartedSignIn {
   url: string
   state: string
@@ -41,7 +85,6 @@ interface StartedSignIn {
   verifier: string
 }
 
-/** Failure of a sign-in. */
 export interface Failed {
   failure: SignInFailure
   /** For the log. Contains no email, code or token. */
@@ -57,19 +100,18 @@ const METADATA_CACHE_MS = hours(24)
 
 /** Classifies an error by the library's codes; its details may contain what was sent. */
 export function failureOf(error: unknown): Failed {
+  const unavailable = (reason: string): Failed => ({ failure: 'unavailable', reason })
   if (error instanceof AuthorizationResponseError) {
-    return error.error === 'access_denied'
-      ? { failure: 'denied', reason: 'the user declined' }
-      : { failure: 'unavailable', reason: 'the provider rejected the request' }
+    if (error.error === 'access_denied') return { failure: 'denied', reason: 'the user declined' }
+    return unavailable('the provider rejected the request')
   }
-  // RFC 6749, section 5.2: the code is invalid, expired, or has been used.
-  if (error instanceof ResponseBodyError && error.error === 'invalid_grant') {
-    return { failure: 'expired', reason: 'the provider rejected the code' }
+  if (error instanceof ResponseBodyError) {
+    // RFC 6749, section 5.2: the code is invalid, expired, or has been used.
+    if (error.error === 'invalid_grant') return { failure: 'expired', reason: 'the provider rejected the code' }
+    return unavailable(`the provider answered ${error.status}`)
   }
-  if (error instanceof ResponseBodyError)
-    return { failure: 'unavailable', reason: `the provider answered ${error.status}` }
-  if (error instanceof ClientError) return { failure: 'unavailable', reason: error.code ?? error.message }
-  return { failure: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' }
+  if (error instanceof ClientError) return unavailable(error.code ?? error.message)
+  return unavailable(error instanceof Error ? error.name : 'unknown')
 }
 
 /** Sends the client's secret as the provider expects it: in a header, unless it only takes it in the body. */

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangePasswordPayload } from '../../../../shared/accounts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
+import type { Exchange } from '../../../platform/call-routes.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import { confirmIdentity } from '../confirm-identity.ts'
 import type { AccountContext } from '../context.ts'
@@ -25,7 +25,7 @@ const SAME_PASSWORD = 'Your new password must be different.'
  */
 export async function changePassword(
   context: AccountContext,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Exchange,
   user: UserRow,
   { currentPassword, newPassword }: ChangePasswordPayload,
 ): Promise<UserRow> {

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RegisterPayload } from '../../../../shared/accounts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
+import type { Exchange } from '../../../platform/call-routes.ts'
 import { isWithinLimit } from '../../../platform/limits.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
@@ -19,7 +19,7 @@ import { hashPassword } from './password-hash.ts'
  */
 export async function registerUser(
   context: AccountContext,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Exchange,
   { email, firstName, lastName, invitation, ...input }: RegisterPayload,
 ): Promise<UserRow> {
   const { db, clock, limits } = context

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { ResetPasswordPayload } from '../../../../shared/accounts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { retention } from '../../../../shared/retention.ts'
 import { removeHitsOf } from '../../../db/rate-limit-store.ts'
 import { enqueueEmail } from '../../../mail/email-queue.ts'
+import type { Exchange } from '../../../platform/call-routes.ts'
 import { isWithinLimit } from '../../../platform/limits.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
@@ -57,7 +58,7 @@ export async function requestPasswordReset(
  */
 export async function resetPassword(
   context: AccountContext,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Exchange,
   { token, newPassword }: ResetPasswordPayload,
 ): Promise<void> {
   const { db, clock, limits } = context

@@ -15,7 +15,7 @@ import { findToken, touchToken } from '../tokens/tokens-repo.ts'
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts'
 import { findSession, isOver, touchSession } from './sessions-repo.ts'
 
-/** Name of the cookie that holds a session's key. @param secure whether browsers use HTTPS */
+/** Name of the cookie with a session's key. */
 export const sessionCookieName = (secure: boolean): string => hostCookieName('precis.sid', secure)
 
 /** Name of the cookie by which scripts see that the browser is signed in. */
@@ -72,7 +72,6 @@ export interface SessionOptions {
   db: Db
   clock: Clock
   secret: string
-  /** Whether browsers use HTTPS, and send the cookies over it only. */
   secure: boolean
   /** Returns a user whose paid period has just ended as they are after asking whether it was renewed. */
   refreshUser: (user: UserRow) => Promise<UserRow>
@@ -200,12 +199,7 @@ export const sessionPlugin = fp(
   { name: 'sessions' },
 )
 
-/**
- * Returns whether a browser is signed in, for pages that need nothing else of the user.
- *
- * @param cookies the raw Cookie header
- * @returns null without a session key
- */
+/** Returns whether the browser with a Cookie header is signed in; null without a session key. */
 export async function isSignedInBrowser(
   cookies: string | undefined,
   { secret, secure, ...options }: Omit<SessionOptions, 'refreshUser' | 'limitTokens'>,

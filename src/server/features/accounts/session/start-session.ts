@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../../shared/errors.ts'
-import type { Db, Tx } from '../../../db/database.ts'
+import type { Db } from '../../../db/database.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 import { clearCookies, hashOf, newKey, sendCookies, sessionOf, setSignedIn } from './session-plugin.ts'
 import { deleteSession, deleteSessionsOf, endOf, insertSession, renameSession } from './sessions-repo.ts'
@@ -40,7 +40,6 @@ export async function startSession(request: FastifyRequest, reply: FastifyReply,
 /**
  * Gives the browser's session a new key, which invalidates the old one; its end stays the same. Don't call it inside a
  * transaction: the new key is sent even if that fails.
- *
  * @throws AppError `unauthorized` when the session has ended meanwhile
  */
 export async function rotateSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -65,16 +64,14 @@ export async function endSession(request: FastifyRequest, reply: FastifyReply): 
 }
 
 /**
- * Ends all sessions of a user. In a transaction that changes how they sign in, call it after that change, so that no
- * sign-in by the old credentials slips in between.
- *
- * @param options.except the request whose own session stays
+ * Ends all sessions of a user, or all but that of `except`. In a transaction that changes how they sign in, call it
+ * after that change, so that no sign-in by the old credentials slips in between.
  */
 export async function endSessionsOf(
-  db: Db | Tx,
+  db: Db,
   userId: string,
-  options: { except?: FastifyRequest } = {},
+  { except }: { except?: FastifyRequest } = {},
 ): Promise<void> {
-  const kept = options.except === undefined ? null : sessionOf(options.except)
+  const kept = except === undefined ? null : sessionOf(except)
   await deleteSessionsOf(db, userId, kept?.idHash)
 }

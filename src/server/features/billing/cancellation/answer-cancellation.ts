@@ -23,7 +23,6 @@ interface EndingSubscription {
   atOnce: boolean
 }
 
-/** Result, or preview, of answering a request. */
 export interface CancellationOutcome {
   cancellation: CancellationFacts
   subscriptions: EndingSubscription[]
@@ -37,7 +36,6 @@ type AnswerContext = Omit<BillingContext, 'webhookSecret' | 'production'>
 /** Maximum difference between Stripe's clock and ours. */
 const CLOCK_SKEW_MS = 60_000
 
-/** Describes a cancellation request to operators. */
 export function factsOf({ catalogue, clock }: ReadContext, { request, user }: CancellationWithUser) {
   const { id, userId, reason, status, createdAt, processedAt, answer } = request
   const held = heldPlan(user, clock.now())
@@ -78,7 +76,6 @@ export async function listCancellations(
 /**
  * Lists the subscriptions that a request ends: those that would renew or have a payment due, except any that started
  * after the request.
- *
  * @throws AppError `customer_unknown` when there should be one, but Stripe does not know the customer
  */
 async function subscriptionsToEnd(
@@ -144,12 +141,11 @@ async function settle(
 }
 
 /**
- * Ends the subscription of a request, with the paid period or immediately, and emails the user. It can be repeated after
- * a crash: a processed request stays as it is.
- *
+ * Ends the subscription of a request, with the paid period or immediately, and emails the user. It can be repeated
+ * after a crash: a processed request stays as it is.
  * @param dryRun returns the outcome and changes nothing
  * @throws AppError `not_found`; `cancellation_answered` for a rejected request; `unavailable` when Stripe cannot be
- *   reached, and the request stays pending
+ * reached, and the request stays pending
  */
 export async function processCancellation(
   context: AnswerContext,
@@ -170,10 +166,9 @@ export async function processCancellation(
 
 /**
  * Rejects a request and emails the answer to the user.
- *
  * @param dryRun returns the outcome and changes nothing
- * @throws AppError `not_found`; `cancellation_answered` for a request that was answered, unless it was rejected with the
- *   same answer
+ * @throws AppError `not_found`; `cancellation_answered` for a request that was answered, unless it was rejected with
+ * the same answer
  */
 export async function rejectCancellation(
   context: AnswerContext,

@@ -37,12 +37,9 @@ export async function listRunningSubscriptions(
   stripe: Pick<Stripe, 'subscriptions'>,
   customer: string,
 ): Promise<Stripe.Subscription[]> {
-  const found: Stripe.Subscription[] = []
   // Without a status, Stripe lists all that are not canceled.
-  for await (const subscription of stripe.subscriptions.list({ customer, limit: 100 })) {
-    if (!notRunningStatuses.has(subscription.status)) found.push(subscription)
-  }
-  return found
+  const listed = await Array.fromAsync(stripe.subscriptions.list({ customer, limit: 100 }))
+  return listed.filter(({ status }) => !notRunningStatuses.has(status))
 }
 
 /** Reads a customer's running subscription; of several, the one to the highest plan; null without one. */

@@ -40,7 +40,6 @@ export async function findPlanId(stripe: Pick<Stripe, 'products'>, price: Stripe
 /** Difference between a price at Stripe and the catalogue. */
 export type PriceFault = 'missing' | 'inactive' | 'other amount' | 'other currency' | 'not monthly'
 
-/** A plan of the catalogue with its price at Stripe. */
 export interface PlanPrice {
   plan: Plan
   /** Null when the price is missing. */
@@ -62,7 +61,6 @@ function faultsOf(plan: Plan, price: Stripe.Price | null): PriceFault[] {
   ]
 }
 
-/** Returns whether the price matches the catalogue. */
 export const isCorrect = ({ faults }: PlanPrice): boolean => faults.length === 0
 
 /** Reads the prices of all paid plans in one request. */
@@ -118,9 +116,8 @@ async function createPrice(context: PriceContext, { plan, price: former }: PlanP
 
 /**
  * Creates the missing prices of the catalogue at Stripe. Repeated and concurrent calls create nothing twice.
- *
- * @param options.replace whether to replace prices that differ from the catalogue: a new price takes over the lookup key,
- *   and existing subscriptions keep theirs
+ * @param options.replace whether a new price takes over the lookup key of one that differs from the catalogue; existing
+ * subscriptions keep theirs
  */
 export async function ensurePrices(
   context: PriceContext,
@@ -134,23 +131,16 @@ export async function ensurePrices(
   return findPrices(context.stripe, catalogue)
 }
 
-/** A price that matches the catalogue, with those of the other plans. */
-interface CheckedPrice {
-  price: Stripe.Price
-  all: readonly PlanPrice[]
-}
-
 /**
- * Returns the price of a plan, which matches the amount on every screen. Outside production, where no real money is
- * charged, missing and different prices are created from the catalogue.
- *
+ * Returns the price of a plan, which matches the amount on every screen, with those of the other plans. Outside
+ * production, where no real money is charged, missing and different prices are created from the catalogue.
  * @throws AppError `unavailable` when Stripe has no price for the plan, or a different one
  */
 export async function requirePrice(
   { catalogue, clock, log, production }: Pick<BillingContext, 'catalogue' | 'clock' | 'log' | 'production'>,
   stripe: Pick<Stripe, 'prices' | 'products'>,
   plan: Plan,
-): Promise<CheckedPrice> {
+): Promise<{ price: Stripe.Price; all: readonly PlanPrice[] }> {
   let all = await findPrices(stripe, catalogue)
   if (!production && !all.every(isCorrect)) all = await ensurePrices({ stripe, clock }, catalogue, { replace: true })
   const found = all.find((candidate) => candidate.plan.id === plan.id)

@@ -5,9 +5,8 @@ import { writeStarter } from '../repo.ts'
 import { requireBillingUser } from './customer.ts'
 
 /**
- * Gives a user the free plan. It replaces an unrecognized plan that is not paid for, since users with one are redirected
- * to the pricing page until they choose.
- *
+ * Gives a user the free plan. It replaces an unrecognized plan that is not paid for, since users with one are
+ * redirected to the pricing page until they choose.
  * @returns a message for the user
  * @throws AppError `plan_paid` for a user with a paid plan, which must be canceled instead
  */

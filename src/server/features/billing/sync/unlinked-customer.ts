@@ -44,10 +44,9 @@ async function relate(
 
 /**
  * Handles a Stripe customer that is linked to no user. Links it when its metadata names a user without a customer: the
- * row is from an older backup, or a process died before writing it. For a deleted account, ends all subscriptions. Other
- * unknown users are only logged: the database may be the wrong one, and canceling cannot be undone. Objects of other
- * installations, and subscriptions to anything but our plans, are left alone.
- *
+ * row is from an older backup, or a process died before writing it. For a deleted account, ends all subscriptions.
+ * Other unknown users are only logged: the database may be the wrong one, and canceling cannot be undone. Objects of
+ * other installations, and subscriptions to anything but our plans, are left alone.
  * @returns false when the customer is linked now and has to be synced
  * @throws errors of Stripe's SDK
  */
