@@ -12,7 +12,6 @@ export async function suggestionsOf(db: Db, userId: string) {
     .orderBy(asc(featureSuggestions.createdAt))
 }
 
-/** Inserts a suggestion and returns its id. */
 export async function insertSuggestion(
   db: Db,
   suggestion: Omit<typeof featureSuggestions.$inferInsert, 'id'>,
@@ -20,7 +19,7 @@ export async function insertSuggestion(
   return (await onlyOf(db.insert(featureSuggestions).values(suggestion).returning({ id: featureSuggestions.id }))).id
 }
 
-/** Filter of suggestions; omitted fields match all. */
+/** Omitted fields match all. */
 export interface SuggestionFilter {
   type?: string | undefined
   priority?: string | undefined

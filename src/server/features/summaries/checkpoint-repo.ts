@@ -19,7 +19,6 @@ async function checkpointBytes(db: Db, summaryId: string): Promise<number | unde
   return row === undefined ? undefined : Number(row.bytes)
 }
 
-/** Inserts or updates a checkpoint. */
 async function saveCheckpoint(db: Db, piece: typeof checkpoints.$inferInsert): Promise<void> {
   const { value, bytes, createdAt } = piece
   await db
@@ -28,20 +27,18 @@ async function saveCheckpoint(db: Db, piece: typeof checkpoints.$inferInsert): P
     .onConflictDoUpdate({ target: [checkpoints.summaryId, checkpoints.key], set: { value, bytes, createdAt } })
 }
 
+const isCheckpoint = (summaryId: string, key: string) =>
+  and(eq(checkpoints.summaryId, summaryId), eq(checkpoints.key, key))
+
 /** A checkpoint as stored, compressed. */
 async function findCheckpoint(db: Db, summaryId: string, key: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ value: checkpoints.value })
-    .from(checkpoints)
-    .where(and(eq(checkpoints.summaryId, summaryId), eq(checkpoints.key, key)))
+  const [row] = await db.select({ value: checkpoints.value }).from(checkpoints).where(isCheckpoint(summaryId, key))
   return row?.value
 }
 
 /** Whether a summary has a checkpoint of its parsed source. */
-export async function hasDocumentCheckpoint(db: Db, summaryId: string): Promise<boolean> {
-  const isDocument = and(eq(checkpoints.summaryId, summaryId), eq(checkpoints.key, DOCUMENT_KEY))
-  return (await db.$count(checkpoints, isDocument)) > 0
-}
+export const hasDocumentCheckpoint = async (db: Db, summaryId: string): Promise<boolean> =>
+  (await db.$count(checkpoints, isCheckpoint(summaryId, DOCUMENT_KEY))) > 0
 
 /** Removes all checkpoints of a summary. */
 export async function deleteCheckpoints(db: Db, summaryId: string): Promise<void> {
@@ -85,13 +82,8 @@ const KEPT_MS = 24 * 60 * 60_000
 const deflateBytes = promisify(deflate)
 const inflateBytes = promisify(inflate)
 
-async function pack(json: string | Uint8Array): Promise<string> {
-  return (await deflateBytes(json)).toString('base64')
-}
-
-async function unpack(stored: string): Promise<Buffer> {
-  return inflateBytes(Buffer.from(stored, 'base64'), { maxOutputLength: MAX_CHECKPOINT_BYTES })
-}
+const unpack = async (stored: string): Promise<Buffer> =>
+  inflateBytes(Buffer.from(stored, 'base64'), { maxOutputLength: MAX_CHECKPOINT_BYTES })
 
 /** Removes checkpoints older than a day, except the sources of finished summaries. */
 export async function removeOldCheckpoints({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
@@ -103,10 +95,7 @@ export async function removeOldCheckpoints({ db, clock }: Pick<Context, 'db' | '
 export interface Checkpoints {
   /** JSON of the parsed source; not parsed here, since a long book would block the event loop. */
   document(): Promise<Uint8Array | null>
-  /**
-   * @param json JSON of the parsed source
-   * @returns whether it was stored
-   */
+  /** Stores the JSON of the parsed source; false if it could not be stored. */
   saveDocument(json: Uint8Array): Promise<boolean>
   /** Storage for the summarizer's intermediate results. */
   memory: WorkMemory
@@ -129,7 +118,7 @@ export function openCheckpoints(
   const set = async (key: string, json: string | Uint8Array): Promise<boolean> => {
     try {
       if (Buffer.byteLength(json) > MAX_CHECKPOINT_BYTES || key.length > MAX_KEY_LENGTH) return false
-      const packed = await pack(json)
+      const packed = (await deflateBytes(json)).toString('base64')
       const stored = await checkpointBytes(db, summaryId)
       if (stored === undefined || stored + packed.length > MAX_STORED_BYTES) return false
       await saveCheckpoint(db, { summaryId, key, value: packed, bytes: packed.length, createdAt: clock.now() })

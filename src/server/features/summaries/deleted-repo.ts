@@ -27,7 +27,6 @@ export async function softDelete(tx: Tx, summary: Authorized<SummaryRow>, delete
   await deleteSummary(tx, summary)
 }
 
-/** Owner and time of a deletion. */
 type SoftDeleted = Pick<DeletedSummaryRow, 'id' | 'userId' | 'deletedAt'>
 
 /** A deleted summary, locked until the transaction ends. */
@@ -89,7 +88,6 @@ const isNoRepeat = sql`${field('repeatOf')} IS NULL`
 /** Whether a summary is shown as an earlier one: that of a repeat, unless it was overwritten. */
 const isCached = sql<boolean>`${field('isRedo')} IS NULL`
 
-/** Stores a repeat. */
 export async function insertRepeat(tx: Tx, repeat: Repeat, now: Date): Promise<void> {
   const { id, userId, summaryId: repeatOf, idempotencyKey, idempotencyHash, isRedo } = repeat
   const row = { repeatOf, idempotencyKey, idempotencyHash, isRedo }
@@ -113,7 +111,7 @@ const leadsToSummary = and(
 )
 
 /**
- * The summary with this id; or the one that a repeat with this id led to, marked as cached, or that a redo overwrote.
+ * The summary with this id, or the one that a repeat with this id led to, marked as cached, or that a redo overwrote.
  */
 export async function findSummaryOrEarlier(db: Db, id: string): Promise<SummaryRow | undefined> {
   const row = await findSummary(db, id)

@@ -68,10 +68,8 @@ export class ProgressReporter {
   }
 
   /**
-   * Records in the row that canceling uses quota from now on. Awaited before a model is called or text is shown, so that
-   * a deletion in another process, or after a crash, sees it.
-   *
-   * @returns false when the summary was deleted or has ended
+   * Records in the row that canceling uses quota from now on. Awaited before a model is called or text is shown, so
+   * that a deletion in another process, or after a crash, sees it. False when the summary was deleted or has ended.
    */
   async countCancel(): Promise<boolean> {
     if (this.#closed) return false
@@ -125,9 +123,8 @@ export class ProgressReporter {
 
   /** Milliseconds until the next event may be published; infinite if there is none, or one is being published. */
   #publishInMs(): number {
-    if (this.#publishing !== null) return Number.POSITIVE_INFINITY
-    if (this.#page === this.#publishedPage && this.#progress === this.#publishedProgress)
-      return Number.POSITIVE_INFINITY
+    const isPublished = this.#page === this.#publishedPage && this.#progress === this.#publishedProgress
+    if (this.#publishing !== null || isPublished) return Number.POSITIVE_INFINITY
     if (this.#urgent) return 0
     const pauseMs = PUBLISH_EVERY_MS + this.#publishedLength / PACKED_CHARACTERS_PER_MS
     return Math.max(0, this.#publishedAt + pauseMs - performance.now())
@@ -135,8 +132,8 @@ export class ProgressReporter {
 
   /** Milliseconds until the row may be written; infinite if it is up to date, or is being written. */
   #writeInMs(): number {
-    if (this.#writing !== null) return Number.POSITIVE_INFINITY
-    if (this.#page === this.#writtenPage && this.#progress === this.#writtenProgress) return Number.POSITIVE_INFINITY
+    const isWritten = this.#page === this.#writtenPage && this.#progress === this.#writtenProgress
+    if (this.#writing !== null || isWritten) return Number.POSITIVE_INFINITY
     return Math.max(0, this.#writtenAt + WRITE_EVERY_MS - performance.now())
   }
 

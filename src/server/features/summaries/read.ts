@@ -25,7 +25,7 @@ export interface Rights {
   advancedPlanName: string | null
 }
 
-/** The rights of a plan, given as stored. */
+/** The rights of a stored plan value. */
 export function rightsOf(catalogue: PlanCatalogue, plan: string | null): Rights {
   const advancedPlanName = catalogue.plans.find(({ advanced }) => advanced)?.name ?? null
   return { plan: planOf(catalogue, plan), advancedPlanName }
@@ -93,12 +93,6 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
   }
 }
 
-/** A summary of the list, with the matches of a search. */
-function toListed(row: SummaryRow, rights: Rights, match: SummaryMatch | undefined): ListedSummary {
-  const summary = toSummary(row, rights)
-  return match === undefined ? summary : { ...summary, match }
-}
-
 function previewMessage(row: SummaryRow, { plan, advancedPlanName }: Rights): string | null {
   if (plan.advanced || advancedPlanName === null || row.status !== 'ready') return null
   if (isShortSource(row)) return `Upgrade to ${advancedPlanName} for notable quotes.`
@@ -116,7 +110,6 @@ async function withPosition({ positions }: Pick<SummariesContext, 'positions'>, 
 
 /**
  * One of the user's summaries, as their plan shows it. The id of a repeat leads to the earlier summary.
- *
  * @throws AppError `not_found` when there is none, or it is another user's
  */
 export async function readSummary(context: ReadContext, actor: Actor, id: string): Promise<Summary> {
@@ -161,7 +154,6 @@ async function searchOwn(db: Db, actor: Actor, search: Search, query: ListSummar
 
 /**
  * One page of the user's own summaries: newest first, or the best matches of a search first.
- *
  * @throws AppError `invalid_input` for an invalid cursor
  */
 export async function listOwnSummaries(
@@ -171,7 +163,10 @@ export async function listOwnSummaries(
 ): Promise<{ summaries: ListedSummary[]; nextCursor: string | null }> {
   const { entries, nextCursor } = await findPage(context.db, actor, query)
   const rights = rightsOf(context.catalogue, actor.plan)
-  const listed = entries.map(async ({ row, match }) => toListed(await withPosition(context, row), rights, match))
+  const listed = entries.map(async ({ row, ...match }) => ({
+    ...toSummary(await withPosition(context, row), rights),
+    ...match,
+  }))
   return { summaries: await Promise.all(listed), nextCursor }
 }
 
@@ -214,9 +209,7 @@ export const sourceNotKept = (): AppError =>
 
 /**
  * The text that one of the user's summaries was made from.
- *
- * @throws AppError `not_found` when there is no such summary, or it is another user's; `source_not_kept` when its text
- *   was not kept
+ * @throws AppError `not_found` when there is no such summary, or it is another user's; `source_not_kept`
  */
 export async function readSource(context: Pick<Context, 'db'>, actor: Actor, id: string): Promise<SourceBlock[]> {
   const row = authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')

@@ -23,7 +23,6 @@ import { waitForEnd } from './watch.ts'
 
 /**
  * Renames one of the user's finished summaries. An unfinished one gets its title from the source later.
- *
  * @throws AppError `not_found` when there is none, or it is another user's; `summary_not_ready`
  */
 export async function renameSummary(
@@ -75,7 +74,7 @@ const languageOf = (request: FastifyRequest): LanguageChoice =>
   languageChoiceSchema.safeParse(userOf(request)?.summaryLanguage).data ?? sourceLanguage
 
 /** The user's monthly counter, and when it restarts. */
-function usageOf(request: FastifyRequest, now: Date): { summariesUsed: number; resetsAt: string } {
+function usageOf(request: FastifyRequest, now: Date) {
   const user = userOf(request)
   return {
     summariesUsed: user === null ? 0 : toUser(user, now).summariesUsed,
@@ -100,12 +99,8 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
 }
 
 /** RFC 7240: the client prefers an immediate 202. */
-function prefersAsync(request: FastifyRequest): boolean {
-  const prefer = request.headers.prefer
-  return [prefer]
-    .flat()
-    .some((value) => value?.split(',').some((part) => part.trim().toLowerCase() === 'respond-async'))
-}
+const prefersAsync = ({ headers }: FastifyRequest): boolean =>
+  /(?:^|,)\s*respond-async\s*(?:,|$)/i.test(String(headers.prefer ?? ''))
 
 /** The row once it has ended, or as it is if the client doesn't wait or the wait times out. */
 async function settle(context: SummariesContext, row: SummaryRow, { request, reply }: Exchange): Promise<SummaryRow> {
@@ -137,11 +132,9 @@ async function answerWhenSettled(
   const row = await settle(context, queued, exchange)
   exchange.reply.header('location', `/api/summaries/${row.id}`)
   if (row.status === 'ready') return answer(201, toSummary(row, rightsOf(context.catalogue, actor.plan)))
+  const { failureCode, failureMessage } = row
   if (row.status === 'failed')
-    throw new AppError(
-      row.failureCode ?? 'internal',
-      row.failureMessage ?? 'Failed to create summary. Please try again.',
-    )
+    throw new AppError(failureCode ?? 'internal', failureMessage ?? 'Failed to create summary. Please try again.')
   return answer(202, { id: row.id, status: row.status })
 }
 

@@ -103,7 +103,6 @@ export async function searchSummaries(
   return findPage(db, and(own, fits), rank, limit, after)
 }
 
-/** Summaries without search vectors. */
 async function findUnindexed(db: Db, limit: number) {
   return db
     .select({
@@ -136,9 +135,7 @@ const BATCH = 100
 
 /**
  * Writes the search vectors of summaries without: those of an older version of the product, of a backup of one, or of
- * one that was still running beside this.
- *
- * @returns number of indexed summaries
+ * one that was still running beside this. Returns their number.
  */
 export async function indexMissingSummaries(db: Db, signal: AbortSignal): Promise<number> {
   let taken = 0

@@ -153,11 +153,7 @@ export async function* watchSummary(
   }
 }
 
-/**
- * Waits until a summary has ended or the signal aborts.
- *
- * @returns its row at that moment; undefined if it was deleted
- */
+/** Waits until a summary has ended or the signal aborts, and returns its row then; undefined if it was deleted. */
 export async function waitForEnd(
   context: WatchContext,
   id: string,

@@ -24,7 +24,6 @@ function disconnectSignal(reply: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-/** Routes that create upload URLs and inspect uploaded files. */
 export function registerUploadRoutes(app: FastifyInstance, context: UploadsContext): void {
   const factor = context.config.http.rateLimitFactor
   const message = 'Many files in a short time. Please wait a few minutes and try again.'
@@ -51,9 +50,8 @@ export function registerUploadRoutes(app: FastifyInstance, context: UploadsConte
 const paramsSchema = z.object({ id: z.uuid({ error: 'Not an id.' }) })
 
 /**
- * Route that receives files at signed URLs. The signature alone authorizes it; sessions are ignored, so CSRF can't apply.
- *
- * @param app a separate scope, since it removes all body parsers
+ * Route that receives files at signed URLs, in a separate scope, since it removes all body parsers. The signature alone
+ * authorizes it; sessions are ignored, so CSRF can't apply.
  */
 export function registerUploadTarget(app: FastifyInstance, context: UploadsContext, bodyTimeout: BodyTimeout): void {
   app.removeAllContentTypeParsers()

@@ -13,9 +13,8 @@ const shape = /(?:^|\/)uploads\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu
 export const objectPathOf = (id: string): string => `uploads/${id}`
 
 /**
- * Extracts the id of an upload from its objectPath or from the URL that it was sent to. Doesn't check that it exists.
- *
- * @throws AppError `not_found` for anything else
+ * Extracts the id of an upload from its objectPath or from the URL that it was sent to. @throws AppError `not_found`
+ * for anything else
  */
 export function uploadIdIn(fileUrl: string): string {
   const [path = ''] = fileUrl.split(/[?#]/u)
@@ -49,7 +48,5 @@ export const limitOf = (upload: Pick<UploadRow, 'declaredBytes' | 'maxBytes'>): 
 /** A file name without the folders that some clients send. */
 export const withoutFolders = (fileName: string): string => fileName.split(/[/\\]/u).at(-1) || fileName
 
-/** The type of a parsed file. */
-export function uploadTypeOf({ sourceInfo: { mediaType = '' } }: Pick<ExtractedDocument, 'sourceInfo'>): UploadType {
-  return formatOfMediaType(mediaType) ?? 'text'
-}
+export const uploadTypeOf = ({ sourceInfo: { mediaType = '' } }: Pick<ExtractedDocument, 'sourceInfo'>): UploadType =>
+  formatOfMediaType(mediaType) ?? 'text'

@@ -15,7 +15,6 @@ const INSPECTION_TIMEOUT_MS = 3 * 60_000
 
 /**
  * Inspects a user's upload unless that was done before. Ignores a missing one: `identifyUpload` reports it.
- *
  * @throws AppError as `processUpload`; `timed_out` after three minutes
  */
 export async function ensureInspected(context: UploadsContext, actor: Actor, fileUrl: string): Promise<void> {
@@ -25,17 +24,8 @@ export async function ensureInspected(context: UploadsContext, actor: Actor, fil
   await processUpload(context, actor, { fileUrl, fileName: null }, signal)
 }
 
-/** An uploaded file that a summary can be created from. */
-interface IdentifiedUpload {
-  fileName: string
-  fileType: UploadType
-  /** SHA-256 of its bytes, in hex. */
-  sha256: string
-}
-
 /**
  * Finds a user's inspected, unused upload, and locks it until the transaction ends.
- *
  * @throws AppError `not_found`, `upload_incomplete`, `upload_expired`, `upgrade_required`
  */
 export async function identifyUpload(
@@ -43,7 +33,7 @@ export async function identifyUpload(
   catalogue: PlanCatalogue,
   actor: Actor,
   fileUrl: string,
-): Promise<IdentifiedUpload> {
+): Promise<{ fileName: string; fileType: UploadType; sha256: string }> {
   const upload = authorizeOwner(actor, await lockUpload(tx, uploadIdIn(fileUrl)), 'upload', UPLOAD_AGAIN)
   if (upload.state === 'used') throw usedUp()
   const { fileName, fileType, sha256: digest } = upload
@@ -66,9 +56,8 @@ export async function isUsedUploadKept(tx: Tx, actor: Actor, fileUrl: string): P
 }
 
 /**
- * Reads the bytes of a used upload, and checks that they are the inspected ones.
- *
- * @throws AppError `upload_expired`, `upload_changed`
+ * Reads the bytes of a used upload, and checks that they are the inspected ones. @throws AppError `upload_expired`,
+ * `upload_changed`
  */
 export async function readUsedUpload(
   context: Pick<UploadsContext, 'db' | 'storage'>,
