@@ -93,13 +93,6 @@ function logRequests(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Makes proxies close their connections while the server drains, so that none is cut off when it closes. */
-function closeConnectionsWhileDraining(app: FastifyInstance, draining: AbortSignal): void {
-  app.addHook('onSend', async (_request, reply) => {
-    if (draining.aborted) reply.header('connection', 'close')
-  })
-}
-
 /** Rejects API requests during shutdown, and makes responses uncacheable. */
 function addApiHooks(api: FastifyInstance, closing: AbortSignal): void {
   api.addHook('onRequest', async () => {
@@ -122,8 +115,8 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
   const { sessionSecret: secret, secure } = config
   const limits = accountLimits(api, rateLimitFactor)
-  const limitTokens = limits.apiToken
-  await api.register(sessionPlugin, { db, clock, secret, secure, refreshUser: deps.refreshUser, limitTokens })
+  const { refreshUser } = deps
+  await api.register(sessionPlugin, { db, clock, secret, secure, refreshUser, limitTokens: limits.apiToken })
   const accounts = { ...deps.accounts, limits }
   registerAccountRoutes(api, accounts)
   registerUserDataRoutes(api, { ...accounts, ...deps.userData })
@@ -163,7 +156,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   traceRequests(app)
   logRequests(app, deps.log)
   countRequests(app, deps.metrics)
-  closeConnectionsWhileDraining(app, deps.draining)
+  // Makes proxies close their connections while the server drains, so that none is cut off when it closes.
+  app.addHook('onSend', async (_request, reply) => {
+    if (deps.draining.aborted) reply.header('connection', 'close')
+  })
   const { directOrigin } = deps.context.storage
   await app.register(headersPlugin, {
     secure: deps.config.secure,

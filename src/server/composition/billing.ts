@@ -13,7 +13,6 @@ type BillingConfig = Pick<OperatorConfig, 'stripe' | 'http' | 'production'>
 
 /**
  * Returns the configuration without Stripe if the catalogue has no prices.
- *
  * @throws ConfigError in production if it has prices and Stripe is not configured
  */
 export function withPayments<Settings extends BillingConfig>(config: Settings, catalogue: PlanCatalogue): Settings {
@@ -25,7 +24,6 @@ export function withPayments<Settings extends BillingConfig>(config: Settings, c
   return config
 }
 
-/** Creates the context of the jobs that sync customers. */
 export function createSyncContext({ stripe, http }: BillingConfig, context: Context): SyncContext {
   const { db, clock, log, catalogue } = context
   return { db, clock, log, catalogue, stripe: stripe === null ? null : createStripe(stripe), appUrl: http.appUrl }

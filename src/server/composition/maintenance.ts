@@ -42,11 +42,7 @@ interface MaintenanceOptions {
   intervalMs: number
 }
 
-/**
- * Starts the maintenance jobs: removing expired data, ending stuck summaries, and daily backups.
- *
- * @returns a function that stops them
- */
+/** Starts removing expired data, ending stuck summaries, and daily backups. Returns a function that stops it. */
 export function startMaintenance(
   wiring: Wiring,
   { queue, jobs, config, log, intervalMs }: MaintenanceOptions,

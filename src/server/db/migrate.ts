@@ -18,11 +18,9 @@ const stateSchema = z.array(z.object({ table: z.string().nullable(), valid: z.bo
 const UNDEFINED_COLUMN = '42703'
 
 /**
- * Creates the indexes of pending migrations on existing tables concurrently: within a migration's transaction, this would
- * block writes. An index that an interrupted process left invalid is created again
- * (https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY).
- *
- * @returns the names of the created indexes
+ * Creates the indexes of pending migrations on existing tables concurrently: within a migration's transaction, this
+ * would block writes. An index that an interrupted process left invalid is created again
+ * (https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY). Returns their names.
  */
 export async function buildIndexesAhead(client: PoolClient, pending: readonly MigrationMeta[]): Promise<string[]> {
   const built: string[] = []
@@ -139,7 +137,6 @@ async function applyPending(client: PoolClient, options: MigrateOptions & { fold
 /**
  * Migrates a PostgreSQL database while servers of the previous version use it. Processes that start together take turns
  * with an advisory lock; the later ones find nothing to do.
- *
  * @throws AppError `unavailable` when a table stays locked for minutes
  */
 export async function migratePostgres(pool: Pool, options: MigrateOptions = {}): Promise<void> {

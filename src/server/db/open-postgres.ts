@@ -106,7 +106,6 @@ async function migrate(pool: SturdyPool, directUrl: string | null, options: Migr
 
 /**
  * Opens a PostgreSQL database and migrates it.
- *
  * @param onError called when an idle connection breaks; the pool replaces it
  */
 export async function openPostgres(

@@ -42,7 +42,6 @@ export function withoutNames(db: Db): void {
 /**
  * Creates a prepared statement for a query of every request, which PostgreSQL parses and plans once per connection
  * (https://www.postgresql.org/docs/current/sql-prepare.html). This doubles the requests per second.
- *
  * @param name unique among all statements
  * @param build builds the query, with `sql.placeholder` for values
  */
@@ -66,17 +65,16 @@ export function databaseErrorOf(error: unknown): DatabaseError | null {
 
 // SQLSTATEs: https://www.postgresql.org/docs/current/errcodes-appendix.html
 
-/** Returns whether a statement violated a unique index or constraint of this name. */
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
+const violates = (code: string) => (error: unknown, constraint: string) => {
   const found = databaseErrorOf(error)
-  return found?.code === '23505' && found.constraint === constraint
+  return found?.code === code && found.constraint === constraint
 }
 
-/** Returns whether a statement violated the foreign key of this name. */
-export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
-  const found = databaseErrorOf(error)
-  return found?.code === '23503' && found.constraint === constraint
-}
+/** Whether a statement violated the unique index or constraint of this name. */
+export const isUniqueViolation = violates('23505')
+
+/** Whether a statement violated the foreign key of this name. */
+export const isForeignKeyViolation = violates('23503')
 
 /** Returns whether a statement waited longer for a lock than `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => databaseErrorOf(error)?.code === '55P03'

@@ -18,7 +18,6 @@ export interface Retries {
   readonly maxDelaySeconds: number
 }
 
-/** A kind of job, whatever its data. */
 export interface AnyJobKind {
   readonly name: string
   /** Maximum concurrent jobs of this kind per process. */
@@ -164,7 +163,6 @@ async function prepareQueue(boss: PgBoss, kind: AnyJobKind): Promise<void> {
 
 /**
  * Starts the job queue on the product's own database.
- *
  * @param kinds kinds of jobs, dead-letter kinds before those that refer to them
  * @param options `run` is false for processes that only send jobs
  */
@@ -194,13 +192,8 @@ export async function startJobQueue(
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   if (options.run) {
-    for (const kind of kinds)
-      await startWorkers(boss, kind, {
-        onTried: options.onTried ?? (() => {}),
-        stopping: stopping.signal,
-        tasks: running,
-        log,
-      })
+    const work = { onTried: options.onTried ?? (() => {}), stopping: stopping.signal, tasks: running, log }
+    for (const kind of kinds) await startWorkers(boss, kind, work)
   }
   const pause = async (): Promise<void> => {
     await Promise.all(kinds.map((kind) => boss.offWork(kind.name, { wait: false })))
@@ -266,12 +259,6 @@ async function openChannel(
   }
 }
 
-/** The error to store in a failed job: pg-boss would store every property, such as the row that PostgreSQL rejected. */
-function storableError(error: unknown): Error {
-  const { type, message } = toLoggableError(error)
-  return new Error(`${type}: ${message}`)
-}
-
 /** Reads waiting jobs in the order in which pg-boss takes them. */
 async function listWaiting(db: Db, name: string, limit: number): Promise<unknown[]> {
   const rows = await rowsOf(
@@ -281,11 +268,6 @@ async function listWaiting(db: Db, name: string, limit: number): Promise<unknown
         ORDER BY priority DESC, created_on LIMIT ${limit}`,
   )
   return rows.map(({ data }) => data)
-}
-
-function logFailure(log: Log, error: unknown, job: JobWithMetadata<unknown>): void {
-  if (job.retryCount < job.retryLimit) log.warn({ err: error }, 'a job will be retried')
-  else log.error({ err: error }, 'a job failed after all retries')
 }
 
 /** Starts the workers of a kind of job. */
@@ -331,8 +313,13 @@ async function runJob(kind: AnyJobKind, job: JobWithMetadata<unknown>, work: Run
     report('done')
   } catch (error) {
     report('failed')
-    if (!work.stopping.aborted) logFailure(log, error, job)
-    throw storableError(error)
+    if (!work.stopping.aborted) {
+      if (run.lastTry) log.error({ err: error }, 'a job failed after all retries')
+      else log.warn({ err: error }, 'a job will be retried')
+    }
+    // pg-boss would store every property of the error, such as the row that PostgreSQL rejected.
+    const { type, message } = toLoggableError(error)
+    throw new Error(`${type}: ${message}`)
   } finally {
     work.tasks.delete(task)
   }

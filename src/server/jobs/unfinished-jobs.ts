@@ -96,11 +96,7 @@ export async function listJobs(
 export const findJob = async (db: Db, id: string): Promise<UnfinishedJob | undefined> =>
   firstOf(find(db, sql`id = ${id}`, 1))
 
-/**
- * Retries a dead letter soon, as `retry` of pg-boss does.
- *
- * @returns whether the job was still in the dead letter queue
- */
+/** Retries a dead letter soon, as `retry` of pg-boss does. False if it is no longer in the dead letter queue. */
 export async function retryJob(db: Db, id: string): Promise<boolean> {
   return isWritten(
     db.execute(

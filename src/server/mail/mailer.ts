@@ -15,10 +15,7 @@ export interface MailMessage {
 /** Sends emails. */
 export interface Mailer {
   /**
-   * Resolves once the mail server has accepted the email.
-   *
-   * @param signal ends the attempt
-   * @throws MailFailure when it hasn't
+   * Resolves once the mail server has accepted the email; `signal` ends the attempt. @throws MailFailure when it hasn't
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<void>
   /** Aborts pending sends. */
@@ -49,9 +46,8 @@ export interface ComposedEmail {
 }
 
 /**
- * Renders an email and hands it to the mail server.
- *
- * @throws MailFailure when it may be retried or was retried too often; permanent failures are logged and not retried
+ * Renders an email and hands it to the mail server. Permanent failures are logged and not retried.
+ * @throws MailFailure when it may be retried or was retried too often
  */
 export async function deliverEmail(
   mailer: Mailer,

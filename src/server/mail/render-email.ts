@@ -22,15 +22,6 @@ export function greeting(firstName: string | null): string {
   return name.length <= MAX_NAME_CHARACTERS && plainName.test(name) ? `Hello ${name},` : 'Hello,'
 }
 
-/** Parts of an email, as HTML. */
-interface EmailParts {
-  title: string
-  preview: string
-  mark: string
-  body: string
-  footnote: string
-}
-
 const light = {
   paper: '#FBF8F2',
   ink: '#1F1D1A',
@@ -88,7 +79,13 @@ const withStyles = (html: string): string =>
 const padding = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 /** Builds the HTML page of an email. Its only table limits the width in Outlook on Windows, which ignores max-width. */
-function pageOf({ title, preview, mark, body, footnote }: EmailParts): string {
+function pageOf({
+  title,
+  preview,
+  mark,
+  body,
+  footnote,
+}: Record<'title' | 'preview' | 'mark' | 'body' | 'footnote', string>) {
   return withStyles(`<!doctype html>
 <html lang="en">
 <head>
@@ -164,6 +161,7 @@ function textOf({ heading, paragraphs, action, footnote }: EmailContent, product
 }
 
 /** Renders an email as HTML and as plain text with the same content. */
-export function renderEmail(content: EmailContent, productName: string): { html: string; text: string } {
-  return { html: htmlOf(content, productName), text: textOf(content, productName) }
-}
+export const renderEmail = (content: EmailContent, productName: string): { html: string; text: string } => ({
+  html: htmlOf(content, productName),
+  text: textOf(content, productName),
+})

@@ -44,7 +44,6 @@ async function deadLetters(db: Db, id: string | null): Promise<UnfinishedJob[]> 
 
 /**
  * Retries one dead letter, or with null all of them; `left` lists those that operators cannot retry.
- *
  * @throws AppError `not_found`; `job_not_failed` for a job that waits or runs
  */
 export async function retryJobs(

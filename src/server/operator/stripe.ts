@@ -13,7 +13,6 @@ function apiServerOf({ dataDir }: OperatorConfig, { apiUrl, secretKey }: StripeA
 
 /**
  * Checks the setup at Stripe; with `apply`, creates what is missing.
- *
  * @throws AppError `unavailable` without prices or a key, or when Stripe rejects the key or cannot be reached
  */
 export async function checkStripe(

@@ -110,9 +110,8 @@ function checkFields({ lines, repeated }: JsonLines): Warning[] {
 }
 
 /**
- * Checks a plan catalogue and reports errors and warnings with their lines.
- *
- * @param nameOrPath name of a shipped catalogue, or the path of a file
+ * Checks a plan catalogue, by the name of a shipped one or the path of a file, and reports errors and warnings with
+ * lines.
  */
 export function checkCatalogue(nameOrPath: string): CatalogueReport {
   const { file, json, catalogue, faults } = readCatalogue(nameOrPath)
@@ -151,11 +150,7 @@ interface OpenValue {
   key: string | null
 }
 
-/**
- * Finds the lines of the values of a text, counted from 1.
- *
- * @param text valid JSON (RFC 8259)
- */
+/** Finds the lines of the values of a JSON text (RFC 8259), counted from 1. */
 export function findJsonLines(text: string): JsonLines {
   const lines = new Map<string, number>()
   const repeated: string[] = []

@@ -59,9 +59,8 @@ export function readCatalogue(nameOrPath: string): CatalogueFile {
 }
 
 /**
- * Loads a plan catalogue: a shipped one by name, or an operator's file by path.
- *
- * @throws PlanCatalogueError listing every error
+ * Loads a plan catalogue: a shipped one by name, or an operator's file by path. @throws PlanCatalogueError listing
+ * every error
  */
 export function loadCatalogue(nameOrPath: string): PlanCatalogue {
   const read = readCatalogue(nameOrPath)

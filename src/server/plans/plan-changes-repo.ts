@@ -94,9 +94,9 @@ async function writePlan(
 /**
  * Grants a user a plan for free, or revokes it, and records the operator and the reason. A new plan starts a new usage
  * month with nothing used.
- *
  * @param syncCustomer reads a Stripe customer's subscription again
- * @throws AppError `invalid_input`; `plan_paid` while the user pays for a plan; `unavailable` when Stripe can't be asked
+ * @throws AppError `invalid_input`; `plan_paid` while the user pays for a plan; `unavailable` when Stripe can't be
+ * asked
  */
 export async function setPlan(
   { db, clock, log, catalogue }: Context,
@@ -122,15 +122,8 @@ export async function setPlan(
     if (dryRun || !changed) return change
     await writePlan(tx, row, { plan: to, until }, now)
     if (!isSame) await restartUsage(tx, userId, { planStartedAt: now, isNewPlan: true }, now)
-    await tx.insert(planChanges).values({
-      userId,
-      operator,
-      fromPlan: from,
-      toPlan: to,
-      expiresAt: until,
-      reason,
-      createdAt: now,
-    })
+    const stored = { userId, operator, fromPlan: from, toPlan: to, expiresAt: until, reason, createdAt: now }
+    await tx.insert(planChanges).values(stored)
     log.info({ userId, from, to, operator }, 'an operator has set a plan')
     return change
   })

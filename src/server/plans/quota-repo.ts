@@ -17,12 +17,6 @@ import { type UserRow, users } from '../db/schema/index.ts'
 export const lockUser = async (tx: Tx, userId: string): Promise<UserRow | undefined> =>
   firstOf(tx.select().from(users).where(eq(users.id, userId)).for('update'))
 
-/** A summary reserved from a quota, and the month to return it to. */
-interface Reservation {
-  plan: Plan
-  period: Date
-}
-
 /** The error for an exhausted quota: offers an upgrade if another plan gives more, else the start of the next month. */
 function usedUp({ plans }: PlanCatalogue, plan: Plan, next: Date): AppError {
   const { summariesPerMonth: quota, name } = plan
@@ -36,17 +30,12 @@ function usedUp({ plans }: PlanCatalogue, plan: Plan, next: Date): AppError {
 }
 
 /**
- * Reserves one summary from a user's monthly quota, as part of the surrounding transaction. `returnSummary` undoes it.
- *
+ * Reserves one summary from a user's monthly quota, as part of the surrounding transaction, and returns the month for
+ * `returnSummary` to undo it.
  * @throws AppError `upgrade_required` when the quota is exhausted, `quota_exhausted` if no other plan gives more,
- *   `unauthorized` when the account was deleted
+ * `unauthorized` when the account was deleted
  */
-export async function reserveSummary(
-  tx: Tx,
-  catalogue: PlanCatalogue,
-  userId: string,
-  now: Date,
-): Promise<Reservation> {
+export async function reserveSummary(tx: Tx, catalogue: PlanCatalogue, userId: string, now: Date) {
   const usage = await lockUser(tx, userId)
   if (usage === undefined) throw new AppError('unauthorized', 'Unauthorized')
   const { start, end } = usagePeriodAt(usage.planStartedAt, now)
@@ -81,23 +70,16 @@ export async function returnSummary(tx: Tx, userId: string, period: Date): Promi
     .where(sql`${users.id} = ${userId} AND ${users.usagePeriodStart} = ${period.toISOString()}::timestamptz`)
 }
 
-/** Start of a plan's usage months. */
-interface PlanStart {
-  /** Day on which the plan's months begin. */
-  planStartedAt: Date
-  /** Whether the plan differs from the previous one; its months may begin on the same day. */
-  isNewPlan: boolean
-}
-
 /**
- * Starts a new usage month, with nothing used, when a plan begins. Does nothing while the same plan goes on, or when the
- * user is gone. Summaries in progress reserved their quota in the earlier month: giving one back does not add to the new
- * plan's quota.
+ * Starts a new usage month, with nothing used, when a plan begins. Does nothing while the same plan goes on, or when
+ * the user is gone. Summaries in progress reserved their quota in the earlier month: giving one back does not add to
+ * the new plan's quota.
+ * @param start.isNewPlan whether the plan differs from the previous one, whose months may begin on the same day
  */
 export async function restartUsage(
   tx: Tx,
   userId: string,
-  { planStartedAt, isNewPlan }: PlanStart,
+  { planStartedAt, isNewPlan }: { planStartedAt: Date; isNewPlan: boolean },
   now: Date,
 ): Promise<void> {
   const usage = await lockUser(tx, userId)

@@ -45,9 +45,7 @@ export async function waitAtMost(timeoutMs: number, promise: Promise<unknown>): 
 
 /**
  * Waits for work until a signal aborts. Work that observes the signal has `graceMs` to end by itself, so that its own
- * result counts; after that it is abandoned.
- *
- * @throws the signal's reason
+ * result counts; after that it is abandoned. @throws the signal's reason
  */
 export async function abandonOnAbort<T>(signal: AbortSignal, graceMs: number, work: Promise<T>): Promise<T> {
   const settled = new AbortController()
@@ -65,14 +63,11 @@ export async function abandonOnAbort<T>(signal: AbortSignal, graceMs: number, wo
   }
 }
 
-/** Runs `work` after the user's earlier work; an identical pending request gets the same result. */
-type PerUserQueue<T> = (userId: string, request: string, work: () => Promise<T>) => Promise<T>
-
 /** Serializes operations per user within this process and deduplicates identical ones; users don't block each other. */
-export function createPerUserQueue<T>(): PerUserQueue<T> {
+export function createPerUserQueue<T>() {
   /** Pending work by user, then by request, the latest last. */
   const pending = new Map<string, Map<string, Promise<T>>>()
-  return async (userId, request, work) => {
+  return async (userId: string, request: string, work: () => Promise<T>): Promise<T> => {
     const own = pending.get(userId) ?? new Map<string, Promise<T>>()
     pending.set(userId, own)
     const same = own.get(request)

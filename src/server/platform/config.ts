@@ -11,30 +11,17 @@ const connectionSchema = z.object({
   webhookSecret: z.string().min(1),
   apiUrl: z.string().refine(isLoopback),
 })
-type StandinConnection = z.infer<typeof connectionSchema>
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /**
- * Connection to the stand-in for Stripe that `npm start` or `npm run dev` last ran for this data folder, so that commands
- * use the same customers. scripts/standins.mjs writes the file.
- *
- * @returns null without a stand-in, or if its file is damaged
+ * Connection to the stand-in for Stripe that `npm start` or `npm run dev` last ran for this data folder, so that
+ * commands use the same customers. scripts/standins.mjs writes the file. Null without one, or if it is damaged.
  */
-export function standinConnection(dataDir: string): StandinConnection | null {
-  let text: string
+export function standinConnection(dataDir: string): z.infer<typeof connectionSchema> | null {
   try {
-    text = readFileSync(join(dataDir, 'standins', 'stripe-connection.json'), 'utf8')
+    const text = readFileSync(join(dataDir, 'standins', 'stripe-connection.json'), 'utf8')
+    return connectionSchema.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }
-  return connectionSchema.safeParse(parse(text)).data ?? null
 }
 
 /** The environment has invalid values; the message lists each on its own line. */
@@ -94,10 +81,8 @@ function pipelineSettings(env: Environment) {
 export type PipelineConfig = ReturnType<typeof pipelineSettings>
 
 /**
- * Reads the settings for reading and summarizing, and writes nothing: the command needs no data folder and no secrets of
- * a server.
- *
- * @throws ConfigError
+ * Reads the settings for reading and summarizing, and writes nothing: the command needs no data folder and no secrets
+ * of a server. @throws ConfigError
  */
 export function readPipelineConfig(source: Source = process.env): PipelineConfig {
   return pipelineSettings(parseEnvironment(source, new Set(Object.keys(pipelineShape))))
@@ -138,14 +123,11 @@ function stripeAccess({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl }: 
   return secretKey === undefined ? null : { secretKey, webhookSecret: null, apiUrl: apiUrl ?? null }
 }
 
-/** Settings for operator commands. */
 export type OperatorConfig = ReturnType<typeof operatorSettings> & { stripe: StripeAccess | null }
 
 /**
  * Reads the settings for operator commands, which need neither session secrets nor keys of models. Outside production
- * and without Stripe settings, it uses the stand-in that `npm start` runs for the data folder.
- *
- * @throws ConfigError
+ * and without Stripe settings, it uses the stand-in that `npm start` runs for the data folder. @throws ConfigError
  */
 export function readOperatorConfig(source: Source = process.env): OperatorConfig {
   const env = parseEnvironment(source, new Set(Object.keys(operatorShape)))
@@ -176,11 +158,7 @@ function generatedSecret(dataDir: string): string {
   }
 }
 
-/**
- * Reads the whole configuration, once at start.
- *
- * @throws ConfigError
- */
+/** Reads the whole configuration, once at start. @throws ConfigError */
 export function readConfig(source: Source = process.env) {
   const env = parseEnvironment(source, new Set(Object.keys(environmentSchema.shape)))
   const settings = operatorSettings(env)
@@ -241,5 +219,4 @@ export function readConfig(source: Source = process.env) {
   }
 }
 
-/** The whole configuration, parsed once at start and passed on. */
 export type Config = ReturnType<typeof readConfig>

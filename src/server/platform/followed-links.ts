@@ -29,8 +29,6 @@ export function isPrefetch({ headers }: FastifyRequest): boolean {
 /**
  * Lets a download continue that a signed-in user started on our site. Browsers that navigate here without a session, or
  * from another site, are redirected to a page instead of seeing JSON.
- *
- * @param page path of that page
  * @throws AppError `unauthorized` or `cross_site_request` if the request is not a navigation
  */
 export async function redirectNavigation(
@@ -47,11 +45,7 @@ export async function redirectNavigation(
     throw new AppError('cross_site_request', 'This request came from another site and was refused.')
 }
 
-/**
- * Runs work, and answers a navigation with the message of an AppError as plain text instead of JSON.
- *
- * @returns the result; null if an error was sent
- */
+/** Runs work, and answers a navigation with the message of an AppError as plain text instead of JSON; null then. */
 export async function orSendText<T>(
   request: FastifyRequest,
   reply: FastifyReply,

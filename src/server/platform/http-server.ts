@@ -12,26 +12,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ErrorBody } from '../../shared/api/contract.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 
-interface Rejection {
-  status: number
-  code: ErrorCode
-  message: string
-}
+type Rejection = [status: number, code: ErrorCode, message: string]
 
 const rejections: Record<string, Rejection> = {
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    code: 'timed_out',
-    message: 'This request did not arrive in time. Please try again.',
-  },
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    code: 'invalid_input',
-    message: 'The URL or the headers of this request are too long.',
-  },
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'timed_out', 'This request did not arrive in time. Please try again.'],
+  HPE_HEADER_OVERFLOW: [431, 'invalid_input', 'The URL or the headers of this request are too long.'],
 }
 
-const unreadable: Rejection = { status: 400, code: 'invalid_input', message: 'This is not a valid HTTP request.' }
+const unreadable: Rejection = [400, 'invalid_input', 'This is not a valid HTTP request.']
 
 /**
  * Answers invalid requests (bytes that are not HTTP, oversized headers, a body that does not arrive) with an error in the
@@ -39,7 +27,7 @@ const unreadable: Rejection = { status: 400, code: 'invalid_input', message: 'Th
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, code, message } = rejections[error.code ?? ''] ?? unreadable
+  const [status, code, message] = rejections[error.code ?? ''] ?? unreadable
   const requestId = randomUUID()
   const body = JSON.stringify({ message, code, requestId } satisfies ErrorBody)
   const head = [
@@ -129,13 +117,6 @@ export function limitBodyTime(limitMs: number): BodyTimeout {
   return { begin, lift, restore }
 }
 
-interface HttpServerOptions {
-  limits: ConnectionLimits
-  /** Limits the time that each request may take to arrive. */
-  bodyTimeout: Pick<BodyTimeout, 'begin'>
-  log: FastifyBaseLogger
-}
-
 type CloseReason = 'pipelining' | 'not_reading'
 type CloseConnection = (socket: Socket, reason: CloseReason) => void
 
@@ -212,7 +193,18 @@ function closeStalled(server: Server, limits: ConnectionLimits, close: CloseConn
 }
 
 /** Creates an HTTP server that limits connections, pipelining, slow readers and slow requests. */
-export function createHttpServer(handler: RequestListener, { limits, bodyTimeout, log }: HttpServerOptions): Server {
+export function createHttpServer(
+  handler: RequestListener,
+  {
+    limits,
+    bodyTimeout,
+    log,
+  }: {
+    limits: ConnectionLimits
+    bodyTimeout: Pick<BodyTimeout, 'begin'>
+    log: FastifyBaseLogger
+  },
+): Server {
   const close: CloseConnection = (socket, reason) => {
     log.info({ event: 'http.connection_closed', reason }, 'closed a connection')
     socket.destroy()

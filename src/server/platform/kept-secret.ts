@@ -50,10 +50,8 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * Reads a secret from the data folder, or generates it there, readable by its owner only. A crash leaves either the
- * whole secret or none.
- *
- * @returns the secret; 64 characters of base64url if it was generated
+ * Reads a secret from the data folder, or generates one of 64 characters of base64url there, readable by its owner
+ * only. A crash leaves either the whole secret or none.
  */
 export function keptSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
@@ -62,11 +60,8 @@ export function keptSecret(dataDir: string, name: string): string {
   if (readSecret(file) === null) {
     const unfinished = `${file}.${randomUUID()}`
     try {
-      writeFileSync(unfinished, randomBytes(SECRET_BYTES).toString('base64url'), {
-        mode: 0o600,
-        flag: 'wx',
-        flush: true,
-      })
+      const secret = randomBytes(SECRET_BYTES).toString('base64url')
+      writeFileSync(unfinished, secret, { mode: 0o600, flag: 'wx', flush: true })
       publishFile(unfinished, file)
     } finally {
       rmSync(unfinished, { force: true })

@@ -23,8 +23,8 @@ interface QueueDepth {
  * own, since several products may run in one process.
  */
 export function createMetrics() {
-  const registers = [new Registry()]
-  const [registry = new Registry()] = registers
+  const registry = new Registry()
+  const registers = [registry]
   const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers })
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
@@ -91,7 +91,6 @@ export function createMetrics() {
         if (used.costUsd !== null) dollars.inc({ model }, used.costUsd)
       }
     },
-    /** All metrics in Prometheus's text format, with the depths of the job queue. */
     text: async (depths: readonly QueueDepth[]): Promise<string> => {
       // Watching the event loop costs a little, so it starts with the first scrape.
       if (!isWatched) collectDefaultMetrics({ register: registry })

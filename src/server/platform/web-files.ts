@@ -132,10 +132,8 @@ const webManifest = JSON.stringify({
 })
 
 /**
- * Serves the built web app, whose one page answers every URL with a head of its own. Unknown URLs get the same page with
- * status 404; unknown API paths get JSON.
- *
- * @param folder the build's folder; without it, only the API answers
+ * Serves the built web app, whose one page answers every URL with a head of its own. Unknown URLs get the same page
+ * with status 404; unknown API paths get JSON, as all do where the app has not been built.
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string, site: WebSite): Promise<void> {
   const pages = await openPages(folder, site, app.log)

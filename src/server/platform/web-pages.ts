@@ -57,7 +57,7 @@ function decimal({ amount, currency }: Plan['price']): string {
 /** The product and its prices as structured data (https://schema.org/WebApplication). */
 function structuredData(site: Site): string {
   const { plans } = site.catalogue
-  const data = {
+  return scriptJson({
     '@context': 'https://schema.org',
     '@type': 'WebApplication',
     name: content.productName,
@@ -66,16 +66,16 @@ function structuredData(site: Site): string {
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Any',
     publisher: { '@type': 'Organization', name: content.operator.name, email: content.supportEmail },
-    offers: plans.map((plan) => ({
-      '@type': 'Offer',
-      name: plan.name,
-      price: decimal(plan.price),
-      priceCurrency: plan.price.currency.toUpperCase(),
-      url: publicUrl('subscribe', site),
-    })),
-  }
-  if (!hasPrices({ plans })) return scriptJson({ ...data, offers: undefined })
-  return scriptJson(data)
+    offers: hasPrices({ plans })
+      ? plans.map((plan) => ({
+          '@type': 'Offer',
+          name: plan.name,
+          price: decimal(plan.price),
+          priceCurrency: plan.price.currency.toUpperCase(),
+          url: publicUrl('subscribe', site),
+        }))
+      : undefined,
+  })
 }
 
 const meta = (kind: 'name' | 'property', name: string, value: string): string =>
@@ -95,10 +95,8 @@ function descriptionOf(page: PublicPage, { catalogue }: Site): string {
 }
 
 /**
- * The head of a page for clients that run no scripts: title, description, canonical URL, and Open Graph tags
- * (https://ogp.me). Pages that are not public are excluded from search indexes.
- *
- * @param page null for the not-found page
+ * The head of a page for clients that run no scripts, of the not-found page with null: title, description, canonical
+ * URL, and Open Graph tags (https://ogp.me). Pages that are not public are excluded from search indexes.
  */
 export function pageHead(page: PageName | null, site: Site): string {
   const title = documentTitle(page === null ? notFoundTitle : pageTitles[page])
@@ -193,10 +191,8 @@ function localeOf(acceptLanguage: string | undefined): string {
 }
 
 /**
- * Opens the pages of the web app with their heads; each but the shared ones is made at its first request and kept.
- *
- * @param folder of the built web app
- * @returns null where it has not been built
+ * Opens the pages of the web app with their heads; each but the shared ones is made at its first request and kept. Null
+ * where the app has not been built.
  */
 export async function openPages(folder: string, site: Site, log: FastifyBaseLogger) {
   if (!existsSync(join(folder, 'index.html'))) return null

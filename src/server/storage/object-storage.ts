@@ -70,11 +70,8 @@ export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: num
 }
 
 /** Collects a stream of limited length. */
-export async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of limitBytes(body, maxBytes)) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
+export const collect = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> =>
+  Buffer.concat(await Array.fromAsync(limitBytes(body, maxBytes)))
 
 /** Error for a key that is in use. */
 export const keyTaken = (cause?: unknown): AppError =>

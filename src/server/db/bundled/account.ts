@@ -41,15 +41,13 @@ export function accountFor(directories: readonly string[]): Account {
 }
 
 /** Whether an account may enter a directory, by the permission bits of the directory and its parents. */
-export function canReach({ uid, gid }: Account, directory: string): boolean {
+export function canReach(account: Account, directory: string): boolean {
+  const { uid, gid } = account
   if (uid === undefined) return true
   const stats = statSync(directory)
   const bit = stats.uid === uid ? 0o100 : stats.gid === gid ? 0o010 : 0o001
   const parent = path.dirname(directory)
-  return (
-    (stats.mode & bit) !== 0 &&
-    (parent === directory || canReach({ uid, ...(gid === undefined ? {} : { gid }) }, parent))
-  )
+  return (stats.mode & bit) !== 0 && (parent === directory || canReach(account, parent))
 }
 
 /** Creates the directory that PostgreSQL's account can reach. */
@@ -62,10 +60,8 @@ export function makeSystemFolder(): string {
 const packageSchema = z.object({ version: z.string() })
 
 /**
- * Finds PostgreSQL's programs, which come in an npm package for each platform. Where the account cannot reach
- * node_modules, they are copied once.
- *
- * @returns the directory with `initdb`, `pg_ctl` and `postgres`
+ * Finds the directory with PostgreSQL's programs, which come in an npm package for each platform. Where the account
+ * cannot reach node_modules, they are copied once.
  */
 export function findPrograms(account: Account): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform

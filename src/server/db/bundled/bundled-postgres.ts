@@ -249,14 +249,9 @@ class Runner {
       child.once('error', (error) => resolve(`FATAL: ${error.message}`))
       child.once('close', () => resolve(output()))
     })
-    let ended: string | undefined
-    exit.then(
-      (text) => (ended = text),
-      () => {},
-    )
     for (;;) {
-      await Promise.race([exit, sleep(POLL_MS)])
-      if (ended !== undefined) return ended
+      const ended = await Promise.race([exit, sleep(POLL_MS, null)])
+      if (ended !== null) return ended
       if (readEndpoint(this.#cluster)?.isReady !== true) continue
       const found = await this.#connect()
       if (typeof found === 'object') return found
@@ -283,8 +278,7 @@ class Runner {
 /**
  * Starts the PostgreSQL that comes from npm on the data directory, or connects to one that another process started, or
  * that a killed process left running.
- *
- * @param options `replaceMissing` creates an empty database where an earlier one has disappeared
+ * @param options as for `openCluster`
  * @throws AppError `unavailable`, with the directory, the cause and the remedy in one sentence
  */
 export async function startBundledPostgres(

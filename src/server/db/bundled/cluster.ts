@@ -120,10 +120,7 @@ function own(file: string, { uid, gid }: Account): void {
 }
 
 /**
- * Creates the files of a cluster in an empty directory.
- *
- * @param extra further options of initdb
- * @throws Error with initdb's output
+ * Creates the files of a cluster in an empty directory, with further options of initdb. @throws Error with its output
  */
 export async function initializeCluster(
   { folder, password, account, programs }: Cluster,
@@ -193,11 +190,10 @@ async function create(dataDir: string, log: Log): Promise<void> {
 }
 
 /**
- * Finds the cluster of a data directory, or creates one on a first start.
- *
- * @param options `replaceMissing` creates one where an earlier one has disappeared, to restore a backup into it
+ * Finds the cluster of a data directory, or creates one on a first start, and with `replaceMissing` also where an
+ * earlier one has disappeared, to restore a backup into it.
  * @throws AppError `unavailable` in one sentence: a database of an earlier version, a missing one, a directory that
- *   cannot be written
+ * cannot be written
  */
 export async function openCluster(dataDir: string, log: Log, options: { replaceMissing: boolean }): Promise<Cluster> {
   try {
