@@ -31,7 +31,6 @@ export async function sendEmail(context: Context, email: Email, run: JobRun): Pr
   if (composed !== undefined) await deliverEmail(context.mailer, email.kind, composed, run)
 }
 
-/** Job that sends emails. */
 export function emailJobKind(context: Context): JobKind<Email> {
   return defineJobKind({
     ...emailJob,

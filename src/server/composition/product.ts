@@ -83,7 +83,6 @@ async function closeRequests(app: FastifyInstance): Promise<void> {
   clearTimeout(cutOff)
 }
 
-/** Creates what all parts of the product share. */
 async function wire(
   config: Config,
   log: Log,

@@ -12,7 +12,6 @@ export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
 /** The database inside a transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** An open PostgreSQL database. */
 export interface Database {
   readonly db: Db
   /** The connections beneath `db`, for COPY. */

@@ -18,7 +18,6 @@ export async function countHit(db: Db, key: string, windowMs: number, now: Date)
   return { current: row.hits, ttl: Math.max(0, row.resetAt.getTime() - now.getTime()) }
 }
 
-/** Removes expired counters. */
 export async function removeExpiredHits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.resetAt, now))
 }

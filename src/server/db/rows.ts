@@ -17,12 +17,10 @@ export async function onlyOf<Row>(statement: PromiseLike<Row[]>): Promise<Row> {
   return row
 }
 
-/** Number of rows that a statement wrote. */
 export async function countWritten(statement: PromiseLike<{ rowCount: number | null }>): Promise<number> {
   return (await statement).rowCount ?? 0
 }
 
-/** Whether a statement wrote a row. */
 export const isWritten = async (statement: PromiseLike<{ rowCount: number | null }>): Promise<boolean> =>
   (await countWritten(statement)) > 0
 

@@ -119,7 +119,6 @@ const MONITOR_SECONDS = 5
 const POLL_SECONDS = 2
 /** Interval between removals of expired jobs. */
 const CLEANUP_SECONDS = 10 * 60
-/** PostgreSQL schema of the queue's tables. */
 export const JOBS_SCHEMA = 'jobs'
 /** `application_name` of the queue's connections. */
 export const JOBS_APPLICATION = 'precis-jobs'
@@ -133,7 +132,6 @@ const liveStates: ReadonlySet<string> = new Set(['created', 'retry', 'active'])
 /** Called after each attempt at a job. */
 type OnTried = (tried: { kind: string; outcome: 'done' | 'failed'; seconds: number }) => void
 
-/** The running jobs of this process. */
 interface Running {
   onTried: OnTried
   tasks: Set<Promise<unknown>>
@@ -270,7 +268,6 @@ async function listWaiting(db: Db, name: string, limit: number): Promise<unknown
   return rows.map(({ data }) => data)
 }
 
-/** Starts the workers of a kind of job. */
 async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
   // One notification may announce several jobs, so every job that begins wakes all workers.
   const wakeWorkers = (): void => {
@@ -293,7 +290,6 @@ async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Prom
   )
 }
 
-/** Runs one attempt at a job. */
 async function runJob(kind: AnyJobKind, job: JobWithMetadata<unknown>, work: Running): Promise<void> {
   const log = work.log.child({ job: kind.name, jobId: job.id, try: job.retryCount + 1 })
   const run: JobRun = {

@@ -3,7 +3,6 @@ import type { JobRun } from '../jobs/queue.ts'
 import type { Email } from './email-queue.ts'
 import { type EmailContent, renderEmail } from './render-email.ts'
 
-/** One email to one recipient. */
 export interface MailMessage {
   /** The bare address, without a display name. */
   to: string
@@ -12,7 +11,6 @@ export interface MailMessage {
   text: string
 }
 
-/** Sends emails. */
 export interface Mailer {
   /**
    * Resolves once the mail server has accepted the email; `signal` ends the attempt. @throws MailFailure when it hasn't
@@ -37,7 +35,6 @@ export class MailFailure extends Error {
   }
 }
 
-/** An email ready to be rendered. */
 export interface ComposedEmail {
   to: string
   content: EmailContent

@@ -115,7 +115,6 @@ ${footnote}
 /** Characters per line of the text version (RFC 5322, section 2.1.1, recommends at most 78). */
 const LINE_CHARACTERS = 72
 
-/** Wraps a text at its spaces. */
 function wrap(text: string): string {
   const lines: string[] = []
   let line = ''

@@ -10,7 +10,6 @@ const remarkSchema = z.object({
   message: z.string(),
 })
 
-/** Result of checking a plan catalogue file. */
 const catalogueReportSchema = z.object({
   file: z.string(),
   valid: z.boolean(),

@@ -5,7 +5,6 @@ import type { Context, Db, Tx } from '../db/database.ts'
 import { planChanges, type UserRow, users } from '../db/schema/index.ts'
 import { lockUser, restartUsage } from './quota-repo.ts'
 
-/** The plan that an operator sets for a user, and why. */
 export interface RequestedPlan {
   plan: PlanId
   /** Null: no end date. */
@@ -16,7 +15,6 @@ export interface RequestedPlan {
   dryRun: boolean
 }
 
-/** How a user's plan changed, or would change. */
 interface PlanChange {
   userId: string
   email: string
@@ -44,10 +42,8 @@ function refuseSubscribers(catalogue: PlanCatalogue, row: UserRow, now: Date): v
   const held = heldPlan(row, now)
   if (row.planSource !== 'stripe' || isFree(held)) return
   const until = row.subscriptionExpiresAt === null ? '' : ` until ${row.subscriptionExpiresAt.toISOString()}`
-  throw new AppError(
-    'plan_paid',
-    `${row.email} pays for ${planOf(catalogue, held).name}${until}, so Stripe decides about the plan. Change or cancel the subscription in Stripe's dashboard: the plan follows by itself.`,
-  )
+  const message = `${row.email} pays for ${planOf(catalogue, held).name}${until}, so Stripe decides about the plan. Change or cancel the subscription in Stripe's dashboard: the plan follows by itself.`
+  throw new AppError('plan_paid', message)
 }
 
 async function requireUser(tx: Tx, userId: string): Promise<UserRow> {

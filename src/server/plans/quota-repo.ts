@@ -52,7 +52,6 @@ export async function reserveSummary(tx: Tx, catalogue: PlanCatalogue, userId: s
   return { plan, period }
 }
 
-/** A user's current plan. */
 export async function findPlan(
   { db, clock, catalogue }: Pick<Context, 'db' | 'clock' | 'catalogue'>,
   userId: string,

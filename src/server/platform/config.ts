@@ -77,7 +77,6 @@ function pipelineSettings(env: Environment) {
   }
 }
 
-/** Settings for reading and summarizing, which are all that `precis summarize` needs. */
 export type PipelineConfig = ReturnType<typeof pipelineSettings>
 
 /**

@@ -11,7 +11,6 @@ function isNavigation({ headers }: FastifyRequest): boolean {
   return (mode === undefined || mode === 'navigate') && headers.accept?.includes('text/html') === true
 }
 
-/** Whether another site started the request. */
 const isFromOtherSite = (request: FastifyRequest): boolean =>
   bearerToken(request) === null &&
   (request.headers['sec-fetch-site'] === 'cross-site' || request.headers['sec-fetch-site'] === 'same-site')

@@ -17,7 +17,6 @@ const statuses: Record<Exclude<ErrorCode, SourceErrorCode>, number> = httpStatus
 
 export const httpStatusOf = (code: ErrorCode): number => (isSourceError(code) ? 422 : statuses[code])
 
-/** Errors of the HTTP framework, by status. */
 const frameworkCodes: Record<number, { code: ErrorCode; message: string }> = {
   400: { code: 'invalid_input', message: 'This request could not be read.' },
   404: { code: 'not_found', message: 'There is nothing here.' },

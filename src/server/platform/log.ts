@@ -33,7 +33,6 @@ const serializers = {
   res: (response: unknown) => ({ statusCode: fieldOf(response, 'statusCode') }),
 }
 
-/** The error of a log line, if it has one. */
 function errorIn(first: unknown): Error | null {
   if (first instanceof Error) return first
   const error = fieldOf(first, 'err')

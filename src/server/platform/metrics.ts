@@ -9,7 +9,6 @@ import { notFound } from './http-errors.ts'
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const WORK_SECONDS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1200]
 
-/** Number of jobs of one kind in one state, in all processes. */
 interface QueueDepth {
   kind: string
   state: string
@@ -145,7 +144,6 @@ export function registerMetrics(app: FastifyInstance, deps: MetricsRouteDeps): v
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream')
 
-/** Counts responses and open event streams. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   const open = new WeakMap<FastifyRequest, () => void>()
   app.addHook('onSend', async (request, reply) => {

@@ -78,7 +78,6 @@ export function currentTrace(): { trace_id: string; span_id: string } | undefine
   return span === undefined ? undefined : { trace_id: span.traceId, span_id: span.spanId }
 }
 
-/** Routes that monitoring requests all the time. */
 const untraced: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Security-relevant events of accounts. */
 type SecurityEvent =
   | 'account_created'
   | 'account_deleted'

@@ -45,7 +45,6 @@ export interface Site {
   isOpen: boolean
 }
 
-/** Canonical URL of a public page. */
 export const publicUrl = (page: PublicPage, { appUrl }: Site): string => new URL(pagePaths[page], appUrl).href
 
 /** A price as schema.org writes it: 900 "usd" is 9.00. */
@@ -122,7 +121,6 @@ export function pageHead(page: PageName | null, site: Site): string {
   return lines.join('\n    ')
 }
 
-/** Facts about a shared summary for its head. */
 export interface SharedHead {
   title: string
   /** Path of the page. */

@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { formatBytes } from '../../shared/format.ts'
 
-/** Metadata of a stored object. */
 export interface StoredObject {
   key: string
   bytes: number
@@ -55,7 +54,6 @@ export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error(`Not a key of the storage: ${JSON.stringify(key)}`)
 }
 
-/** Error for a file that exceeds the maximum size. */
 export const tooLarge = (maxBytes: number): AppError =>
   new AppError('payload_too_large', `This file exceeds maximum allowed size of ${formatBytes(maxBytes)}.`)
 
@@ -69,11 +67,9 @@ export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: num
   }
 }
 
-/** Collects a stream of limited length. */
 export const collect = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> =>
   Buffer.concat(await Array.fromAsync(limitBytes(body, maxBytes)))
 
-/** Error for a key that is in use. */
 export const keyTaken = (cause?: unknown): AppError =>
   new AppError('upload_exists', 'This file has arrived already and cannot be replaced. Please start a new upload.', {
     cause,

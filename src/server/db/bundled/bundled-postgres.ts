@@ -10,7 +10,6 @@ import type { Log } from '../../platform/log.ts'
 import { childEnvironment } from '../../platform/process.ts'
 import { type Cluster, explainError, explainOutput, openCluster, runProgram, USER } from './cluster.ts'
 
-/** A PostgreSQL from npm that runs on the data directory. */
 interface BundledPostgres {
   /** For `openPostgres`. */
   url: string

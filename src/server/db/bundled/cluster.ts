@@ -25,14 +25,12 @@ const RESTORE = 'move it away and run "precis restore FILE" with your last backu
 
 const unavailable = (message: string, cause?: unknown): AppError => new AppError('unavailable', message, { cause })
 
-/** The database directory is gone, although this installation has had a database. */
-export const missing = (folder: string): AppError =>
+const missing = (folder: string): AppError =>
   unavailable(
     `The database directory ${folder} is missing or incomplete, although this installation has had a database: put it back, or run "precis restore FILE" with your last backup.`,
   )
 
-/** The directory contains the database of another installation. */
-export const replaced = (folder: string, cause: unknown): AppError =>
+const replaced = (folder: string, cause: unknown): AppError =>
   unavailable(
     `The database directory ${folder} is not the one that this installation created, since its password is another: put the original back, or ${RESTORE}.`,
     cause,
@@ -94,7 +92,6 @@ export interface Cluster {
 
 const linkIn = (dataDir: string): string => path.join(dataDir, 'postgres')
 
-/** Whether a data directory holds a bundled database. */
 export const hasCluster = (dataDir: string): boolean => existsSync(path.join(linkIn(dataDir), 'PG_VERSION'))
 
 /** Runs one of PostgreSQL's programs; resolves with its exit code and output. */

@@ -53,7 +53,6 @@ export const cancellationRequests = pgTable(
   ],
 )
 
-/** Feature suggestions from users. */
 export const featureSuggestions = pgTable('feature_suggestions', {
   id: uuid().primaryKey().defaultRandom(),
   userId: ownerId(),

@@ -3,7 +3,6 @@ import type { EmailContext } from '../../mail/email-queue.ts'
 import type { Config } from '../../platform/config.ts'
 import type { AccountLimits } from './limits.ts'
 
-/** First argument of the account use cases. */
 export interface AccountContext extends Context, EmailContext {
   appUrl: string
   production: boolean

@@ -108,7 +108,6 @@ export function toUser(row: UserRow, now: Date): User {
   }
 }
 
-/** Columns with the ids of users at the providers. */
 export const idColumns = { google: 'googleId', oidc: 'oidcId' } as const satisfies Record<SignInProvider, keyof UserRow>
 
 /** Serializes callbacks of the same account at a provider until the transaction ends. */
@@ -128,7 +127,6 @@ export const lockUserBySubject = async (
 export const lockUserByEmail = async (tx: Tx, email: string): Promise<UserRow | undefined> =>
   firstOf(tx.select().from(users).where(hasEmail(email)).for('update'))
 
-/** Adds to a user's number of exports. */
 export async function countExports(db: Db, userId: string, count: number): Promise<void> {
   await db
     .update(users)

@@ -101,10 +101,8 @@ export async function readBackup(
     if (name !== MANIFEST) entries.push(describeEntry(name, content))
   }
   if (Number(facts['format']) > FORMAT) {
-    throw new AppError(
-      'invalid_input',
-      `This backup was made by a newer Precis (${String(facts['version'])}), in a format that this version does not know. Restore it with that version.`,
-    )
+    const message = `This backup was made by a newer Precis (${String(facts['version'])}), in a format that this version does not know. Restore it with that version.`
+    throw new AppError('invalid_input', message)
   }
   const { data: manifest, error } = manifestSchema.safeParse(facts)
   if (manifest === undefined) throw damaged('its manifest is missing or cannot be read', error)

@@ -115,7 +115,6 @@ export async function withLockedDatabase<T>(
 
 const migrations = () => readMigrationFiles({ migrationsFolder })
 
-/** Returns whether this version of the product has a migration. */
 export const isKnownMigration = (migration: number): boolean =>
   migrations().some(({ folderMillis }) => folderMillis === migration)
 
@@ -143,7 +142,6 @@ export async function countAccounts(db: Db): Promise<number> {
 
 const sizeRows = z.tuple([z.object({ bytes: z.coerce.number() })])
 
-/** Size of the database on disk. */
 export async function databaseBytes(db: Db): Promise<number> {
   return sizeRows.parse(await rowsOf(db, sql`SELECT pg_database_size(current_database()) AS bytes`))[0].bytes
 }

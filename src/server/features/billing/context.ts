@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 import type { Context } from '../../db/database.ts'
 import type { EmailContext } from '../../mail/email-queue.ts'
 
-/** Context of everything that syncs customers. */
 export interface SyncContext extends Context {
   /** Null: payments are not configured. */
   stripe: Stripe | null
@@ -10,7 +9,6 @@ export interface SyncContext extends Context {
   appUrl: string
 }
 
-/** First argument of the billing use cases. */
 export interface BillingContext extends SyncContext, EmailContext {
   /** Secret that signs webhook events. */
   webhookSecret: string | null

@@ -22,13 +22,11 @@ const billingColumns = {
   billingSyncedAt: users.billingSyncedAt,
 }
 
-/** The columns of a user that billing reads. */
 export type BillingUser = Pick<UserRow, keyof typeof billingColumns>
 
 export const findBillingUser = async (db: Db, userId: string): Promise<BillingUser | undefined> =>
   firstOf(db.select(billingColumns).from(users).where(eq(users.id, userId)).limit(1))
 
-/** Finds the user of a Stripe customer. */
 export const findUserByCustomer = async (db: Db, customerId: string): Promise<BillingUser | undefined> =>
   firstOf(db.select(billingColumns).from(users).where(eq(users.stripeCustomerId, customerId)))
 
@@ -36,7 +34,6 @@ export const findUserByCustomer = async (db: Db, customerId: string): Promise<Bi
 export const lockUserByCustomer = async (tx: Tx, customerId: string): Promise<BillingUser | undefined> =>
   firstOf(tx.select(billingColumns).from(users).where(eq(users.stripeCustomerId, customerId)).for('update'))
 
-/** Updates the billing columns of a user. */
 export async function updateBilling(
   tx: Tx,
   userId: string,
@@ -95,7 +92,6 @@ export async function hasDeletedAccount(db: Db, customerId: string): Promise<boo
   return (await db.$count(billingEvents, isEvent)) > 0
 }
 
-/** Deletes events received before a moment. */
 export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(billingEvents).where(lt(billingEvents.receivedAt, before))
 }

@@ -53,7 +53,6 @@ const writers: Record<ExportFormat, Writer> = {
   },
 }
 
-/** Media type of a format. */
 export const mediaTypeOf = (format: ExportFormat): string => writers[format].mediaType
 
 function whyNot(status: Exclude<SummaryStatus, 'ready'>): string {

@@ -6,7 +6,6 @@ import type { Authorized } from '../../platform/request-context.ts'
 
 export type ShareRow = typeof summaryShares.$inferSelect
 
-/** The public link of a summary. */
 export const findShare = async (db: Db, summary: Authorized<SummaryRow>): Promise<ShareRow | undefined> =>
   firstOf(db.select().from(summaryShares).where(eq(summaryShares.summaryId, summary.id)))
 
@@ -20,7 +19,6 @@ export async function saveShare(db: Db, share: ShareRow): Promise<ShareRow> {
   return row ?? share
 }
 
-/** Deletes the public link of a summary. */
 export async function removeShare(db: Db, summary: Authorized<SummaryRow>): Promise<void> {
   await db.delete(summaryShares).where(eq(summaryShares.summaryId, summary.id))
 }
@@ -41,7 +39,6 @@ export async function findSharedSummary(db: Db, token: string) {
   return row
 }
 
-/** The public links of a user's summaries. */
 export async function sharesOf(db: Db, userId: string): Promise<ShareRow[]> {
   return db
     .select(getTableColumns(summaryShares))

@@ -40,7 +40,6 @@ async function findCheckpoint(db: Db, summaryId: string, key: string): Promise<s
 export const hasDocumentCheckpoint = async (db: Db, summaryId: string): Promise<boolean> =>
   (await db.$count(checkpoints, isCheckpoint(summaryId, DOCUMENT_KEY))) > 0
 
-/** Removes all checkpoints of a summary. */
 export async function deleteCheckpoints(db: Db, summaryId: string): Promise<void> {
   await db.delete(checkpoints).where(eq(checkpoints.summaryId, summaryId))
 }
@@ -101,7 +100,6 @@ export interface Checkpoints {
   memory: WorkMemory
 }
 
-/** Opens the checkpoints of a summary. */
 export function openCheckpoints(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
   summaryId: string,

@@ -11,7 +11,6 @@ import {
 import type { Authorized } from '../../platform/request-context.ts'
 import { findSummary } from './repo.ts'
 
-/** Permanently deletes a summary. */
 export async function deleteSummary(tx: Tx, summary: Authorized<SummaryRow>): Promise<void> {
   await tx.delete(summaries).where(eq(summaries.id, summary.id))
 }
@@ -140,7 +139,6 @@ export async function findRepeatByKey(
   return { row: { ...row, cached: row.cached && row.status === 'ready' }, idempotencyHash: requestHash }
 }
 
-/** Removes repeats from before a moment. */
 export async function deleteRepeatsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(deletedSummaries).where(and(lt(deletedSummaries.deletedAt, before), sql`NOT (${isNoRepeat})`))
 }

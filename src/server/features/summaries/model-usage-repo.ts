@@ -6,7 +6,6 @@ import type { Context, Db, Tx } from '../../db/database.ts'
 import { modelUsage } from '../../db/schema/index.ts'
 import type { Config } from '../../platform/config.ts'
 
-/** Scope of the usage of all users together. */
 const EVERYONE = 'everyone'
 /** Days are kept for the current month and the one before. */
 const KEPT_DAYS = 62
@@ -56,10 +55,9 @@ export async function requireModelAllowance({ clock, config }: Limits, db: Db, u
       .from(modelUsage)
       .where(and(eq(modelUsage.scope, userId), eq(modelUsage.day, dayOf(now))))
     if ((row?.tokens ?? 0) >= dailyTokensPerUser) {
-      throw new AppError(
-        'daily_tokens_used',
-        'You’ve reached today’s limit for summaries by language models. Nothing was counted; it starts again at midnight UTC.',
-      )
+      const message =
+        'You’ve reached today’s limit for summaries by language models. Nothing was counted; it starts again at midnight UTC.'
+      throw new AppError('daily_tokens_used', message)
     }
   }
   if (monthlyBudgetUsd === null) return
@@ -68,10 +66,9 @@ export async function requireModelAllowance({ clock, config }: Limits, db: Db, u
     .from(modelUsage)
     .where(and(eq(modelUsage.scope, EVERYONE), gte(modelUsage.day, monthOf(now))))
   if ((row?.costUsd ?? 0) >= monthlyBudgetUsd) {
-    throw new AppError(
-      'budget_exhausted',
-      'This service has used up its budget for language models for this month. Nothing was counted; please try again next month.',
-    )
+    const message =
+      'This service has used up its budget for language models for this month. Nothing was counted; please try again next month.'
+    throw new AppError('budget_exhausted', message)
   }
 }
 

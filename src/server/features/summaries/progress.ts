@@ -7,7 +7,6 @@ import { type ReadyFields, updateUnfinished } from './repo.ts'
 
 /** Minimum interval between writes of the row within a stage. */
 const WRITE_EVERY_MS = 1000
-/** Minimum interval between events. */
 const PUBLISH_EVERY_MS = 100
 /** Events carry the whole page, so a long one is published less often: one of 10,000 characters about every 300 ms. */
 const PACKED_CHARACTERS_PER_MS = 25

@@ -10,10 +10,8 @@ import type { Actor } from '../../platform/request-context.ts'
 import { requireModelAllowance } from './model-usage-repo.ts'
 import { countUnfinished } from './repo.ts'
 
-/** The job queue of summaries. */
 export const SUMMARIZE: Pick<AnyJobKind, 'name'> = { name: 'summarize' }
 
-/** Data of a summary's job. */
 export const summaryJobSchema = z.object({ summaryId: z.uuid() })
 
 /** Maximum age of the cached queue. */

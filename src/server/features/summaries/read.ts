@@ -101,7 +101,6 @@ function previewMessage(row: SummaryRow, { plan, advancedPlanName }: Rights): st
 
 export type ReadContext = Pick<SummariesContext, 'db' | 'catalogue' | 'positions'>
 
-/** Adds the queue position to a queued summary. */
 async function withPosition({ positions }: Pick<SummariesContext, 'positions'>, row: SummaryRow): Promise<SummaryRow> {
   if (row.status !== 'queued' || row.progress?.stage !== 'queued') return row
   const ahead = await positions.aheadOf(row.id)
@@ -200,7 +199,6 @@ export async function requireSource(db: Db, summaryId: string): Promise<SourceBl
   )
 }
 
-/** The error for a summary that can't be redone from its source. */
 export const sourceNotKept = (): AppError =>
   new AppError(
     'source_not_kept',

@@ -153,7 +153,6 @@ export function selectNewest(
 export const isReadyOf = (userId: string): SQL | undefined =>
   and(eq(summaries.userId, userId), sql`${summaries.status} = 'ready'`)
 
-/** Number of a user's finished summaries. */
 export async function countReady(db: Db, userId: string): Promise<number> {
   return db.$count(summaries, isReadyOf(userId))
 }
@@ -178,7 +177,6 @@ export async function savedSeconds(db: Db, userId: string): Promise<number> {
   return Math.round(row?.seconds ?? 0)
 }
 
-/** Whether a summary is ready or has failed. */
 export const isEnded = ({ status }: Pick<SummaryRow, 'status'>): boolean => status === 'ready' || status === 'failed'
 
 const isUnfinished = inArray(summaries.status, ['queued', 'extracting', 'summarizing'])
@@ -205,7 +203,6 @@ export async function overwriteSummary(tx: Tx, id: string, summary: SummaryRow):
     .where(eq(summaries.id, id))
 }
 
-/** Unfinished redos of a user's summary. */
 export async function findUnfinishedRedos(tx: Tx, userId: string, of: string): Promise<SummaryRow[]> {
   return tx
     .select(summaryColumns)
@@ -213,7 +210,6 @@ export async function findUnfinishedRedos(tx: Tx, userId: string, of: string): P
     .where(and(isUnfinishedOf(userId), sql`${summaries.input}->'redo'->>'of' = ${of}`))
 }
 
-/** Number of a user's unfinished summaries. */
 export async function countUnfinished(db: Db, userId: string): Promise<number> {
   return db.$count(summaries, isUnfinishedOf(userId))
 }
@@ -234,7 +230,6 @@ export async function findStatus(db: Db, id: string): Promise<SummaryRow['status
   return row?.status
 }
 
-/** Resets a failed summary to queued. */
 export const restartFailed = async (
   tx: Tx,
   failed: Authorized<SummaryRow>,
@@ -284,7 +279,6 @@ export async function summariesAfter(
     .limit(limit)
 }
 
-/** Ids of a user's unfinished summaries. */
 export async function unfinishedIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ id: summaries.id }).from(summaries).where(isUnfinishedOf(userId))
   return rows.map(({ id }) => id)

@@ -94,7 +94,6 @@ interface NewRequest {
   key: Key
 }
 
-/** A validated request within its transaction. */
 interface Request extends NewRequest {
   facts: InputFacts
 }

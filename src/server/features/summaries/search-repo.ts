@@ -11,7 +11,6 @@ export interface RankedPosition extends ListPosition {
   rank: number
 }
 
-/** SQL conditions of a search. */
 interface Conditions {
   fits: SQL
   rank: SQL

@@ -23,7 +23,6 @@ const limitInspections = createFairLimiter(4)
 
 export const UPLOAD_AGAIN = 'Please upload the file again.'
 
-/** @throws AppError `upload_expired` */
 export const usedUp = (): AppError =>
   new AppError('upload_expired', `This upload has been used already. ${UPLOAD_AGAIN}`)
 

@@ -12,7 +12,6 @@ import { limitOf } from './upload-rules.ts'
 /** Uploads that this process is receiving, by id: a repeat aborts the first, whose connection may be dead. */
 const receiving = new Map<string, AbortController>()
 
-/** A request to a signed upload URL. */
 interface SentFile {
   id: string
   expires: number

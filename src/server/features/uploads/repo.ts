@@ -27,7 +27,6 @@ export const findUpload = async (db: Db, id: string): Promise<UploadRow | undefi
 export const lockUpload = async (tx: Tx, id: string): Promise<UploadRow | undefined> =>
   firstOf(tx.select().from(uploads).where(eq(uploads.id, id)).for('update'))
 
-/** Result of inspecting an upload. */
 type CheckedFields = Required<Pick<NewUpload, 'fileName' | 'bytes' | 'fileType' | 'sha256'>>
 
 /** Stores the result of an inspection; false if the upload was removed or used meanwhile. */

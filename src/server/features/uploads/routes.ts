@@ -17,7 +17,6 @@ const MAX_UPLOADS = 60
 /** Longest inspection of a file, queueing included. */
 const INSPECTION_TIMEOUT_MS = 3 * 60_000
 
-/** Aborts when the client disconnects. */
 function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())

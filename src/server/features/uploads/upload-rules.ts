@@ -26,7 +26,6 @@ export function uploadIdIn(fileUrl: string): string {
 /** The list of accepted file types, as the upload widget shows it. */
 export const onlyUpload = `You can only upload: ${[...uploadGroups.document.extensions, ...uploadGroups.epub.extensions].join(', ')}.`
 
-/** Whether a plan includes e-books. */
 export const includesEbooks = (catalogue: PlanCatalogue, plan: string | null): boolean => planOf(catalogue, plan).ebooks
 
 /** @throws AppError `upgrade_required` or `not_included` if the plan doesn't include e-books */
@@ -41,7 +40,6 @@ export function checkSize(group: UploadGroup, fileName: string, bytes: number): 
   throw new AppError('payload_too_large', `${fileName} exceeds maximum allowed size of ${formatBytes(maxBytes)}.`)
 }
 
-/** Maximum bytes of an upload. */
 export const limitOf = (upload: Pick<UploadRow, 'declaredBytes' | 'maxBytes'>): number =>
   upload.declaredBytes ?? upload.maxBytes
 

@@ -49,7 +49,6 @@ export async function claimUpload(tx: Tx, actor: Actor, fileUrl: string): Promis
   await markUsed(tx, authorizeOwner(actor, await lockUpload(tx, uploadIdIn(fileUrl)), 'upload', UPLOAD_AGAIN))
 }
 
-/** Whether a user's used upload still exists. */
 export async function isUsedUploadKept(tx: Tx, actor: Actor, fileUrl: string): Promise<boolean> {
   const upload = await findUpload(tx, uploadIdIn(fileUrl))
   return upload?.userId === actor.userId && upload.state === 'used'

@@ -52,10 +52,8 @@ async function deleteRows(
     }
     // Null when the webhook of the cancellation has been processed already.
     if (current.stripeSubscriptionId !== null && current.stripeSubscriptionId !== user.stripeSubscriptionId) {
-      throw new AppError(
-        'account_changed',
-        'Your subscription has just changed, so nothing was deleted. Please try again.',
-      )
+      const message = 'Your subscription has just changed, so nothing was deleted. Please try again.'
+      throw new AppError('account_changed', message)
     }
     const summaryIds = await unfinishedIds(tx, user.id)
     const ids = (await uploadsOf(tx, user.id)).map(({ id }) => id)

@@ -127,7 +127,6 @@ export async function voidEmailedLinks(tx: Tx, userId: string): Promise<void> {
   await removeEmailLinks(tx, userId)
 }
 
-/** Removes expired links and reset tokens. */
 export async function removeExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.delete(emailLinks).where(lte(emailLinks.expiresAt, now))
   await db

@@ -39,7 +39,6 @@ export async function createConfirmationLink(context: LinkContext, linkId: strin
     : undefined
 }
 
-/** A confirmation link to be sent to an email address. */
 interface ConfirmationRequest extends Pick<EmailLinkRow, 'userId' | 'purpose' | 'email'> {
   /** The user as authenticated; omitted when the request needs no confirmed identity. */
   authenticated?: Pick<UserRow, 'password'>

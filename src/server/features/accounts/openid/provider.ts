@@ -95,7 +95,6 @@ export interface Failed {
 const TIMEOUT_SECONDS = 5
 /** Maximum difference between the provider's clock and ours. */
 const CLOCK_TOLERANCE_SECONDS = 60
-/** How long the provider's metadata is cached. */
 const METADATA_CACHE_MS = hours(24)
 
 /** Classifies an error by the library's codes; its details may contain what was sent. */

@@ -40,10 +40,8 @@ export async function changePassword(
   const changed = await db.transaction(async (tx) => {
     const row = await updatePassword(tx, user, password, clock.now())
     if (row === undefined) {
-      throw new AppError(
-        'account_changed',
-        'Your password was changed elsewhere at the same moment. Please sign in again.',
-      )
+      const message = 'Your password was changed elsewhere at the same moment. Please sign in again.'
+      throw new AppError('account_changed', message)
     }
     await voidEmailedLinks(tx, user.id)
     await endSessionsOf(tx, user.id, { except: request })

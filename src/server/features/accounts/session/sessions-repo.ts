@@ -12,10 +12,8 @@ const IDLE_MS = days(retention.sessionIdleDays)
 /** Sessions last used at or before this moment are over. */
 const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS)
 
-/** Absolute end of a session that starts now. */
 export const endOf = (now: Date): Date => new Date(now.getTime() + days(retention.sessionDays))
 
-/** Returns whether a session has expired or was idle for too long. */
 export const isOver = (session: Pick<SessionRow, 'expiresAt' | 'lastSeenAt'>, now: Date): boolean =>
   session.expiresAt <= now || session.lastSeenAt <= idleSince(now)
 
@@ -62,7 +60,6 @@ const sessionWithUser = prepared('session_with_user', (db) =>
     .where(eq(sessions.idHash, sql.placeholder('idHash'))),
 )
 
-/** Finds a session with its user. */
 export const findSession = async (
   db: Db,
   idHash: string,

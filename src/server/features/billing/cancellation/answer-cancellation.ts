@@ -16,7 +16,6 @@ import {
   settleCancellation,
 } from './repo.ts'
 
-/** A subscription that ends with a request. */
 interface EndingSubscription {
   id: string
   /** Whether it ends immediately rather than with the paid period. */

@@ -95,10 +95,8 @@ async function resume(
   const { price } = await requirePrice(context, stripe, plan)
   if (item?.price.unit_amount !== price.unit_amount || item.price.currency !== price.currency) {
     const until = endsAt === null ? 'until it ends' : `until ${formatSeconds(endsAt)}`
-    throw new AppError(
-      'price_changed',
-      `You have the ${plan.name} plan at an earlier price, ${until}. After that you can choose it at today's price.`,
-    )
+    const message = `You have the ${plan.name} plan at an earlier price, ${until}. After that you can choose it at today's price.`
+    throw new AppError('price_changed', message)
   }
   await stripe.subscriptions.update(
     subscription.id,

@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 import { type PlanCatalogue, type PlanId, planOf } from '../../../../shared/plans/catalogue.ts'
 import { findPlanId } from './prices.ts'
 
-/** A running subscription at Stripe. */
 export interface CurrentSubscription {
   subscription: Stripe.Subscription
   /** Its only item; null when an operator has combined several. */
@@ -32,7 +31,6 @@ async function toCurrent(stripe: Reader, subscription: Stripe.Subscription): Pro
   }
 }
 
-/** Lists a customer's running subscriptions. */
 export async function listRunningSubscriptions(
   stripe: Pick<Stripe, 'subscriptions'>,
   customer: string,

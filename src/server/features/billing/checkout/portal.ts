@@ -43,7 +43,6 @@ function configurationFor(prices: readonly PlanPrice[]) {
 
 type PortalClient = Pick<Stripe, 'billingPortal'>
 
-/** Finds our configuration of the customer portal. */
 export async function findPortalConfiguration(
   stripe: PortalClient,
 ): Promise<Stripe.BillingPortal.Configuration | undefined> {

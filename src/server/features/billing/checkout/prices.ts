@@ -12,7 +12,6 @@ export const lookupKeyOf = (planId: PlanId): string => `precis_${planId}_monthly
 /** Metadata of products and prices that names the plan. */
 export const PLAN_METADATA = 'precis_plan'
 
-/** The paid plans. */
 export const soldPlans = ({ plans }: PlanCatalogue): Plan[] => plans.filter(({ price }) => price.amount > 0)
 
 /**
@@ -150,8 +149,6 @@ export async function requirePrice(
     { event: 'billing.wrong_price', ...details },
     'the price of a plan at Stripe differs from the catalogue, so it cannot be bought: see "precis stripe check"',
   )
-  throw new AppError(
-    'unavailable',
-    `The ${plan.name} plan cannot be bought at the moment. Nothing was charged. Please try again later.`,
-  )
+  const message = `The ${plan.name} plan cannot be bought at the moment. Nothing was charged. Please try again later.`
+  throw new AppError('unavailable', message)
 }

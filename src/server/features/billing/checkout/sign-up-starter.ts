@@ -21,10 +21,8 @@ export async function signUpStarter(
   const starter = planOf(catalogue, null).name
   if (state === 'paid' || (state === 'unrecognized' && user.stripeSubscriptionId !== null)) {
     const name = state === 'paid' ? `the ${planOf(catalogue, held).name} plan` : 'a paid plan'
-    throw new AppError(
-      'plan_paid',
-      `You have ${name}. To go back to ${starter}, cancel it: you keep it until the end of what is paid for.`,
-    )
+    const message = `You have ${name}. To go back to ${starter}, cancel it: you keep it until the end of what is paid for.`
+    throw new AppError('plan_paid', message)
   }
   await writeStarter(db, userId, state === 'unrecognized' ? held : null, now)
   return `You are on the ${starter} plan.`

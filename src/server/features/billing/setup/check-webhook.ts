@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { isLoopback } from '../../../platform/config-checks.ts'
 import { WEBHOOK_PATH } from '../sync/webhook.ts'
 
-/** One checked part of the setup at Stripe. */
 export interface SetupItem {
   /** Such as "price of Pro". */
   what: string
@@ -43,7 +42,6 @@ const neededEvents = [
 const what = 'webhook endpoint'
 const REACH_TIMEOUT_MS = 5000
 
-/** URL that Stripe sends events to. */
 export const webhookUrl = (appUrl: string): string => new URL(WEBHOOK_PATH, appUrl).href
 
 async function findEndpoints(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {

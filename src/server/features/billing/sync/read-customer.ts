@@ -5,7 +5,6 @@ import type { SyncContext } from '../context.ts'
 import { isMissing, nullIfMissing } from '../stripe.ts'
 import { factsOf, hasEnded, type SubscriptionFacts } from './subscription-facts.ts'
 
-/** A subscription with the id of the user who started it. */
 interface PlanSubscription {
   id: string
   userId: string

@@ -35,7 +35,6 @@ const earliest = (...dates: readonly (Date | null)[]): Date | null =>
 /** Final statuses (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses). */
 const endedStatuses: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
 
-/** Returns whether a subscription has ended permanently. */
 export const hasEnded = ({ status }: { status: string }): boolean => endedStatuses.has(status)
 
 /** Returns whether a subscription ends with an item's period. One set to end later, as only an operator can, renews before. */
@@ -81,7 +80,6 @@ export function factsOf(
   }
 }
 
-/** Returns whether a subscription gives its plan at a moment. */
 export const isLive = ({ paidUntil: until }: SubscriptionFacts, now: Date): boolean =>
   until !== null && until.getTime() > now.getTime()
 

@@ -9,7 +9,6 @@ import type { BillingContext } from '../context.ts'
 import { deleteEventsBefore, insertEvent } from '../repo.ts'
 import { requestSync } from './jobs.ts'
 
-/** Where Stripe sends its events. */
 export const WEBHOOK_PATH = '/api/webhooks/stripe'
 
 /** Events have a few kilobytes. */

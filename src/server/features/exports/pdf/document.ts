@@ -19,7 +19,6 @@ interface TextLanguage {
   rtl: boolean
 }
 
-/** A line with its citations. */
 interface Cited {
   text: string
   places: LinkedText[]

@@ -113,7 +113,6 @@ function compiledModule(): WebAssembly.Module {
   return module
 }
 
-/** Renders a document in a worker thread. */
 export default async function work(document: PdfDocument): Promise<RenderedPdf> {
   const render = await (opened ??= openTypst(compiledModule()))
   return render(document)

@@ -4,7 +4,6 @@ import type { SummaryRow } from '../../../db/schema/index.ts'
 import type { Search } from './search.ts'
 import { endOfBeginning, type Token, tokensOf } from './words.ts'
 
-/** A match of a term in a text. */
 interface Found {
   start: number
   end: number

@@ -102,7 +102,6 @@ export class FontCache {
   }
 }
 
-/** Texts by font style. */
 export type StyleTexts = Readonly<Record<FontStyle, string>>
 
 /** A font in one style, and the characters to use from it. */

@@ -75,7 +75,6 @@ export function typefacesOf(style: FontStyle, script: string): Typeface[] {
   ]
 }
 
-/** CSS weight of a font style. */
 function weightOf(style: FontStyle, { id, variant }: Typeface): number {
   if (style === 'strong') return 700
   if (style !== 'title') return 400
@@ -97,6 +96,5 @@ export function fileOf(typeface: Typeface, style: FontStyle, subset: string) {
   }
 }
 
-/** The npm package of a typeface. */
 export const packageOf = ({ id, variant }: Typeface): string =>
   `${variant === 'fixed' ? '@fontsource' : '@fontsource-variable'}/${id}`
