@@ -290,6 +290,9 @@ async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Prom
   )
 }
 
+/** pg-boss would store every property of the error, such as the row that PostgreSQL rejected. */
+const storableError = ({ type, message }: { type: string; message: string }) => new Error(`${type}: ${message}`)
+
 async function runJob(kind: AnyJobKind, job: JobWithMetadata<unknown>, work: Running): Promise<void> {
   const log = work.log.child({ job: kind.name, jobId: job.id, try: job.retryCount + 1 })
   const run: JobRun = {
@@ -313,9 +316,7 @@ async function runJob(kind: AnyJobKind, job: JobWithMetadata<unknown>, work: Run
       if (run.lastTry) log.error({ err: error }, 'a job failed after all retries')
       else log.warn({ err: error }, 'a job will be retried')
     }
-    // pg-boss would store every property of the error, such as the row that PostgreSQL rejected.
-    const { type, message } = toLoggableError(error)
-    throw new Error(`${type}: ${message}`)
+    throw storableError(toLoggableError(error))
   } finally {
     work.tasks.delete(task)
   }

@@ -8,23 +8,6 @@ const jobStates = ['failed', 'waiting', 'running'] as const
 /** State of an unfinished job; `failed`: all attempts are used up, so it is in the dead letter queue. */
 export type JobState = (typeof jobStates)[number]
 
-/** A job that is not done, without its payload. */
-export interface UnfinishedJob {
-  id: string
-  kind: string
-  state: JobState
-  /** The ids in the payload, by field. */
-  about: Record<string, string>
-  /** Attempts that failed. */
-  tries: number
-  createdAt: Date
-  /** Earliest start of the next attempt. */
-  notBefore: Date
-  endedAt: Date | null
-  /** Name and message of the last error, as the log may show them. */
-  failure: string | null
-}
-
 const table = sql`${sql.identifier(JOBS_SCHEMA)}.job`
 
 /** The state of a row of pg-boss. Jobs scheduled for later count as waiting. */
@@ -34,53 +17,45 @@ const isUnfinished = sql`state::text IN ('created', 'retry', 'active', 'failed')
 /** Raw statements through Drizzle return times as text. */
 const moment = z.string().transform((text) => new Date(text))
 
-const rowSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  state: z.enum(jobStates),
-  retry_count: z.coerce.number(),
-  created_on: moment,
-  start_after: moment,
-  completed_on: moment.nullable(),
-  data: z.unknown(),
-  failure: z.string().nullable(),
-})
-
 /** The ids in a job's payload; the rest of it is not shown. */
 function idsIn(data: unknown): Record<string, string> {
-  const entries = z.record(z.string(), z.unknown()).safeParse(data).data ?? {}
+  const entries = Object.entries(z.record(z.string(), z.unknown()).safeParse(data).data ?? {})
   return Object.fromEntries(
-    Object.entries(entries).flatMap(([name, value]) => {
+    entries.flatMap(([name, value]) => {
       const id = z.uuid().safeParse(value)
       return id.success ? [[name, id.data]] : []
     }),
   )
 }
 
-function toUnfinishedJob(raw: Record<string, unknown>): UnfinishedJob {
-  const row = rowSchema.parse(raw)
-  return {
-    id: row.id,
-    kind: row.name,
-    state: row.state,
-    about: idsIn(row.data),
-    tries: row.retry_count + (row.state === 'failed' ? 1 : 0),
-    createdAt: row.created_on,
-    notBefore: row.start_after,
-    endedAt: row.completed_on,
-    failure: row.failure,
-  }
-}
+const jobSchema = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  state: z.enum(jobStates),
+  /** The ids in the payload, by field. */
+  about: z.unknown().transform(idsIn),
+  /** Attempts that failed. */
+  tries: z.coerce.number(),
+  createdAt: moment,
+  /** Earliest start of the next attempt. */
+  notBefore: moment,
+  endedAt: moment.nullable(),
+  /** Name and message of the last error, as the log may show them. */
+  failure: z.string().nullable(),
+})
+/** A job that is not done, without its payload. */
+export type UnfinishedJob = z.output<typeof jobSchema>
 
 async function find(db: Db, where: SQL, limit: number): Promise<UnfinishedJob[]> {
   const rows = await rowsOf(
     db,
-    sql`SELECT id, name, ${state} AS state, retry_count, created_on, start_after, completed_on, data,
+    sql`SELECT id, name AS kind, ${state} AS state, data AS about, retry_count + (state::text = 'failed')::int AS tries,
+               created_on AS "createdAt", start_after AS "notBefore", completed_on AS "endedAt",
                output ->> 'message' AS failure
         FROM ${table} WHERE ${isUnfinished} AND ${where}
         ORDER BY created_on, id LIMIT ${limit}`,
   )
-  return rows.map(toUnfinishedJob)
+  return rows.map((row) => jobSchema.parse(row))
 }
 
 /** Jobs in a state, the oldest first. */

@@ -8,7 +8,7 @@ import {
 import type { CancellationStatus } from '../features/billing/cancellation/repo.ts'
 import type { OperatorContext } from './operator-context.ts'
 
-const shown = ({ isGiven: _, ...facts }: CancellationFacts) => facts
+const shown = ({ isGiven: _isGiven, ...facts }: CancellationFacts) => facts
 
 /** Lists requests to cancel, oldest first. */
 export async function listCancellations(

@@ -66,7 +66,7 @@ export async function showUser(context: OperatorContext, emailOrId: string) {
     planChanges: changes.map(({ createdAt: at, operator, fromPlan: from, toPlan: to, expiresAt: until, reason }) => {
       return { at, operator, from, to, until, reason }
     }),
-    cancellations: requests.map(({ userId: _, ...request }) => request),
+    cancellations: requests.map(({ userId: _userId, ...request }) => request),
   }
 }
 export type ShownUser = Awaited<ReturnType<typeof showUser>>

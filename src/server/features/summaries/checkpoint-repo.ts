@@ -91,19 +91,7 @@ export async function removeOldCheckpoints({ db, clock }: Pick<Context, 'db' | '
 }
 
 /** Results of earlier attempts at one summary. Never throws: what can't be stored or read is done again. */
-export interface Checkpoints {
-  /** JSON of the parsed source; not parsed here, since a long book would block the event loop. */
-  document(): Promise<Uint8Array | null>
-  /** Stores the JSON of the parsed source; false if it could not be stored. */
-  saveDocument(json: Uint8Array): Promise<boolean>
-  /** Storage for the summarizer's intermediate results. */
-  memory: WorkMemory
-}
-
-export function openCheckpoints(
-  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
-  summaryId: string,
-): Checkpoints {
+export function openCheckpoints({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, summaryId: string) {
   const get = async <T>(key: string, read: (json: Buffer) => T): Promise<T | undefined> => {
     try {
       const value = await findCheckpoint(db, summaryId, key)
@@ -127,11 +115,15 @@ export function openCheckpoints(
     }
   }
   return {
-    document: async () => (await get(DOCUMENT_KEY, (json) => json)) ?? null,
-    saveDocument: async (json) => set(DOCUMENT_KEY, json),
+    /** JSON of the parsed source; not parsed here, since a long book would block the event loop. */
+    document: async (): Promise<Uint8Array | null> => (await get(DOCUMENT_KEY, (json) => json)) ?? null,
+    /** Stores the JSON of the parsed source; false if it could not be stored. */
+    saveDocument: async (json: Uint8Array): Promise<boolean> => set(DOCUMENT_KEY, json),
+    /** Storage for the summarizer's intermediate results. */
     memory: {
       get: async (key) => get<unknown>(`summarizer ${key}`, (json) => JSON.parse(json.toString())),
       set: async (key, value) => void (await set(`summarizer ${key}`, JSON.stringify(value))),
-    },
+    } satisfies WorkMemory,
   }
 }
+export type Checkpoints = ReturnType<typeof openCheckpoints>

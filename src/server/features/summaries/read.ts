@@ -15,7 +15,7 @@ import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
 import { type ListPosition, selectNewest } from './repo.ts'
 import { marksOf } from './search/marks.ts'
-import { readSearch, type Search } from './search/search.ts'
+import { readSearch, type Search } from './search/words.ts'
 import { type RankedPosition, searchSummaries } from './search-repo.ts'
 
 /** A user's plan, which limits what they see of a summary, and the plan that would show more. */
@@ -162,10 +162,9 @@ export async function listOwnSummaries(
 ): Promise<{ summaries: ListedSummary[]; nextCursor: string | null }> {
   const { entries, nextCursor } = await findPage(context.db, actor, query)
   const rights = rightsOf(context.catalogue, actor.plan)
-  const listed = entries.map(async ({ row, ...match }) => ({
-    ...toSummary(await withPosition(context, row), rights),
-    ...match,
-  }))
+  const listed = entries.map(async ({ row, ...match }) =>
+    Object.assign(toSummary(await withPosition(context, row), rights), match),
+  )
   return { summaries: await Promise.all(listed), nextCursor }
 }
 

@@ -3,6 +3,7 @@ import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import { PASTED_TEXT } from '../../../shared/formats.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import { WORDS_PER_MINUTE } from '../../../shared/reading-time.ts'
+import type { Progress } from '../../../shared/summary.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { firstOf, isWritten, onlyOf, prepared } from '../../db/rows.ts'
 import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
@@ -29,29 +30,23 @@ export const insertSummary = async (db: Db, row: NewSummary): Promise<SummaryRow
       .returning(summaryColumns),
   )
 
-const summaryById = prepared('summary_by_id', (db) =>
-  db
-    .select(summaryColumns)
-    .from(summaries)
-    .where(eq(summaries.id, sql.placeholder('id')))
-    .limit(1),
-)
+const select = (db: Db, condition: SQL | undefined) => db.select(summaryColumns).from(summaries).where(condition)
+
+const summaryById = prepared('summary_by_id', (db) => select(db, eq(summaries.id, sql.placeholder('id'))).limit(1))
 
 export const findSummary = async (db: Db, id: string): Promise<SummaryRow | undefined> =>
   firstOf(summaryById(db, { id }))
 
 /** A summary, locked until the transaction ends. */
 export const lockSummary = async (tx: Tx, id: string): Promise<SummaryRow | undefined> =>
-  firstOf(tx.select(summaryColumns).from(summaries).where(eq(summaries.id, id)).for('update'))
+  firstOf(select(tx, eq(summaries.id, id)).for('update'))
+
+/** The newest summary with a condition. */
+const selectLatest = async (db: Db, condition: SQL | undefined): Promise<SummaryRow | undefined> =>
+  firstOf(select(db, condition).orderBy(desc(summaries.createdAt)).limit(1))
 
 export const findByIdempotencyKey = async (db: Db, userId: string, key: string): Promise<SummaryRow | undefined> =>
-  firstOf(
-    db
-      .select(summaryColumns)
-      .from(summaries)
-      .where(and(eq(summaries.userId, userId), eq(summaries.idempotencyKey, key)))
-      .limit(1),
-  )
+  firstOf(select(db, and(eq(summaries.userId, userId), eq(summaries.idempotencyKey, key))))
 
 /** A user's newest finished summary of the same input or content with the same cache key, or the same end of it. */
 export const findReady = async (
@@ -59,22 +54,16 @@ export const findReady = async (
   same: { userId: string } & ({ madeWith: string } | { madeWithEnd: string }) &
     ({ inputHash: string } | { contentHash: string }),
 ): Promise<SummaryRow | undefined> =>
-  firstOf(
-    db
-      .select(summaryColumns)
-      .from(summaries)
-      .where(
-        and(
-          eq(summaries.userId, same.userId),
-          'inputHash' in same ? eq(summaries.inputHash, same.inputHash) : eq(summaries.contentHash, same.contentHash),
-          'madeWith' in same
-            ? eq(summaries.madeWith, same.madeWith)
-            : sql`right(${summaries.madeWith}, ${same.madeWithEnd.length}::int) = ${same.madeWithEnd}`,
-          eq(summaries.status, 'ready'),
-        ),
-      )
-      .orderBy(desc(summaries.createdAt))
-      .limit(1),
+  selectLatest(
+    db,
+    and(
+      eq(summaries.userId, same.userId),
+      'inputHash' in same ? eq(summaries.inputHash, same.inputHash) : eq(summaries.contentHash, same.contentHash),
+      'madeWith' in same
+        ? eq(summaries.madeWith, same.madeWith)
+        : sql`right(${summaries.madeWith}, ${same.madeWithEnd.length}::int) = ${same.madeWithEnd}`,
+      eq(summaries.status, 'ready'),
+    ),
   )
 
 /** A user's newest summary of the same input in the same language that is still being created. */
@@ -82,21 +71,15 @@ export const findUnfinishedSame = async (
   tx: Tx,
   { userId, inputHash, language }: { userId: string; inputHash: string; language: LanguageChoice },
 ): Promise<SummaryRow | undefined> =>
-  firstOf(
-    tx
-      .select(summaryColumns)
-      .from(summaries)
-      .where(
-        and(
-          isUnfinishedOf(userId),
-          eq(summaries.inputHash, inputHash),
-          sql`coalesce(${summaries.input}->>'language', ${sourceLanguage}) = ${language}`,
-          // A redo may be made from an old copy of the source.
-          sql`${summaries.input}->'redo' IS NULL`,
-        ),
-      )
-      .orderBy(desc(summaries.createdAt))
-      .limit(1),
+  selectLatest(
+    tx,
+    and(
+      isUnfinishedOf(userId),
+      eq(summaries.inputHash, inputHash),
+      sql`coalesce(${summaries.input}->>'language', ${sourceLanguage}) = ${language}`,
+      // A redo may be made from an old copy of the source.
+      sql`${summaries.input}->'redo' IS NULL`,
+    ),
   )
 
 /** Position of the last summary of a page. */
@@ -129,6 +112,12 @@ export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
 /** The order of the index; without NULLS LAST, PostgreSQL would sort all of a user's summaries. */
 const newestFirst = (column: typeof summaries.createdAt | typeof summaries.id): SQL => sql`${column} DESC NULLS LAST`
 
+/** Compared as one value, to match the index: with an OR, each page would read all earlier rows. */
+const isBeyond = (operator: '<' | '>', after: ListPosition | null): SQL | undefined =>
+  after === null
+    ? undefined
+    : sql`(${summaries.createdAt}, ${summaries.id}) ${sql.raw(operator)} (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+
 /** The query for a user's summaries, newest first, after the end of the previous page. */
 export function selectNewest(
   db: Db,
@@ -136,15 +125,7 @@ export function selectNewest(
   { type, rows }: { type: ListSummariesQuery['type']; rows: number },
   after: ListPosition | null,
 ) {
-  // Compared as one value, to match the index.
-  const older =
-    after === null
-      ? undefined
-      : sql`(${summaries.createdAt}, ${summaries.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-  return db
-    .select(summaryColumns)
-    .from(summaries)
-    .where(and(eq(summaries.userId, userId), isOfType(type), older))
+  return select(db, and(eq(summaries.userId, userId), isOfType(type), isBeyond('<', after)))
     .orderBy(newestFirst(summaries.createdAt), newestFirst(summaries.id))
     .limit(rows)
 }
@@ -204,10 +185,7 @@ export async function overwriteSummary(tx: Tx, id: string, summary: SummaryRow):
 }
 
 export async function findUnfinishedRedos(tx: Tx, userId: string, of: string): Promise<SummaryRow[]> {
-  return tx
-    .select(summaryColumns)
-    .from(summaries)
-    .where(and(isUnfinishedOf(userId), sql`${summaries.input}->'redo'->>'of' = ${of}`))
+  return select(tx, and(isUnfinishedOf(userId), sql`${summaries.input}->'redo'->>'of' = ${of}`))
 }
 
 export async function countUnfinished(db: Db, userId: string): Promise<number> {
@@ -216,10 +194,7 @@ export async function countUnfinished(db: Db, userId: string): Promise<number> {
 
 /** Unfinished summaries created before a moment, oldest first. */
 export async function findUnfinishedSince(db: Db, before: Date, limit: number): Promise<SummaryRow[]> {
-  return db
-    .select(summaryColumns)
-    .from(summaries)
-    .where(and(isUnfinished, lt(summaries.createdAt, before)))
+  return select(db, and(isUnfinished, lt(summaries.createdAt, before)))
     .orderBy(summaries.createdAt)
     .limit(limit)
 }
@@ -230,6 +205,9 @@ export async function findStatus(db: Db, id: string): Promise<SummaryRow['status
   return row?.status
 }
 
+/** Progress of a summary that waits for its job. */
+export const QUEUED: Progress = { stage: 'queued', done: 0, total: 1 }
+
 export const restartFailed = async (
   tx: Tx,
   failed: Authorized<SummaryRow>,
@@ -238,13 +216,7 @@ export const restartFailed = async (
   onlyOf(
     tx
       .update(summaries)
-      .set({
-        ...fields,
-        status: 'queued',
-        failureCode: null,
-        failureMessage: null,
-        progress: { stage: 'queued', done: 0, total: 1 },
-      })
+      .set({ ...fields, status: 'queued', failureCode: null, failureMessage: null, progress: QUEUED })
       .where(eq(summaries.id, failed.id))
       .returning(summaryColumns),
   )
@@ -266,15 +238,7 @@ export async function summariesAfter(
   after: ListPosition | null,
   limit: number,
 ): Promise<SummaryRow[]> {
-  // Compared as one value, to match the index: with an OR, each page would read all earlier rows.
-  const later =
-    after === null
-      ? undefined
-      : sql`(${summaries.createdAt}, ${summaries.id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-  return db
-    .select(summaryColumns)
-    .from(summaries)
-    .where(and(eq(summaries.userId, userId), later))
+  return select(db, and(eq(summaries.userId, userId), isBeyond('>', after)))
     .orderBy(asc(summaries.createdAt), asc(summaries.id))
     .limit(limit)
 }

@@ -19,7 +19,7 @@ import type { SummariesContext } from './context.ts'
 import { findRepeatByKey, insertRepeat, type Repeat } from './deleted-repo.ts'
 import { requireLanguage } from './pipeline.ts'
 import { enqueueSummary, reserveSlot } from './queue.ts'
-import { findByIdempotencyKey, findReady, findUnfinishedSame, insertSummary, type NewSummary } from './repo.ts'
+import { findByIdempotencyKey, findReady, findUnfinishedSame, insertSummary, type NewSummary, QUEUED } from './repo.ts'
 
 const MAX_TITLE_CHARACTERS = 120
 
@@ -132,7 +132,7 @@ export async function insertAndEnqueue(
     title: payload.title || facts.title,
     input: payload,
     quotaPeriod: period,
-    progress: { stage: 'queued', done: 0, total: 1 },
+    progress: QUEUED,
     createdAt: now,
     updatedAt: now,
   })

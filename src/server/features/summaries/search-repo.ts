@@ -3,8 +3,7 @@ import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import type { Db } from '../../db/database.ts'
 import { type SummaryRow, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
 import { isOfType, type ListPosition } from './repo.ts'
-import type { Search } from './search/search.ts'
-import { queriesOf, vectorOf } from './search/words.ts'
+import { queriesOf, type Search, vectorOf } from './search/words.ts'
 
 /** Position of the last match of a page. */
 export interface RankedPosition extends ListPosition {

@@ -8,17 +8,24 @@ import type { Exchange } from '../../platform/call-routes.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import type { ObjectStorage } from '../../storage/object-storage.ts'
 import { confirmIdentity } from '../accounts/confirm-identity.ts'
-import { enqueueNotice, mayNotify } from '../accounts/email/notices.ts'
+import type { AccountContext } from '../accounts/context.ts'
+import { enqueueNotice, mayNotify } from '../accounts/email/email-links.ts'
 import { sessionOf, userOf } from '../accounts/session/session-plugin.ts'
 import { findSessionById } from '../accounts/session/sessions-repo.ts'
 import { endSession } from '../accounts/session/start-session.ts'
 import { deleteUser } from '../accounts/users-repo.ts'
+import type { BillingContext } from '../billing/context.ts'
 import { endSubscription } from '../billing/stripe.ts'
 import { closeCustomer } from '../billing/sync/jobs.ts'
+import type { EventHub } from '../summaries/events.ts'
 import { removeModelUsageOf } from '../summaries/model-usage-repo.ts'
 import { unfinishedIds } from '../summaries/repo.ts'
 import { uploadsOf } from '../uploads/repo.ts'
-import type { UserDataContext } from './context.ts'
+
+/** First argument of the use cases that export and delete everything stored about a user. */
+export interface UserDataContext extends AccountContext, Pick<BillingContext, 'stripe'> {
+  hub: EventHub
+}
 
 const removeFilesJob = { name: 'remove-files', data: z.object({ ids: z.array(z.uuid()) }) }
 

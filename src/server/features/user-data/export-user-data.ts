@@ -15,7 +15,7 @@ import { sharesOf } from '../sharing/repo.ts'
 import { suggestionsOf } from '../suggestions/repo.ts'
 import { modelUsageOf } from '../summaries/model-usage-repo.ts'
 import { uploadsOf } from '../uploads/repo.ts'
-import type { UserDataContext } from './context.ts'
+import type { UserDataContext } from './delete-account.ts'
 import { summaryFiles } from './summary-files.ts'
 
 /** Describes the files in the archive of a user's data. @param hasBilling whether it contains those about billing */

@@ -10,8 +10,7 @@ import { orSendText, redirectNavigation } from '../../platform/followed-links.ts
 import { requireActor } from '../../platform/request-context.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import { sessionOf } from '../accounts/session/session-plugin.ts'
-import type { UserDataContext } from './context.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, type UserDataContext } from './delete-account.ts'
 import { exportUserData } from './export-user-data.ts'
 
 const downloadSchema = {

@@ -6,7 +6,7 @@ import { summaryToMarkdown } from '../exports/summary-to-markdown.ts'
 import { jsonFile, type PackedFile, textFile } from '../exports/zip-files.ts'
 import { findSourceBlocks, rightsOf, toSummary } from '../summaries/read.ts'
 import { type ListPosition, summariesAfter } from '../summaries/repo.ts'
-import type { UserDataContext } from './context.ts'
+import type { UserDataContext } from './delete-account.ts'
 
 type Context = Pick<UserDataContext, 'db' | 'clock' | 'catalogue'>
 
@@ -50,7 +50,9 @@ export async function* summaryFiles(
     if (user === undefined) return
     const rights = rightsOf(context.catalogue, heldPlan(user, context.clock.now()))
     const sharedFile = number + rows.length > maxSingle ? `summaries/${number + 1}-to-${number + rows.length}` : null
-    const entries = rows.map((row) => ({ ...toSummary(row, rights), usage: row.usage ?? [], sent: row.input }))
+    const entries = rows.map((row) =>
+      Object.assign(toSummary(row, rights), { usage: row.usage ?? [], sent: row.input }),
+    )
     for (const entry of entries) {
       number += 1
       const file = sharedFile ?? `summaries/${numberedName(number, entry.title)}`

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { MailAnswer } from '../../../../shared/accounts.ts'
 import { content } from '../../../../shared/content.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -5,10 +6,38 @@ import { pagePaths } from '../../../../shared/paths.ts'
 import { hours, minutes, retention } from '../../../../shared/retention.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { EmailLinkRow, UserRow } from '../../../db/schema/index.ts'
-import { type EmailContext, enqueueEmail } from '../../../mail/email-queue.ts'
+import { type AccountNotice, type EmailContext, enqueueEmail } from '../../../mail/email-queue.ts'
+import { isWithinLimit } from '../../../platform/limits.ts'
 import type { AccountContext } from '../context.ts'
 import { hashOf, newKey } from '../session/session-plugin.ts'
 import { addEmailLink, setLinkToken, setResetToken } from './email-links-repo.ts'
+
+/** Recipient of an email. The name is omitted while the address is unverified, since anyone may have typed both. */
+export const recipientOf = ({ email, emailVerified, firstName }: Addressee) => ({
+  email,
+  firstName: emailVerified ? firstName : null,
+})
+
+type Addressee = Pick<UserRow, 'email' | 'emailVerified' | 'firstName'>
+
+/** Returns whether a user may be sent a notice: a verified address always, an unverified one up to a limit. */
+export async function mayNotify(
+  { limits }: Pick<AccountContext, 'limits'>,
+  request: FastifyRequest,
+  user: UserRow,
+): Promise<boolean> {
+  return user.emailVerified || isWithinLimit(limits.noticeMail, request)
+}
+
+/** Enqueues a notice about a change to a user's account. */
+export async function enqueueNotice(
+  context: EmailContext,
+  tx: Tx,
+  notice: AccountNotice,
+  user: Addressee,
+): Promise<void> {
+  await enqueueEmail(context, tx, { kind: 'notice', notice, ...recipientOf(user) })
+}
 
 type LinkContext = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>
 

@@ -10,9 +10,8 @@ import type { ComposedEmail } from '../../../mail/mailer.ts'
 import { type EmailContent, greeting } from '../../../mail/render-email.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
-import { createConfirmationLink, createResetLink } from './email-links.ts'
+import { createConfirmationLink, createResetLink, recipientOf } from './email-links.ts'
 import { findEmailLink, isEmailTaken } from './email-links-repo.ts'
-import { recipientOf } from './notices.ts'
 
 const { productName, supportEmail } = content
 

@@ -12,7 +12,7 @@ import type { AccountContext } from '../context.ts'
 import { hashOf } from '../session/session-plugin.ts'
 import { endSessionsOf, rotateSession } from '../session/start-session.ts'
 import { updateUser } from '../users-repo.ts'
-import { sendConfirmationLink } from './email-links.ts'
+import { enqueueNotice, sendConfirmationLink } from './email-links.ts'
 import {
   isEmailTaken,
   type LinkWithUser,
@@ -20,7 +20,6 @@ import {
   useEmailLink,
   voidEmailedLinks,
 } from './email-links-repo.ts'
-import { enqueueNotice } from './notices.ts'
 
 /**
  * Emails the link that confirms a user's current email again; voids the previous one.

@@ -1,24 +1,4 @@
-import {
-  AuthorizationResponseError,
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type ClientAuth,
-  ClientError,
-  ClientSecretBasic,
-  ClientSecretPost,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  clockTolerance,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-  ResponseBodyError,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client'
+import * as openid from 'openid-client'
 import { z } from 'zod'
 import { registerSchema } from '../../../../shared/accounts.ts'
 import type { SignInFailure, SignInProvider } from '../../../../shared/redirect-params.ts'
@@ -100,22 +80,22 @@ const METADATA_CACHE_MS = hours(24)
 /** Classifies an error by the library's codes; its details may contain what was sent. */
 export function failureOf(error: unknown): Failed {
   const unavailable = (reason: string): Failed => ({ failure: 'unavailable', reason })
-  if (error instanceof AuthorizationResponseError) {
+  if (error instanceof openid.AuthorizationResponseError) {
     if (error.error === 'access_denied') return { failure: 'denied', reason: 'the user declined' }
     return unavailable('the provider rejected the request')
   }
-  if (error instanceof ResponseBodyError) {
+  if (error instanceof openid.ResponseBodyError) {
     // RFC 6749, section 5.2: the code is invalid, expired, or has been used.
     if (error.error === 'invalid_grant') return { failure: 'expired', reason: 'the provider rejected the code' }
     return unavailable(`the provider answered ${error.status}`)
   }
-  if (error instanceof ClientError) return unavailable(error.code ?? error.message)
+  if (error instanceof openid.ClientError) return unavailable(error.code ?? error.message)
   return unavailable(error instanceof Error ? error.name : 'unknown')
 }
 
 /** Sends the client's secret as the provider expects it: in a header, unless it only takes it in the body. */
-function sendSecret(secret: string): ClientAuth {
-  const [inHeader, inBody] = [ClientSecretBasic(secret), ClientSecretPost(secret)]
+function sendSecret(secret: string): openid.ClientAuth {
+  const [inHeader, inBody] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)]
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
     return (methods.includes('client_secret_basic') ? inHeader : inBody)(server, ...rest)
@@ -123,28 +103,28 @@ function sendSecret(secret: string): ClientAuth {
 }
 
 /** Discovers the provider's endpoints on first use and caches them; failures are not cached. */
-function createDiscovery({ provider, client, clock }: ProviderOptions): () => Promise<Configuration> {
+function createDiscovery({ provider, client, clock }: ProviderOptions): () => Promise<openid.Configuration> {
   const issuer = new URL(client.issuer)
-  const discover = async (): Promise<Configuration> => {
+  const discover = async (): Promise<openid.Configuration> => {
     const metadata = {
       client_secret: client.clientSecret,
       // Other providers announce their algorithms, of which the library accepts the asymmetric ones.
       ...(provider === 'google' ? { id_token_signed_response_alg: 'RS256' } : {}),
-      [clockTolerance]: CLOCK_TOLERANCE_SECONDS,
+      [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
     }
-    return discovery(issuer, client.clientId, metadata, sendSecret(client.clientSecret), {
+    return openid.discovery(issuer, client.clientId, metadata, sendSecret(client.clientSecret), {
       timeout: TIMEOUT_SECONDS,
-      [customFetch]: fetchBounded,
+      [openid.customFetch]: fetchBounded,
       execute: [
         // OpenID Connect accepts TLS in place of the signature of a token that comes directly from the provider. Checking
         // the signature as well protects installations where a proxy terminates TLS.
-        enableNonRepudiationChecks,
+        openid.enableNonRepudiationChecks,
         // The settings permit http only outside production and in private networks.
-        ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
+        ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
       ],
     })
   }
-  let found: { configuration: Promise<Configuration>; until: number } | null = null
+  let found: { configuration: Promise<openid.Configuration>; until: number } | null = null
   return async () => {
     const now = clock.now().getTime()
     if (found === null || now >= found.until) {
@@ -165,13 +145,17 @@ export function createOpenIdProvider(options: ProviderOptions) {
     /** Returns the URL to redirect the browser to; throws when the provider cannot be reached. */
     begin: async (): Promise<StartedSignIn> => {
       const configuration = await discovered()
-      const started = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
-      const url = buildAuthorizationUrl(configuration, {
+      const started = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+      }
+      const url = openid.buildAuthorizationUrl(configuration, {
         redirect_uri: options.redirectUri,
         scope: 'openid email profile',
         state: started.state,
         nonce: started.nonce,
-        code_challenge: await calculatePKCECodeChallenge(started.verifier),
+        code_challenge: await openid.calculatePKCECodeChallenge(started.verifier),
         code_challenge_method: 'S256',
         // Users with several Google accounts choose each time. Other providers may refuse this parameter.
         ...(options.provider === 'google' ? { prompt: 'select_account' } : {}),
@@ -185,7 +169,7 @@ export function createOpenIdProvider(options: ProviderOptions) {
     ): Promise<OpenIdProfile | Failed> => {
       try {
         const configuration = await discovered()
-        const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
+        const tokens = await openid.authorizationCodeGrant(configuration, callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -195,7 +179,7 @@ export function createOpenIdProvider(options: ProviderOptions) {
         // Google's ID tokens have the email; some providers give it only to this endpoint.
         const { userinfo_endpoint: endpoint } = configuration.serverMetadata()
         const hasMore = options.provider === 'oidc' && claims?.['email'] === undefined && endpoint !== undefined
-        const more = hasMore ? await fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '') : {}
+        const more = hasMore ? await openid.fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '') : {}
         return toProfile({ ...more, ...claims }) ?? { failure: 'unverified', reason: 'no verified email address' }
       } catch (error) {
         return failureOf(error)

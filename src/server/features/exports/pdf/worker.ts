@@ -4,8 +4,14 @@ import { initSync, TypstCompilerBuilder, TypstFontResolverBuilder } from '@myria
 import { z } from 'zod'
 import type { LinkedText } from '../summary-facts.ts'
 import type { PdfDocument, Section } from './document.ts'
-import { type ChosenFont, chooseFonts, FontCache, type StyleTexts } from './fonts/choose-fonts.ts'
-import { type FontStyle, wideMarksOf } from './fonts/typefaces.ts'
+import {
+  type ChosenFont,
+  chooseFonts,
+  FontCache,
+  type FontStyle,
+  type StyleTexts,
+  wideMarksOf,
+} from './fonts/typefaces.ts'
 
 export interface RenderedPdf {
   pdf: Uint8Array

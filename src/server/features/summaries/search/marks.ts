@@ -1,8 +1,7 @@
 import { PREVIEW_CHARACTERS, previewOf } from '../../../../shared/format.ts'
 import type { Segment, SummaryMatch } from '../../../../shared/summary.ts'
 import type { SummaryRow } from '../../../db/schema/index.ts'
-import type { Search } from './search.ts'
-import { endOfBeginning, type Token, tokensOf } from './words.ts'
+import { endOfBeginning, type Search, type Token, tokensOf } from './words.ts'
 
 interface Found {
   start: number
