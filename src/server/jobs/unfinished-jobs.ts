@@ -59,10 +59,7 @@ async function find(db: Db, where: SQL, limit: number): Promise<UnfinishedJob[]>
 }
 
 /** Jobs in a state, the oldest first. */
-export async function listJobs(
-  db: Db,
-  wanted: { state: JobState; kind: string | null; limit: number },
-): Promise<UnfinishedJob[]> {
+export async function listJobs(db: Db, wanted: { state: JobState; kind: string | null; limit: number }) {
   const isOfKind = wanted.kind === null ? sql`true` : sql`name = ${wanted.kind}`
   return find(db, sql`${state} = ${wanted.state} AND ${isOfKind}`, wanted.limit)
 }

@@ -127,10 +127,7 @@ function wrap(text: string): string {
   return [...lines, line].join('\n')
 }
 
-function htmlOf(
-  { subject, preview, heading, paragraphs, action, footnote }: EmailContent,
-  productName: string,
-): string {
+function htmlOf({ subject, preview, heading, paragraphs, action, footnote }: EmailContent, productName: string) {
   const body = [
     `<h1 class="ink head">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((paragraph) => `<p class="ink">${escapeHtml(paragraph)}</p>`),

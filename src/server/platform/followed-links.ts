@@ -30,11 +30,7 @@ export function isPrefetch({ headers }: FastifyRequest): boolean {
  * from another site, are redirected to a page instead of seeing JSON.
  * @throws AppError `unauthorized` or `cross_site_request` if the request is not a navigation
  */
-export async function redirectNavigation(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: string,
-): Promise<FastifyReply | undefined> {
+export async function redirectNavigation(request: FastifyRequest, reply: FastifyReply, page: string) {
   if (isNavigation(request)) {
     if (request.actor === null) return reply.redirect(`${pagePaths.login}?returnTo=${page}`, 302)
     if (isFromOtherSite(request)) return reply.redirect(page, 302)
@@ -45,11 +41,7 @@ export async function redirectNavigation(
 }
 
 /** Runs work, and answers a navigation with the message of an AppError as plain text instead of JSON; null then. */
-export async function orSendText<T>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: () => Promise<T>,
-): Promise<T | null> {
+export async function orSendText<T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) {
   try {
     return await work()
   } catch (error) {

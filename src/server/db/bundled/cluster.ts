@@ -152,11 +152,7 @@ const linkIn = (dataDir: string): string => path.join(dataDir, 'postgres')
 export const hasCluster = (dataDir: string): boolean => fs.existsSync(path.join(linkIn(dataDir), 'PG_VERSION'))
 
 /** Runs one of PostgreSQL's programs; resolves with its exit code and output. */
-export async function runProgram(
-  program: string,
-  args: readonly string[],
-  account: Account,
-): Promise<{ code: number | null; output: string }> {
+export async function runProgram(program: string, args: readonly string[], account: Account) {
   const child = spawn(program, args, {
     ...account,
     env: childEnvironment(),

@@ -62,10 +62,7 @@ async function* partsOf(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** Reads all rows at one moment, in COPY's text format, and fills in the snapshot. */
-export async function* readTables(
-  { pool }: Database,
-  snapshot: Snapshot,
-): AsyncGenerator<{ table: string; rows: Buffer }> {
+export async function* readTables({ pool }: Database, snapshot: Snapshot) {
   const client = await pool.connect()
   let isDone = false
   try {
@@ -92,10 +89,7 @@ export async function* readTables(
 type CopyRows = (table: Table, rows: Buffer | string) => Promise<number>
 
 /** Runs work in a transaction that no server can start in: each checks the migrations first. */
-export async function withLockedDatabase<T>(
-  { pool }: Database,
-  work: (tx: Tx, copyRows: CopyRows) => Promise<T>,
-): Promise<T> {
+export async function withLockedDatabase<T>({ pool }: Database, work: (tx: Tx, copyRows: CopyRows) => Promise<T>) {
   const client = await pool.connect()
   const copyRows: CopyRows = async (table, rows) => {
     const copy = client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`))

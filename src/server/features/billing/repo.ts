@@ -43,11 +43,7 @@ export async function updateBilling(
 }
 
 /** Links a user to a Stripe customer. False when the user's customer is no longer `from`, or the user is gone. */
-export async function linkCustomer(
-  db: Db,
-  userId: string,
-  { from, to }: { from: string | null; to: string },
-): Promise<boolean> {
+export async function linkCustomer(db: Db, userId: string, { from, to }: { from: string | null; to: string }) {
   const isUnchanged = from === null ? isNull(users.stripeCustomerId) : eq(users.stripeCustomerId, from)
   return isWritten(
     db

@@ -126,10 +126,7 @@ const NOT_CANCELED = "We couldn't cancel your subscription, so nothing was delet
  * Cancels a subscription immediately, so that nothing more is charged. Repeating it changes nothing.
  * @throws AppError `unavailable` unless the subscription has certainly ended
  */
-export async function endSubscription(
-  stripe: Pick<Stripe, 'subscriptions'> | null,
-  subscriptionId: string,
-): Promise<void> {
+export async function endSubscription(stripe: Pick<Stripe, 'subscriptions'> | null, subscriptionId: string) {
   if (stripe === null) {
     throw new AppError('unavailable', NOT_CANCELED, {
       cause: new Error('A user has a subscription, but STRIPE_SECRET_KEY is not set.'),

@@ -12,10 +12,7 @@ export async function suggestionsOf(db: Db, userId: string) {
     .orderBy(asc(featureSuggestions.createdAt))
 }
 
-export async function insertSuggestion(
-  db: Db,
-  suggestion: Omit<typeof featureSuggestions.$inferInsert, 'id'>,
-): Promise<string> {
+export async function insertSuggestion(db: Db, suggestion: Omit<typeof featureSuggestions.$inferInsert, 'id'>) {
   return (await onlyOf(db.insert(featureSuggestions).values(suggestion).returning({ id: featureSuggestions.id }))).id
 }
 

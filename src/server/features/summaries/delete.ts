@@ -1,9 +1,8 @@
 import { AppError } from '../../../shared/errors.ts'
 import { hours, UNDO_DELETE_MS } from '../../../shared/retention.ts'
-import type { SummaryRow } from '../../db/schema/index.ts'
 import { lockUser, returnSummary } from '../../plans/quota-repo.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
+import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { releaseUpload } from '../uploads/use-upload.ts'
 import {
   deleteRepeatsBefore,
@@ -65,11 +64,7 @@ const restorableSince = (clock: Clock): Date => new Date(clock.now().getTime() -
  * earlier attempt may have been lost.
  * @throws AppError `not_found`, also when it is too late
  */
-export async function restoreSummary(
-  { db, clock }: Pick<PersistContext, 'db' | 'clock'>,
-  actor: Actor,
-  id: string,
-): Promise<Authorized<SummaryRow>> {
+export async function restoreSummary({ db, clock }: Pick<PersistContext, 'db' | 'clock'>, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
     await lockUser(tx, actor.userId)
     const deleted = await lockSoftDeleted(tx, id)

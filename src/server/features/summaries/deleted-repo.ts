@@ -124,11 +124,7 @@ export async function findSummaryOrEarlier(db: Db, id: string): Promise<SummaryR
 }
 
 /** The earlier summary that a request with this idempotency key was answered with, and the hash of that request. */
-export async function findRepeatByKey(
-  tx: Tx,
-  userId: string,
-  key: string,
-): Promise<{ row: SummaryRow; idempotencyHash: string | null } | undefined> {
+export async function findRepeatByKey(tx: Tx, userId: string, key: string) {
   const [found] = await tx
     .select({ ...summaryColumns, requestHash: field('idempotencyHash'), cached: isCached })
     .from(deletedSummaries)

@@ -191,10 +191,7 @@ export async function failUnfinished(tx: Tx, clock: Clock): Promise<number> {
 }
 
 /** Fails summaries whose job is gone because its last attempt died with its process; returns their number. */
-export async function failStuckSummaries(
-  context: PersistContext,
-  hasJob: (summaryId: string) => Promise<boolean>,
-): Promise<number> {
+export async function failStuckSummaries(context: PersistContext, hasJob: (summaryId: string) => Promise<boolean>) {
   const before = new Date(context.clock.now().getTime() - STUCK_AFTER_MS)
   let failed = 0
   for (const { id } of await findUnfinishedSince(context.db, before, BATCH)) {

@@ -232,12 +232,7 @@ export const updateTitle = async (tx: Tx, summary: Authorized<SummaryRow>, title
   )
 
 /** The next of a user's summaries after a position, oldest first. */
-export async function summariesAfter(
-  db: Db,
-  userId: string,
-  after: ListPosition | null,
-  limit: number,
-): Promise<SummaryRow[]> {
+export async function summariesAfter(db: Db, userId: string, after: ListPosition | null, limit: number) {
   return select(db, and(eq(summaries.userId, userId), isBeyond('>', after)))
     .orderBy(asc(summaries.createdAt), asc(summaries.id))
     .limit(limit)

@@ -69,11 +69,7 @@ export const keyOf = (idempotencyKey: string | null, body: object): Key => ({
 })
 
 /** The summary of an earlier request with the same idempotency key. */
-export async function findEarlier(
-  tx: Tx,
-  actor: Actor,
-  { idempotencyKey, idempotencyHash }: Key,
-): Promise<SummaryRow | undefined> {
+export async function findEarlier(tx: Tx, actor: Actor, { idempotencyKey, idempotencyHash }: Key) {
   if (idempotencyKey === null) return undefined
   const row = await findByIdempotencyKey(tx, actor.userId, idempotencyKey)
   const earlier =
@@ -162,12 +158,7 @@ async function findOrCreate(context: SummariesContext, tx: Tx, actor: Actor, req
 }
 
 /** Answers a request with a summary that exists, also for a repeat with the same idempotency key. */
-export async function answerWith(
-  { clock }: Pick<SummariesContext, 'clock'>,
-  tx: Tx,
-  known: SummaryRow,
-  key: Key,
-): Promise<SummaryRow> {
+export async function answerWith({ clock }: Pick<SummariesContext, 'clock'>, tx: Tx, known: SummaryRow, key: Key) {
   const { id: summaryId, userId } = known
   if (key.idempotencyKey !== null) await insertRepeat(tx, { ...key, id: randomUUID(), userId, summaryId }, clock.now())
   return known

@@ -47,13 +47,7 @@ function bySigns(signs: string): Conditions {
 
 type Found = SummaryRow & { rank: number }
 
-async function findPage(
-  db: Db,
-  condition: SQL | undefined,
-  rank: SQL,
-  limit: number,
-  after: RankedPosition | null,
-): Promise<Found[]> {
+async function findPage(db: Db, condition: SQL | undefined, rank: SQL, limit: number, after: RankedPosition | null) {
   const found = db.$with('found').as(
     db
       .select({ id: summaries.id, createdAt: summaries.createdAt, rank: sql<number>`${rank}`.as('rank') })
@@ -116,10 +110,7 @@ async function findUnindexed(db: Db, limit: number) {
 }
 
 /** Writes search vectors where there are none; those written meanwhile are newer. */
-async function writeVectors(
-  db: Db,
-  words: readonly { id: string; title: string; text: string | null }[],
-): Promise<void> {
+async function writeVectors(db: Db, words: readonly { id: string; title: string; text: string | null }[]) {
   if (words.length === 0) return
   await db.execute(
     sql`UPDATE ${summaries} SET title_words = coalesce(title_words, w.title::tsvector),

@@ -154,11 +154,7 @@ export async function* watchSummary(
 }
 
 /** Waits until a summary has ended or the signal aborts, and returns its row then; undefined if it was deleted. */
-export async function waitForEnd(
-  context: WatchContext,
-  id: string,
-  signal: AbortSignal,
-): Promise<SummaryRow | undefined> {
+export async function waitForEnd(context: WatchContext, id: string, signal: AbortSignal) {
   for await (const event of watchSummary(context, id, signal)) {
     if (event.type === 'ended') return event.row
     if (event.type === 'gone') return undefined

@@ -1,5 +1,4 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { UploadType } from '../../../shared/formats.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
@@ -28,12 +27,7 @@ export async function ensureInspected(context: UploadsContext, actor: Actor, fil
  * Finds a user's inspected, unused upload, and locks it until the transaction ends.
  * @throws AppError `not_found`, `upload_incomplete`, `upload_expired`, `upgrade_required`
  */
-export async function identifyUpload(
-  tx: Tx,
-  catalogue: PlanCatalogue,
-  actor: Actor,
-  fileUrl: string,
-): Promise<{ fileName: string; fileType: UploadType; sha256: string }> {
+export async function identifyUpload(tx: Tx, catalogue: PlanCatalogue, actor: Actor, fileUrl: string) {
   const upload = authorizeOwner(actor, await lockUpload(tx, uploadIdIn(fileUrl)), 'upload', UPLOAD_AGAIN)
   if (upload.state === 'used') throw usedUp()
   const { fileName, fileType, sha256: digest } = upload
@@ -58,11 +52,7 @@ export async function isUsedUploadKept(tx: Tx, actor: Actor, fileUrl: string): P
  * Reads the bytes of a used upload, and checks that they are the inspected ones. @throws AppError `upload_expired`,
  * `upload_changed`
  */
-export async function readUsedUpload(
-  context: Pick<UploadsContext, 'db' | 'storage'>,
-  userId: string,
-  fileUrl: string,
-): Promise<{ bytes: Uint8Array; fileName: string }> {
+export async function readUsedUpload(context: Pick<UploadsContext, 'db' | 'storage'>, userId: string, fileUrl: string) {
   const row = await findUpload(context.db, uploadIdIn(fileUrl))
   const bytes = row?.userId === userId ? await context.storage.get(row.id, limitOf(row)) : null
   if (row === undefined || bytes === null) {
@@ -75,10 +65,7 @@ export async function readUsedUpload(
 }
 
 /** Removes an upload that is no longer needed. Logs a failure: the cleanup of old uploads removes the file later. */
-export async function releaseUpload(
-  context: Pick<UploadsContext, 'db' | 'storage' | 'log'>,
-  fileUrl: string,
-): Promise<void> {
+export async function releaseUpload(context: Pick<UploadsContext, 'db' | 'storage' | 'log'>, fileUrl: string) {
   await removeUpload(context, uploadIdIn(fileUrl)).catch((error: unknown) =>
     context.log.warn({ err: error }, 'a file that was read could not be removed'),
   )

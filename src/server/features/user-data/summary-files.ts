@@ -3,7 +3,7 @@ import type { SummaryRow } from '../../db/schema/index.ts'
 import { findUserById } from '../accounts/users-repo.ts'
 import { numberedName } from '../exports/file-names.ts'
 import { summaryToMarkdown } from '../exports/summary-to-markdown.ts'
-import { jsonFile, type PackedFile, textFile } from '../exports/zip-files.ts'
+import { jsonFile, textFile } from '../exports/zip-files.ts'
 import { findSourceBlocks, rightsOf, toSummary } from '../summaries/read.ts'
 import { type ListPosition, summariesAfter } from '../summaries/repo.ts'
 import type { UserDataContext } from './delete-account.ts'
@@ -38,11 +38,7 @@ async function sourceText({ db }: Context, id: string): Promise<string | null> {
  *
  * @param maxSingle summaries that get files of their own; later ones share files, page by page
  */
-export async function* summaryFiles(
-  context: Context,
-  userId: string,
-  maxSingle = MAX_SINGLE_SUMMARIES,
-): AsyncGenerator<PackedFile> {
+export async function* summaryFiles(context: Context, userId: string, maxSingle = MAX_SINGLE_SUMMARIES) {
   const index: string[] = []
   let number = 0
   for await (const rows of pagesOf(context, userId)) {

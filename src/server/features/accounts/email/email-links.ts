@@ -21,21 +21,12 @@ export const recipientOf = ({ email, emailVerified, firstName }: Addressee) => (
 type Addressee = Pick<UserRow, 'email' | 'emailVerified' | 'firstName'>
 
 /** Returns whether a user may be sent a notice: a verified address always, an unverified one up to a limit. */
-export async function mayNotify(
-  { limits }: Pick<AccountContext, 'limits'>,
-  request: FastifyRequest,
-  user: UserRow,
-): Promise<boolean> {
+export async function mayNotify({ limits }: Pick<AccountContext, 'limits'>, request: FastifyRequest, user: UserRow) {
   return user.emailVerified || isWithinLimit(limits.noticeMail, request)
 }
 
 /** Enqueues a notice about a change to a user's account. */
-export async function enqueueNotice(
-  context: EmailContext,
-  tx: Tx,
-  notice: AccountNotice,
-  user: Addressee,
-): Promise<void> {
+export async function enqueueNotice(context: EmailContext, tx: Tx, notice: AccountNotice, user: Addressee) {
   await enqueueEmail(context, tx, { kind: 'notice', notice, ...recipientOf(user) })
 }
 

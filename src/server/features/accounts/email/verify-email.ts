@@ -73,12 +73,7 @@ async function verifyCurrent(tx: Tx, { user, email }: LinkWithUser, now: Date): 
 }
 
 /** Voids everything that was emailed to the former address, and signs out all other browsers. */
-async function changeToNew(
-  context: AccountContext,
-  tx: Tx,
-  request: FastifyRequest,
-  { user, email }: LinkWithUser,
-): Promise<void> {
+async function changeToNew(context: AccountContext, tx: Tx, request: FastifyRequest, { user, email }: LinkWithUser) {
   if (await isEmailTaken(tx, email, user.id)) throw emailTaken()
   await updateUser(tx, user.id, { email, emailVerified: true }, context.clock.now())
   await voidEmailedLinks(tx, user.id)
@@ -93,11 +88,7 @@ async function changeToNew(
  * @throws AppError `link_invalid` for a token that is unknown, used, replaced, canceled or expired; `email_taken` when
  *   another account has the email by now; `rate_limited`
  */
-export async function verifyEmail(
-  context: AccountContext,
-  { request, reply }: Exchange,
-  token: string,
-): Promise<{ email: string; isChange: boolean }> {
+export async function verifyEmail(context: AccountContext, { request, reply }: Exchange, token: string) {
   const { db, clock, limits } = context
   await limits.verifyEmail(request)
   const now = clock.now()

@@ -48,12 +48,7 @@ const SENT_ON = 'sentOn'
  * URL of the same request under the host of APP_URL, for a browser that uses another name of this machine: the provider
  * redirects to APP_URL, where the browser would not send the attempt's cookie. Null if not needed.
  */
-export function appHostUrl(
-  provider: SignInProvider,
-  request: FastifyRequest,
-  appUrl: string,
-  query: URLSearchParams,
-): string | null {
+export function appHostUrl(provider: SignInProvider, request: FastifyRequest, appUrl: string, query: URLSearchParams) {
   const app = new URL(appUrl)
   const { hostname } = request
   if (query.has(SENT_ON)) return null

@@ -59,11 +59,7 @@ export async function endOneSession({ db }: Context, { request, reply }: Exchang
 }
 
 /** Ends all sessions of the signed-in user, or all but the current one. */
-export async function endAllSessions(
-  { db }: Context,
-  { request, reply }: Exchange,
-  keepCurrent: boolean,
-): Promise<void> {
+export async function endAllSessions({ db }: Context, { request, reply }: Exchange, keepCurrent: boolean) {
   const { userId } = requireActor(request)
   await endSessionsOf(db, userId, keepCurrent ? { except: request } : {})
   if (!keepCurrent) await endSession(request, reply)

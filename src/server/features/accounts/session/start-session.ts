@@ -67,11 +67,7 @@ export async function endSession(request: FastifyRequest, reply: FastifyReply): 
  * Ends all sessions of a user, or all but that of `except`. In a transaction that changes how they sign in, call it
  * after that change, so that no sign-in by the old credentials slips in between.
  */
-export async function endSessionsOf(
-  db: Db,
-  userId: string,
-  { except }: { except?: FastifyRequest } = {},
-): Promise<void> {
+export async function endSessionsOf(db: Db, userId: string, { except }: { except?: FastifyRequest } = {}) {
   const kept = except === undefined ? null : sessionOf(except)
   await deleteSessionsOf(db, userId, kept?.idHash)
 }

@@ -77,10 +77,7 @@ export async function listCancellations(
  * after the request.
  * @throws AppError `customer_unknown` when there should be one, but Stripe does not know the customer
  */
-async function subscriptionsToEnd(
-  stripe: Stripe,
-  { request, user }: CancellationWithUser,
-): Promise<Stripe.Subscription[]> {
+async function subscriptionsToEnd(stripe: Stripe, { request, user }: CancellationWithUser) {
   if (user.stripeCustomerId === null) return []
   const running = await nullIfMissing(listRunningSubscriptions(stripe, user.stripeCustomerId))
   if (running === null) {
@@ -104,11 +101,7 @@ async function endOne(stripe: Stripe, { id, atOnce }: EndingSubscription): Promi
   await nullIfMissing(atOnce ? subscriptions.cancel(id) : subscriptions.update(id, { cancel_at_period_end: true }))
 }
 
-async function endAtStripe(
-  context: AnswerContext,
-  found: CancellationWithUser,
-  dryRun: boolean,
-): Promise<EndingSubscription[]> {
+async function endAtStripe(context: AnswerContext, found: CancellationWithUser, dryRun: boolean) {
   const { stripeCustomerId } = found.user
   if (stripeCustomerId === null) return []
   const stripe = requireStripe(context.stripe)

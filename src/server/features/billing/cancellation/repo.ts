@@ -30,11 +30,7 @@ const selectRequests = (db: Db) =>
 export type CancellationWithUser = Awaited<ReturnType<typeof selectRequests>>[number]
 
 /** Lists the requests of all users, oldest first. */
-export async function cancellationsWith(
-  db: Db,
-  status: CancellationStatus | 'all',
-  limit: number,
-): Promise<CancellationWithUser[]> {
+export async function cancellationsWith(db: Db, status: CancellationStatus | 'all', limit: number) {
   return selectRequests(db)
     .where(status === 'all' ? undefined : eq(cancellationRequests.status, status))
     .orderBy(asc(cancellationRequests.createdAt), asc(cancellationRequests.id))

@@ -70,11 +70,7 @@ async function keepPlan(
 }
 
 /** URL of the page that pays the open invoice; without one, of the page that changes the card. */
-async function duePaymentUrl(
-  context: Context,
-  { stripe, user }: Purchase,
-  { subscription }: CurrentSubscription,
-): Promise<string> {
+async function duePaymentUrl(context: Context, { stripe, user }: Purchase, { subscription }: CurrentSubscription) {
   const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: 1 })
   const page = data[0]?.hosted_invoice_url
   if (typeof page === 'string') return page
@@ -164,12 +160,7 @@ async function withoutSubscription(context: Context, { stripe, user, plan }: Pur
 }
 
 /** Reads the current subscription and acts on it. Null after a concurrent change. */
-async function tryOnce(
-  context: Context,
-  stripe: Stripe,
-  userId: string,
-  plan: Plan,
-): Promise<CreateSubscriptionAnswer | null> {
+async function tryOnce(context: Context, stripe: Stripe, userId: string, plan: Plan) {
   const user = await ensureCustomer(context, stripe, userId)
   const current = await readCurrentSubscription(stripe, context.catalogue, user.stripeCustomerId)
   const purchase = { stripe, user, plan }

@@ -31,21 +31,14 @@ async function toCurrent(stripe: Reader, subscription: Stripe.Subscription): Pro
   }
 }
 
-export async function listRunningSubscriptions(
-  stripe: Pick<Stripe, 'subscriptions'>,
-  customer: string,
-): Promise<Stripe.Subscription[]> {
+export async function listRunningSubscriptions(stripe: Pick<Stripe, 'subscriptions'>, customer: string) {
   // Without a status, Stripe lists all that are not canceled.
   const listed = await Array.fromAsync(stripe.subscriptions.list({ customer, limit: 100 }))
   return listed.filter(({ status }) => !notRunningStatuses.has(status))
 }
 
 /** Reads a customer's running subscription; of several, the one to the highest plan; null without one. */
-export async function readCurrentSubscription(
-  stripe: Reader,
-  catalogue: PlanCatalogue,
-  customer: string,
-): Promise<CurrentSubscription | null> {
+export async function readCurrentSubscription(stripe: Reader, catalogue: PlanCatalogue, customer: string) {
   const rank = ({ planId }: CurrentSubscription): number => catalogue.plans.indexOf(planOf(catalogue, planId))
   const running = await listRunningSubscriptions(stripe, customer)
   const current = await Promise.all(running.map(async (subscription) => toCurrent(stripe, subscription)))

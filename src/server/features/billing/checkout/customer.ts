@@ -31,11 +31,7 @@ const hasCustomer = (user: BillingUser): user is BillingCustomer => user.stripeC
  * Finds a customer created earlier for a user whose row does not name it: an older backup was restored, or a process died
  * before writing it. Prefers one with a subscription, so that the user does not pay twice.
  */
-async function findFormerCustomer(
-  context: SyncContext,
-  stripe: Stripe,
-  { id: userId, email }: BillingUser,
-): Promise<Stripe.Customer | undefined> {
+async function findFormerCustomer(context: SyncContext, stripe: Stripe, { id: userId, email }: BillingUser) {
   let former: Stripe.Customer | undefined
   // Listed by email, because Stripe's search index is updated with a delay.
   for await (const customer of stripe.customers.list({ email, limit: 100 })) {
@@ -57,12 +53,7 @@ async function linkFormerCustomer(context: SyncContext, user: BillingUser, to: s
  * Creates a customer, in place of the deleted one `replaced`, and links it. The idempotency key makes concurrent
  * requests, and a retry after a crash, create only one.
  */
-async function createCustomer(
-  context: SyncContext,
-  stripe: Stripe,
-  user: BillingUser,
-  replaced: string | null,
-): Promise<void> {
+async function createCustomer(context: SyncContext, stripe: Stripe, user: BillingUser, replaced: string | null) {
   const { db, clock } = context
   const { id: userId, stripeCustomerId: from } = user
   const installation = installationMetadata(context)

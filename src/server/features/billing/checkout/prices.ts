@@ -118,11 +118,7 @@ async function createPrice(context: PriceContext, { plan, price: former }: PlanP
  * @param options.replace whether a new price takes over the lookup key of one that differs from the catalogue; existing
  * subscriptions keep theirs
  */
-export async function ensurePrices(
-  context: PriceContext,
-  catalogue: PlanCatalogue,
-  { replace }: { replace: boolean },
-): Promise<PlanPrice[]> {
+export async function ensurePrices(context: PriceContext, catalogue: PlanCatalogue, { replace }: { replace: boolean }) {
   const before = await findPrices(context.stripe, catalogue)
   const toCreate = before.filter((found) => found.price === null || (replace && !isCorrect(found)))
   if (toCreate.length === 0) return before

@@ -86,11 +86,7 @@ export const isLive = ({ paidUntil: until }: SubscriptionFacts, now: Date): bool
 const byDate = (a: Date | null, b: Date | null): number => (a?.getTime() ?? 0) - (b?.getTime() ?? 0)
 
 /** Chooses a customer's effective subscription: of those that give a plan now the highest, else the newest that has not ended. */
-export function chooseSubscription(
-  all: readonly SubscriptionFacts[],
-  catalogue: PlanCatalogue,
-  now: Date,
-): SubscriptionFacts | null {
+export function chooseSubscription(all: readonly SubscriptionFacts[], catalogue: PlanCatalogue, now: Date) {
   // -1 for an unrecognized plan.
   const rankOf = ({ plan }: SubscriptionFacts): number => catalogue.plans.findIndex(({ id }) => id === plan)
   const [best] = all

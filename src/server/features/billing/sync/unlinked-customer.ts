@@ -31,11 +31,7 @@ async function endAll(context: ReadyContext, customer: Stripe.Customer): Promise
 }
 
 /** How a Stripe customer relates to a user: unknown user, the user's own, or a duplicate. Links it when possible. */
-async function relate(
-  { db }: ReadyContext,
-  customerId: string,
-  userId: string,
-): Promise<'unknown' | 'own' | 'duplicate'> {
+async function relate({ db }: ReadyContext, customerId: string, userId: string) {
   const user = await findBillingUser(db, userId)
   if (user === undefined) return 'unknown'
   const isOwn = user.stripeCustomerId === customerId || (await linkCustomer(db, userId, { from: null, to: customerId }))
@@ -50,11 +46,7 @@ async function relate(
  * @returns false when the customer is linked now and has to be synced
  * @throws errors of Stripe's SDK
  */
-export async function handleUnlinkedCustomer(
-  context: ReadyContext,
-  customerId: string,
-  reading: CustomerReading,
-): Promise<boolean> {
+export async function handleUnlinkedCustomer(context: ReadyContext, customerId: string, reading: CustomerReading) {
   const { db, log, stripe } = context
   if (reading.customer !== 'known') return true
   const customer = await stripe.customers.retrieve(customerId)
