@@ -62,7 +62,6 @@ interface AppDeps {
   /** Time limit for receiving a request body, except for uploads. */
   bodyTimeoutMs: number
   connections: ConnectionLimits
-  /** Folder of the built web app. */
   webFolder: string
   isReady: () => Promise<boolean>
 }

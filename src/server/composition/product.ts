@@ -45,7 +45,6 @@ export interface Product {
 
 /** Replacements for tests, and hooks. */
 export interface ProductParts {
-  /** Called after the product has closed. */
   onClosed?: () => Promise<void>
   clock?: Clock
   pipeline?: Pipeline
@@ -62,9 +61,7 @@ export interface ProductParts {
   drained?: () => Promise<void>
   /** Time for running jobs to finish after `close`. */
   graceMs?: number
-  /** Interval of the maintenance jobs. */
   maintenanceMs?: number
-  /** Maximum number of queued summaries. */
   maxWaiting?: number
 }
 

@@ -13,11 +13,9 @@ const POOL_SIZE = 10
 export interface PostgresOptions {
   /** Skip the migrations, for read-only commands. */
   asItIs?: boolean
-  /** Log of migrations. */
   log?: MigrateOptions['log']
   /** URL of the same database without its pooler, for migrations and the job queue, which need their own connections. */
   directUrl?: string | null
-  /** Whether to trace statements. */
   tracing?: boolean
 }
 

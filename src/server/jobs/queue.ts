@@ -14,7 +14,6 @@ export interface Retries {
   readonly limit: number
   /** Minimum delay before the first retry, in seconds. It doubles with each; random jitter of the same size is added. */
   readonly delaySeconds: number
-  /** Maximum delay, in seconds. */
   readonly maxDelaySeconds: number
 }
 
@@ -101,7 +100,6 @@ export interface JobQueue {
   waiting(kind: Pick<AnyJobKind, 'name'>, limit: number): Promise<unknown[]>
   /** Whether a job with this data is waiting or running. */
   isPending<T extends object>(kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<boolean>
-  /** Opens a channel of PostgreSQL's NOTIFY. */
   openChannel(options: ChannelOptions): Promise<Channel>
   /** Takes no more jobs and leaves them to other processes. Running jobs continue, and sending still works. */
   pause(): Promise<void>

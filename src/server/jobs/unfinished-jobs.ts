@@ -34,7 +34,6 @@ const jobSchema = z.object({
   state: z.enum(jobStates),
   /** The ids in the payload, by field. */
   about: z.unknown().transform(idsIn),
-  /** Attempts that failed. */
   tries: z.coerce.number(),
   createdAt: moment,
   /** Earliest start of the next attempt. */

@@ -41,7 +41,6 @@ export const emailJob = { name: 'letter', data: emailSchema }
 
 export interface EmailContext {
   queue: Pick<JobQueue, 'send'>
-  /** Whether a mail server is configured. */
   canMail: boolean
 }
 

@@ -53,9 +53,8 @@ async function replace(
 /**
  * Restores a backup: verifies all of it, then checks the target, and only then changes anything. A dry run returns why
  * the restore would be refused.
- *
- * @throws AppError `invalid_input` for an incomplete backup, `accounts_exist` or `database_in_use` unless
- *   `force` is set
+ * @throws AppError `invalid_input` for an incomplete backup, `accounts_exist` or `database_in_use` unless `force` is
+ * set
  */
 export async function restore(
   context: OperatorContext,

@@ -6,7 +6,6 @@ import type { OperatorContext } from './operator-context.ts'
 
 export type { JobState, UnfinishedJob } from '../jobs/unfinished-jobs.ts'
 
-/** Maximum number of dead letters retried by one command. */
 const MAX_RETRIED = 10_000
 
 /** A failed summary has returned its quota, and only its user starts it again. */

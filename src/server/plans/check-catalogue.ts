@@ -13,7 +13,6 @@ const remarkSchema = z.object({
 const catalogueReportSchema = z.object({
   file: z.string(),
   valid: z.boolean(),
-  /** Errors. */
   faults: z.array(remarkSchema),
   /** Valid, but probably unintended. */
   warnings: z.array(remarkSchema),

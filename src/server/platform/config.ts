@@ -174,7 +174,6 @@ export function readConfig(source: Source = process.env) {
     backupKeep: env.BACKUP_KEEP,
     /** Memory above which a worker exits, so that its supervisor starts a new one; null: no limit. */
     workerMemoryBytes: env.WORKER_MEMORY_MB === undefined ? null : env.WORKER_MEMORY_MB * 1024 * 1024,
-    /** Whether OpenTelemetry's settings ask for traces. */
     tracing: wantsTraces(env),
     /** Token that Prometheus sends; null: outside production, only this machine may read the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -121,7 +121,6 @@ export function answerUnreadable(app: FastifyInstance, request: FastifyRequest, 
  * https://www.postgresql.org/docs/current/errcodes-appendix.html), and of the system for a disk and for a disk quota.
  */
 const diskFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-/** Maximum number of nested causes to look at. */
 const MAX_DEPTH = 5
 
 const isStorageFull = (error: unknown, depth = 0): boolean =>

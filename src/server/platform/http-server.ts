@@ -71,7 +71,6 @@ const TIMEOUT_CHECK_MS = 5000
 
 /** Time limit for receiving request bodies. */
 export interface BodyTimeout {
-  /** Starts the timeout of a request. */
   begin(request: IncomingMessage, response: ServerResponse): void
   /** Lifts the timeout of one request; Node's own `requestTimeout` stays. */
   lift(request: IncomingMessage): void

@@ -11,7 +11,6 @@ interface LoggableError {
   constraint?: string
   stack?: string
   cause?: LoggableError
-  /** The parts of an AggregateError. */
   errors?: LoggableError[]
 }
 

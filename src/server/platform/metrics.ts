@@ -75,7 +75,6 @@ export function createMetrics() {
       streams.inc()
       return () => streams.dec()
     },
-    /** Counts an attempt at a job. */
     jobTried: ({ seconds, ...labels }: { kind: string; outcome: 'done' | 'failed'; seconds: number }): void =>
       jobs.observe(labels, seconds),
     /** Counts an ended summary; `outcome` is `ready` or an error code. */

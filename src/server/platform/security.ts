@@ -53,7 +53,6 @@ export const crossSitePlugin = fp(async (app: FastifyInstance, { appUrl }: { app
 })
 
 interface HeadersOptions {
-  /** Whether browsers come over HTTPS. */
   secure: boolean
   /** Whether HSTS covers the subdomains of our host. */
   hstsIncludeSubDomains: boolean
@@ -118,7 +117,6 @@ export const headersPlugin = fp(async (app: FastifyInstance, options: HeadersOpt
 interface HostCheckOptions {
   /** Host or IP address that the server listens on. */
   host: string
-  /** Public URL of the product. */
   appUrl: string
 }
 

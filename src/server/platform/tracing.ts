@@ -50,11 +50,9 @@ const requestIn = (message: unknown): object => {
 
 /**
  * Creates a span for each call of another service: through `fetch` and undici (models, pages) and through Node's own
- * client (payments, files). Uses their diagnostics channels
+ * client (payments, files), until the returned function is called. Uses their diagnostics channels
  * (https://undici.nodejs.org/#/docs/api/DiagnosticsChannel, https://nodejs.org/api/diagnostics_channel.html#http), so
  * nothing is patched. No trace headers are sent to other services.
- *
- * @returns a function that stops it
  */
 function watchCalls(): () => void {
   const spans = new WeakMap<object, Span>()
@@ -94,9 +92,8 @@ const SHUTDOWN_MS = 3000
 
 /**
  * Starts OpenTelemetry's SDK if its settings ask for traces; it reads the other settings itself
- * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). Loaded only when needed.
- *
- * @returns a function that sends the remaining traces and stops
+ * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). Loaded only when needed. Returns
+ * a function that sends the remaining traces and stops.
  */
 export async function startTracing({ tracing }: Pick<Config, 'tracing'>, log: Log): Promise<() => Promise<void>> {
   if (!tracing) return async () => {}

@@ -19,7 +19,6 @@ import {
   type WebPages,
 } from './web-pages.ts'
 
-/** Leaves a route out of the API documentation. */
 const undocumented = { schema: { hide: true } }
 
 interface WebSite extends Site {

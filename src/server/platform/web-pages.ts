@@ -38,7 +38,6 @@ type PublicPage = (typeof publicPages)[number]
 const isPublic = (page: PageName | null): page is PublicPage => publicPages.some((name) => name === page)
 
 export interface Site {
-  /** Public URL of the product. */
   appUrl: string
   catalogue: PlanCatalogue
   /** Whether everyone may create an account. */
@@ -123,7 +122,6 @@ export function pageHead(page: PageName | null, site: Site): string {
 
 export interface SharedHead {
   title: string
-  /** Path of the page. */
   path: string
   /** Shown with a link to it. */
   description: string

@@ -19,10 +19,8 @@ export interface ObjectStorage {
   /** Origin that browsers may upload to directly; null when uploads go through the server. */
   readonly directOrigin: string | null
   /**
-   * Stores an object atomically; never replaces one.
-   *
-   * @returns its size in bytes
-   * @throws AppError `payload_too_large`, `conflict` when the key is taken, and whatever the body throws
+   * Stores an object atomically and returns its size in bytes; never replaces one.
+   * @throws AppError `payload_too_large`, `upload_exists` when the key is taken, and whatever the body throws
    */
   put(key: string, body: AsyncIterable<Uint8Array>, options: PutOptions): Promise<number>
   /** Returns an object's metadata; null when there is none. */

@@ -55,7 +55,6 @@ function settings({ endpoint, region }: S3Options): S3ClientConfig {
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 
-/** Resolves to null when the object does not exist. */
 async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request

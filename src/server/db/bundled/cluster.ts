@@ -143,7 +143,6 @@ export interface Cluster {
   folder: string
   password: string
   account: Account
-  /** Directory of PostgreSQL's programs. */
   programs: string
 }
 
@@ -242,9 +241,8 @@ async function create(dataDir: string, log: Log): Promise<void> {
 
 /**
  * Finds the cluster of a data directory, or creates one on a first start, and with `replaceMissing` also where an
- * earlier one has disappeared, to restore a backup into it.
- * @throws AppError `unavailable` in one sentence: a database of an earlier version, a missing one, a directory that
- * cannot be written
+ * earlier one has disappeared. @throws AppError `unavailable` in one sentence: a database of an earlier version, a
+ * missing one, a directory that cannot be written
  */
 export async function openCluster(dataDir: string, log: Log, options: { replaceMissing: boolean }): Promise<Cluster> {
   try {

@@ -6,7 +6,6 @@ import { ownerId } from './users.ts'
 export const billingEvents = pgTable(
   'billing_events',
   {
-    /** Stripe's id of the event. */
     id: text().primaryKey(),
     type: text().notNull(),
     /** Stripe customer of the event; null without one. */

@@ -218,7 +218,6 @@ export const uploads = pgTable(
     maxBytes: integer().notNull(),
     /** waiting: not inspected yet; checked: the file can be read; used: a summary is being created from it. */
     state: text().$type<'waiting' | 'checked' | 'used'>().notNull().default('waiting'),
-    /** Size of the inspected file. */
     bytes: integer(),
     fileType: text().$type<UploadType>(),
     /** SHA-256 of the inspected bytes, in hex: other bytes are never read in their place. */

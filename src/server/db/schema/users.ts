@@ -78,7 +78,6 @@ export const sessions = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Accurate to a few minutes, since not every request writes it. */
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Time of the last authentication. */
     authenticatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Absolute end of the session; an idle one ends sooner. */
     expiresAt: timestamp({ withTimezone: true }).notNull(),

@@ -8,7 +8,6 @@ import { countAccounts, databaseBytes } from './tables-repo.ts'
 
 interface DailyBackupOptions extends BackupSource {
   log: Log
-  /** Number of daily backups to keep. */
   keep: number
   /** Free space of a folder in bytes; replaced by tests. */
   freeBytes?: (folder: string) => Promise<number>

@@ -16,7 +16,6 @@ export interface BackupSource {
   database: Database
   storage: Pick<ObjectStorage, 'get'>
   clock: Clock
-  /** The product's version. */
   version: string
   dataDir: string
 }

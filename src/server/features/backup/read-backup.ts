@@ -30,7 +30,6 @@ const nameSchema = z.string().regex(/^[a-z][a-z\d_]{0,62}$/u)
 export const manifestSchema = z.object({
   product: z.literal('precis'),
   format: z.int().min(1).max(FORMAT),
-  /** The product's version. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   /** Last migration of the database, as the time at which it was written. */

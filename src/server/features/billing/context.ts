@@ -10,7 +10,6 @@ export interface SyncContext extends Context {
 }
 
 export interface BillingContext extends SyncContext, EmailContext {
-  /** Secret that signs webhook events. */
   webhookSecret: string | null
   /** False: outside production, and without a live key, missing products and prices are created at Stripe. */
   production: boolean

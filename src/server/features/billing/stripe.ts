@@ -40,7 +40,6 @@ export function requireStripe(stripe: Stripe | null): Stripe {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** Resolves to null when the requested object does not exist. */
 export async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
   return request.catch((error: unknown) => {
     if (isMissing(error)) return null

@@ -7,7 +7,6 @@ import type { Config } from '../../platform/config.ts'
 import { createLimit } from '../../platform/limits.ts'
 import { insertSuggestion } from './repo.ts'
 
-/** Suggestions per user and hour. */
 const MAX_SUGGESTIONS = 20
 
 export function registerSuggestionRoutes(

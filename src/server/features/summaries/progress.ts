@@ -76,7 +76,6 @@ export class ProgressReporter {
     return this.#recording
   }
 
-  /** Reports the page so far. */
   partial(page: PartialPage): void {
     this.#urgent ||= this.#page === null
     this.#page = { at: Math.max(Date.now(), (this.#page?.at ?? 0) + 1), page }

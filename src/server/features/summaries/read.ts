@@ -25,7 +25,6 @@ export interface Rights {
   advancedPlanName: string | null
 }
 
-/** The rights of a stored plan value. */
 export function rightsOf(catalogue: PlanCatalogue, plan: string | null): Rights {
   const advancedPlanName = catalogue.plans.find(({ advanced }) => advanced)?.name ?? null
   return { plan: planOf(catalogue, plan), advancedPlanName }

@@ -5,7 +5,6 @@ import { type SummaryRow, summaries, summaryColumns, wordsOf } from '../../db/sc
 import { isOfType, type ListPosition } from './repo.ts'
 import { queriesOf, type Search, vectorOf } from './search/words.ts'
 
-/** Position of the last match of a page. */
 export interface RankedPosition extends ListPosition {
   rank: number
 }

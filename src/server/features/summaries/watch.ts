@@ -11,7 +11,6 @@ import { isEnded } from './repo.ts'
 /** Event of a watched summary. The last one is `ended` or `gone`. */
 export type WatchEvent =
   | { type: 'progress'; progress: Progress }
-  /** The page so far. */
   | { type: 'partial'; page: PartialPage }
   | { type: 'ended'; row: SummaryRow }
   | { type: 'gone' }

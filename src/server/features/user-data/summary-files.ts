@@ -35,7 +35,6 @@ async function sourceText({ db }: Context, id: string): Promise<string | null> {
 /**
  * All summaries of a user, oldest first, as JSON and as Markdown with the text of their sources, and a list of them. As
  * on every route, content that the user's current plan does not include is left out.
- *
  * @param maxSingle summaries that get files of their own; later ones share files, page by page
  */
 export async function* summaryFiles(context: Context, userId: string, maxSingle = MAX_SINGLE_SUMMARIES) {

@@ -50,10 +50,9 @@ type NewLink = Pick<EmailLinkRow, 'userId' | 'purpose' | 'email' | 'createdAt' |
 /**
  * Adds a link without a token; voids the user's earlier links of the same purpose. Locks the user before any link, so
  * that transactions on the same user cannot deadlock.
- *
  * @param authenticated the user as authenticated; omitted when the request needs no confirmed identity
  * @throws AppError `unauthorized` when the user is gone; `account_changed` when the password has changed since they
- *   authenticated, because a password reset voids all links
+ * authenticated, because a password reset voids all links
  */
 export async function addEmailLink(tx: Tx, link: NewLink, authenticated?: Pick<UserRow, 'password'>): Promise<string> {
   const user = await lockUser(tx, link.userId)

@@ -86,7 +86,6 @@ export const NO_MAIL = `We can't send email at the moment. Please write to ${con
 
 /**
  * Emails a confirmation link. Without a mail server the response contains the link, except in production.
- *
  * @param mayEmail false: the address has received too many emails; the response stays the same
  * @throws AppError `mail_unavailable` in production without a mail server, and as `addEmailLink`
  */

@@ -36,11 +36,10 @@ export async function resendVerification(
 }
 
 /**
- * Emails a link to a new address that changes the account's email to it. Only the job checks whether another account has
- * that email, and emails its owner; the response is the same.
- *
- * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `email_unchanged` when it is the user's email already;
- *   `account_changed` when their password has just changed; `mail_unavailable`
+ * Emails a link to a new address that changes the account's email to it. Only the job checks whether another account
+ * has that email, and emails its owner; the response is the same.
+ * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `email_unchanged`; `account_changed` when their
+ * password has just changed; `mail_unavailable`
  */
 export async function changeEmail(
   context: AccountContext,
@@ -82,11 +81,11 @@ async function changeToNew(context: AccountContext, tx: Tx, request: FastifyRequ
 }
 
 /**
- * Verifies an email by the token of a link that was sent to it: a new account's email is marked as verified, an existing
- * account changes to its new email. A connected Google account stays connected, since it is identified by its id.
- *
+ * Verifies an email by the token of a link that was sent to it: a new account's email is marked as verified, an
+ * existing account changes to its new email. A connected Google account stays connected, since it is identified by its
+ * id.
  * @throws AppError `link_invalid` for a token that is unknown, used, replaced, canceled or expired; `email_taken` when
- *   another account has the email by now; `rate_limited`
+ * another account has the email by now; `rate_limited`
  */
 export async function verifyEmail(context: AccountContext, { request, reply }: Exchange, token: string) {
   const { db, clock, limits } = context

@@ -80,7 +80,6 @@ export function createAttemptSealer(secret: string) {
 export interface AttemptStore {
   provider: SignInProvider
   sealer: ReturnType<typeof createAttemptSealer>
-  /** Whether browsers use HTTPS. */
   secure: boolean
 }
 

@@ -16,12 +16,10 @@ import { hashPassword } from './password-hash.ts'
 const SAME_PASSWORD = 'Your new password must be different.'
 
 /**
- * Changes a user's password, or sets their first one. Signs all other browsers out, revokes API tokens and voids emailed
- * links; this browser stays signed in under a new key.
- *
- * @returns the user as they are now
+ * Changes a user's password, or sets their first one. Signs all other browsers out, revokes API tokens and voids
+ * emailed links; this browser stays signed in under a new key.
  * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `invalid_input` for the current password, or one
- *   that the rules forbid; `account_changed` when the password was changed simultaneously
+ * that the rules forbid; `account_changed` when the password was changed simultaneously
  */
 export async function changePassword(
   context: AccountContext,

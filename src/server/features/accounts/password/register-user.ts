@@ -14,8 +14,8 @@ import { hashPassword } from './password-hash.ts'
 
 /**
  * Creates an account with email and password, emails a confirmation link, and signs the user in.
- *
- * @throws AppError `email_taken`; `rate_limited`; as `acceptInvitation`; `invalid_input` for a password that the rules forbid
+ * @throws AppError `email_taken`; `rate_limited`; as `acceptInvitation`; `invalid_input` for a password that the rules
+ * forbid
  */
 export async function registerUser(
   context: AccountContext,

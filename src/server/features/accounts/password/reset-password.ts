@@ -26,8 +26,6 @@ const invalidLink = (): AppError =>
 /**
  * Emails a link that sets a new password. Only the job looks for the account, so that neither the response nor its time
  * reveals whether there is one. Without a mail server the response contains the link, except in production.
- *
- * @throws AppError `rate_limited`
  */
 export async function requestPasswordReset(
   context: AccountContext,
@@ -49,11 +47,10 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the token of an emailed link. Ends all of the user's sessions, revokes their API tokens,
- * voids all other emailed links, and resets the account's rate limits.
- *
- * @throws AppError `link_invalid` for a token that is unknown, used, replaced or expired; `rate_limited`; `invalid_input`
- *   for a password that the rules forbid, which leaves the link valid
+ * Sets a new password by the token of an emailed link. Ends all of the user's sessions, revokes their API tokens, voids
+ * all other emailed links, and resets the account's rate limits.
+ * @throws AppError `link_invalid` for a token that is unknown, used, replaced or expired; `rate_limited`;
+ * `invalid_input` for a password that the rules forbid, which leaves the link valid
  */
 export async function resetPassword(
   context: AccountContext,

@@ -35,9 +35,8 @@ async function authenticate({ db }: Context, request: FastifyRequest, input: Log
 
 /**
  * Signs a user in by email and password.
- *
  * @throws AppError `invalid_credentials` for an unknown email, a wrong password, or an account without one;
- *   `rate_limited`; `unavailable` when too many users sign in simultaneously
+ * `rate_limited`; `unavailable` when too many users sign in simultaneously
  */
 export async function signIn(context: Context, { request, reply }: Exchange, input: LoginPayload): Promise<UserRow> {
   await limitAttempts(context, request, input.email)

@@ -8,10 +8,8 @@ import { deleteSession, deleteSessionsOf, endOf, insertSession, renameSession } 
 const MAX_USER_AGENT_CHARACTERS = 300
 
 /**
- * Signs a user in under a new key, ending the browser's previous session. Don't call it inside a transaction.
- *
- * @param user as authenticated
- * @returns the user as they are now
+ * Signs a user in, as authenticated, under a new key, ending the browser's previous session, and returns them as they
+ * are now. Don't call it inside a transaction.
  * @throws AppError `invalid_credentials` when the user is gone, or the password has changed since they authenticated
  */
 export async function startSession(request: FastifyRequest, reply: FastifyReply, user: UserRow): Promise<UserRow> {

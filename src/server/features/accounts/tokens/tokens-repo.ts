@@ -29,7 +29,6 @@ export async function insertToken(tx: Tx, token: Omit<ApiTokenRow, 'id' | 'lastU
   return tx.insert(apiTokens).values(token).returning()
 }
 
-/** Updates when an API token was last used. */
 export async function touchToken(db: Db, tokenHash: string, now: Date): Promise<void> {
   await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash))
 }

@@ -42,7 +42,6 @@ export function factsOf({ catalogue, clock }: ReadContext, { request, user }: Ca
     id,
     userId,
     email: user.email,
-    /** Name of the user's current plan. */
     plan: planOf(catalogue, held).name,
     /** End of the paid period; null without one. */
     paidUntil: held === null ? null : user.subscriptionExpiresAt,

@@ -15,7 +15,6 @@ export interface SetupItem {
 export interface SetupReport {
   mode: 'test' | 'live'
   account: { id: string; name: string | null; country: string | null } | null
-  /** API version that the product uses. */
   apiVersion: string
   items: SetupItem[]
   /** Secret of a webhook endpoint that was just created; Stripe shows it only once. */

@@ -12,7 +12,6 @@ const FRESH_MS = 10_000
 /** How long a request waits for Stripe before it gets what is stored. */
 const WAIT_MS = 4000
 
-/** How long a rejected cancellation request is shown to its user. */
 const REJECTION_SHOWN_MS = days(30)
 
 const isGift = (user: BillingUser, now: Date): boolean => user.planSource === 'operator' && heldPlan(user, now) !== null

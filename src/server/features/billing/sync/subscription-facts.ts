@@ -21,7 +21,6 @@ export interface SubscriptionFacts {
   cancelAtPeriodEnd: boolean
   /** End of the paid period or of the grace period; null when the subscription gives no plan. */
   paidUntil: Date | null
-  /** Start of the first month. */
   startedAt: Date
   /** Seconds since 1970. */
   created: number

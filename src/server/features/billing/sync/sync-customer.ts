@@ -180,9 +180,7 @@ export async function syncWithin(context: SyncContext, customerId: string, waitM
   await waitAtMost(waitMs, sync)
 }
 
-/** How long a request waits for Stripe. */
 export const REFRESH_WAIT_MS = 3000
-/** Minimum interval between syncs of the same user. */
 const REFRESH_EVERY_MS = minutes(1)
 
 /**

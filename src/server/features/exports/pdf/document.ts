@@ -54,14 +54,12 @@ export interface PdfDocument {
   author: string | null
   /** Date of the summary: year, month, day. */
   date: readonly number[]
-  /** Language of the summary. */
   summary: TextLanguage
   /** Language of the title and the quotes. */
   source: TextLanguage
   sourceLine: LinkedText[]
   /** URL of the source, printed in full; null without one. */
   sourceUrl: string | null
-  /** Language of the headings. */
   headings: TextLanguage
   sections: Section[]
   foot: string[]
