@@ -150,7 +150,7 @@ export async function claimStaleCustomers(tx: Tx, now: Date): Promise<string[]> 
     .limit(BATCH)
     .for('update', { skipLocked: true })
   if (stale.length === 0) return []
-  // The claim must not pass for a sync after the end of a period that does not renew, which refresh-plan.ts relies on.
+  // The claim must not pass for a sync after the end of a period that does not renew, which `createPlanRefresh` relies on.
   const nowText = sql`${now.toISOString()}::timestamptz`
   const claim = sql`case when ${renews} then ${nowText}
     else greatest(${ago(STALE_AFTER_MS - CLAIM_MS).toISOString()}::timestamptz, case when ${end} <= ${nowText} then ${end} end) end`
