@@ -1,6 +1,6 @@
 import { createPipeline } from '../server/features/summaries/pipeline.ts'
 import { readPipelineConfig } from '../server/platform/config.ts'
-import { workingFolder } from '../server/platform/working-folder.ts'
+import { workingFolder } from '../server/platform/process.ts'
 import { runCommand } from './program.ts'
 import { INTERRUPTED, widthOf } from './terminal.ts'
 

@@ -2,10 +2,9 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productTables } from '../../src/server/db/product-tables.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import type { MadeBackup } from '../../src/server/features/backup/make-backup.ts'
-import { leftOut } from '../../src/server/features/backup/tables-repo.ts'
+import { leftOut, productTables } from '../../src/server/features/backup/tables-repo.ts'
 import {
   backUp,
   dump,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { migrationsFolder } from '../../src/server/db/migrate.ts'
-import { productVersion } from '../../src/server/platform/product-version.ts'
+import { productVersion } from '../../src/server/platform/process.ts'
 import { findBreaks, type MigrationText, type Removal } from './migrations.ts'
 
 /** Migrations up to this one predate the first release, so no older process can run beside them. */

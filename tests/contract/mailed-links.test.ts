@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
+import { isUniqueViolation } from '../../src/server/db/rows.ts'
 import { emailLinks, users } from '../../src/server/db/schema/index.ts'
-import { isUniqueViolation } from '../../src/server/db/violations.ts'
 import {
   addEmailLink,
   emailOfResetToken,

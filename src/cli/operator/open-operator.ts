@@ -3,7 +3,7 @@ import * as actions from '../../server/operator/actions.ts'
 import { createOperatorContext } from '../../server/operator/operator-context.ts'
 import { readOperatorConfig } from '../../server/platform/config.ts'
 import { createLog } from '../../server/platform/log.ts'
-import { operatorName } from '../../server/platform/operator-name.ts'
+import { operatorName } from '../../server/platform/process.ts'
 import { secretsIn } from '../../server/platform/secrets.ts'
 import type { Operator } from './operator-run.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { isSetUp, type SetupReport } from '../../server/features/billing/setup/setup-report.ts'
+import { isSetUp, type SetupReport } from '../../server/features/billing/setup/check-webhook.ts'
 import type { Terminal } from '../terminal.ts'
 import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { facts, plainLine, table } from './output.ts'

@@ -30,22 +30,20 @@ import { registerSuggestionRoutes } from '../features/suggestions/routes.ts'
 import type { SummariesContext } from '../features/summaries/context.ts'
 import { registerSummaryRoutes } from '../features/summaries/routes.ts'
 import { registerUploadRoutes, registerUploadTarget } from '../features/uploads/routes.ts'
-import type { UserDataContext } from '../features/user-data/context.ts'
+import type { UserDataContext } from '../features/user-data/delete-account.ts'
 import { registerUserDataRoutes } from '../features/user-data/routes.ts'
 import { countJobs } from '../jobs/unfinished-jobs.ts'
 import { documentApi } from '../platform/api-docs.ts'
 import { addCall, answer } from '../platform/call-routes.ts'
-import { answerClientError } from '../platform/client-errors.ts'
 import type { Config } from '../platform/config.ts'
 import { registerHealth } from '../platform/health.ts'
 import { answerUnreadable, notFound, registerErrorHandling } from '../platform/http-errors.ts'
-import { type ConnectionLimits, createHttpServer, limitBodyTime } from '../platform/http-server.ts'
+import { answerClientError, type ConnectionLimits, createHttpServer, limitBodyTime } from '../platform/http-server.ts'
 import { limitAnonymousReads } from '../platform/limits.ts'
 import { forKnownFields, type Log } from '../platform/log.ts'
 import { countRequests, type Metrics, registerMetrics } from '../platform/metrics.ts'
 import { traceRequests } from '../platform/request-context.ts'
-import { crossSitePlugin, headersPlugin, hostCheckPlugin } from '../platform/security.ts'
-import { serveSecurityContact } from '../platform/security-contact.ts'
+import { crossSitePlugin, headersPlugin, hostCheckPlugin, serveSecurityContact } from '../platform/security.ts'
 import { serveWebFiles } from '../platform/web-files.ts'
 
 interface AppDeps {
@@ -64,7 +62,6 @@ interface AppDeps {
   /** Time limit for receiving a request body, except for uploads. */
   bodyTimeoutMs: number
   connections: ConnectionLimits
-  /** Folder of the built web app. */
   webFolder: string
   isReady: () => Promise<boolean>
 }
@@ -94,13 +91,6 @@ function logRequests(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Makes proxies close their connections while the server drains, so that none is cut off when it closes. */
-function closeConnectionsWhileDraining(app: FastifyInstance, draining: AbortSignal): void {
-  app.addHook('onSend', async (_request, reply) => {
-    if (draining.aborted) reply.header('connection', 'close')
-  })
-}
-
 /** Rejects API requests during shutdown, and makes responses uncacheable. */
 function addApiHooks(api: FastifyInstance, closing: AbortSignal): void {
   api.addHook('onRequest', async () => {
@@ -123,8 +113,8 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
   const { sessionSecret: secret, secure } = config
   const limits = accountLimits(api, rateLimitFactor)
-  const limitTokens = limits.apiToken
-  await api.register(sessionPlugin, { db, clock, secret, secure, refreshUser: deps.refreshUser, limitTokens })
+  const { refreshUser } = deps
+  await api.register(sessionPlugin, { db, clock, secret, secure, refreshUser, limitTokens: limits.apiToken })
   const accounts = { ...deps.accounts, limits }
   registerAccountRoutes(api, accounts)
   registerUserDataRoutes(api, { ...accounts, ...deps.userData })
@@ -164,7 +154,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   traceRequests(app)
   logRequests(app, deps.log)
   countRequests(app, deps.metrics)
-  closeConnectionsWhileDraining(app, deps.draining)
+  // Makes proxies close their connections while the server drains, so that none is cut off when it closes.
+  app.addHook('onSend', async (_request, reply) => {
+    if (deps.draining.aborted) reply.header('connection', 'close')
+  })
   const { directOrigin } = deps.context.storage
   await app.register(headersPlugin, {
     secure: deps.config.secure,

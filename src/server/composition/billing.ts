@@ -1,9 +1,9 @@
 import { hasPrices, type PlanCatalogue } from '../../shared/plans/catalogue.ts'
-import type { Context } from '../db/context.ts'
+import type { Context } from '../db/database.ts'
 import type { BillingContext, SyncContext } from '../features/billing/context.ts'
 import { createStripe } from '../features/billing/stripe.ts'
 import { sweepCustomers } from '../features/billing/sync/jobs.ts'
-import { createPlanRefresh, REFRESH_WAIT_MS } from '../features/billing/sync/refresh-plan.ts'
+import { createPlanRefresh, REFRESH_WAIT_MS } from '../features/billing/sync/sync-customer.ts'
 import { removeOldEvents } from '../features/billing/sync/webhook.ts'
 import type { EmailContext } from '../mail/email-queue.ts'
 import { ConfigError, type OperatorConfig } from '../platform/config.ts'
@@ -13,7 +13,6 @@ type BillingConfig = Pick<OperatorConfig, 'stripe' | 'http' | 'production'>
 
 /**
  * Returns the configuration without Stripe if the catalogue has no prices.
- *
  * @throws ConfigError in production if it has prices and Stripe is not configured
  */
 export function withPayments<Settings extends BillingConfig>(config: Settings, catalogue: PlanCatalogue): Settings {
@@ -25,7 +24,6 @@ export function withPayments<Settings extends BillingConfig>(config: Settings, c
   return config
 }
 
-/** Creates the context of the jobs that sync customers. */
 export function createSyncContext({ stripe, http }: BillingConfig, context: Context): SyncContext {
   const { db, clock, log, catalogue } = context
   return { db, clock, log, catalogue, stripe: stripe === null ? null : createStripe(stripe), appUrl: http.appUrl }

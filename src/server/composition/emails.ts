@@ -1,12 +1,11 @@
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import { hours, retention } from '../../shared/retention.ts'
 import type { Db } from '../db/database.ts'
-import { composeAccountEmail } from '../features/accounts/email/compose-email.ts'
+import { composeAccountEmail } from '../features/accounts/email/email-templates.ts'
 import { composeCancellationEmail } from '../features/billing/cancellation/emails.ts'
 import { defineJobKind, type JobKind, type JobRun, type Retries } from '../jobs/queue.ts'
-import { deliverEmail } from '../mail/deliver-email.ts'
 import { type Email, emailJob } from '../mail/email-queue.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import { deliverEmail, type Mailer } from '../mail/mailer.ts'
 import type { Clock } from '../platform/clock.ts'
 
 interface Context {
@@ -32,7 +31,6 @@ export async function sendEmail(context: Context, email: Email, run: JobRun): Pr
   if (composed !== undefined) await deliverEmail(context.mailer, email.kind, composed, run)
 }
 
-/** Job that sends emails. */
 export function emailJobKind(context: Context): JobKind<Email> {
   return defineJobKind({
     ...emailJob,

@@ -16,7 +16,7 @@ import type { JobKind, JobQueue } from '../jobs/queue.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { productVersion } from '../platform/product-version.ts'
+import { productVersion } from '../platform/process.ts'
 import { maintainBilling } from './billing.ts'
 
 /** Parts of the product that maintenance and routes share. */
@@ -42,11 +42,7 @@ interface MaintenanceOptions {
   intervalMs: number
 }
 
-/**
- * Starts the maintenance jobs: removing expired data, ending stuck summaries, and daily backups.
- *
- * @returns a function that stops them
- */
+/** Starts removing expired data, ending stuck summaries, and daily backups. Returns a function that stops it. */
 export function startMaintenance(
   wiring: Wiring,
   { queue, jobs, config, log, intervalMs }: MaintenanceOptions,

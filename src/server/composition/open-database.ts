@@ -13,7 +13,6 @@ interface OpenOptions {
 
 /**
  * Opens the database that `DATABASE_URL` names, or the bundled PostgreSQL in the data directory, and migrates it.
- *
  * @throws AppError `unavailable` when the bundled PostgreSQL cannot be started; errors of the database itself
  */
 export async function openDatabase(

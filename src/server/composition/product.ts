@@ -13,15 +13,14 @@ import { MAX_QUEUED, QueuePositions } from '../features/summaries/queue.ts'
 import { removeFilesJobKind } from '../features/user-data/delete-account.ts'
 import { startJobQueue } from '../jobs/queue.ts'
 import { openSmtpMailer } from '../mail/smtp-mailer.ts'
-import type { OperatorContext } from '../operator/operator-context.ts'
+import { type OperatorContext } from '../operator/operator-context.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { isLiveKey } from '../platform/config-schema.ts'
 import { type ConnectionLimits, connectionLimits } from '../platform/http-server.ts'
 import type { Log } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
-import { operatorName } from '../platform/operator-name.ts'
+import { operatorName } from '../platform/process.ts'
 import { warnOfSettings } from '../platform/startup-warnings.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { buildApp } from './app.ts'
@@ -46,7 +45,6 @@ export interface Product {
 
 /** Replacements for tests, and hooks. */
 export interface ProductParts {
-  /** Called after the product has closed. */
   onClosed?: () => Promise<void>
   clock?: Clock
   pipeline?: Pipeline
@@ -63,9 +61,7 @@ export interface ProductParts {
   drained?: () => Promise<void>
   /** Time for running jobs to finish after `close`. */
   graceMs?: number
-  /** Interval of the maintenance jobs. */
   maintenanceMs?: number
-  /** Maximum number of queued summaries. */
   maxWaiting?: number
 }
 
@@ -84,7 +80,6 @@ async function closeRequests(app: FastifyInstance): Promise<void> {
   clearTimeout(cutOff)
 }
 
-/** Creates what all parts of the product share. */
 async function wire(
   config: Config,
   log: Log,
@@ -121,9 +116,8 @@ async function wire(
 
 /**
  * Starts the product: database, jobs, storage, HTTP app. A start that fails leaves nothing open.
- *
  * @throws PlanCatalogueError; ConfigError without Stripe in production, if the catalogue has prices; AppError
- *   `unavailable` when the bundled PostgreSQL cannot be started; errors of the database
+ * `unavailable` when the bundled PostgreSQL cannot be started; errors of the database
  */
 export async function startProduct(given: Config, log: Log, parts: ProductParts = {}): Promise<Product> {
   const catalogue = loadCatalogue(given.planCatalogue)
@@ -141,30 +135,20 @@ export async function startProduct(given: Config, log: Log, parts: ProductParts 
 const IGNORED_STRIPE =
   'the Stripe settings are ignored, because the plan catalogue has no prices: subscriptions at Stripe continue until you cancel them there'
 
-/** Warns about a Stripe key of the wrong mode, which would otherwise work. */
-function warnOfKey({ stripe, production }: Config, log: Log): void {
-  if (stripe === null || isLiveKey(stripe.secretKey) === production) return
-  if (production) log.warn('STRIPE_SECRET_KEY is a test key in production: users are not charged')
-  else log.warn('STRIPE_SECRET_KEY is a live key outside production: users are charged')
-}
-
 async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
   const { database, context, metrics, billing, draining, closing } = wiring
   const { catalogue, clock, hub, pipeline, storage } = context
-  warnOfKey(config, log)
   warnOfSettings(config, log)
   const [deadLetter, jobs] = summaryJobs(context)
   const { db } = database
-  const { appUrl } = config.http
+  const { http, production, secure, registration, sessionSecret, google, oidc, passwords } = config
+  const { appUrl } = http
+  const accountSettings = { appUrl, production, secure, registration, sessionSecret, google, oidc, passwords }
   const mailer = config.mail === null ? null : openSmtpMailer({ ...config.mail, appUrl })
   const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, catalogue, appUrl, mailer })]
   const billingKinds = hasPrices(catalogue) ? billingJobKinds(billing) : []
   const kinds = [deadLetter, jobs, ...emailKinds, removeFilesJobKind(storage), ...billingKinds]
-  const queue = await startJobQueue(database, kinds, {
-    run: config.role !== 'web',
-    log,
-    onTried: metrics.jobTried,
-  })
+  const queue = await startJobQueue(database, kinds, { run: config.role !== 'web', log, onTried: metrics.jobTried })
   const events = await queue.openChannel({
     channel: 'summary_events',
     onMessage: (payload) => hub.receive(payload),
@@ -195,14 +179,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
       clock,
       log,
       catalogue,
-      appUrl,
-      production: config.production,
-      secure: config.secure,
-      registration: config.registration,
-      sessionSecret: config.sessionSecret,
-      google: config.google,
-      oidc: config.oidc,
-      passwords: config.passwords,
+      ...accountSettings,
     },
     userData: { hub, stripe: billing.stripe },
     billing: billingContext,
@@ -214,13 +191,8 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,
   })
-  const stopMaintenance = startMaintenance(wiring, {
-    queue,
-    jobs,
-    config,
-    log,
-    intervalMs: parts.maintenanceMs ?? MAINTENANCE_MS,
-  })
+  const intervalMs = parts.maintenanceMs ?? MAINTENANCE_MS
+  const stopMaintenance = startMaintenance(wiring, { queue, jobs, config, log, intervalMs })
   const operator: OperatorContext = {
     config,
     catalogue,

@@ -13,11 +13,9 @@ const POOL_SIZE = 10
 export interface PostgresOptions {
   /** Skip the migrations, for read-only commands. */
   asItIs?: boolean
-  /** Log of migrations. */
   log?: MigrateOptions['log']
   /** URL of the same database without its pooler, for migrations and the job queue, which need their own connections. */
   directUrl?: string | null
-  /** Whether to trace statements. */
   tracing?: boolean
 }
 
@@ -106,7 +104,6 @@ async function migrate(pool: SturdyPool, directUrl: string | null, options: Migr
 
 /**
  * Opens a PostgreSQL database and migrates it.
- *
  * @param onError called when an idle connection breaks; the pool replaces it
  */
 export async function openPostgres(

@@ -2,33 +2,22 @@ import { callbackify } from 'node:util'
 import { lte, sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from './database.ts'
+import { onlyOf } from './rows.ts'
 import { rateLimits } from './schema/index.ts'
 
 /** Counts a hit of a key, in a window that begins with its first hit. */
-export async function countHit(
-  db: Db,
-  key: string,
-  windowMs: number,
-  now: Date,
-): Promise<{ current: number; ttl: number }> {
+export async function countHit(db: Db, key: string, windowMs: number, now: Date) {
   const resetAt = new Date(now.getTime() + windowMs)
   const expired = sql`${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz`
-  const [row] = await db
-    .insert(rateLimits)
-    .values({ key, hits: 1, resetAt })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        hits: sql`CASE WHEN ${expired} THEN 1 ELSE ${rateLimits.hits} + 1 END`,
-        resetAt: sql`CASE WHEN ${expired} THEN ${resetAt.toISOString()}::timestamptz ELSE ${rateLimits.resetAt} END`,
-      },
-    })
-    .returning()
-  if (row === undefined) throw new Error('An upsert always returns its row.')
+  const set = {
+    hits: sql`CASE WHEN ${expired} THEN 1 ELSE ${rateLimits.hits} + 1 END`,
+    resetAt: sql`CASE WHEN ${expired} THEN ${resetAt.toISOString()}::timestamptz ELSE ${rateLimits.resetAt} END`,
+  }
+  const first = db.insert(rateLimits).values({ key, hits: 1, resetAt })
+  const row = await onlyOf(first.onConflictDoUpdate({ target: rateLimits.key, set }).returning())
   return { current: row.hits, ttl: Math.max(0, row.resetAt.getTime() - now.getTime()) }
 }
 
-/** Removes expired counters. */
 export async function removeExpiredHits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.resetAt, now))
 }

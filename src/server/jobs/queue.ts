@@ -2,7 +2,7 @@ import { SpanKind } from '@opentelemetry/api'
 import { is, SQL, sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import type { Database, Db, Tx } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
 import { waitAtMost } from '../platform/concurrency.ts'
 import type { Log } from '../platform/log.ts'
@@ -14,11 +14,9 @@ export interface Retries {
   readonly limit: number
   /** Minimum delay before the first retry, in seconds. It doubles with each; random jitter of the same size is added. */
   readonly delaySeconds: number
-  /** Maximum delay, in seconds. */
   readonly maxDelaySeconds: number
 }
 
-/** A kind of job, whatever its data. */
 export interface AnyJobKind {
   readonly name: string
   /** Maximum concurrent jobs of this kind per process. */
@@ -93,7 +91,7 @@ export interface Channel {
 /** Durable jobs: one that is sent within a transaction runs if and only if that transaction commits. */
 export interface JobQueue {
   send<T extends object>(
-    tx: Db | Tx,
+    tx: Db,
     kind: Pick<JobKind<T>, 'name' | 'accepts' | 'keyOf'>,
     data: T,
     options?: SendOptions,
@@ -102,7 +100,6 @@ export interface JobQueue {
   waiting(kind: Pick<AnyJobKind, 'name'>, limit: number): Promise<unknown[]>
   /** Whether a job with this data is waiting or running. */
   isPending<T extends object>(kind: Pick<JobKind<T>, 'name' | 'accepts'>, data: T): Promise<boolean>
-  /** Opens a channel of PostgreSQL's NOTIFY. */
   openChannel(options: ChannelOptions): Promise<Channel>
   /** Takes no more jobs and leaves them to other processes. Running jobs continue, and sending still works. */
   pause(): Promise<void>
@@ -120,7 +117,6 @@ const MONITOR_SECONDS = 5
 const POLL_SECONDS = 2
 /** Interval between removals of expired jobs. */
 const CLEANUP_SECONDS = 10 * 60
-/** PostgreSQL schema of the queue's tables. */
 export const JOBS_SCHEMA = 'jobs'
 /** `application_name` of the queue's connections. */
 export const JOBS_APPLICATION = 'precis-jobs'
@@ -134,7 +130,6 @@ const liveStates: ReadonlySet<string> = new Set(['created', 'retry', 'active'])
 /** Called after each attempt at a job. */
 type OnTried = (tried: { kind: string; outcome: 'done' | 'failed'; seconds: number }) => void
 
-/** The running jobs of this process. */
 interface Running {
   onTried: OnTried
   tasks: Set<Promise<unknown>>
@@ -164,7 +159,6 @@ async function prepareQueue(boss: PgBoss, kind: AnyJobKind): Promise<void> {
 
 /**
  * Starts the job queue on the product's own database.
- *
  * @param kinds kinds of jobs, dead-letter kinds before those that refer to them
  * @param options `run` is false for processes that only send jobs
  */
@@ -194,13 +188,8 @@ export async function startJobQueue(
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   if (options.run) {
-    for (const kind of kinds)
-      await startWorkers(boss, kind, {
-        onTried: options.onTried ?? (() => {}),
-        stopping: stopping.signal,
-        tasks: running,
-        log,
-      })
+    const work = { onTried: options.onTried ?? (() => {}), stopping: stopping.signal, tasks: running, log }
+    for (const kind of kinds) await startWorkers(boss, kind, work)
   }
   const pause = async (): Promise<void> => {
     await Promise.all(kinds.map((kind) => boss.offWork(kind.name, { wait: false })))
@@ -266,12 +255,6 @@ async function openChannel(
   }
 }
 
-/** The error to store in a failed job: pg-boss would store every property, such as the row that PostgreSQL rejected. */
-function storableError(error: unknown): Error {
-  const { type, message } = toLoggableError(error)
-  return new Error(`${type}: ${message}`)
-}
-
 /** Reads waiting jobs in the order in which pg-boss takes them. */
 async function listWaiting(db: Db, name: string, limit: number): Promise<unknown[]> {
   const rows = await rowsOf(
@@ -283,12 +266,6 @@ async function listWaiting(db: Db, name: string, limit: number): Promise<unknown
   return rows.map(({ data }) => data)
 }
 
-function logFailure(log: Log, error: unknown, job: JobWithMetadata<unknown>): void {
-  if (job.retryCount < job.retryLimit) log.warn({ err: error }, 'a job will be retried')
-  else log.error({ err: error }, 'a job failed after all retries')
-}
-
-/** Starts the workers of a kind of job. */
 async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
   // One notification may announce several jobs, so every job that begins wakes all workers.
   const wakeWorkers = (): void => {
@@ -311,7 +288,9 @@ async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Prom
   )
 }
 
-/** Runs one attempt at a job. */
+/** pg-boss would store every property of the error, such as the row that PostgreSQL rejected. */
+const storableError = ({ type, message }: { type: string; message: string }) => new Error(`${type}: ${message}`)
+
 async function runJob(kind: AnyJobKind, job: JobWithMetadata<unknown>, work: Running): Promise<void> {
   const log = work.log.child({ job: kind.name, jobId: job.id, try: job.retryCount + 1 })
   const run: JobRun = {
@@ -331,8 +310,11 @@ async function runJob(kind: AnyJobKind, job: JobWithMetadata<unknown>, work: Run
     report('done')
   } catch (error) {
     report('failed')
-    if (!work.stopping.aborted) logFailure(log, error, job)
-    throw storableError(error)
+    if (!work.stopping.aborted) {
+      if (run.lastTry) log.error({ err: error }, 'a job failed after all retries')
+      else log.warn({ err: error }, 'a job will be retried')
+    }
+    throw storableError(toLoggableError(error))
   } finally {
     work.tasks.delete(task)
   }

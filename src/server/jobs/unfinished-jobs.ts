@@ -1,29 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../db/database.ts'
-import { isWritten, rowsOf } from '../db/rows.ts'
-import { JOBS_SCHEMA } from './queue.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { firstOf, isWritten, rowsOf } from '../db/rows.ts'
+import { JOBS_APPLICATION, JOBS_SCHEMA } from './queue.ts'
 
 const jobStates = ['failed', 'waiting', 'running'] as const
 /** State of an unfinished job; `failed`: all attempts are used up, so it is in the dead letter queue. */
 export type JobState = (typeof jobStates)[number]
-
-/** A job that is not done, without its payload. */
-export interface UnfinishedJob {
-  id: string
-  kind: string
-  state: JobState
-  /** The ids in the payload, by field. */
-  about: Record<string, string>
-  /** Attempts that failed. */
-  tries: number
-  createdAt: Date
-  /** Earliest start of the next attempt. */
-  notBefore: Date
-  endedAt: Date | null
-  /** Name and message of the last error, as the log may show them. */
-  failure: string | null
-}
 
 const table = sql`${sql.identifier(JOBS_SCHEMA)}.job`
 
@@ -34,75 +17,57 @@ const isUnfinished = sql`state::text IN ('created', 'retry', 'active', 'failed')
 /** Raw statements through Drizzle return times as text. */
 const moment = z.string().transform((text) => new Date(text))
 
-const rowSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  state: z.enum(jobStates),
-  retry_count: z.coerce.number(),
-  created_on: moment,
-  start_after: moment,
-  completed_on: moment.nullable(),
-  data: z.unknown(),
-  failure: z.string().nullable(),
-})
-
 /** The ids in a job's payload; the rest of it is not shown. */
 function idsIn(data: unknown): Record<string, string> {
-  const entries = z.record(z.string(), z.unknown()).safeParse(data).data ?? {}
+  const entries = Object.entries(z.record(z.string(), z.unknown()).safeParse(data).data ?? {})
   return Object.fromEntries(
-    Object.entries(entries).flatMap(([name, value]) => {
+    entries.flatMap(([name, value]) => {
       const id = z.uuid().safeParse(value)
       return id.success ? [[name, id.data]] : []
     }),
   )
 }
 
-function toUnfinishedJob(raw: Record<string, unknown>): UnfinishedJob {
-  const row = rowSchema.parse(raw)
-  return {
-    id: row.id,
-    kind: row.name,
-    state: row.state,
-    about: idsIn(row.data),
-    tries: row.retry_count + (row.state === 'failed' ? 1 : 0),
-    createdAt: row.created_on,
-    notBefore: row.start_after,
-    endedAt: row.completed_on,
-    failure: row.failure,
-  }
-}
+const jobSchema = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  state: z.enum(jobStates),
+  /** The ids in the payload, by field. */
+  about: z.unknown().transform(idsIn),
+  tries: z.coerce.number(),
+  createdAt: moment,
+  /** Earliest start of the next attempt. */
+  notBefore: moment,
+  endedAt: moment.nullable(),
+  /** Name and message of the last error, as the log may show them. */
+  failure: z.string().nullable(),
+})
+/** A job that is not done, without its payload. */
+export type UnfinishedJob = z.output<typeof jobSchema>
 
 async function find(db: Db, where: SQL, limit: number): Promise<UnfinishedJob[]> {
   const rows = await rowsOf(
     db,
-    sql`SELECT id, name, ${state} AS state, retry_count, created_on, start_after, completed_on, data,
+    sql`SELECT id, name AS kind, ${state} AS state, data AS about, retry_count + (state::text = 'failed')::int AS tries,
+               created_on AS "createdAt", start_after AS "notBefore", completed_on AS "endedAt",
                output ->> 'message' AS failure
         FROM ${table} WHERE ${isUnfinished} AND ${where}
         ORDER BY created_on, id LIMIT ${limit}`,
   )
-  return rows.map(toUnfinishedJob)
+  return rows.map((row) => jobSchema.parse(row))
 }
 
 /** Jobs in a state, the oldest first. */
-export async function listJobs(
-  db: Db,
-  wanted: { state: JobState; kind: string | null; limit: number },
-): Promise<UnfinishedJob[]> {
+export async function listJobs(db: Db, wanted: { state: JobState; kind: string | null; limit: number }) {
   const isOfKind = wanted.kind === null ? sql`true` : sql`name = ${wanted.kind}`
   return find(db, sql`${state} = ${wanted.state} AND ${isOfKind}`, wanted.limit)
 }
 
 /** Finds a job; undefined when it does not exist or is done. */
-export async function findJob(db: Db, id: string): Promise<UnfinishedJob | undefined> {
-  const [job] = await find(db, sql`id = ${id}`, 1)
-  return job
-}
+export const findJob = async (db: Db, id: string): Promise<UnfinishedJob | undefined> =>
+  firstOf(find(db, sql`id = ${id}`, 1))
 
-/**
- * Retries a dead letter soon, as `retry` of pg-boss does.
- *
- * @returns whether the job was still in the dead letter queue
- */
+/** Retries a dead letter soon, as `retry` of pg-boss does. False if it is no longer in the dead letter queue. */
 export async function retryJob(db: Db, id: string): Promise<boolean> {
   return isWritten(
     db.execute(
@@ -130,4 +95,25 @@ export async function countJobs(db: Db): Promise<z.infer<typeof depthsSchema>> {
         FROM ${table} WHERE ${isUnfinished} GROUP BY 1, 2`,
   )
   return depthsSchema.parse(rows)
+}
+
+const countRows = z.tuple([z.object({ count: z.coerce.number() })])
+
+/** How many connections the servers of this database hold for their jobs: where there are none, no server runs. */
+export async function countServerConnections(db: Db): Promise<number> {
+  const [row] = countRows.parse(
+    await rowsOf(
+      db,
+      sql`SELECT count(*) AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name = ${JOBS_APPLICATION}`,
+    ),
+  )
+  return row.count
+}
+
+/** Forgets all work that waits or runs, where there has ever been any. */
+export async function removeAllJobs(tx: Tx): Promise<void> {
+  const table = `${JOBS_SCHEMA}.job`
+  const [found] = await rowsOf(tx, sql`SELECT to_regclass(${table}) AS found`)
+  if (found?.['found'] !== null) await tx.execute(sql.raw(`DELETE FROM ${table}`))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 
 /** Changes to an account that its user is notified about. */
@@ -41,11 +41,10 @@ export const emailJob = { name: 'letter', data: emailSchema }
 
 export interface EmailContext {
   queue: Pick<JobQueue, 'send'>
-  /** Whether a mail server is configured. */
   canMail: boolean
 }
 
 /** Enqueues an email, sent if and only if the transaction commits. Does nothing without a mail server. */
-export async function enqueueEmail({ queue, canMail }: EmailContext, tx: Db | Tx, email: Email): Promise<void> {
+export async function enqueueEmail({ queue, canMail }: EmailContext, tx: Db, email: Email): Promise<void> {
   if (canMail) await queue.send(tx, emailJob, email)
 }

@@ -1,4 +1,8 @@
-/** One email to one recipient. */
+import { content as product } from '../../shared/content.ts'
+import type { JobRun } from '../jobs/queue.ts'
+import type { Email } from './email-queue.ts'
+import { type EmailContent, renderEmail } from './render-email.ts'
+
 export interface MailMessage {
   /** The bare address, without a display name. */
   to: string
@@ -7,13 +11,9 @@ export interface MailMessage {
   text: string
 }
 
-/** Sends emails. */
 export interface Mailer {
   /**
-   * Resolves once the mail server has accepted the email.
-   *
-   * @param signal ends the attempt
-   * @throws MailFailure when it hasn't
+   * Resolves once the mail server has accepted the email; `signal` ends the attempt. @throws MailFailure when it hasn't
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<void>
   /** Aborts pending sends. */
@@ -32,5 +32,38 @@ export class MailFailure extends Error {
     super(message)
     this.name = 'MailFailure'
     this.permanent = permanent
+  }
+}
+
+export interface ComposedEmail {
+  to: string
+  content: EmailContent
+  /** The user it concerns; null where the log must not know. */
+  userId: string | null
+}
+
+/**
+ * Renders an email and hands it to the mail server. Permanent failures are logged and not retried.
+ * @throws MailFailure when it may be retried or was retried too often
+ */
+export async function deliverEmail(
+  mailer: Mailer,
+  kind: Email['kind'],
+  { to, content, userId }: ComposedEmail,
+  run: JobRun,
+): Promise<void> {
+  const about = { kind, userId }
+  try {
+    const { html, text } = renderEmail(content, product.productName)
+    await mailer.send({ to, subject: content.subject, html, text }, run.signal)
+    run.log.info({ event: 'email.sent', ...about }, 'email sent')
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error
+    if (error.permanent) {
+      run.log.warn({ event: 'email.rejected', ...about, err: error }, 'email rejected by the mail server')
+      return
+    }
+    if (run.lastTry) run.log.error({ event: 'email.failed', ...about, err: error }, 'email not sent after all retries')
+    throw error
   }
 }

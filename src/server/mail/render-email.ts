@@ -22,15 +22,6 @@ export function greeting(firstName: string | null): string {
   return name.length <= MAX_NAME_CHARACTERS && plainName.test(name) ? `Hello ${name},` : 'Hello,'
 }
 
-/** Parts of an email, as HTML. */
-interface EmailParts {
-  title: string
-  preview: string
-  mark: string
-  body: string
-  footnote: string
-}
-
 const light = {
   paper: '#FBF8F2',
   ink: '#1F1D1A',
@@ -88,7 +79,13 @@ const withStyles = (html: string): string =>
 const padding = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 /** Builds the HTML page of an email. Its only table limits the width in Outlook on Windows, which ignores max-width. */
-function pageOf({ title, preview, mark, body, footnote }: EmailParts): string {
+function pageOf({
+  title,
+  preview,
+  mark,
+  body,
+  footnote,
+}: Record<'title' | 'preview' | 'mark' | 'body' | 'footnote', string>) {
   return withStyles(`<!doctype html>
 <html lang="en">
 <head>
@@ -118,7 +115,6 @@ ${footnote}
 /** Characters per line of the text version (RFC 5322, section 2.1.1, recommends at most 78). */
 const LINE_CHARACTERS = 72
 
-/** Wraps a text at its spaces. */
 function wrap(text: string): string {
   const lines: string[] = []
   let line = ''
@@ -131,10 +127,7 @@ function wrap(text: string): string {
   return [...lines, line].join('\n')
 }
 
-function htmlOf(
-  { subject, preview, heading, paragraphs, action, footnote }: EmailContent,
-  productName: string,
-): string {
+function htmlOf({ subject, preview, heading, paragraphs, action, footnote }: EmailContent, productName: string) {
   const body = [
     `<h1 class="ink head">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((paragraph) => `<p class="ink">${escapeHtml(paragraph)}</p>`),
@@ -164,6 +157,7 @@ function textOf({ heading, paragraphs, action, footnote }: EmailContent, product
 }
 
 /** Renders an email as HTML and as plain text with the same content. */
-export function renderEmail(content: EmailContent, productName: string): { html: string; text: string } {
-  return { html: htmlOf(content, productName), text: textOf(content, productName) }
-}
+export const renderEmail = (content: EmailContent, productName: string): { html: string; text: string } => ({
+  html: htmlOf(content, productName),
+  text: textOf(content, productName),
+})

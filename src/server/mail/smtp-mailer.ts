@@ -24,7 +24,6 @@ const SEND_LIMIT_MS = 60_000
 const CONNECTIONS = 2
 const IDLE_MS = 10_000
 
-/** Returns whether the connection stays on this machine. */
 function isOnThisMachine(url: URL): boolean {
   return (
     url.hostname === 'localhost' ||

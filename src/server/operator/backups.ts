@@ -4,7 +4,7 @@ import { hasCluster } from '../db/bundled/cluster.ts'
 import { type MadeBackup, makeBackup } from '../features/backup/make-backup.ts'
 import { type Manifest, readBackup } from '../features/backup/read-backup.ts'
 import { checkMigration, inspectTarget, restoreBackup } from '../features/backup/restore-backup.ts'
-import { productVersion } from '../platform/product-version.ts'
+import { productVersion } from '../platform/process.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { OperatorContext } from './operator-context.ts'
 
@@ -53,9 +53,8 @@ async function replace(
 /**
  * Restores a backup: verifies all of it, then checks the target, and only then changes anything. A dry run returns why
  * the restore would be refused.
- *
- * @throws AppError `invalid_input` for an incomplete backup, `accounts_exist` or `database_in_use` unless
- *   `force` is set
+ * @throws AppError `invalid_input` for an incomplete backup, `accounts_exist` or `database_in_use` unless `force` is
+ * set
  */
 export async function restore(
   context: OperatorContext,

@@ -8,10 +8,7 @@ import {
 import type { CancellationStatus } from '../features/billing/cancellation/repo.ts'
 import type { OperatorContext } from './operator-context.ts'
 
-function shown(facts: CancellationFacts) {
-  const { id, userId, email, plan, paidUntil, reason, status, createdAt, processedAt, answer } = facts
-  return { id, userId, email, plan, paidUntil, reason, status, createdAt, processedAt, answer }
-}
+const shown = ({ isGiven: _isGiven, ...facts }: CancellationFacts) => facts
 
 /** Lists requests to cancel, oldest first. */
 export async function listCancellations(

@@ -6,7 +6,6 @@ import type { OperatorContext } from './operator-context.ts'
 
 export type { JobState, UnfinishedJob } from '../jobs/unfinished-jobs.ts'
 
-/** Maximum number of dead letters retried by one command. */
 const MAX_RETRIED = 10_000
 
 /** A failed summary has returned its quota, and only its user starts it again. */
@@ -44,7 +43,6 @@ async function deadLetters(db: Db, id: string | null): Promise<UnfinishedJob[]> 
 
 /**
  * Retries one dead letter, or with null all of them; `left` lists those that operators cannot retry.
- *
  * @throws AppError `not_found`; `job_not_failed` for a job that waits or runs
  */
 export async function retryJobs(

@@ -41,7 +41,6 @@ function requireData({ databaseUrl, dataDir }: OperatorConfig): void {
 
 /**
  * Creates the context of one operator command.
- *
  * @throws PlanCatalogueError, ConfigError; opening throws AppError `not_found` without a database, `unavailable`
  */
 export function createOperatorContext(

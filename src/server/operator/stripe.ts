@@ -1,10 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import { hasPrices } from '../../shared/plans/catalogue.ts'
 import { checkSetup } from '../features/billing/setup/check-setup.ts'
-import type { ApiServer } from '../features/billing/setup/check-webhook.ts'
-import type { SetupReport } from '../features/billing/setup/setup-report.ts'
-import type { OperatorConfig, StripeAccess } from '../platform/config.ts'
-import { standinConnection } from '../platform/standin-connection.ts'
+import type { ApiServer, SetupReport } from '../features/billing/setup/check-webhook.ts'
+import { type OperatorConfig, type StripeAccess, standinConnection } from '../platform/config.ts'
 import type { OperatorContext } from './operator-context.ts'
 
 /** The start script's stand-in has the same key after each start. */
@@ -15,7 +13,6 @@ function apiServerOf({ dataDir }: OperatorConfig, { apiUrl, secretKey }: StripeA
 
 /**
  * Checks the setup at Stripe; with `apply`, creates what is missing.
- *
  * @throws AppError `unavailable` without prices or a key, or when Stripe rejects the key or cannot be reached
  */
 export async function checkStripe(

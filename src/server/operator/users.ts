@@ -3,8 +3,7 @@ import { retention } from '../../shared/retention.ts'
 import type { UserRow } from '../db/schema/index.ts'
 import { createResetLink } from '../features/accounts/email/email-links.ts'
 import { signOutUser } from '../features/accounts/session/manage-sessions.ts'
-import { toUser } from '../features/accounts/to-user.ts'
-import { findUserByEmailOrId } from '../features/accounts/users-repo.ts'
+import { findUserByEmailOrId, toUser } from '../features/accounts/users-repo.ts'
 import { cancellationRequestsOf } from '../features/billing/repo.ts'
 import { syncCustomer } from '../features/billing/sync/sync-customer.ts'
 import { setPlan as changePlan, planChangesOf, type RequestedPlan } from '../plans/plan-changes-repo.ts'
@@ -37,10 +36,8 @@ function usageFacts({ catalogue, clock }: OperatorContext, row: UserRow) {
 }
 
 /**
- * Reads a user with their plan, usage, subscription, and requests to cancel.
- *
- * @param emailOrId email address or id
- * @throws AppError `not_found` for an unknown user
+ * Reads a user, by email or id, with their plan, usage, subscription, and requests to cancel. @throws AppError
+ * `not_found`
  */
 export async function showUser(context: OperatorContext, emailOrId: string) {
   const { db } = await context.openDatabase()
@@ -66,42 +63,22 @@ export async function showUser(context: OperatorContext, emailOrId: string) {
       cancelAtPeriodEnd: row.cancelAtPeriodEnd,
       syncedAt: row.billingSyncedAt,
     },
-    planChanges: changes.map(({ createdAt, operator, fromPlan, toPlan, expiresAt, reason }) => ({
-      at: createdAt,
-      operator,
-      from: fromPlan,
-      to: toPlan,
-      until: expiresAt,
-      reason,
-    })),
-    cancellations: requests.map(({ id, reason, status, createdAt, processedAt, answer }) => ({
-      id,
-      reason,
-      status,
-      createdAt,
-      processedAt,
-      answer,
-    })),
+    planChanges: changes.map(({ createdAt: at, operator, fromPlan: from, toPlan: to, expiresAt: until, reason }) => {
+      return { at, operator, from, to, until, reason }
+    }),
+    cancellations: requests.map(({ userId: _userId, ...request }) => request),
   }
 }
 export type ShownUser = Awaited<ReturnType<typeof showUser>>
 
-/**
- * Signs a user out of every browser and revokes their API tokens, or with `dryRun` only counts them.
- *
- * @throws AppError `not_found` for an unknown user
- */
+/** Signs a user out of every browser and revokes their API tokens, or only counts them. @throws AppError `not_found` */
 export async function signOut({ clock, log, openDatabase }: OperatorContext, wanted: { who: string; dryRun: boolean }) {
   const { db } = await openDatabase()
   return { ...(await signOutUser({ db, clock, log }, wanted)), dryRun: wanted.dryRun }
 }
 export type SignOutResult = Awaited<ReturnType<typeof signOut>>
 
-/**
- * Creates a link with which a user sets a new password, for installations without a mail server.
- *
- * @throws AppError `not_found` for an unknown user
- */
+/** Creates a link to set a new password, for installations without a mail server. @throws AppError `not_found` */
 export async function createPasswordLink({ clock, config, openDatabase }: OperatorContext, who: string) {
   const { db } = await openDatabase()
   const { email } = await findUserByEmailOrId(db, who)
@@ -111,9 +88,7 @@ export async function createPasswordLink({ clock, config, openDatabase }: Operat
 export type PasswordLink = Awaited<ReturnType<typeof createPasswordLink>>
 
 /**
- * Grants a user a plan for free, or revokes it.
- *
- * @throws AppError `not_found` for an unknown user, and what `setPlan` of the plans throws
+ * Grants a user a plan for free, or revokes it. @throws AppError `not_found`, and what `setPlan` of the plans throws
  */
 export async function setPlan(
   { operator, openBilling }: OperatorContext,

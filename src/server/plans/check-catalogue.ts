@@ -10,11 +10,9 @@ const remarkSchema = z.object({
   message: z.string(),
 })
 
-/** Result of checking a plan catalogue file. */
 const catalogueReportSchema = z.object({
   file: z.string(),
   valid: z.boolean(),
-  /** Errors. */
   faults: z.array(remarkSchema),
   /** Valid, but probably unintended. */
   warnings: z.array(remarkSchema),
@@ -110,9 +108,8 @@ function checkFields({ lines, repeated }: JsonLines): Warning[] {
 }
 
 /**
- * Checks a plan catalogue and reports errors and warnings with their lines.
- *
- * @param nameOrPath name of a shipped catalogue, or the path of a file
+ * Checks a plan catalogue, by the name of a shipped one or the path of a file, and reports errors and warnings with
+ * lines.
  */
 export function checkCatalogue(nameOrPath: string): CatalogueReport {
   const { file, json, catalogue, faults } = readCatalogue(nameOrPath)
@@ -151,11 +148,7 @@ interface OpenValue {
   key: string | null
 }
 
-/**
- * Finds the lines of the values of a text, counted from 1.
- *
- * @param text valid JSON (RFC 8259)
- */
+/** Finds the lines of the values of a JSON text (RFC 8259), counted from 1. */
 export function findJsonLines(text: string): JsonLines {
   const lines = new Map<string, number>()
   const repeated: string[] = []

@@ -5,7 +5,6 @@ import { planCatalogueSchema } from '../../shared/plans/catalogue-schema.ts'
 
 const shippedNames = ['standard', 'two-plan', 'home'] as const
 
-/** An error in a plan catalogue. */
 interface CatalogueFault {
   /** Dotted path ("plans.1.price"); empty for the whole file. */
   path: string
@@ -37,7 +36,6 @@ function fileOf(nameOrPath: string): string {
   return shipped === undefined ? nameOrPath : fileURLToPath(new URL(`./catalogues/${shipped}.json`, import.meta.url))
 }
 
-/** Whether the product ships a catalogue of this name. */
 export const isShipped = (name: string): boolean => shippedNames.some((shipped) => shipped === name)
 
 /** Reads and validates a plan catalogue: a shipped one by name, or an operator's file by path. */
@@ -59,9 +57,8 @@ export function readCatalogue(nameOrPath: string): CatalogueFile {
 }
 
 /**
- * Loads a plan catalogue: a shipped one by name, or an operator's file by path.
- *
- * @throws PlanCatalogueError listing every error
+ * Loads a plan catalogue: a shipped one by name, or an operator's file by path. @throws PlanCatalogueError listing
+ * every error
  */
 export function loadCatalogue(nameOrPath: string): PlanCatalogue {
   const read = readCatalogue(nameOrPath)

@@ -1,12 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
 import { heldPlan, isFree, type PlanCatalogue, type PlanId, planOf } from '../../shared/plans/catalogue.ts'
-import type { Context } from '../db/context.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Context, Db, Tx } from '../db/database.ts'
 import { planChanges, type UserRow, users } from '../db/schema/index.ts'
 import { lockUser, restartUsage } from './quota-repo.ts'
 
-/** The plan that an operator sets for a user, and why. */
 export interface RequestedPlan {
   plan: PlanId
   /** Null: no end date. */
@@ -17,7 +15,6 @@ export interface RequestedPlan {
   dryRun: boolean
 }
 
-/** How a user's plan changed, or would change. */
 interface PlanChange {
   userId: string
   email: string
@@ -45,10 +42,8 @@ function refuseSubscribers(catalogue: PlanCatalogue, row: UserRow, now: Date): v
   const held = heldPlan(row, now)
   if (row.planSource !== 'stripe' || isFree(held)) return
   const until = row.subscriptionExpiresAt === null ? '' : ` until ${row.subscriptionExpiresAt.toISOString()}`
-  throw new AppError(
-    'plan_paid',
-    `${row.email} pays for ${planOf(catalogue, held).name}${until}, so Stripe decides about the plan. Change or cancel the subscription in Stripe's dashboard: the plan follows by itself.`,
-  )
+  const message = `${row.email} pays for ${planOf(catalogue, held).name}${until}, so Stripe decides about the plan. Change or cancel the subscription in Stripe's dashboard: the plan follows by itself.`
+  throw new AppError('plan_paid', message)
 }
 
 async function requireUser(tx: Tx, userId: string): Promise<UserRow> {
@@ -58,7 +53,7 @@ async function requireUser(tx: Tx, userId: string): Promise<UserRow> {
 }
 
 /** Plan changes that operators made for a user, oldest first. */
-export async function planChangesOf(db: Db | Tx, userId: string): Promise<(typeof planChanges.$inferSelect)[]> {
+export async function planChangesOf(db: Db, userId: string): Promise<(typeof planChanges.$inferSelect)[]> {
   return db.select().from(planChanges).where(eq(planChanges.userId, userId)).orderBy(asc(planChanges.createdAt))
 }
 
@@ -95,9 +90,9 @@ async function writePlan(
 /**
  * Grants a user a plan for free, or revokes it, and records the operator and the reason. A new plan starts a new usage
  * month with nothing used.
- *
  * @param syncCustomer reads a Stripe customer's subscription again
- * @throws AppError `invalid_input`; `plan_paid` while the user pays for a plan; `unavailable` when Stripe can't be asked
+ * @throws AppError `invalid_input`; `plan_paid` while the user pays for a plan; `unavailable` when Stripe can't be
+ * asked
  */
 export async function setPlan(
   { db, clock, log, catalogue }: Context,
@@ -123,15 +118,8 @@ export async function setPlan(
     if (dryRun || !changed) return change
     await writePlan(tx, row, { plan: to, until }, now)
     if (!isSame) await restartUsage(tx, userId, { planStartedAt: now, isNewPlan: true }, now)
-    await tx.insert(planChanges).values({
-      userId,
-      operator,
-      fromPlan: from,
-      toPlan: to,
-      expiresAt: until,
-      reason,
-      createdAt: now,
-    })
+    const stored = { userId, operator, fromPlan: from, toPlan: to, expiresAt: until, reason, createdAt: now }
+    await tx.insert(planChanges).values(stored)
     log.info({ userId, from, to, operator }, 'an operator has set a plan')
     return change
   })

@@ -9,21 +9,13 @@ import {
   remainingSummaries,
   usagePeriodAt,
 } from '../../shared/plans/catalogue.ts'
-import type { Context } from '../db/context.ts'
-import type { Tx } from '../db/database.ts'
+import type { Context, Tx } from '../db/database.ts'
+import { firstOf } from '../db/rows.ts'
 import { type UserRow, users } from '../db/schema/index.ts'
 
 /** Locks a user's row until the transaction ends, which serializes the transactions of one user. */
-export async function lockUser(tx: Tx, userId: string): Promise<UserRow | undefined> {
-  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  return row
-}
-
-/** A summary reserved from a quota, and the month to return it to. */
-interface Reservation {
-  plan: Plan
-  period: Date
-}
+export const lockUser = async (tx: Tx, userId: string): Promise<UserRow | undefined> =>
+  firstOf(tx.select().from(users).where(eq(users.id, userId)).for('update'))
 
 /** The error for an exhausted quota: offers an upgrade if another plan gives more, else the start of the next month. */
 function usedUp({ plans }: PlanCatalogue, plan: Plan, next: Date): AppError {
@@ -38,17 +30,12 @@ function usedUp({ plans }: PlanCatalogue, plan: Plan, next: Date): AppError {
 }
 
 /**
- * Reserves one summary from a user's monthly quota, as part of the surrounding transaction. `returnSummary` undoes it.
- *
+ * Reserves one summary from a user's monthly quota, as part of the surrounding transaction, and returns the month for
+ * `returnSummary` to undo it.
  * @throws AppError `upgrade_required` when the quota is exhausted, `quota_exhausted` if no other plan gives more,
- *   `unauthorized` when the account was deleted
+ * `unauthorized` when the account was deleted
  */
-export async function reserveSummary(
-  tx: Tx,
-  catalogue: PlanCatalogue,
-  userId: string,
-  now: Date,
-): Promise<Reservation> {
+export async function reserveSummary(tx: Tx, catalogue: PlanCatalogue, userId: string, now: Date) {
   const usage = await lockUser(tx, userId)
   if (usage === undefined) throw new AppError('unauthorized', 'Unauthorized')
   const { start, end } = usagePeriodAt(usage.planStartedAt, now)
@@ -65,11 +52,7 @@ export async function reserveSummary(
   return { plan, period }
 }
 
-/** A user's current plan. */
-export async function findPlan(
-  { db, clock, catalogue }: Pick<Context, 'db' | 'clock' | 'catalogue'>,
-  userId: string,
-): Promise<Plan> {
+export async function findPlan({ db, clock, catalogue }: Pick<Context, 'db' | 'clock' | 'catalogue'>, userId: string) {
   const { subscriptionPlan, subscriptionExpiresAt } = users
   const [user] = await db.select({ subscriptionPlan, subscriptionExpiresAt }).from(users).where(eq(users.id, userId))
   return planOf(catalogue, user === undefined ? null : heldPlan(user, clock.now()))
@@ -83,23 +66,16 @@ export async function returnSummary(tx: Tx, userId: string, period: Date): Promi
     .where(sql`${users.id} = ${userId} AND ${users.usagePeriodStart} = ${period.toISOString()}::timestamptz`)
 }
 
-/** Start of a plan's usage months. */
-interface PlanStart {
-  /** Day on which the plan's months begin. */
-  planStartedAt: Date
-  /** Whether the plan differs from the previous one; its months may begin on the same day. */
-  isNewPlan: boolean
-}
-
 /**
- * Starts a new usage month, with nothing used, when a plan begins. Does nothing while the same plan goes on, or when the
- * user is gone. Summaries in progress reserved their quota in the earlier month: giving one back does not add to the new
- * plan's quota.
+ * Starts a new usage month, with nothing used, when a plan begins. Does nothing while the same plan goes on, or when
+ * the user is gone. Summaries in progress reserved their quota in the earlier month: giving one back does not add to
+ * the new plan's quota.
+ * @param start.isNewPlan whether the plan differs from the previous one, whose months may begin on the same day
  */
 export async function restartUsage(
   tx: Tx,
   userId: string,
-  { planStartedAt, isNewPlan }: PlanStart,
+  { planStartedAt, isNewPlan }: { planStartedAt: Date; isNewPlan: boolean },
   now: Date,
 ): Promise<void> {
   const usage = await lockUser(tx, userId)

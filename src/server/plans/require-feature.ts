@@ -6,7 +6,6 @@ const verbs: Record<Exclude<Right, 'exports'>, string> = { ebooks: 'summarize', 
 
 /**
  * Requires a feature of a plan.
- *
  * @param plans all plans, to offer one that includes it
  * @throws AppError `upgrade_required` if another plan includes it, `not_included` if none does
  */

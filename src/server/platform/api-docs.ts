@@ -11,6 +11,7 @@ import { salesText } from '../../shared/sales-text.ts'
 import { summarySchema } from '../../shared/summary.ts'
 import { pagePartSchema, summaryPageSchema } from '../../shared/summary-page.ts'
 import descriptions from './api-descriptions.json' with { type: 'json' }
+import tags from './api-tags.json' with { type: 'json' }
 import { type PrebuiltBody, prebuildBody, sendPrebuilt } from './prebuilt-body.ts'
 
 const DOCS_PATH = '/api/docs'
@@ -18,20 +19,6 @@ const DOCS_PATH = '/api/docs'
 /** Swagger UI uses inline styles. */
 const DOCS_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
-
-const tags = [
-  { name: 'auth', description: 'Signing in and out. Signing in sets the session cookie.' },
-  { name: 'account', description: 'The user’s account: name, email, password, sessions, API tokens, data.' },
-  { name: 'plans', description: 'What each plan costs and includes.' },
-  { name: 'subscription', description: 'Paying for a plan, changing it, and requesting its cancellation.' },
-  { name: 'webhooks', description: 'Signed events from the payment provider.' },
-  { name: 'stats', description: 'Counters of the signed-in user.' },
-  { name: 'summaries', description: 'Creating, following, reading and deleting summaries.' },
-  { name: 'summarizer', description: 'The engine that creates summaries, and its languages.' },
-  { name: 'feature-suggestions', description: 'Feature suggestions from users.' },
-  { name: 'files', description: 'Uploading documents and e-books.' },
-  { name: 'health', description: 'Health checks of the process.' },
-]
 
 const salesTags: ReadonlySet<string> = new Set(['plans', 'subscription', 'webhooks'])
 
@@ -81,10 +68,8 @@ const createTransform =
 function sendDescription(app: FastifyInstance) {
   const build = (type: string, write: () => string) => {
     let body: Promise<PrebuiltBody> | undefined
-    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      body ??= prebuildBody(write())
-      return sendPrebuilt(request, reply.type(type), await body)
-    }
+    return async (request: FastifyRequest, reply: FastifyReply) =>
+      sendPrebuilt(request, reply.type(type), await (body ??= prebuildBody(write())))
   }
   const descriptions = new Map([
     [`${DOCS_PATH}/json`, build('application/json; charset=utf-8', () => JSON.stringify(app.swagger()))],
@@ -100,8 +85,6 @@ function sendDescription(app: FastifyInstance) {
 /**
  * Serves the OpenAPI document at `/api/docs/json`, generated from the schemas that validate requests, and Swagger UI at
  * `/api/docs`. Must be registered before the routes that it documents.
- *
- * @param options.sessionCookie name of the session cookie
  * @param options.sells whether there are calls for plans and payments
  */
 export async function documentApi(

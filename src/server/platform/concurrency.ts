@@ -45,9 +45,7 @@ export async function waitAtMost(timeoutMs: number, promise: Promise<unknown>): 
 
 /**
  * Waits for work until a signal aborts. Work that observes the signal has `graceMs` to end by itself, so that its own
- * result counts; after that it is abandoned.
- *
- * @throws the signal's reason
+ * result counts; after that it is abandoned. @throws the signal's reason
  */
 export async function abandonOnAbort<T>(signal: AbortSignal, graceMs: number, work: Promise<T>): Promise<T> {
   const settled = new AbortController()
@@ -62,5 +60,24 @@ export async function abandonOnAbort<T>(signal: AbortSignal, graceMs: number, wo
     return await Promise.race([work, deadline])
   } finally {
     settled.abort()
+  }
+}
+
+/** Serializes operations per user within this process and deduplicates identical ones; users don't block each other. */
+export function createPerUserQueue<T>() {
+  /** Pending work by user, then by request, the latest last. */
+  const pending = new Map<string, Map<string, Promise<T>>>()
+  return async (userId: string, request: string, work: () => Promise<T>): Promise<T> => {
+    const own = pending.get(userId) ?? new Map<string, Promise<T>>()
+    pending.set(userId, own)
+    const same = own.get(request)
+    if (same !== undefined) return same
+    const previous: Promise<unknown> = [...own.values()].at(-1) ?? Promise.resolve()
+    const result = previous.then(work, work).finally(() => {
+      own.delete(request)
+      if (own.size === 0) pending.delete(userId)
+    })
+    own.set(request, result)
+    return result
   }
 }

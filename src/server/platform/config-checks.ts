@@ -84,7 +84,6 @@ const privateRanges = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal'
 /** Names without a dot, and the domains of local networks (RFC 6762, RFC 8375, and the one that ICANN reserved). */
 const privateName = /^[^.]+$|\.(?:local|lan|home\.arpa|internal)$/i
 
-/** Whether a host is in a private network by its address or name. */
 function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(bare) ? privateRanges.has(ipaddr.process(bare).range()) : privateName.test(bare)

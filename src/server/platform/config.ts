@@ -1,8 +1,28 @@
-import { resolve } from 'node:path'
-import { crossChecks } from './config-checks.ts'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { crossChecks, isLoopback } from './config-checks.ts'
 import { type Environment, environmentSchema, operatorShape, pipelineShape } from './config-schema.ts'
 import { keptSecret } from './kept-secret.ts'
-import { standinConnection } from './standin-connection.ts'
+
+/** Settings of the stand-in for Stripe, as in `Config`. */
+const connectionSchema = z.object({
+  secretKey: z.string().min(1),
+  webhookSecret: z.string().min(1),
+  apiUrl: z.string().refine(isLoopback),
+})
+/**
+ * Connection to the stand-in for Stripe that `npm start` or `npm run dev` last ran for this data folder, so that
+ * commands use the same customers. scripts/standins.mjs writes the file. Null without one, or if it is damaged.
+ */
+export function standinConnection(dataDir: string): z.infer<typeof connectionSchema> | null {
+  try {
+    const text = readFileSync(join(dataDir, 'standins', 'stripe-connection.json'), 'utf8')
+    return connectionSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
 
 /** The environment has invalid values; the message lists each on its own line. */
 export class ConfigError extends Error {
@@ -57,14 +77,11 @@ function pipelineSettings(env: Environment) {
   }
 }
 
-/** Settings for reading and summarizing, which are all that `precis summarize` needs. */
 export type PipelineConfig = ReturnType<typeof pipelineSettings>
 
 /**
- * Reads the settings for reading and summarizing, and writes nothing: the command needs no data folder and no secrets of
- * a server.
- *
- * @throws ConfigError
+ * Reads the settings for reading and summarizing, and writes nothing: the command needs no data folder and no secrets
+ * of a server. @throws ConfigError
  */
 export function readPipelineConfig(source: Source = process.env): PipelineConfig {
   return pipelineSettings(parseEnvironment(source, new Set(Object.keys(pipelineShape))))
@@ -105,14 +122,11 @@ function stripeAccess({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl }: 
   return secretKey === undefined ? null : { secretKey, webhookSecret: null, apiUrl: apiUrl ?? null }
 }
 
-/** Settings for operator commands. */
 export type OperatorConfig = ReturnType<typeof operatorSettings> & { stripe: StripeAccess | null }
 
 /**
  * Reads the settings for operator commands, which need neither session secrets nor keys of models. Outside production
- * and without Stripe settings, it uses the stand-in that `npm start` runs for the data folder.
- *
- * @throws ConfigError
+ * and without Stripe settings, it uses the stand-in that `npm start` runs for the data folder. @throws ConfigError
  */
 export function readOperatorConfig(source: Source = process.env): OperatorConfig {
   const env = parseEnvironment(source, new Set(Object.keys(operatorShape)))
@@ -143,11 +157,7 @@ function generatedSecret(dataDir: string): string {
   }
 }
 
-/**
- * Reads the whole configuration, once at start.
- *
- * @throws ConfigError
- */
+/** Reads the whole configuration, once at start. @throws ConfigError */
 export function readConfig(source: Source = process.env) {
   const env = parseEnvironment(source, new Set(Object.keys(environmentSchema.shape)))
   const settings = operatorSettings(env)
@@ -164,7 +174,6 @@ export function readConfig(source: Source = process.env) {
     backupKeep: env.BACKUP_KEEP,
     /** Memory above which a worker exits, so that its supervisor starts a new one; null: no limit. */
     workerMemoryBytes: env.WORKER_MEMORY_MB === undefined ? null : env.WORKER_MEMORY_MB * 1024 * 1024,
-    /** Whether OpenTelemetry's settings ask for traces. */
     tracing: wantsTraces(env),
     /** Token that Prometheus sends; null: outside production, only this machine may read the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
@@ -208,5 +217,4 @@ export function readConfig(source: Source = process.env) {
   }
 }
 
-/** The whole configuration, parsed once at start and passed on. */
 export type Config = ReturnType<typeof readConfig>

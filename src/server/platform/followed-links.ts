@@ -11,7 +11,6 @@ function isNavigation({ headers }: FastifyRequest): boolean {
   return (mode === undefined || mode === 'navigate') && headers.accept?.includes('text/html') === true
 }
 
-/** Whether another site started the request. */
 const isFromOtherSite = (request: FastifyRequest): boolean =>
   bearerToken(request) === null &&
   (request.headers['sec-fetch-site'] === 'cross-site' || request.headers['sec-fetch-site'] === 'same-site')
@@ -29,15 +28,9 @@ export function isPrefetch({ headers }: FastifyRequest): boolean {
 /**
  * Lets a download continue that a signed-in user started on our site. Browsers that navigate here without a session, or
  * from another site, are redirected to a page instead of seeing JSON.
- *
- * @param page path of that page
  * @throws AppError `unauthorized` or `cross_site_request` if the request is not a navigation
  */
-export async function redirectNavigation(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: string,
-): Promise<FastifyReply | undefined> {
+export async function redirectNavigation(request: FastifyRequest, reply: FastifyReply, page: string) {
   if (isNavigation(request)) {
     if (request.actor === null) return reply.redirect(`${pagePaths.login}?returnTo=${page}`, 302)
     if (isFromOtherSite(request)) return reply.redirect(page, 302)
@@ -47,16 +40,8 @@ export async function redirectNavigation(
     throw new AppError('cross_site_request', 'This request came from another site and was refused.')
 }
 
-/**
- * Runs work, and answers a navigation with the message of an AppError as plain text instead of JSON.
- *
- * @returns the result; null if an error was sent
- */
-export async function orSendText<T>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: () => Promise<T>,
-): Promise<T | null> {
+/** Runs work, and answers a navigation with the message of an AppError as plain text instead of JSON; null then. */
+export async function orSendText<T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) {
   try {
     return await work()
   } catch (error) {

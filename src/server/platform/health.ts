@@ -8,23 +8,12 @@ const statusSchema = z.object({ status: z.enum(['ok', 'unavailable']) })
  * accepting requests, so that load balancers notice.
  */
 export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
-  app.get(
-    '/healthz',
-    { schema: { summary: 'Whether the process runs', tags: ['health'], response: { 200: statusSchema } } },
-    async () => ({ status: 'ok' as const }),
-  )
-  app.get(
-    '/readyz',
-    {
-      schema: {
-        summary: 'Whether the process is ready for requests',
-        tags: ['health'],
-        response: { 200: statusSchema, 503: statusSchema },
-      },
-    },
-    async (_request, reply) => {
-      if (await isReady()) return { status: 'ok' as const }
-      return reply.code(503).send({ status: 'unavailable' as const })
-    },
-  )
+  const runs = { summary: 'Whether the process runs', tags: ['health'], response: { 200: statusSchema } }
+  app.get('/healthz', { schema: runs }, async () => ({ status: 'ok' as const }))
+  const responds = { 200: statusSchema, 503: statusSchema }
+  const ready = { summary: 'Whether the process is ready for requests', tags: ['health'], response: responds }
+  app.get('/readyz', { schema: ready }, async (_request, reply) => {
+    if (await isReady()) return { status: 'ok' as const }
+    return reply.code(503).send({ status: 'unavailable' as const })
+  })
 }

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '../../shared/api/contract.ts'
 import { AppError, codeOf, type ErrorCode, isSourceError, type SourceErrorCode } from '../../shared/errors.ts'
 import { truncate } from '../../shared/format.ts'
+import httpStatuses from './http-statuses.json' with { type: 'json' }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,70 +12,11 @@ declare module 'fastify' {
   }
 }
 
-/** HTTP status of each error code. A source that can't be read is always 422. */
-const statuses: Record<Exclude<ErrorCode, SourceErrorCode>, number> = {
-  invalid_input: 400,
-  unauthorized: 401,
-  scope_missing: 403,
-  invalid_credentials: 401,
-  cross_site_request: 403,
-  misdirected_request: 421,
-  upgrade_required: 403,
-  not_included: 403,
-  quota_exhausted: 409,
-  not_found: 404,
-  email_taken: 409,
-  invitation_required: 403,
-  invitation_invalid: 403,
-  invitation_for_another: 403,
-  wrong_password: 403,
-  sign_in_again: 403,
-  link_invalid: 400,
-  mail_unavailable: 503,
-  file_exists: 409,
-  accounts_exist: 409,
-  database_in_use: 409,
-  job_not_failed: 409,
-  email_confirmed: 409,
-  email_unchanged: 409,
-  account_changed: 409,
-  too_many_tokens: 409,
-  nothing_to_cancel: 409,
-  cancellation_pending: 409,
-  cancellation_answered: 409,
-  customer_unknown: 409,
-  plan_paid: 409,
-  price_changed: 409,
-  subscription_locked: 409,
-  checkout_in_progress: 409,
-  idempotency_key_reused: 409,
-  summary_not_ready: 409,
-  summary_not_failed: 409,
-  summary_ended: 409,
-  summary_charged: 409,
-  source_not_kept: 404,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-  storage_full: 507,
-  cancelled: 409,
-  timed_out: 504,
-  model_unavailable: 503,
-  model_refused: 422,
-  daily_tokens_used: 429,
-  budget_exhausted: 503,
-  language_unavailable: 422,
-  upload_expired: 410,
-  upload_incomplete: 409,
-  upload_exists: 409,
-  upload_changed: 409,
-}
+/** HTTP status of each error code; the compiler asks for a missing one. A source that can't be read is always 422. */
+const statuses: Record<Exclude<ErrorCode, SourceErrorCode>, number> = httpStatuses
 
 export const httpStatusOf = (code: ErrorCode): number => (isSourceError(code) ? 422 : statuses[code])
 
-/** Errors of the HTTP framework, by status. */
 const frameworkCodes: Record<number, { code: ErrorCode; message: string }> = {
   400: { code: 'invalid_input', message: 'This request could not be read.' },
   404: { code: 'not_found', message: 'There is nothing here.' },
@@ -179,17 +121,12 @@ export function answerUnreadable(app: FastifyInstance, request: FastifyRequest, 
  * https://www.postgresql.org/docs/current/errcodes-appendix.html), and of the system for a disk and for a disk quota.
  */
 const diskFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-/** Maximum number of nested causes to look at. */
 const MAX_DEPTH = 5
 
-function isStorageFull(error: unknown): boolean {
-  let inner = error
-  for (let depth = 0; depth < MAX_DEPTH && inner instanceof Error; depth += 1) {
-    if (diskFullCodes.has(codeOf(inner))) return true
-    inner = inner.cause
-  }
-  return false
-}
+const isStorageFull = (error: unknown, depth = 0): boolean =>
+  error instanceof Error &&
+  depth < MAX_DEPTH &&
+  (diskFullCodes.has(codeOf(error)) || isStorageFull(error.cause, depth + 1))
 
 const storageFull = (cause: unknown): AppError =>
   new AppError(

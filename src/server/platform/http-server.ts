@@ -1,30 +1,65 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { answerClientError } from './client-errors.ts'
+import type { ErrorBody } from '../../shared/api/contract.ts'
+import type { ErrorCode } from '../../shared/errors.ts'
 
-/** Limits on what one client, or all of them, can have the server hold in memory. */
-export interface ConnectionLimits {
-  /** Maximum open connections; further ones are closed as they arrive. */
-  maxConnections: number
-  /** Pipelined requests that one connection may have waiting behind the one that is being answered. */
-  maxPipelined: number
-  /** How long a client may stop reading a response, in addition to the time that its size allows. */
-  writeGraceMs: number
-  /** Slowest rate at which a client may read a response, once the grace period is over. */
-  minBytesPerSecond: number
-  /** How often connections are checked for clients that do not read. */
-  writeCheckMs: number
+type Rejection = [status: number, code: ErrorCode, message: string]
+
+const rejections: Record<string, Rejection> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'timed_out', 'This request did not arrive in time. Please try again.'],
+  HPE_HEADER_OVERFLOW: [431, 'invalid_input', 'The URL or the headers of this request are too long.'],
 }
 
-/** Default limits: they allow for a phone on a slow network, and bound the memory of thousands of connections. */
-export const connectionLimits: ConnectionLimits = {
+const unreadable: Rejection = [400, 'invalid_input', 'This is not a valid HTTP request.']
+
+/**
+ * Answers invalid requests (bytes that are not HTTP, oversized headers, a body that does not arrive) with an error in the
+ * usual form, and closes the connection. For Node's `clientError` event.
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, code, message] = rejections[error.code ?? ''] ?? unreadable
+  const requestId = randomUUID()
+  const body = JSON.stringify({ message, code, requestId } satisfies ErrorBody)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
+
+/**
+ * Limits on what one client, or all of them, can have the server hold in memory: they allow for a phone on a slow network,
+ * and bound the memory of thousands of connections.
+ */
+export const connectionLimits = {
+  /** Maximum open connections; further ones are closed as they arrive. */
   maxConnections: 2000,
+  /** Pipelined requests that one connection may have waiting behind the one that is being answered. */
   maxPipelined: 16,
+  /** How long a client may stop reading a response, in addition to the time that its size allows. */
   writeGraceMs: 30_000,
+  /** Slowest rate at which a client may read a response, once the grace period is over. */
   minBytesPerSecond: 8 * 1024,
+  /** How often connections are checked for clients that do not read. */
   writeCheckMs: 5000,
 }
+export type ConnectionLimits = typeof connectionLimits
 
 /** How long an idle connection stays open: longer than the minute for which most proxies keep theirs. */
 const KEEP_ALIVE_MS = 72_000
@@ -36,7 +71,6 @@ const TIMEOUT_CHECK_MS = 5000
 
 /** Time limit for receiving request bodies. */
 export interface BodyTimeout {
-  /** Starts the timeout of a request. */
   begin(request: IncomingMessage, response: ServerResponse): void
   /** Lifts the timeout of one request; Node's own `requestTimeout` stays. */
   lift(request: IncomingMessage): void
@@ -75,13 +109,6 @@ export function limitBodyTime(limitMs: number): BodyTimeout {
     request.once('close', () => lift(request))
   }
   return { begin, lift, restore }
-}
-
-interface HttpServerOptions {
-  limits: ConnectionLimits
-  /** Limits the time that each request may take to arrive. */
-  bodyTimeout: Pick<BodyTimeout, 'begin'>
-  log: FastifyBaseLogger
 }
 
 type CloseReason = 'pipelining' | 'not_reading'
@@ -160,7 +187,18 @@ function closeStalled(server: Server, limits: ConnectionLimits, close: CloseConn
 }
 
 /** Creates an HTTP server that limits connections, pipelining, slow readers and slow requests. */
-export function createHttpServer(handler: RequestListener, { limits, bodyTimeout, log }: HttpServerOptions): Server {
+export function createHttpServer(
+  handler: RequestListener,
+  {
+    limits,
+    bodyTimeout,
+    log,
+  }: {
+    limits: ConnectionLimits
+    bodyTimeout: Pick<BodyTimeout, 'begin'>
+    log: FastifyBaseLogger
+  },
+): Server {
   const close: CloseConnection = (socket, reason) => {
     log.info({ event: 'http.connection_closed', reason }, 'closed a connection')
     socket.destroy()

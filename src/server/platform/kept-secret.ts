@@ -1,16 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../../shared/errors.ts'
 
@@ -19,7 +8,7 @@ const SECRET_BYTES = 48
 /** The secret in a file; null if the file is missing or empty. */
 function readSecret(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8').trim() || null
+    return fs.readFileSync(file, 'utf8').trim() || null
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
     throw error
@@ -32,48 +21,43 @@ function readSecret(file: string): string | null {
  */
 function publishFile(finished: string, file: string): void {
   try {
-    linkSync(finished, file)
+    fs.linkSync(finished, file)
   } catch {
-    if (readSecret(file) === null) renameSync(finished, file)
+    if (readSecret(file) === null) fs.renameSync(finished, file)
   }
 }
 
 /** Syncs a directory, so that new names in it survive a power failure. Not possible on Windows. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
-  const opened = openSync(folder, 'r')
+  const opened = fs.openSync(folder, 'r')
   try {
-    fsyncSync(opened)
+    fs.fsyncSync(opened)
   } finally {
-    closeSync(opened)
+    fs.closeSync(opened)
   }
 }
 
 /**
- * Reads a secret from the data folder, or generates it there, readable by its owner only. A crash leaves either the
- * whole secret or none.
- *
- * @returns the secret; 64 characters of base64url if it was generated
+ * Reads a secret from the data folder, or generates one of 64 characters of base64url there, readable by its owner
+ * only. A crash leaves either the whole secret or none.
  */
 export function keptSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readSecret(file) === null) {
     const unfinished = `${file}.${randomUUID()}`
     try {
-      writeFileSync(unfinished, randomBytes(SECRET_BYTES).toString('base64url'), {
-        mode: 0o600,
-        flag: 'wx',
-        flush: true,
-      })
+      const secret = randomBytes(SECRET_BYTES).toString('base64url')
+      fs.writeFileSync(unfinished, secret, { mode: 0o600, flag: 'wx', flush: true })
       publishFile(unfinished, file)
     } finally {
-      rmSync(unfinished, { force: true })
+      fs.rmSync(unfinished, { force: true })
       syncFolder(folder)
       syncFolder(dataDir)
     }
   }
-  chmodSync(file, 0o600)
-  return readFileSync(file, 'utf8').trim()
+  fs.chmodSync(file, 0o600)
+  return fs.readFileSync(file, 'utf8').trim()
 }

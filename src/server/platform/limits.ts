@@ -51,11 +51,7 @@ export interface LimitOptions {
 
 const byUser = (request: FastifyRequest): string | null => request.actor?.userId ?? null
 
-/**
- * Creates a rate limit, counted in the database and so across processes.
- *
- * @returns a check that throws AppError `rate_limited`, with the seconds to wait, once the limit is passed
- */
+/** Creates a rate limit, counted in the database and so across processes. */
 export function createLimit(
   app: FastifyInstance,
   { name, max, factor, windowMs, key = byUser, message }: LimitOptions,
@@ -68,9 +64,8 @@ export function createLimit(
   return async (request) => {
     if (key(request) === null) return
     const state = await count(request)
-    if (!state.isAllowed && state.isExceeded) {
+    if (!state.isAllowed && state.isExceeded)
       throw new AppError('rate_limited', message, { retryAfterSeconds: state.ttlInSeconds })
-    }
   }
 }
 

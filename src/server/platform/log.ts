@@ -2,26 +2,16 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 import { toLoggableError, withoutValues } from './loggable-error.ts'
-import { currentRequestContext, currentTrace } from './request-context.ts'
+import { currentRequestId, currentTrace } from './request-context.ts'
 import { createScrubber } from './secrets.ts'
 
 export type Log = Logger
 
 /** Field names whose values may be secrets or user content. */
-const secretNames = [
-  'password',
-  'newPassword',
-  'currentPassword',
-  'token',
-  'secret',
-  'apiKey',
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'params',
-  'content',
-  'email',
-]
+const secretNames =
+  'password newPassword currentPassword token secret apiKey authorization cookie set-cookie params content email'.split(
+    ' ',
+  )
 
 /** Levels of nesting that are redacted. Each adds paths with one more wildcard, and a few microseconds to every log line. */
 const REDACTED_DEPTH = 4
@@ -43,7 +33,6 @@ const serializers = {
   res: (response: unknown) => ({ statusCode: fieldOf(response, 'statusCode') }),
 }
 
-/** The error of a log line, if it has one. */
 function errorIn(first: unknown): Error | null {
   if (first instanceof Error) return first
   const error = fieldOf(first, 'err')
@@ -65,16 +54,10 @@ function defaultStream(config: Pick<Config, 'production'>): DestinationStream {
 }
 
 /**
- * A log for lines whose fields are known to contain neither secrets nor user content, so that they skip the redaction by
- * field name, which costs more than the rest of the line. The secrets of the installation are still removed.
+ * A log for lines whose fields are known to contain neither secrets nor user content, so that they skip the redaction
+ * by field name, which costs more than the rest of the line. The secrets of the installation are still removed.
  */
 export const forKnownFields = (log: Log): Log => log.child({}, { redact: { paths: [] } })
-
-/** Id of the request that a log line belongs to. */
-function requestFields(): { reqId?: string } {
-  const context = currentRequestContext()
-  return context === undefined ? {} : { reqId: context.requestId }
-}
 
 /** Wraps a stream so that secrets are removed from each line. */
 function scrubbed(stream: DestinationStream, secrets: readonly string[]): DestinationStream {
@@ -90,8 +73,6 @@ function scrubbed(stream: DestinationStream, secrets: readonly string[]): Destin
 /**
  * Creates the log: JSON lines, or readable lines on a terminal outside production. It contains no secrets and no user
  * content: errors lose their parameters, URLs their queries, and known fields their values.
- *
- * @param stream standard output if omitted
  * @param secrets values to remove from every line
  */
 export function createLog(
@@ -104,7 +85,10 @@ export function createLog(
       level: config.logLevel,
       redact: { paths: redactedPaths, censor: '[redacted]' },
       serializers,
-      mixin: (fields) => ({ ...('reqId' in fields ? {} : requestFields()), ...currentTrace() }),
+      mixin: (fields) => {
+        const reqId = 'reqId' in fields ? undefined : currentRequestId()
+        return { ...(reqId === undefined ? {} : { reqId }), ...currentTrace() }
+      },
       hooks: {
         logMethod([first, message, ...rest], method) {
           if (typeof first === 'string') method.apply(this, [withoutValues(first), message, ...rest])

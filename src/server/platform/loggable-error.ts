@@ -11,7 +11,6 @@ interface LoggableError {
   constraint?: string
   stack?: string
   cause?: LoggableError
-  /** The parts of an AggregateError. */
   errors?: LoggableError[]
 }
 
@@ -65,13 +64,8 @@ function describe(error: unknown, depth: number): LoggableError {
   const query = 'params' in error ? textOf(error, 'query') : undefined
   const message = query !== undefined && error.message.includes(query) ? 'Failed query' : messageOf(error, code)
   const described: LoggableError = { type, message }
-  const add = (name: 'code' | 'query' | 'table' | 'constraint', value: string | undefined): void => {
-    if (value !== undefined) described[name] = value
-  }
-  add('code', code)
-  add('query', query)
-  add('table', textOf(error, 'table'))
-  add('constraint', textOf(error, 'constraint'))
+  const facts = { code, query, table: textOf(error, 'table'), constraint: textOf(error, 'constraint') }
+  Object.assign(described, Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)))
   const frames = framesOf(error)
   if (frames.length > 0) described.stack = [`${type}: ${message}`, ...frames].join('\n')
   if (depth < MAX_DEPTH) {

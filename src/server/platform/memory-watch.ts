@@ -11,11 +11,7 @@ interface MemoryWatch {
   everyMs?: number
 }
 
-/**
- * Checks the memory of the process periodically.
- *
- * @returns a function that stops it
- */
+/** Checks the memory of the process periodically. Returns a function that stops it. */
 export function watchMemory({
   limitBytes,
   onLarge,

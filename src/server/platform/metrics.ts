@@ -9,7 +9,6 @@ import { notFound } from './http-errors.ts'
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const WORK_SECONDS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1200]
 
-/** Number of jobs of one kind in one state, in all processes. */
 interface QueueDepth {
   kind: string
   state: string
@@ -23,8 +22,8 @@ interface QueueDepth {
  * own, since several products may run in one process.
  */
 export function createMetrics() {
-  const registers = [new Registry()]
-  const [registry = new Registry()] = registers
+  const registry = new Registry()
+  const registers = [registry]
   const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers })
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
@@ -76,7 +75,6 @@ export function createMetrics() {
       streams.inc()
       return () => streams.dec()
     },
-    /** Counts an attempt at a job. */
     jobTried: ({ seconds, ...labels }: { kind: string; outcome: 'done' | 'failed'; seconds: number }): void =>
       jobs.observe(labels, seconds),
     /** Counts an ended summary; `outcome` is `ready` or an error code. */
@@ -91,7 +89,6 @@ export function createMetrics() {
         if (used.costUsd !== null) dollars.inc({ model }, used.costUsd)
       }
     },
-    /** All metrics in Prometheus's text format, with the depths of the job queue. */
     text: async (depths: readonly QueueDepth[]): Promise<string> => {
       // Watching the event loop costs a little, so it starts with the first scrape.
       if (!isWatched) collectDefaultMetrics({ register: registry })
@@ -146,7 +143,6 @@ export function registerMetrics(app: FastifyInstance, deps: MetricsRouteDeps): v
 const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream')
 
-/** Counts responses and open event streams. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   const open = new WeakMap<FastifyRequest, () => void>()
   app.addHook('onSend', async (request, reply) => {

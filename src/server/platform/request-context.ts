@@ -13,19 +13,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 
-/** The request that started some work, to correlate log lines, responses and jobs. */
-interface RequestContext {
-  /** Sent to the client as `x-request-id`. */
-  requestId: string
-}
+const current = new AsyncLocalStorage<string>()
 
-const current = new AsyncLocalStorage<RequestContext>()
-
-/** Runs work, and everything it starts, in the context of a request. */
-const runInRequestContext = <T>(requestContext: RequestContext, work: () => T): T => current.run(requestContext, work)
-
-/** The current request; undefined outside of requests. */
-export const currentRequestContext = (): RequestContext | undefined => current.getStore()
+/** Id of the request that started the current work, sent as `x-request-id`; undefined outside of requests. */
+export const currentRequestId = (): string | undefined => current.getStore()
 
 /** Context of the sender in a job's data: the request id, and the trace (W3C Trace Context). */
 const carriedSchema = z.object({ requestId: z.string().max(100), traceparent: z.string().max(100).optional() })
@@ -35,26 +26,20 @@ const NAME = 'origin'
 
 /** Adds the current request to a job's data. */
 export function withRequestContext<T extends object>(data: T): T {
-  const origin = currentRequestContext()
-  if (origin === undefined) return data
+  const requestId = currentRequestId()
+  if (requestId === undefined) return data
   const carrier: Record<string, string> = {}
   propagation.inject(context.active(), carrier)
   const { traceparent } = carrier
-  return { ...data, [NAME]: { ...origin, ...(traceparent === undefined ? {} : { traceparent }) } }
-}
-
-/** Reads the sender's context from a job's data. */
-function readCarried(data: unknown): z.infer<typeof carriedSchema> | undefined {
-  const carried: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, NAME) : undefined
-  return carriedSchema.safeParse(carried).data
+  return { ...data, [NAME]: { requestId, ...(traceparent === undefined ? {} : { traceparent }) } }
 }
 
 /** Runs a job in the context of the request that sent it, as part of its trace. */
 export function runInContextOf<T>(data: unknown, work: () => T): T {
-  const carried = readCarried(data)
+  const carried = z.object({ [NAME]: carriedSchema }).safeParse(data).data?.[NAME]
   if (carried === undefined) return work()
   const sender = propagation.extract(ROOT_CONTEXT, { traceparent: carried.traceparent })
-  return runInRequestContext({ requestId: carried.requestId }, () => context.with(sender, work))
+  return current.run(carried.requestId, () => context.with(sender, work))
 }
 
 // Does next to nothing until `startTracing` has started the SDK.
@@ -68,11 +53,7 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/**
- * Runs work in a span.
- *
- * @param attributes kinds and numbers, nothing that users sent
- */
+/** Runs work in a span. @param attributes kinds and numbers, nothing that users sent */
 export async function traced<T>(
   name: string,
   attributes: Attributes,
@@ -97,7 +78,6 @@ export function currentTrace(): { trace_id: string; span_id: string } | undefine
   return span === undefined ? undefined : { trace_id: span.traceId, span_id: span.spanId }
 }
 
-/** Routes that monitoring requests all the time. */
 const untraced: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
@@ -109,7 +89,7 @@ const routeOf = (request: FastifyRequest): string => request.routeOptions.url ??
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', (request, _reply, done) => {
-    runInRequestContext({ requestId: request.id }, () => {
+    current.run(request.id, () => {
       const route = routeOf(request)
       if (untraced.has(route)) return done()
       const caller = propagation.extract(ROOT_CONTEXT, request.headers)
@@ -157,7 +137,6 @@ export type Authorized<T> = T & { readonly [authorized]: true }
 
 /**
  * Checks that a row belongs to the actor.
- *
  * @param advice what the user can do if it is missing
  * @throws AppError `not_found` when the row is missing or another user's, without revealing which
  */

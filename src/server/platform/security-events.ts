@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Security-relevant events of accounts. */
 type SecurityEvent =
   | 'account_created'
   | 'account_deleted'
@@ -22,12 +21,7 @@ type SecurityEvent =
   | 'token_revoked'
   | 'too_many_attempts'
 
-/**
- * Logs a security event.
- *
- * @param userId the account; nothing else about the user is logged. Null if no account matches the request
- * @param more details such as the sign-in method or the limit
- */
+/** Logs a security event of an account, of which nothing else is logged; null if no account matches the request. */
 export function logSecurityEvent(
   log: FastifyBaseLogger,
   event: SecurityEvent,

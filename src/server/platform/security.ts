@@ -4,8 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
 import ipaddr from 'ipaddr.js'
+import { content } from '../../shared/content.ts'
 import { AppError } from '../../shared/errors.ts'
 import { pagePaths } from '../../shared/paths.ts'
+import { days } from '../../shared/retention.ts'
+import type { Clock } from './clock.ts'
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -18,7 +21,6 @@ function originOf(address: string): string | null {
 /**
  * Whether a request was started by another site. Browsers send Sec-Fetch-Site to secure origins, and at least Origin to
  * others. A client that sends neither is not a browser, and so carries no one else's cookies.
- *
  * @param appOrigin public origin of the product, which a request behind a proxy does not show
  */
 function isCrossSite(request: FastifyRequest, appOrigin: string | null): boolean {
@@ -39,11 +41,7 @@ export function bearerToken({ headers: { authorization = '' } }: FastifyRequest)
   return token
 }
 
-/**
- * Rejects requests from other sites that change something (CSRF).
- *
- * @param options.appUrl public URL of the product
- */
+/** Rejects requests from other sites that change something (CSRF). */
 export const crossSitePlugin = fp(async (app: FastifyInstance, { appUrl }: { appUrl: string }) => {
   const appOrigin = originOf(appUrl)
   app.addHook('onRequest', async (request) => {
@@ -55,7 +53,6 @@ export const crossSitePlugin = fp(async (app: FastifyInstance, { appUrl }: { app
 })
 
 interface HeadersOptions {
-  /** Whether browsers come over HTTPS. */
   secure: boolean
   /** Whether HSTS covers the subdomains of our host. */
   hstsIncludeSubDomains: boolean
@@ -64,24 +61,12 @@ interface HeadersOptions {
 }
 
 /** Browser features that our pages never use; no injected script may use them either (W3C Permissions Policy). */
-const UNUSED_FEATURES = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
+const UNUSED_FEATURES =
+  'accelerometer camera display-capture encrypted-media geolocation gyroscope hid magnetometer microphone midi payment serial usb xr-spatial-tracking'
 
-const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
+const PERMISSIONS = UNUSED_FEATURES.split(' ')
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 const optionsFor = ({ secure, hstsIncludeSubDomains, connectTo }: HeadersOptions): HelmetOptions => ({
   contentSecurityPolicy: {
@@ -132,7 +117,6 @@ export const headersPlugin = fp(async (app: FastifyInstance, options: HeadersOpt
 interface HostCheckOptions {
   /** Host or IP address that the server listens on. */
   host: string
-  /** Public URL of the product. */
   appUrl: string
 }
 
@@ -185,3 +169,28 @@ export const hostCheckPlugin = fp(async (app: FastifyInstance, options: HostChec
     )
   })
 })
+
+/** Defined by RFC 9116, section 3. */
+const PATH = '/.well-known/security.txt'
+/** RFC 9116, section 2.5.5, recommends less than a year. */
+const VALID_DAYS = 180
+const CACHE_SECONDS = 24 * 60 * 60
+
+/** Serves the contact for reporting vulnerabilities (RFC 9116). It always expires half a year from today. */
+export function serveSecurityContact(app: FastifyInstance, { appUrl, clock }: { appUrl: string; clock: Clock }): void {
+  const canonical = new URL(PATH, appUrl).href
+  app.get(PATH, { schema: { hide: true } }, async (_request, reply) => {
+    const today = `${clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`
+    const expires = new Date(Date.parse(today) + days(VALID_DAYS)).toISOString()
+    const lines = [
+      `Contact: mailto:${encodeURI(content.supportEmail)}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      `Canonical: ${canonical}`,
+    ]
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', `public, max-age=${CACHE_SECONDS}`)
+      .send(`${lines.join('\n')}\n`)
+  })
+}

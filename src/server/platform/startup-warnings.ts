@@ -1,5 +1,6 @@
 import { content } from '../../shared/content.ts'
 import type { Config } from './config.ts'
+import { isLiveKey } from './config-schema.ts'
 import type { Log } from './log.ts'
 
 /** Placeholders that the product ships with: the reserved domain .example (RFC 2606), and invented addresses. */
@@ -12,8 +13,12 @@ function placeholdersIn(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([name, part]) => placeholdersIn(part, `${path}.${name}`))
 }
 
-/** Warns in production about settings that work but are probably not intended. */
-export function warnOfSettings({ production, http, mail, ai }: Config, log: Log): void {
+/** Warns about a Stripe key of the wrong mode, and in production about other settings that are probably not intended. */
+export function warnOfSettings({ production, http, mail, ai, stripe }: Config, log: Log): void {
+  if (stripe !== null && isLiveKey(stripe.secretKey) !== production) {
+    if (production) log.warn('STRIPE_SECRET_KEY is a test key in production: users are not charged')
+    else log.warn('STRIPE_SECRET_KEY is a live key outside production: users are charged')
+  }
   if (!production) return
   const settings = [
     ...placeholdersIn(content, 'content'),

@@ -7,11 +7,18 @@ import { hasPage, pageAt, pagePaths, sharedTokenIn } from '../../shared/paths.ts
 import { hasPrices } from '../../shared/plans/catalogue.ts'
 import { isArrival } from '../../shared/redirect-params.ts'
 import { notFound } from './http-errors.ts'
-import { publicPages, publicUrl, type SharedHead, type Site } from './page-head.ts'
 import { type PrebuiltBody, sendPrebuilt } from './prebuilt-body.ts'
-import { isStaticName, openPages, type StaticName, type WebPages } from './web-pages.ts'
+import {
+  isStaticName,
+  openPages,
+  publicPages,
+  publicUrl,
+  type SharedHead,
+  type Site,
+  type StaticName,
+  type WebPages,
+} from './web-pages.ts'
 
-/** Leaves a route out of the API documentation. */
 const undocumented = { schema: { hide: true } }
 
 interface WebSite extends Site {
@@ -124,10 +131,8 @@ const webManifest = JSON.stringify({
 })
 
 /**
- * Serves the built web app, whose one page answers every URL with a head of its own. Unknown URLs get the same page with
- * status 404; unknown API paths get JSON.
- *
- * @param folder the build's folder; without it, only the API answers
+ * Serves the built web app, whose one page answers every URL with a head of its own. Unknown URLs get the same page
+ * with status 404; unknown API paths get JSON, as all do where the app has not been built.
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string, site: WebSite): Promise<void> {
   const pages = await openPages(folder, site, app.log)

@@ -5,10 +5,8 @@ import { checkKey, isKey, keyTaken, type ObjectStorage, type StoredObject, tooLa
 import { writeWhole } from './write-whole.ts'
 
 /**
- * Stores objects as files of one folder, readable only by their owner. `listOlderThan` lists what a crash leaves of a
- * file, too.
- *
- * @param folder created if missing
+ * Stores objects as files of one folder, which is created if missing, readable only by their owner. `listOlderThan`
+ * lists what a crash leaves of a file, too.
  */
 export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

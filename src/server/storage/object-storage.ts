@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { formatBytes } from '../../shared/format.ts'
 
-/** Metadata of a stored object. */
 export interface StoredObject {
   key: string
   bytes: number
@@ -20,10 +19,8 @@ export interface ObjectStorage {
   /** Origin that browsers may upload to directly; null when uploads go through the server. */
   readonly directOrigin: string | null
   /**
-   * Stores an object atomically; never replaces one.
-   *
-   * @returns its size in bytes
-   * @throws AppError `payload_too_large`, `conflict` when the key is taken, and whatever the body throws
+   * Stores an object atomically and returns its size in bytes; never replaces one.
+   * @throws AppError `payload_too_large`, `upload_exists` when the key is taken, and whatever the body throws
    */
   put(key: string, body: AsyncIterable<Uint8Array>, options: PutOptions): Promise<number>
   /** Returns an object's metadata; null when there is none. */
@@ -55,7 +52,6 @@ export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error(`Not a key of the storage: ${JSON.stringify(key)}`)
 }
 
-/** Error for a file that exceeds the maximum size. */
 export const tooLarge = (maxBytes: number): AppError =>
   new AppError('payload_too_large', `This file exceeds maximum allowed size of ${formatBytes(maxBytes)}.`)
 
@@ -69,14 +65,9 @@ export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: num
   }
 }
 
-/** Collects a stream of limited length. */
-export async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of limitBytes(body, maxBytes)) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
+export const collect = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> =>
+  Buffer.concat(await Array.fromAsync(limitBytes(body, maxBytes)))
 
-/** Error for a key that is in use. */
 export const keyTaken = (cause?: unknown): AppError =>
   new AppError('upload_exists', 'This file has arrived already and cannot be replaced. Please start a new upload.', {
     cause,

@@ -3,8 +3,8 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   type S3ClientConfig,
   S3ServiceException,
@@ -55,7 +55,6 @@ function settings({ endpoint, region }: S3Options): S3ClientConfig {
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 
-/** Resolves to null when the object does not exist. */
 async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request
@@ -108,7 +107,6 @@ async function originOf(options: S3Options): Promise<string> {
 /**
  * Stores objects in a bucket of S3 or of a compatible server. Credentials come from the SDK's default chain
  * (https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/setting-credentials-node.html).
- *
  * @throws AppError `unavailable` without credentials or region
  */
 export async function openS3Storage(options: S3Options): Promise<ObjectStorage> {
@@ -124,20 +122,6 @@ export async function openS3Storage(options: S3Options): Promise<ObjectStorage> 
     const found = await nullIfMissing(client.send(new HeadObjectCommand(at(key))))
     if (found === null) return null
     return { key, bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) }
-  }
-
-  async function* list(): AsyncGenerator<StoredObject> {
-    let token: string | undefined
-    do {
-      const page = await client.send(
-        new ListObjectsV2Command({ Bucket: options.bucket, Prefix: PREFIX, ContinuationToken: token }),
-      )
-      for (const { Key, Size, LastModified } of page.Contents ?? []) {
-        const key = Key?.slice(PREFIX.length) ?? ''
-        if (isKey(key)) yield { key, bytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) }
-      }
-      token = page.NextContinuationToken
-    } while (token !== undefined)
   }
 
   return {
@@ -175,7 +159,12 @@ export async function openS3Storage(options: S3Options): Promise<ObjectStorage> 
       await nullIfMissing(client.send(new DeleteObjectCommand(at(key))))
     },
     async *listOlderThan(moment) {
-      for await (const found of list()) if (found.modifiedAt < moment) yield found
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: options.bucket, Prefix: PREFIX }))
+        for (const { Key, Size, LastModified } of page.Contents ?? []) {
+          const key = Key?.slice(PREFIX.length) ?? ''
+          const modifiedAt = LastModified ?? new Date(0)
+          if (isKey(key) && modifiedAt < moment) yield { key, bytes: Size ?? 0, modifiedAt }
+        }
     },
     signedPutUrl: async (key, bytes, expiresInSeconds) =>
       getSignedUrl(client, new PutObjectCommand({ ...at(key), ContentLength: bytes }), {

@@ -26,15 +26,10 @@ async function placeFile(finished: string, file: string): Promise<boolean> {
 /**
  * Writes a file that only its owner may read. It is written under a temporary name and then renamed, so a crash leaves
  * either the whole file or a leftover whose name contains `.part-`.
- *
  * @returns its size in bytes; null if there is a file of this name, which stays as it is
  * @throws AppError `payload_too_large`, errors of the file system, and whatever the body throws
  */
-export async function writeWhole(
-  file: string,
-  body: AsyncIterable<Uint8Array>,
-  maxBytes = Number.POSITIVE_INFINITY,
-): Promise<number | null> {
+export async function writeWhole(file: string, body: AsyncIterable<Uint8Array>, maxBytes = Number.POSITIVE_INFINITY) {
   const unfinished = `${file}.part-${randomBytes(8).toString('hex')}`
   try {
     const handle = await open(unfinished, 'wx', 0o600)

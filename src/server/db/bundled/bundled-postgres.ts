@@ -6,12 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { z } from 'zod'
 import { AppError, codeOf } from '../../../shared/errors.ts'
-import { childEnvironment } from '../../platform/child-environment.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Cluster, openCluster, runProgram, USER } from './cluster.ts'
-import { explainError, explainOutput } from './failures.ts'
+import { childEnvironment } from '../../platform/process.ts'
+import { type Cluster, explainError, explainOutput, openCluster, runProgram, USER } from './cluster.ts'
 
-/** A PostgreSQL from npm that runs on the data directory. */
 interface BundledPostgres {
   /** For `openPostgres`. */
   url: string
@@ -250,14 +248,9 @@ class Runner {
       child.once('error', (error) => resolve(`FATAL: ${error.message}`))
       child.once('close', () => resolve(output()))
     })
-    let ended: string | undefined
-    exit.then(
-      (text) => (ended = text),
-      () => {},
-    )
     for (;;) {
-      await Promise.race([exit, sleep(POLL_MS)])
-      if (ended !== undefined) return ended
+      const ended = await Promise.race([exit, sleep(POLL_MS, null)])
+      if (ended !== null) return ended
       if (readEndpoint(this.#cluster)?.isReady !== true) continue
       const found = await this.#connect()
       if (typeof found === 'object') return found
@@ -283,10 +276,8 @@ class Runner {
 
 /**
  * Starts the PostgreSQL that comes from npm on the data directory, or connects to one that another process started, or
- * that a killed process left running.
- *
- * @param options `replaceMissing` creates an empty database where an earlier one has disappeared
- * @throws AppError `unavailable`, with the directory, the cause and the remedy in one sentence
+ * that a killed process left running. @throws AppError `unavailable`, with the directory, the cause and the remedy in
+ * one sentence
  */
 export async function startBundledPostgres(
   dataDir: string,

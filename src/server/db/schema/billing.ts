@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './users.ts'
+import { ownerId } from './users.ts'
 
 /** Stripe events received so far, so that each is processed once. */
 export const billingEvents = pgTable(
   'billing_events',
   {
-    /** Stripe's id of the event. */
     id: text().primaryKey(),
     type: text().notNull(),
     /** Stripe customer of the event; null without one. */
@@ -21,9 +20,7 @@ export const planChanges = pgTable(
   'plan_changes',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     /** System account that ran the command. */
     operator: text().notNull(),
     fromPlan: text(),
@@ -41,9 +38,7 @@ export const cancellationRequests = pgTable(
   'cancellation_requests',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     reason: text().notNull(),
     status: text().$type<'pending' | 'processed' | 'rejected'>().notNull().default('pending'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -57,12 +52,9 @@ export const cancellationRequests = pgTable(
   ],
 )
 
-/** Feature suggestions from users. */
 export const featureSuggestions = pgTable('feature_suggestions', {
   id: uuid().primaryKey().defaultRandom(),
-  userId: uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId(),
   featureType: text().notNull(),
   description: text().notNull(),
   priority: text().notNull(),

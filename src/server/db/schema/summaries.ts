@@ -1,8 +1,11 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   customType,
+  date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -17,9 +20,10 @@ import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { PlaceRef } from '../../../shared/citation.ts'
 import type { SourceInfo } from '../../../shared/document.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
+import type { UploadType } from '../../../shared/formats.ts'
 import type { ContentType, Coverage, Engine, ModelUsage, Progress, SummaryStatus } from '../../../shared/summary.ts'
 import type { SummaryPage } from '../../../shared/summary-page.ts'
-import { users } from './users.ts'
+import { ownerId } from './users.ts'
 
 /**
  * A stored request. With both `url` and `fileUrl`, the file is what a browser showed at the URL. A redo has a `url` only if
@@ -48,9 +52,7 @@ export const summaries = pgTable(
   'summaries',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     title: text().notNull(),
     originalUrl: text(),
     contentType: text().$type<ContentType>().notNull(),
@@ -122,9 +124,7 @@ export const deletedSummaries = pgTable(
   'deleted_summaries',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     /** The deleted row; for a repeat, the summary it leads to: see `deleted-repo.ts`. */
     row: jsonb().notNull(),
     /** Its checkpoints: rows of `kept_work`. */
@@ -173,3 +173,58 @@ export type SummaryRow = Omit<typeof summaries.$inferSelect, 'titleWords' | 'tex
   titleWords?: never
   hasSource: boolean
 }
+
+/** Public links to summaries, at most one each. */
+export const summaryShares = pgTable('summary_shares', {
+  summaryId: uuid()
+    .primaryKey()
+    .references(() => summaries.id, { onDelete: 'cascade' }),
+  /** Random part of the link. */
+  token: text().notNull().unique(),
+  /** Whether visitors can read the source as well. */
+  includesSource: boolean().notNull(),
+  createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+})
+
+/** Tokens and cost of language models by day: one row for each user, and one for all users together. */
+export const modelUsage = pgTable(
+  'model_usage',
+  {
+    /** Id of a user, or "everyone". */
+    scope: text().notNull(),
+    /** In UTC. */
+    day: date({ mode: 'string' }).notNull(),
+    tokens: bigint({ mode: 'number' }).notNull(),
+    /** By the list prices of the models; 0 for those without a known price. */
+    costUsd: doublePrecision().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.day] })],
+)
+
+/**
+ * Uploads, from the request for an upload URL until the file has been read. The object storage has the bytes under the
+ * id; a row without bytes is an upload that has not arrived.
+ */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ownerId(),
+    /** As given by the client, without folders. */
+    fileName: text(),
+    /** Size given by the client; a longer file is rejected. */
+    declaredBytes: integer(),
+    /** Maximum size for its type. */
+    maxBytes: integer().notNull(),
+    /** waiting: not inspected yet; checked: the file can be read; used: a summary is being created from it. */
+    state: text().$type<'waiting' | 'checked' | 'used'>().notNull().default('waiting'),
+    bytes: integer(),
+    fileType: text().$type<UploadType>(),
+    /** SHA-256 of the inspected bytes, in hex: other bytes are never read in their place. */
+    sha256: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('uploads_user').on(table.userId, table.createdAt), index('uploads_created').on(table.createdAt)],
+)
+
+export type UploadRow = typeof uploads.$inferSelect

@@ -58,6 +58,12 @@ export const users = pgTable(
 
 export type UserRow = typeof users.$inferSelect
 
+/** Column with the user that a row belongs to, and is deleted with. */
+export const ownerId = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 /** Sessions, looked up by a hash: a copy of the table grants no access. */
 export const sessions = pgTable(
   'sessions',
@@ -66,15 +72,12 @@ export const sessions = pgTable(
     idHash: text().primaryKey(),
     /** Public id for the list of sessions; it grants no access. */
     id: uuid().notNull().unique().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     userAgent: text(),
     /** Time of the sign-in. */
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Accurate to a few minutes, since not every request writes it. */
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Time of the last authentication. */
     authenticatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Absolute end of the session; an idle one ends sooner. */
     expiresAt: timestamp({ withTimezone: true }).notNull(),
@@ -89,9 +92,7 @@ export const apiTokens = pgTable(
   'api_tokens',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     name: text().notNull(),
     scopes: text().array().$type<TokenScope[]>().notNull(),
     /** SHA-256 of the token, base64url. */
@@ -123,9 +124,7 @@ export const emailLinks = pgTable(
   'email_links',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     purpose: text().$type<'verify' | 'change'>().notNull(),
     /** The email address that the link was sent to and confirms. */
     email: text().notNull(),

@@ -15,7 +15,6 @@ export function isRecentlySignedIn(request: FastifyRequest, now: Date): boolean 
 
 /**
  * Re-authenticates the signed-in user before a sensitive change: by password or, without one, by a recent sign-in.
- *
  * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`
  */
 export async function confirmIdentity(

@@ -1,14 +1,11 @@
-import type { Context } from '../../db/context.ts'
+import type { Context } from '../../db/database.ts'
 import type { EmailContext } from '../../mail/email-queue.ts'
 import type { Config } from '../../platform/config.ts'
 import type { AccountLimits } from './limits.ts'
 
-/** First argument of the account use cases. */
 export interface AccountContext extends Context, EmailContext {
-  /** Public URL of the product. */
   appUrl: string
   production: boolean
-  /** Whether browsers come over HTTPS. */
   secure: boolean
   /** Whether everyone may create an account, or only users with an invitation. */
   registration: Config['registration']

@@ -32,11 +32,7 @@ const perAddress = (options: Omit<Limit, 'key'>): [Limit, Limit] => [
 const TOO_MANY_SIGN_INS = 'Too many sign-in attempts. Please wait a few minutes and try again.'
 const TOO_MANY_TRIES = 'Too many attempts. Please wait a few minutes and try again.'
 
-/**
- * Rate limits of the account routes, against guessing and mass registration.
- *
- * @param factor multiplies every limit
- */
+/** Rate limits of the account routes, against guessing and mass registration. @param factor multiplies every limit */
 export function accountLimits(app: FastifyInstance, factor: number) {
   const create = (options: Limit, isOwnAccount: boolean): LimitCheck => {
     const check = createLimit(app, { ...options, factor })

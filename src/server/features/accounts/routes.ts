@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { addCall, answer } from '../../platform/call-routes.ts'
+import { addCall, answer, noContent } from '../../platform/call-routes.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import { isRecentlySignedIn } from './confirm-identity.ts'
 import type { AccountContext } from './context.ts'
-import { changeEmail, resendVerification } from './email/change-email.ts'
 import { findPendingEmail, removeEmailLinks } from './email/email-links-repo.ts'
-import { verifyEmail } from './email/verify-email.ts'
+import { changeEmail, resendVerification, verifyEmail } from './email/verify-email.ts'
 import { registerOpenIdRoutes } from './openid/routes.ts'
 import { changePassword } from './password/change-password.ts'
 import { registerUser } from './password/register-user.ts'
@@ -16,9 +15,8 @@ import { endAllSessions, endOneSession, listOwnSessions } from './session/manage
 import { requireUser, userOf } from './session/session-plugin.ts'
 import { signIn } from './session/sign-in.ts'
 import { endSession } from './session/start-session.ts'
-import { toUser } from './to-user.ts'
 import { createToken, listOwnTokens, revokeToken } from './tokens/manage-tokens.ts'
-import { updateUser } from './users-repo.ts'
+import { toUser, updateUser } from './users-repo.ts'
 
 /** Registers everything about signing in and the user's own account. */
 export function registerAccountRoutes(app: FastifyInstance, context: AccountContext): void {
@@ -35,26 +33,21 @@ function registerSignInRoutes(app: FastifyInstance, context: AccountContext): vo
   const { clock, google, oidc, canMail, registration } = context
 
   addCall(app, calls.currentUser, async ({ request }) => answer(200, toUser(requireUser(request), clock.now())))
-
   addCall(app, calls.signInOptions, async () =>
     answer(200, { google: google !== null, oidc: oidc?.name ?? null, mail: canMail, registration }),
   )
-
   addCall(app, calls.register, async ({ body, ...exchange }) =>
     answer(201, toUser(await registerUser(context, exchange, body), clock.now())),
   )
-
   addCall(app, calls.login, async ({ body, ...exchange }) =>
     answer(200, toUser(await signIn(context, exchange, body), clock.now())),
   )
-
   addCall(app, calls.logout, async ({ request, reply }) => {
     const user = userOf(request)
     await endSession(request, reply)
     if (user !== null) logSecurityEvent(request.log, 'sign_out', user.id)
     return answer(204, undefined)
   })
-
   app.get('/api/login', { schema: { summary: 'To the sign-in page', tags: ['auth'] } }, async (_request, reply) =>
     reply.redirect('/login', 302),
   )
@@ -72,7 +65,6 @@ function registerProfileRoutes(app: FastifyInstance, { db, clock }: AccountConte
       signedInLately: isRecentlySignedIn(request, now),
     })
   })
-
   addCall(app, calls.changeName, async ({ body: { firstName, lastName }, request }) => {
     const now = clock.now()
     const user = await updateUser(db, requireUser(request).id, { firstName, lastName }, now)
@@ -86,11 +78,9 @@ function registerPasswordRoutes(app: FastifyInstance, context: AccountContext): 
     const user = await changePassword(context, exchange, requireUser(exchange.request), body)
     return answer(200, toUser(user, context.clock.now()))
   })
-
   addCall(app, calls.forgotPassword, async ({ body, request }) =>
     answer(200, await requestPasswordReset(context, request, body.email)),
   )
-
   addCall(app, calls.resetPassword, async ({ body, ...exchange }) => {
     await resetPassword(context, exchange, body)
     return answer(200, { message: 'Your password has been reset. Please sign in with it.' })
@@ -103,42 +93,29 @@ function registerEmailRoutes(app: FastifyInstance, context: AccountContext): voi
     const message = isChange ? 'Your email address has been changed.' : 'Your email address is confirmed.'
     return answer(200, { message, email, change: isChange })
   })
-
   addCall(app, calls.sendVerification, async ({ request }) =>
     answer(200, await resendVerification(context, request, requireUser(request))),
   )
-
   addCall(app, calls.changeEmail, async ({ body, request }) =>
     answer(200, await changeEmail(context, request, requireUser(request), body)),
   )
-
-  addCall(app, calls.cancelEmailChange, async ({ request }) => {
-    await removeEmailLinks(context.db, requireUser(request).id, 'change')
-    return answer(204, undefined)
-  })
+  addCall(app, calls.cancelEmailChange, async ({ actor }) =>
+    noContent(removeEmailLinks(context.db, actor.userId, 'change')),
+  )
 }
 
 function registerSessionRoutes(app: FastifyInstance, context: AccountContext): void {
   addCall(app, calls.listSessions, async ({ request }) => answer(200, await listOwnSessions(context, request)))
-
-  addCall(app, calls.endSession, async ({ params, ...exchange }) => {
-    await endOneSession(context, exchange, params.id)
-    return answer(204, undefined)
-  })
-
-  addCall(app, calls.endSessions, async ({ query, ...exchange }) => {
-    await endAllSessions(context, exchange, query.keep === 'current')
-    return answer(204, undefined)
-  })
+  addCall(app, calls.endSession, async ({ params, ...exchange }) =>
+    noContent(endOneSession(context, exchange, params.id)),
+  )
+  addCall(app, calls.endSessions, async ({ query, ...exchange }) =>
+    noContent(endAllSessions(context, exchange, query.keep === 'current')),
+  )
 }
 
 function registerTokenRoutes(app: FastifyInstance, context: AccountContext): void {
   addCall(app, calls.listTokens, async ({ request }) => answer(200, await listOwnTokens(context, request)))
-
   addCall(app, calls.createToken, async ({ body, request }) => answer(201, await createToken(context, request, body)))
-
-  addCall(app, calls.revokeToken, async ({ params, request }) => {
-    await revokeToken(context, request, params.id)
-    return answer(204, undefined)
-  })
+  addCall(app, calls.revokeToken, async ({ params, request }) => noContent(revokeToken(context, request, params.id)))
 }

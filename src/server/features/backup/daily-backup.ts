@@ -8,7 +8,6 @@ import { countAccounts, databaseBytes } from './tables-repo.ts'
 
 interface DailyBackupOptions extends BackupSource {
   log: Log
-  /** Number of daily backups to keep. */
   keep: number
   /** Free space of a folder in bytes; replaced by tests. */
   freeBytes?: (folder: string) => Promise<number>
@@ -41,8 +40,7 @@ const spaceLeft = async (folder: string): Promise<number> => {
 
 /**
  * Makes a backup in the data folder when the last daily one is a day old, verifies it, and then removes the oldest.
- *
- * @returns null when none is due, there are no accounts, or the disk has less free space than the database takes
+ * Null when none is due, there are no accounts, or the disk has less free space than the database takes.
  * @throws AppError as `makeBackup` and `readBackup` do; older backups stay then
  */
 export async function backUpDaily(options: DailyBackupOptions, signal: AbortSignal): Promise<MadeBackup | null> {

@@ -16,7 +16,6 @@ export interface BackupSource {
   database: Database
   storage: Pick<ObjectStorage, 'get'>
   clock: Clock
-  /** The product's version. */
   version: string
   dataDir: string
 }
@@ -69,12 +68,6 @@ async function* tarOf(entries: AsyncIterable<Entry>, mtime: Date): AsyncGenerato
   yield end
 }
 
-async function countBytes(chunks: AsyncIterable<Uint8Array>): Promise<number> {
-  let bytes = 0
-  for await (const chunk of chunks) bytes += chunk.length
-  return bytes
-}
-
 /** Such as precis-20261122T031500Z.tar.gz. */
 export const backupName = (prefix: string, moment: Date): string =>
   `${prefix}-${moment.toISOString().replaceAll(/\.\d+|[:-]/gu, '')}.tar.gz`
@@ -82,8 +75,7 @@ export const backupName = (prefix: string, moment: Date): string =>
 /**
  * Writes all rows as of one moment, and the uploads that they refer to, into one file, while servers go on. The file
  * gets its name when it is complete and on the disk, and only its owner may read it.
- *
- * @param file where to; null for one named by the time in the folder `backups` of the data folder
+ * @param file null for one named by the time in the folder `backups` of the data folder
  * @param dryRun reads and counts everything, and writes nothing
  * @throws AppError `file_exists`, `unavailable` when it cannot be written
  */
@@ -98,9 +90,12 @@ export async function makeBackup(
   const files = { count: 0, bytes: 0 }
   const made: MadeBackup = { file: target, bytes: 0, createdAt: now.toISOString(), rows: {}, files, dryRun }
   const write = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
-    const bytes = dryRun ? await countBytes(body) : await writeWhole(target, body)
-    if (bytes === null) throw taken
-    made.bytes = bytes
+    if (dryRun) for await (const chunk of body) made.bytes += chunk.length
+    else {
+      const bytes = await writeWhole(target, body)
+      if (bytes === null) throw taken
+      made.bytes = bytes
+    }
   }
   if ((await stat(target).catch(() => null)) !== null) throw taken
   try {

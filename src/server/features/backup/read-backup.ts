@@ -30,7 +30,6 @@ const nameSchema = z.string().regex(/^[a-z][a-z\d_]{0,62}$/u)
 export const manifestSchema = z.object({
   product: z.literal('precis'),
   format: z.int().min(1).max(FORMAT),
-  /** The product's version. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   /** Last migration of the database, as the time at which it was written. */
@@ -50,7 +49,6 @@ export const describeEntry = (name: string, content: Uint8Array): Manifest['entr
   sha256: createHash('sha256').update(content).digest('hex'),
 })
 
-/** Error of a file that is not a complete backup. */
 export const damaged = (reason: string, cause?: unknown): AppError =>
   new AppError('invalid_input', `This file is not a whole backup: ${reason}. Nothing was restored.`, { cause })
 
@@ -86,7 +84,6 @@ async function* readEntries(file: string, signal: AbortSignal): AsyncGenerator<{
 
 /**
  * Reads a backup from beginning to end, and verifies that its entries are those that its manifest lists.
- *
  * @param take receives each table part and file, before the verification is complete
  * @throws AppError `invalid_input` for a backup that is damaged or of a newer format; whatever `take` throws
  */
@@ -103,10 +100,8 @@ export async function readBackup(
     if (name !== MANIFEST) entries.push(describeEntry(name, content))
   }
   if (Number(facts['format']) > FORMAT) {
-    throw new AppError(
-      'invalid_input',
-      `This backup was made by a newer Precis (${String(facts['version'])}), in a format that this version does not know. Restore it with that version.`,
-    )
+    const message = `This backup was made by a newer Precis (${String(facts['version'])}), in a format that this version does not know. Restore it with that version.`
+    throw new AppError('invalid_input', message)
   }
   const { data: manifest, error } = manifestSchema.safeParse(facts)
   if (manifest === undefined) throw damaged('its manifest is missing or cannot be read', error)

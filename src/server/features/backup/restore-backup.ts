@@ -2,15 +2,14 @@ import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
-import type { Database, Db, Tx } from '../../db/database.ts'
-import { productTables } from '../../db/product-tables.ts'
-import { databaseErrorOf, isLockTimeout } from '../../db/violations.ts'
-import { countServerConnections, removeAllJobs } from '../../jobs/all-jobs.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { databaseErrorOf, isLockTimeout } from '../../db/rows.ts'
+import { countServerConnections, removeAllJobs } from '../../jobs/unfinished-jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ObjectStorage } from '../../storage/object-storage.ts'
 import { failUnfinished } from '../summaries/persist.ts'
 import { damaged, MAX_ENTRY_BYTES, type Manifest, parseJson, readBackup } from './read-backup.ts'
-import { countAccounts, isKnownMigration, refillTables, withLockedDatabase } from './tables-repo.ts'
+import { countAccounts, isKnownMigration, productTables, refillTables, withLockedDatabase } from './tables-repo.ts'
 
 interface RestoreTarget {
   database: Database
@@ -21,7 +20,7 @@ interface RestoreTarget {
 }
 
 /** Accounts that a restore would replace, and why it needs `--force`. The database may not have any tables yet. */
-export async function inspectTarget(db: Db | Tx): Promise<{ accounts: number; refusal: AppError | null }> {
+export async function inspectTarget(db: Db): Promise<{ accounts: number; refusal: AppError | null }> {
   const accounts = await countAccounts(db)
   if (accounts > 0) {
     const message = `This database holds the accounts of ${accounts} ${accounts === 1 ? 'person' : 'people'}. --force replaces everything in it with the backup, for good.`
@@ -67,11 +66,10 @@ function explain(error: unknown): unknown {
 }
 
 /**
- * Replaces everything in a database with a backup, in one transaction: a failure leaves it as it was, except for uploads
- * that belong to no row, which maintenance removes. The tables are created as they were when the backup was made, and
- * later migrations then run over the restored rows. Jobs are in no backup, so summaries that were in progress end and
- * can be tried again.
- *
+ * Replaces everything in a database with a backup, in one transaction: a failure leaves it as it was, except for
+ * uploads that belong to no row, which maintenance removes. The tables are created as they were when the backup was
+ * made, and later migrations then run over the restored rows. Jobs are in no backup, so summaries that were in progress
+ * end and can be tried again.
  * @param manifest of this file, from `readBackup`
  * @returns the number of rows by table, of files, and of summaries that ended
  * @throws AppError `invalid_input` for rows that do not fit, `accounts_exist`, `database_in_use`, `unavailable`

@@ -1,15 +1,20 @@
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'drizzle-orm'
+import { getTableName, is, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { PgTable } from 'drizzle-orm/pg-core'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import type { Database, Db, Tx } from '../../db/database.ts'
 import { MIGRATION_LOCK, migrationsFolder } from '../../db/migrate.ts'
-import { productTables } from '../../db/product-tables.ts'
 import { rowsOf } from '../../db/rows.ts'
 import * as schema from '../../db/schema/index.ts'
 import { type Manifest, manifestSchema } from './read-backup.ts'
+
+/** Names of the product's own tables. The job queue has others, and the database may contain foreign ones. */
+export const productTables: readonly string[] = Object.values(schema).flatMap((value) =>
+  is(value, PgTable) ? [getTableName(value)] : [],
+)
 
 /** Tables that no backup contains, and why. */
 export const leftOut: Record<string, string> = {
@@ -39,7 +44,6 @@ type Table = Manifest['tables'][number]
 const copyTarget = ({ name, columns }: Table): string =>
   `"${name}" (${columns.map((column) => `"${column.name}"`).join()})`
 
-/** Description of a database at one moment. */
 export interface Snapshot extends Pick<Manifest, 'migration' | 'tables' | 'rows'> {
   /** Keys of the uploads that rows refer to. */
   keys: string[]
@@ -58,10 +62,7 @@ async function* partsOf(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** Reads all rows at one moment, in COPY's text format, and fills in the snapshot. */
-export async function* readTables(
-  { pool }: Database,
-  snapshot: Snapshot,
-): AsyncGenerator<{ table: string; rows: Buffer }> {
+export async function* readTables({ pool }: Database, snapshot: Snapshot) {
   const client = await pool.connect()
   let isDone = false
   try {
@@ -88,10 +89,7 @@ export async function* readTables(
 type CopyRows = (table: Table, rows: Buffer | string) => Promise<number>
 
 /** Runs work in a transaction that no server can start in: each checks the migrations first. */
-export async function withLockedDatabase<T>(
-  { pool }: Database,
-  work: (tx: Tx, copyRows: CopyRows) => Promise<T>,
-): Promise<T> {
+export async function withLockedDatabase<T>({ pool }: Database, work: (tx: Tx, copyRows: CopyRows) => Promise<T>) {
   const client = await pool.connect()
   const copyRows: CopyRows = async (table, rows) => {
     const copy = client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`))
@@ -111,7 +109,6 @@ export async function withLockedDatabase<T>(
 
 const migrations = () => readMigrationFiles({ migrationsFolder })
 
-/** Returns whether this version of the product has a migration. */
 export const isKnownMigration = (migration: number): boolean =>
   migrations().some(({ folderMillis }) => folderMillis === migration)
 
@@ -132,14 +129,13 @@ export async function refillTables(tx: Tx, migration: number, fill: () => Promis
 }
 
 /** Counts the accounts of a database that may not have any tables yet. */
-export async function countAccounts(db: Db | Tx): Promise<number> {
+export async function countAccounts(db: Db): Promise<number> {
   const [users] = await rowsOf(db, sql`SELECT to_regclass('public.users') AS found`)
   return users?.['found'] === null ? 0 : db.$count(schema.users)
 }
 
 const sizeRows = z.tuple([z.object({ bytes: z.coerce.number() })])
 
-/** Size of the database on disk. */
 export async function databaseBytes(db: Db): Promise<number> {
   return sizeRows.parse(await rowsOf(db, sql`SELECT pg_database_size(current_database()) AS bytes`))[0].bytes
 }

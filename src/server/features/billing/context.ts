@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { Context } from '../../db/context.ts'
+import type { Context } from '../../db/database.ts'
 import type { EmailContext } from '../../mail/email-queue.ts'
 
-/** Context of everything that syncs customers. */
 export interface SyncContext extends Context {
   /** Null: payments are not configured. */
   stripe: Stripe | null
@@ -10,9 +9,7 @@ export interface SyncContext extends Context {
   appUrl: string
 }
 
-/** First argument of the billing use cases. */
 export interface BillingContext extends SyncContext, EmailContext {
-  /** Secret that signs webhook events. */
   webhookSecret: string | null
   /** False: outside production, and without a live key, missing products and prices are created at Stripe. */
   production: boolean

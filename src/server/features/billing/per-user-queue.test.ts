@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createPerUserQueue } from './per-user-queue.ts'
+import { createPerUserQueue } from '../../platform/concurrency.ts'
 
 /** Work that logs its start and ends on demand. */
 function workOf(log: string[], name: string) {

@@ -1,7 +1,10 @@
-import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { days, hours } from '../../../shared/retention.ts'
+import { runningStatuses } from '../../../shared/subscription-status.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { isWritten } from '../../db/rows.ts'
+import { firstOf, isWritten } from '../../db/rows.ts'
 import { billingEvents, cancellationRequests, type UserRow, users } from '../../db/schema/index.ts'
+import { RENEWAL_HOURS } from './sync/subscription-facts.ts'
 
 const billingColumns = {
   id: users.id,
@@ -19,27 +22,18 @@ const billingColumns = {
   billingSyncedAt: users.billingSyncedAt,
 }
 
-/** The columns of a user that billing reads. */
 export type BillingUser = Pick<UserRow, keyof typeof billingColumns>
 
-export async function findBillingUser(db: Db | Tx, userId: string): Promise<BillingUser | undefined> {
-  const [row] = await db.select(billingColumns).from(users).where(eq(users.id, userId)).limit(1)
-  return row
-}
+export const findBillingUser = async (db: Db, userId: string): Promise<BillingUser | undefined> =>
+  firstOf(db.select(billingColumns).from(users).where(eq(users.id, userId)).limit(1))
 
-/** Finds the user of a Stripe customer. */
-export async function findUserByCustomer(db: Db | Tx, customerId: string): Promise<BillingUser | undefined> {
-  const [row] = await db.select(billingColumns).from(users).where(eq(users.stripeCustomerId, customerId))
-  return row
-}
+export const findUserByCustomer = async (db: Db, customerId: string): Promise<BillingUser | undefined> =>
+  firstOf(db.select(billingColumns).from(users).where(eq(users.stripeCustomerId, customerId)))
 
 /** Finds the user of a Stripe customer and locks the row until the transaction ends. */
-export async function lockUserByCustomer(tx: Tx, customerId: string): Promise<BillingUser | undefined> {
-  const [row] = await tx.select(billingColumns).from(users).where(eq(users.stripeCustomerId, customerId)).for('update')
-  return row
-}
+export const lockUserByCustomer = async (tx: Tx, customerId: string): Promise<BillingUser | undefined> =>
+  firstOf(tx.select(billingColumns).from(users).where(eq(users.stripeCustomerId, customerId)).for('update'))
 
-/** Updates the billing columns of a user. */
 export async function updateBilling(
   tx: Tx,
   userId: string,
@@ -49,11 +43,7 @@ export async function updateBilling(
 }
 
 /** Links a user to a Stripe customer. False when the user's customer is no longer `from`, or the user is gone. */
-export async function linkCustomer(
-  db: Db | Tx,
-  userId: string,
-  { from, to }: { from: string | null; to: string },
-): Promise<boolean> {
+export async function linkCustomer(db: Db, userId: string, { from, to }: { from: string | null; to: string }) {
   const isUnchanged = from === null ? isNull(users.stripeCustomerId) : eq(users.stripeCustomerId, from)
   return isWritten(
     db
@@ -64,12 +54,10 @@ export async function linkCustomer(
 }
 
 /**
- * Gives a user the free plan if they have none, or an unrecognized one that was not paid for. The statement itself
+ * Gives a user the free plan if they have none, or still the unrecognized one that was not paid for: the statement
  * compares the plan, so that one paid for meanwhile stays.
- *
- * @param unrecognized the stored plan; null without one
  */
-export async function writeStarter(db: Db | Tx, userId: string, unrecognized: string | null, now: Date): Promise<void> {
+export async function writeStarter(db: Db, userId: string, unrecognized: string | null, now: Date): Promise<void> {
   const none = or(isNull(users.subscriptionPlan), inArray(users.subscriptionPlan, ['', 'free']))
   const isReplaced =
     unrecognized === null
@@ -95,18 +83,17 @@ export async function insertAccountDeleted(tx: Tx, customerId: string, receivedA
 }
 
 /** Returns whether the user of a customer is known to have deleted their account. */
-export async function hasDeletedAccount(db: Db | Tx, customerId: string): Promise<boolean> {
+export async function hasDeletedAccount(db: Db, customerId: string): Promise<boolean> {
   const isEvent = and(eq(billingEvents.id, `${ACCOUNT_DELETED}:${customerId}`), eq(billingEvents.type, ACCOUNT_DELETED))
   return (await db.$count(billingEvents, isEvent)) > 0
 }
 
-/** Deletes events received before a moment. */
-export async function deleteEventsBefore(db: Db | Tx, before: Date): Promise<void> {
+export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(billingEvents).where(lt(billingEvents.receivedAt, before))
 }
 
-/** Lists all cancellation requests of a user, oldest first. */
-export async function cancellationRequestsOf(db: Db | Tx, userId: string) {
+/** All requests of a user, oldest first. */
+export async function cancellationRequestsOf(db: Db, userId: string) {
   return db
     .select()
     .from(cancellationRequests)
@@ -115,11 +102,63 @@ export async function cancellationRequestsOf(db: Db | Tx, userId: string) {
 }
 
 /** Lists the events that Stripe has sent about a user, oldest first. */
-export async function paymentEventsOf(db: Db | Tx, userId: string) {
+export async function paymentEventsOf(db: Db, userId: string) {
   return db
     .select({ id: billingEvents.id, type: billingEvents.type, receivedAt: billingEvents.receivedAt })
     .from(billingEvents)
     .innerJoin(users, eq(users.stripeCustomerId, billingEvents.customerId))
     .where(eq(users.id, userId))
     .orderBy(asc(billingEvents.receivedAt))
+}
+
+/** Maximum time that a lost event stays unnoticed. */
+const STALE_AFTER_MS = days(1)
+/** When a customer whose sync failed is claimed again; the job itself retries for longer. */
+const CLAIM_MS = hours(1)
+/** Interval between syncs around a renewal, from some hours before the end of the paid period. */
+const RENEWAL_CHECK_MS = hours(1)
+const BATCH = 200
+
+/**
+ * Claims customers that need a sync, longest waiting first, and returns their ids at Stripe. The claim sets their sync
+ * time, so that concurrent processes claim different ones for a while.
+ */
+export async function claimStaleCustomers(tx: Tx, now: Date): Promise<string[]> {
+  const { billingSyncedAt: syncedAt, subscriptionExpiresAt: end, subscriptionStatus: status } = users
+  const ago = (ms: number): Date => new Date(now.getTime() - ms)
+  const renews = and(
+    inArray(status, [...runningStatuses]),
+    eq(users.cancelAtPeriodEnd, false),
+    // The stored end includes the hours granted for the renewal.
+    lt(end, ago(-hours(RENEWAL_HOURS))),
+  )
+  const stale = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        isNotNull(users.stripeCustomerId),
+        or(
+          isNull(syncedAt),
+          lt(syncedAt, ago(STALE_AFTER_MS)),
+          and(lte(end, now), lt(syncedAt, end)),
+          and(renews, lt(syncedAt, ago(RENEWAL_CHECK_MS))),
+        ),
+      ),
+    )
+    .orderBy(sql`${syncedAt} asc nulls first`, asc(users.id))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  if (stale.length === 0) return []
+  // The claim must not pass for a sync after the end of a period that does not renew, which `createPlanRefresh` relies on.
+  const nowText = sql`${now.toISOString()}::timestamptz`
+  const claim = sql`case when ${renews} then ${nowText}
+    else greatest(${ago(STALE_AFTER_MS - CLAIM_MS).toISOString()}::timestamptz, case when ${end} <= ${nowText} then ${end} end) end`
+  const ids = stale.map(({ id }) => id)
+  const claimed = await tx
+    .update(users)
+    .set({ billingSyncedAt: claim })
+    .where(inArray(users.id, ids))
+    .returning({ customerId: users.stripeCustomerId })
+  return claimed.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]))
 }

@@ -3,7 +3,6 @@ import { calls } from '../../../shared/api/calls.ts'
 import { hours, minutes } from '../../../shared/retention.ts'
 import { addCall, answer } from '../../platform/call-routes.ts'
 import { createLimit, isWithinLimit, type LimitCheck } from '../../platform/limits.ts'
-import { requireActor } from '../../platform/request-context.ts'
 import { requestCancellation } from './cancellation/request-cancellation.ts'
 import { createSubscription } from './checkout/create-subscription.ts'
 import { signUpStarter } from './checkout/sign-up-starter.ts'
@@ -11,11 +10,7 @@ import { verifyPayment } from './checkout/verify-payment.ts'
 import type { BillingContext } from './context.ts'
 import { readSubscriptionDetails, readSubscriptionStatus } from './sync/subscription-details.ts'
 
-/**
- * Rate limits per user, far above normal use: they keep a script from flooding Stripe and the operator's mailbox.
- *
- * @param factor multiplies every limit
- */
+/** Rate limits per user, far above normal use: they keep a script from flooding Stripe and the operator's mailbox. */
 function billingLimits(app: FastifyInstance, factor: number) {
   const limit = (name: string, max: number, windowMs: number): LimitCheck =>
     createLimit(app, {
@@ -34,7 +29,6 @@ function billingLimits(app: FastifyInstance, factor: number) {
   }
 }
 
-/** Registers the calls by which signed-in users choose, pay for, view and cancel a plan. */
 export function registerBillingRoutes(
   app: FastifyInstance,
   context: BillingContext,
@@ -42,38 +36,36 @@ export function registerBillingRoutes(
 ): void {
   const limits = billingLimits(app, rateLimitFactor)
 
-  addCall(app, calls.signUpStarter, async ({ request }) => {
-    const { userId } = requireActor(request)
-    await limits.starter(request)
-    return answer(200, { success: true, message: await signUpStarter(context, userId) })
-  })
-
-  addCall(app, calls.createSubscription, async ({ body, request }) => {
-    const { userId } = requireActor(request)
-    await limits.buy(request)
-    return answer(200, await createSubscription(context, userId, body.plan))
-  })
-
-  addCall(app, calls.verifyPayment, async ({ body, request }) => {
-    const { userId } = requireActor(request)
-    await limits.verify(request)
-    return answer(200, await verifyPayment(context, userId, body.sessionId))
-  })
-
-  addCall(app, calls.subscriptionStatus, async ({ request }) =>
-    answer(200, await readSubscriptionStatus(context, requireActor(request).userId)),
+  addCall(
+    app,
+    calls.signUpStarter,
+    async ({ actor }) => answer(200, { success: true, message: await signUpStarter(context, actor.userId) }),
+    { limit: limits.starter },
   )
-
-  addCall(app, calls.subscriptionDetails, async ({ request }) => {
-    const { userId } = requireActor(request)
+  addCall(
+    app,
+    calls.createSubscription,
+    async ({ body, actor }) => answer(200, await createSubscription(context, actor.userId, body.plan)),
+    { limit: limits.buy },
+  )
+  addCall(
+    app,
+    calls.verifyPayment,
+    async ({ body, actor }) => answer(200, await verifyPayment(context, actor.userId, body.sessionId)),
+    { limit: limits.verify },
+  )
+  addCall(app, calls.subscriptionStatus, async ({ actor }) =>
+    answer(200, await readSubscriptionStatus(context, actor.userId)),
+  )
+  addCall(app, calls.subscriptionDetails, async ({ actor, request }) => {
     // Beyond the limit, callers get the stored state instead of an error.
     const mayRefresh = async (): Promise<boolean> => isWithinLimit(limits.refresh, request)
-    return answer(200, await readSubscriptionDetails(context, userId, mayRefresh))
+    return answer(200, await readSubscriptionDetails(context, actor.userId, mayRefresh))
   })
-
-  addCall(app, calls.cancelRequest, async ({ body, request }) => {
-    const { userId } = requireActor(request)
-    await limits.cancel(request)
-    return answer(201, await requestCancellation(context, userId, body.reason))
-  })
+  addCall(
+    app,
+    calls.cancelRequest,
+    async ({ body, actor }) => answer(201, await requestCancellation(context, actor.userId, body.reason)),
+    { limit: limits.cancel },
+  )
 }

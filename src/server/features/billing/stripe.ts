@@ -8,11 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 const TIMEOUT_MS = 8000
 const RETRIES = 2
 
-/**
- * Creates a client of Stripe's SDK.
- *
- * @param apiUrl of a server other than Stripe's own; null for Stripe
- */
+/** Creates a client of Stripe's SDK. @param apiUrl of a server other than Stripe's own */
 export function createStripe(
   { secretKey, apiUrl }: { secretKey: string; apiUrl: string | null },
   { timeoutMs, retries }: { timeoutMs: number; retries: number } = { timeoutMs: TIMEOUT_MS, retries: RETRIES },
@@ -44,7 +40,6 @@ export function requireStripe(stripe: Stripe | null): Stripe {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** Resolves to null when the requested object does not exist. */
 export async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
   return request.catch((error: unknown) => {
     if (isMissing(error)) return null
@@ -69,9 +64,8 @@ function loggableCause(error: InstanceType<typeof Stripe.errors.StripeError>): E
 }
 
 /**
- * Runs requests to Stripe.
- *
- * @throws AppError `unavailable` for every error of Stripe that the requests did not handle; all of them may be repeated
+ * Runs requests to Stripe, all of which may be repeated.
+ * @throws AppError `unavailable` for every error of Stripe that the requests did not handle
  */
 export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -114,10 +108,8 @@ export const installationMetadata = (context: { appUrl: string }): Record<typeof
 })
 
 /**
- * Returns whether another installation created an object. An object without the metadata is older than it, and counts as
- * ours.
- *
- * @param metadata of the object, then of its customer
+ * Returns whether another installation created an object, by its metadata, then that of its customer. An object without
+ * the metadata is older than it, and counts as ours.
  */
 export function isOfOtherInstallation(
   context: { appUrl: string },
@@ -125,4 +117,24 @@ export function isOfOtherInstallation(
 ): boolean {
   const installation = metadata.map((one) => one?.[APP_METADATA]).find((value) => value !== undefined && value !== '')
   return installation !== undefined && installation !== installationOf(context)
+}
+
+const NOT_CANCELED = "We couldn't cancel your subscription, so nothing was deleted. Please try again in a few minutes."
+
+/**
+ * Cancels a subscription immediately, so that nothing more is charged. Repeating it changes nothing.
+ * @throws AppError `unavailable` unless the subscription has certainly ended
+ */
+export async function endSubscription(stripe: Pick<Stripe, 'subscriptions'> | null, subscriptionId: string) {
+  if (stripe === null) {
+    throw new AppError('unavailable', NOT_CANCELED, {
+      cause: new Error('A user has a subscription, but STRIPE_SECRET_KEY is not set.'),
+    })
+  }
+  try {
+    await stripe.subscriptions.cancel(subscriptionId)
+  } catch (error) {
+    // A missing or canceled subscription has ended.
+    if (!isMissing(error)) throw new AppError('unavailable', NOT_CANCELED, { cause: error })
+  }
 }

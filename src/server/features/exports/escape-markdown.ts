@@ -16,10 +16,7 @@ export function oneLine(text: string): string {
   return text.toWellFormed().replace(invisible, ' ').replace(/\s+/gu, ' ').trim()
 }
 
-/**
- * Escapes foreign text as one line of Markdown, at the beginning of a line or within one. It never becomes a link, an
- * image, HTML or a block.
- */
+/** Escapes foreign text as one line of Markdown. It never becomes a link, an image, HTML or a block. */
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
     .replace(special, '\\$&')

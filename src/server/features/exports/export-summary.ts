@@ -14,21 +14,18 @@ import type { PdfRenderer } from './pdf/pdf-renderer.ts'
 import { summaryToMarkdown } from './summary-to-markdown.ts'
 import { type PackedFile, zipFiles } from './zip-files.ts'
 
-/** Ports and settings of exports. */
 export interface ExportsContext extends ReadContext {
   clock: Clock
   config: Pick<Config, 'http'>
   pdf: PdfRenderer
 }
 
-/** Format of an export. */
 export interface ExportForm {
   format: ExportFormat
   /** Page size of formats with pages. */
   paper: Paper
 }
 
-/** A file to download, created on demand. */
 interface Export {
   name: string
   /** @throws AppError `unavailable` */
@@ -56,7 +53,6 @@ const writers: Record<ExportFormat, Writer> = {
   },
 }
 
-/** Media type of a format. */
 export const mediaTypeOf = (format: ExportFormat): string => writers[format].mediaType
 
 function whyNot(status: Exclude<SummaryStatus, 'ready'>): string {
@@ -67,9 +63,8 @@ function whyNot(status: Exclude<SummaryStatus, 'ready'>): string {
 
 /**
  * One of the user's summaries as a file, with the content that their plan includes.
- *
- * @throws AppError `not_found` when there is none, or it is another user's; `upgrade_required` or `not_included` if the plan
- *   has no exports; `summary_not_ready`
+ * @throws AppError `not_found` when there is none, or it is another user's; `upgrade_required` or `not_included` if the
+ * plan has no exports; `summary_not_ready`
  */
 export async function exportSummary(
   context: ExportsContext,
@@ -87,9 +82,7 @@ export async function exportSummary(
 
 /**
  * Several of the user's summaries as files in a zip archive, in the given order. All are checked first; each file is
- * created while the archive is read.
- *
- * @throws AppError as `exportSummary`, for the first summary that can't be exported
+ * created while the archive is read. @throws AppError as `exportSummary`, for the first that can't be exported
  */
 export async function exportSeveral(
   context: ExportsContext,

@@ -1,10 +1,7 @@
 /** Maximum length of a title in a file name, in bytes: file systems allow 255 in all, archives on Windows fewer. */
 const MAX_TITLE_BYTES = 80
 
-/**
- * Converts a title in any script to a part of a file name: letters, their marks and digits, with dashes between words.
- * Empty for a title without letters and digits.
- */
+/** Converts a title in any script to letters, their marks and digits, with dashes between words; empty without any. */
 function titleSlug(title: string): string {
   const words =
     title

@@ -8,15 +8,15 @@ import {
   exportSeveralQuerySchema,
   type Paper,
 } from '../../../shared/api/calls.ts'
-import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { acceptedLanguages } from '../../platform/accepted-languages.ts'
+import { errorResponses } from '../../platform/call-routes.ts'
 import { isPrefetch, orSendText, redirectNavigation } from '../../platform/followed-links.ts'
 import { createLimit, type LimitCheck } from '../../platform/limits.ts'
 import { type Actor, requireActor } from '../../platform/request-context.ts'
+import { countExports } from '../accounts/users-repo.ts'
 import { type ExportForm, type ExportsContext, exportSeveral, exportSummary, mediaTypeOf } from './export-summary.ts'
 import { attachment } from './file-names.ts'
-import { countExports } from './repo.ts'
 
 const WINDOW_MS = 10 * 60_000
 /** Maximum files per user and window: more than a page of the list. */
@@ -32,9 +32,7 @@ function summaryPageOf({ params }: FastifyRequest): string {
 }
 
 /**
- * Creates the rate limit of exports. HEAD requests have a counter of their own, so that a check never uses up the limit.
- *
- * @param name separates the counters of files and archives
+ * Creates a rate limit of exports. HEAD requests have a counter of their own, so that a check never uses up the limit.
  */
 function createExportLimit(
   app: FastifyInstance,
@@ -57,7 +55,6 @@ export function paperFor(acceptLanguage: string | undefined): Paper {
 }
 
 const binary = { schema: z.string().meta({ format: 'binary' }) }
-const refusals = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 
 const exportSchema = {
   summary: 'Export a summary as a file',
@@ -71,7 +68,7 @@ const exportSchema = {
       description: 'The file.',
       content: { 'text/markdown': { schema: z.string() }, 'application/pdf': binary },
     },
-    ...refusals,
+    ...errorResponses,
   },
 }
 
@@ -81,7 +78,7 @@ const exportSeveralSchema = {
     'As for one summary; all must be ready and belong to the user. Each counts as an export. If the connection ends early, an error occurred and the archive is incomplete.',
   tags: ['summaries'],
   querystring: exportSeveralQuerySchema,
-  response: { 200: { description: 'The archive.', content: { 'application/zip': binary } }, ...refusals },
+  response: { 200: { description: 'The archive.', content: { 'application/zip': binary } }, ...errorResponses },
 }
 
 /** The requested format, with the paper of the browser's country unless one is given. */
@@ -115,7 +112,6 @@ function addExport(app: FastifyInstance, path: string, { schema, limit, pageOf, 
   })
 }
 
-/** Routes of exports. */
 export function registerExportRoutes(app: FastifyInstance, context: ExportsContext): void {
   const { clock, config, db } = context
   const factor = config.http.rateLimitFactor

@@ -11,7 +11,6 @@ import {
 } from '../../../shared/summary-text.ts'
 import { webAddress } from './escape-markdown.ts'
 
-/** Text of an unfinished summary. */
 export const UNFINISHED = 'This summary was still being made.'
 
 /** Formats the day of an ISO 8601 date in a language, whatever its time zone; returns incomplete dates unchanged. */

@@ -13,9 +13,8 @@ const quote = (text: string): string =>
 
 /**
  * A block of YAML front matter. Values are JSON strings on one line each, which YAML 1.2 includes
- * (https://yaml.org/spec/1.2.2/, section 1.3), so no value can end the block or add a key.
- *
- * @param fields values by name; null and empty ones are omitted
+ * (https://yaml.org/spec/1.2.2/, section 1.3), so no value can end the block or add a key. Null and empty ones are
+ * omitted.
  */
 export function frontMatter(fields: Readonly<Record<string, string | null>>): string {
   const lines = Object.entries(fields).flatMap(([name, value]) => {
@@ -51,10 +50,7 @@ const inLine = (texts: readonly LinkedText[], separator: string): string =>
 const linksOf = (places: readonly PlaceRef[]): string => inLine(placesOf(places), ', ')
 
 /** Links to the citations of a line in parentheses, after a space. */
-function citations(places: readonly PlaceRef[]): string {
-  const links = linksOf(places)
-  return links === '' ? '' : ` (${links})`
-}
+const citations = (places: readonly PlaceRef[]): string => linksOf(places).replace(/^.+$/u, ' ($&)')
 
 /** A text in bold; nothing for a text without visible characters. */
 function bold(text: string): string {
@@ -115,22 +111,20 @@ function sectionBlocks(section: SummarySection, notMentioned: string): string[] 
   }
 }
 
-function body(summary: Summary): string[] {
-  const { notMentioned } = pageHeadings(summary.language)
-  return summarySections(summary).flatMap((section) => sectionBlocks(section, notMentioned))
-}
-
 /**
  * A summary as a Markdown document: front matter, title, source, the sections of its page with links to their citations,
  * coverage and engine. It shows only what the summary contains, so the plan's limits apply. Foreign content stays plain
  * text.
  */
 export function summaryToMarkdown(summary: Summary): string {
+  const { notMentioned } = pageHeadings(summary.language)
+  const isReady = summary.status === 'ready'
   const blocks = [
     header(summary),
     `# ${escapeMarkdown(summary.title)}`,
     [...kindWords(summary), inLine(sourceLine(summary), ' · ')].filter((fact) => fact !== '').join(' · '),
-    ...(summary.status === 'ready' ? body(summary) : [escapeMarkdown(summary.failureMessage ?? UNFINISHED)]),
+    ...(isReady ? summarySections(summary).flatMap((section) => sectionBlocks(section, notMentioned)) : []),
+    isReady ? '' : escapeMarkdown(summary.failureMessage ?? UNFINISHED),
     '---',
     footLines(summary).map(escapeMarkdown).join(' '),
   ]

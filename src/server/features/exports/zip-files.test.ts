@@ -1,13 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { type TextFile, zipFiles } from './zip-files.ts'
+import { type PackedFile, textFile, zipFiles } from './zip-files.ts'
 
-async function* from(files: TextFile[], end?: Error): AsyncGenerator<TextFile> {
-  yield* files
+async function* from(files: { name: string; text: string }[], end?: Error): AsyncGenerator<PackedFile> {
+  yield* files.map(({ name, text }) => textFile(name, text))
   if (end !== undefined) throw end
 }
 
-const zipped = async (files: AsyncIterable<TextFile>): Promise<Uint8Array> =>
+const zipped = async (files: AsyncIterable<PackedFile>): Promise<Uint8Array> =>
   Buffer.concat(await Array.fromAsync(zipFiles(files)))
 
 it('contains every file under its name, in any script', async () => {
@@ -24,10 +24,10 @@ it('contains every file under its name, in any script', async () => {
 
 it('yields each file before it requests the next', async () => {
   const log: string[] = []
-  async function* slowly(): AsyncGenerator<TextFile> {
+  async function* slowly(): AsyncGenerator<PackedFile> {
     for (const name of ['a', 'b']) {
       log.push(`read ${name}`)
-      yield { name, text: name }
+      yield textFile(name, name)
     }
   }
   for await (const chunk of zipFiles(slowly())) if (chunk.byteLength > 0) log.push('sent')

@@ -1,18 +1,16 @@
 import { eq, getTableColumns } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
+import { firstOf } from '../../db/rows.ts'
 import { type SummaryRow, summaries, summaryColumns, summaryShares, users } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/request-context.ts'
 
 export type ShareRow = typeof summaryShares.$inferSelect
 
-/** The public link of a summary. */
-export async function findShare(db: Db, summary: Authorized<SummaryRow>): Promise<ShareRow | undefined> {
-  const [row] = await db.select().from(summaryShares).where(eq(summaryShares.summaryId, summary.id))
-  return row
-}
+export const findShare = async (db: Db, summary: Authorized<SummaryRow>): Promise<ShareRow | undefined> =>
+  firstOf(db.select().from(summaryShares).where(eq(summaryShares.summaryId, summary.id)))
 
 /** Stores a public link; a summary that has one keeps it, and only `includesSource` changes. */
-export async function saveShare(db: Db | Tx, share: ShareRow): Promise<ShareRow> {
+export async function saveShare(db: Db, share: ShareRow): Promise<ShareRow> {
   const [row] = await db
     .insert(summaryShares)
     .values(share)
@@ -21,8 +19,7 @@ export async function saveShare(db: Db | Tx, share: ShareRow): Promise<ShareRow>
   return row ?? share
 }
 
-/** Deletes the public link of a summary. */
-export async function removeShare(db: Db | Tx, summary: Authorized<SummaryRow>): Promise<void> {
+export async function removeShare(db: Db, summary: Authorized<SummaryRow>): Promise<void> {
   await db.delete(summaryShares).where(eq(summaryShares.summaryId, summary.id))
 }
 
@@ -42,7 +39,6 @@ export async function findSharedSummary(db: Db, token: string) {
   return row
 }
 
-/** The public links of a user's summaries. */
 export async function sharesOf(db: Db, userId: string): Promise<ShareRow[]> {
   return db
     .select(getTableColumns(summaryShares))

@@ -5,13 +5,12 @@ import { AppError } from '../../../shared/errors.ts'
 import { buildSharedPath } from '../../../shared/paths.ts'
 import { heldPlan } from '../../../shared/plans/catalogue.ts'
 import { type SummaryContent, summaryContentSchema } from '../../../shared/summary.ts'
-import type { Context } from '../../db/context.ts'
+import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
 import { findSummaryOrEarlier } from '../summaries/deleted-repo.ts'
-import { rightsOf, toSummary } from '../summaries/read.ts'
-import { requireSource } from '../summaries/source.ts'
+import { requireSource, rightsOf, toSummary } from '../summaries/read.ts'
 import { findShare, findSharedSummary, removeShare, type ShareRow, saveShare } from './repo.ts'
 
 /** 128 bits, as unguessable as a random UUID. */
@@ -38,9 +37,8 @@ export async function readShare(context: SharingContext, actor: Actor, id: strin
 }
 
 /**
- * Shares one of the user's summaries, or changes what its public link shows.
- *
- * @throws AppError `not_found`; `summary_not_ready`
+ * Shares one of the user's summaries, or changes what its public link shows. @throws AppError `not_found`;
+ * `summary_not_ready`
  */
 export async function shareSummary(
   context: SharingContext,
@@ -71,11 +69,7 @@ async function findShared({ db }: Pick<SharingContext, 'db'>, token: string) {
   return shared
 }
 
-/**
- * A shared summary as visitors see it: what its owner's plan includes.
- *
- * @throws AppError `not_found`
- */
+/** A shared summary as visitors see it: what its owner's plan includes. @throws AppError `not_found` */
 export async function readShared(
   context: Pick<SharingContext, 'db' | 'clock' | 'catalogue'>,
   token: string,
@@ -86,9 +80,8 @@ export async function readShared(
 }
 
 /**
- * The source of a shared summary.
- *
- * @throws AppError `not_found`, also where the owner doesn't share the source; `source_not_kept`
+ * The source of a shared summary. @throws AppError `not_found`, also where the owner doesn't share it;
+ * `source_not_kept`
  */
 export async function readSharedSource({ db }: Pick<SharingContext, 'db'>, token: string): Promise<SourceBlock[]> {
   const { row, includesSource } = await findShared({ db }, token)

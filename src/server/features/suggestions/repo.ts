@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gte } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
+import { onlyOf } from '../../db/rows.ts'
 import { featureSuggestions, users } from '../../db/schema/index.ts'
 
 /** All suggestions of a user, oldest first. */
-export async function suggestionsOf(db: Db | Tx, userId: string) {
+export async function suggestionsOf(db: Db, userId: string) {
   return db
     .select()
     .from(featureSuggestions)
@@ -11,17 +12,11 @@ export async function suggestionsOf(db: Db | Tx, userId: string) {
     .orderBy(asc(featureSuggestions.createdAt))
 }
 
-/** Inserts a suggestion and returns its id. */
-export async function insertSuggestion(
-  db: Db | Tx,
-  suggestion: Omit<typeof featureSuggestions.$inferInsert, 'id'>,
-): Promise<string> {
-  const [inserted] = await db.insert(featureSuggestions).values(suggestion).returning({ id: featureSuggestions.id })
-  if (inserted === undefined) throw new Error('An insert always returns its row.')
-  return inserted.id
+export async function insertSuggestion(db: Db, suggestion: Omit<typeof featureSuggestions.$inferInsert, 'id'>) {
+  return (await onlyOf(db.insert(featureSuggestions).values(suggestion).returning({ id: featureSuggestions.id }))).id
 }
 
-/** Filter of suggestions; omitted fields match all. */
+/** Omitted fields match all. */
 export interface SuggestionFilter {
   type?: string | undefined
   priority?: string | undefined

@@ -2,15 +2,14 @@ import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { WorkMemory } from '../../../summarizer/index.ts'
-import type { Context } from '../../db/context.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Context, Db, Tx } from '../../db/database.ts'
 import { checkpoints, SOURCE_KEY, summaries } from '../../db/schema/index.ts'
 
 /** Key of the parsed source while its summary is being created; afterwards it is SOURCE_KEY. */
 const DOCUMENT_KEY = 'document'
 
 /** Total bytes of a summary's checkpoints; undefined if the summary doesn't exist. */
-async function checkpointBytes(db: Db | Tx, summaryId: string): Promise<number | undefined> {
+async function checkpointBytes(db: Db, summaryId: string): Promise<number | undefined> {
   const [row] = await db
     .select({ bytes: sql<string>`coalesce(sum(${checkpoints.bytes}), 0)` })
     .from(summaries)
@@ -20,8 +19,7 @@ async function checkpointBytes(db: Db | Tx, summaryId: string): Promise<number |
   return row === undefined ? undefined : Number(row.bytes)
 }
 
-/** Inserts or updates a checkpoint. */
-async function saveCheckpoint(db: Db | Tx, piece: typeof checkpoints.$inferInsert): Promise<void> {
+async function saveCheckpoint(db: Db, piece: typeof checkpoints.$inferInsert): Promise<void> {
   const { value, bytes, createdAt } = piece
   await db
     .insert(checkpoints)
@@ -29,23 +27,20 @@ async function saveCheckpoint(db: Db | Tx, piece: typeof checkpoints.$inferInser
     .onConflictDoUpdate({ target: [checkpoints.summaryId, checkpoints.key], set: { value, bytes, createdAt } })
 }
 
+const isCheckpoint = (summaryId: string, key: string) =>
+  and(eq(checkpoints.summaryId, summaryId), eq(checkpoints.key, key))
+
 /** A checkpoint as stored, compressed. */
-async function findCheckpoint(db: Db | Tx, summaryId: string, key: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ value: checkpoints.value })
-    .from(checkpoints)
-    .where(and(eq(checkpoints.summaryId, summaryId), eq(checkpoints.key, key)))
+async function findCheckpoint(db: Db, summaryId: string, key: string): Promise<string | undefined> {
+  const [row] = await db.select({ value: checkpoints.value }).from(checkpoints).where(isCheckpoint(summaryId, key))
   return row?.value
 }
 
 /** Whether a summary has a checkpoint of its parsed source. */
-export async function hasDocumentCheckpoint(db: Db | Tx, summaryId: string): Promise<boolean> {
-  const isDocument = and(eq(checkpoints.summaryId, summaryId), eq(checkpoints.key, DOCUMENT_KEY))
-  return (await db.$count(checkpoints, isDocument)) > 0
-}
+export const hasDocumentCheckpoint = async (db: Db, summaryId: string): Promise<boolean> =>
+  (await db.$count(checkpoints, isCheckpoint(summaryId, DOCUMENT_KEY))) > 0
 
-/** Removes all checkpoints of a summary. */
-export async function deleteCheckpoints(db: Db | Tx, summaryId: string): Promise<void> {
+export async function deleteCheckpoints(db: Db, summaryId: string): Promise<void> {
   await db.delete(checkpoints).where(eq(checkpoints.summaryId, summaryId))
 }
 
@@ -70,7 +65,7 @@ export async function moveSource(tx: Tx, fromId: string, toId: string): Promise<
 }
 
 /** JSON of a finished summary's source; null if it wasn't kept. */
-export async function findSource(db: Db | Tx, summaryId: string): Promise<Buffer | null> {
+export async function findSource(db: Db, summaryId: string): Promise<Buffer | null> {
   const value = await findCheckpoint(db, summaryId, SOURCE_KEY)
   return value === undefined ? null : unpack(value)
 }
@@ -86,13 +81,8 @@ const KEPT_MS = 24 * 60 * 60_000
 const deflateBytes = promisify(deflate)
 const inflateBytes = promisify(inflate)
 
-async function pack(json: string | Uint8Array): Promise<string> {
-  return (await deflateBytes(json)).toString('base64')
-}
-
-async function unpack(stored: string): Promise<Buffer> {
-  return inflateBytes(Buffer.from(stored, 'base64'), { maxOutputLength: MAX_CHECKPOINT_BYTES })
-}
+const unpack = async (stored: string): Promise<Buffer> =>
+  inflateBytes(Buffer.from(stored, 'base64'), { maxOutputLength: MAX_CHECKPOINT_BYTES })
 
 /** Removes checkpoints older than a day, except the sources of finished summaries. */
 export async function removeOldCheckpoints({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
@@ -101,23 +91,7 @@ export async function removeOldCheckpoints({ db, clock }: Pick<Context, 'db' | '
 }
 
 /** Results of earlier attempts at one summary. Never throws: what can't be stored or read is done again. */
-export interface Checkpoints {
-  /** JSON of the parsed source; not parsed here, since a long book would block the event loop. */
-  document(): Promise<Uint8Array | null>
-  /**
-   * @param json JSON of the parsed source
-   * @returns whether it was stored
-   */
-  saveDocument(json: Uint8Array): Promise<boolean>
-  /** Storage for the summarizer's intermediate results. */
-  memory: WorkMemory
-}
-
-/** Opens the checkpoints of a summary. */
-export function openCheckpoints(
-  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
-  summaryId: string,
-): Checkpoints {
+export function openCheckpoints({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, summaryId: string) {
   const get = async <T>(key: string, read: (json: Buffer) => T): Promise<T | undefined> => {
     try {
       const value = await findCheckpoint(db, summaryId, key)
@@ -130,7 +104,7 @@ export function openCheckpoints(
   const set = async (key: string, json: string | Uint8Array): Promise<boolean> => {
     try {
       if (Buffer.byteLength(json) > MAX_CHECKPOINT_BYTES || key.length > MAX_KEY_LENGTH) return false
-      const packed = await pack(json)
+      const packed = (await deflateBytes(json)).toString('base64')
       const stored = await checkpointBytes(db, summaryId)
       if (stored === undefined || stored + packed.length > MAX_STORED_BYTES) return false
       await saveCheckpoint(db, { summaryId, key, value: packed, bytes: packed.length, createdAt: clock.now() })
@@ -141,11 +115,15 @@ export function openCheckpoints(
     }
   }
   return {
-    document: async () => (await get(DOCUMENT_KEY, (json) => json)) ?? null,
-    saveDocument: async (json) => set(DOCUMENT_KEY, json),
+    /** JSON of the parsed source; not parsed here, since a long book would block the event loop. */
+    document: async (): Promise<Uint8Array | null> => (await get(DOCUMENT_KEY, (json) => json)) ?? null,
+    /** Stores the JSON of the parsed source; false if it could not be stored. */
+    saveDocument: async (json: Uint8Array): Promise<boolean> => set(DOCUMENT_KEY, json),
+    /** Storage for the summarizer's intermediate results. */
     memory: {
       get: async (key) => get<unknown>(`summarizer ${key}`, (json) => JSON.parse(json.toString())),
       set: async (key, value) => void (await set(`summarizer ${key}`, JSON.stringify(value))),
-    },
+    } satisfies WorkMemory,
   }
 }
+export type Checkpoints = ReturnType<typeof openCheckpoints>

@@ -6,7 +6,6 @@ import type { EventHub } from './events.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { QueuePositions } from './queue.ts'
 
-/** Ports and settings of the summary job. */
 export interface SummaryJobContext extends UploadsContext {
   config: Pick<Config, 'http' | 'sessionSecret' | 'ai' | 'modelLimits' | 'summaryTimeoutMs'>
   hub: EventHub

@@ -1,9 +1,8 @@
 import { AppError } from '../../../shared/errors.ts'
 import { hours, UNDO_DELETE_MS } from '../../../shared/retention.ts'
-import type { SummaryRow } from '../../db/schema/index.ts'
 import { lockUser, returnSummary } from '../../plans/quota-repo.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
+import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { releaseUpload } from '../uploads/use-upload.ts'
 import {
   deleteRepeatsBefore,
@@ -16,17 +15,12 @@ import {
 import type { PersistContext } from './persist.ts'
 import { findSummary, isEnded, lockSummary } from './repo.ts'
 
-const COUNTS_NOW = 'This summary is already being written, so canceling it now counts against your plan.'
-const HAS_ENDED = 'This summary has already ended, so there is nothing to cancel.'
-
 /**
- * Deletes one of the user's summaries. One that has ended can be brought back for a moment by `restoreSummary`, with its
- * checkpoints. One that is still being created is canceled, which is final: its quota is returned, unless a model was
- * called or text was shown.
- *
+ * Deletes one of the user's summaries. One that has ended can be brought back for a moment by `restoreSummary`, with
+ * its checkpoints. One that is still being created is canceled, which is final: its quota is returned, unless a model
+ * was called or text was shown.
  * @param options.ifFree delete only if that cancels the summary at no cost
- * @throws AppError `not_found` when there is none, or it is another user's; with `ifFree`, `summary_ended` or
- *   `summary_charged`
+ * @throws AppError `not_found`; with `ifFree`, `summary_ended` or `summary_charged`
  */
 export async function deleteOwnSummary(
   context: PersistContext,
@@ -38,12 +32,16 @@ export async function deleteOwnSummary(
     await lockUser(tx, actor.userId)
     const summary = authorizeOwner(actor, await lockSummary(tx, id), 'summary')
     if (isEnded(summary)) {
-      if (ifFree) throw new AppError('summary_ended', HAS_ENDED)
+      if (ifFree) throw new AppError('summary_ended', 'This summary has already ended, so there is nothing to cancel.')
       await softDelete(tx, summary, context.clock.now())
       return undefined
     }
     const counts = summary.progress?.cancelCounts === true
-    if (counts && ifFree) throw new AppError('summary_charged', COUNTS_NOW)
+    if (counts && ifFree)
+      throw new AppError(
+        'summary_charged',
+        'This summary is already being written, so canceling it now counts against your plan.',
+      )
     await deleteSummary(tx, summary)
     if (!counts && summary.quotaPeriod !== null) await returnSummary(tx, summary.userId, summary.quotaPeriod)
     return summary.input?.fileUrl
@@ -62,16 +60,11 @@ const REPEATS_KEPT_MS = hours(24)
 const restorableSince = (clock: Clock): Date => new Date(clock.now().getTime() - UNDO_DELETE_MS - GRACE_MS)
 
 /**
- * Restores a summary that the user deleted a moment ago. One that exists is returned as it is: the response to an earlier
- * attempt may have been lost.
- *
- * @throws AppError `not_found` when there is none, it is another user's, or it is too late
+ * Restores a summary that the user deleted a moment ago. One that exists is returned as it is: the response to an
+ * earlier attempt may have been lost.
+ * @throws AppError `not_found`, also when it is too late
  */
-export async function restoreSummary(
-  { db, clock }: Pick<PersistContext, 'db' | 'clock'>,
-  actor: Actor,
-  id: string,
-): Promise<Authorized<SummaryRow>> {
+export async function restoreSummary({ db, clock }: Pick<PersistContext, 'db' | 'clock'>, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
     await lockUser(tx, actor.userId)
     const deleted = await lockSoftDeleted(tx, id)
@@ -81,11 +74,7 @@ export async function restoreSummary(
   })
 }
 
-/**
- * Permanently removes deleted summaries that can no longer be restored, and their files.
- *
- * @returns number of removed summaries
- */
+/** Permanently removes deleted summaries that can no longer be restored, and their files. Returns their number. */
 export async function purgeDeletedSummaries(context: Omit<PersistContext, 'hub'>): Promise<number> {
   const { db, clock } = context
   const removed = await purgeDeletedBefore(db, restorableSince(clock))

@@ -11,7 +11,6 @@ import {
 import type { Authorized } from '../../platform/request-context.ts'
 import { findSummary } from './repo.ts'
 
-/** Permanently deletes a summary. */
 export async function deleteSummary(tx: Tx, summary: Authorized<SummaryRow>): Promise<void> {
   await tx.delete(summaries).where(eq(summaries.id, summary.id))
 }
@@ -27,7 +26,6 @@ export async function softDelete(tx: Tx, summary: Authorized<SummaryRow>, delete
   await deleteSummary(tx, summary)
 }
 
-/** Owner and time of a deletion. */
 type SoftDeleted = Pick<DeletedSummaryRow, 'id' | 'userId' | 'deletedAt'>
 
 /** A deleted summary, locked until the transaction ends. */
@@ -57,7 +55,7 @@ export async function restoreDeleted(tx: Tx, { id }: Authorized<SoftDeleted>): P
 }
 
 /** Permanently removes summaries deleted before a moment, and returns the URLs of their files. */
-export async function purgeDeletedBefore(db: Db | Tx, before: Date): Promise<{ id: string; fileUrl: string | null }[]> {
+export async function purgeDeletedBefore(db: Db, before: Date): Promise<{ id: string; fileUrl: string | null }[]> {
   const { id, fileUrl } = deletedSummaries
   return db
     .delete(deletedSummaries)
@@ -89,7 +87,6 @@ const isNoRepeat = sql`${field('repeatOf')} IS NULL`
 /** Whether a summary is shown as an earlier one: that of a repeat, unless it was overwritten. */
 const isCached = sql<boolean>`${field('isRedo')} IS NULL`
 
-/** Stores a repeat. */
 export async function insertRepeat(tx: Tx, repeat: Repeat, now: Date): Promise<void> {
   const { id, userId, summaryId: repeatOf, idempotencyKey, idempotencyHash, isRedo } = repeat
   const row = { repeatOf, idempotencyKey, idempotencyHash, isRedo }
@@ -113,9 +110,9 @@ const leadsToSummary = and(
 )
 
 /**
- * The summary with this id; or the one that a repeat with this id led to, marked as cached, or that a redo overwrote.
+ * The summary with this id, or the one that a repeat with this id led to, marked as cached, or that a redo overwrote.
  */
-export async function findSummaryOrEarlier(db: Db | Tx, id: string): Promise<SummaryRow | undefined> {
+export async function findSummaryOrEarlier(db: Db, id: string): Promise<SummaryRow | undefined> {
   const row = await findSummary(db, id)
   if (row !== undefined) return row
   const [earlier] = await db
@@ -127,11 +124,7 @@ export async function findSummaryOrEarlier(db: Db | Tx, id: string): Promise<Sum
 }
 
 /** The earlier summary that a request with this idempotency key was answered with, and the hash of that request. */
-export async function findRepeatByKey(
-  tx: Tx,
-  userId: string,
-  key: string,
-): Promise<{ row: SummaryRow; idempotencyHash: string | null } | undefined> {
+export async function findRepeatByKey(tx: Tx, userId: string, key: string) {
   const [found] = await tx
     .select({ ...summaryColumns, requestHash: field('idempotencyHash'), cached: isCached })
     .from(deletedSummaries)
@@ -142,7 +135,6 @@ export async function findRepeatByKey(
   return { row: { ...row, cached: row.cached && row.status === 'ready' }, idempotencyHash: requestHash }
 }
 
-/** Removes repeats from before a moment. */
-export async function deleteRepeatsBefore(db: Db | Tx, before: Date): Promise<void> {
+export async function deleteRepeatsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(deletedSummaries).where(and(lt(deletedSummaries.deletedAt, before), sql`NOT (${isNoRepeat})`))
 }

@@ -1,10 +1,10 @@
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
-import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { partialText } from '../../../shared/partial-page.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary.ts'
+import { errorResponses } from '../../platform/call-routes.ts'
 import { authorizeOwner, requireActor } from '../../platform/request-context.ts'
 import { isStillSignedIn } from '../accounts/session/session-plugin.ts'
 import type { SummariesContext } from './context.ts'
@@ -17,18 +17,11 @@ const STREAMS_PER_USER = 20
 
 const RETRY_AFTER_SECONDS = 10
 
-/** Counts the open event streams of each user. */
-class OpenStreams {
-  readonly #counts = new Map<string, number>()
-
-  /**
-   * Counts a stream.
-   *
-   * @returns uncounts it
-   * @throws AppError `rate_limited` when the user has too many
-   */
-  open(userId: string): () => void {
-    const count = this.#counts.get(userId) ?? 0
+/** Creates a function that counts a user's open streams, and returns one that uncounts it; throws `rate_limited`. */
+function limitStreams(): (userId: string) => () => void {
+  const counts = new Map<string, number>()
+  return (userId) => {
+    const count = counts.get(userId) ?? 0
     if (count >= STREAMS_PER_USER) {
       throw new AppError(
         'rate_limited',
@@ -36,14 +29,12 @@ class OpenStreams {
         { retryAfterSeconds: RETRY_AFTER_SECONDS },
       )
     }
-    this.#counts.set(userId, count + 1)
-    return () => this.#close(userId)
-  }
-
-  #close(userId: string): void {
-    const count = this.#counts.get(userId) ?? 0
-    if (count > 1) this.#counts.set(userId, count - 1)
-    else this.#counts.delete(userId)
+    counts.set(userId, count + 1)
+    return () => {
+      const left = (counts.get(userId) ?? 1) - 1
+      if (left > 0) counts.set(userId, left)
+      else counts.delete(userId)
+    }
   }
 }
 
@@ -94,9 +85,8 @@ async function* frames(
   }
 }
 
-/** Route for the server-sent events of one summary. */
 export function registerEventsRoute(app: FastifyInstance, context: SummariesContext): void {
-  const openStreams = new OpenStreams()
+  const openStream = limitStreams()
   app.get(
     '/api/summaries/:id/events',
     {
@@ -112,8 +102,7 @@ export function registerEventsRoute(app: FastifyInstance, context: SummariesCont
               'The event name is the type; ready and failed are the last. Every event is a whole state: a partial carries the whole page so far, and as `text` its gist, takeaways and summary. Connecting begins with the state as it is.',
             content: { 'text/event-stream': { schema: summaryEventSchema } },
           },
-          '4xx': errorBodySchema,
-          '5xx': errorBodySchema,
+          ...errorResponses,
         },
       },
     },
@@ -121,7 +110,7 @@ export function registerEventsRoute(app: FastifyInstance, context: SummariesCont
       const actor = requireActor(request)
       const { id } = idParams.parse(request.params)
       authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
-      const close = openStreams.open(actor.userId)
+      const close = openStream(actor.userId)
       const gone = new AbortController()
       // Also called if the client has disconnected already.
       finished(reply.raw, () => {

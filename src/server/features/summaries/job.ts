@@ -18,9 +18,9 @@ import { type CacheKey, failSummary, finishSummary, INTERRUPTED, reserveLate } f
 import { readSource, summarizeDocument } from './pipeline.ts'
 import { ProgressReporter } from './progress.ts'
 import { SUMMARIZE, summaryJobSchema } from './queue.ts'
+import { sourceNotKept } from './read.ts'
 import { findStatus, findSummary, isEnded, updateUnfinished } from './repo.ts'
 import { cacheKeyOf } from './request.ts'
-import { sourceNotKept } from './source.ts'
 
 /** Maximum concurrent summaries, per process and per user: of the CPU-bound built-in engine, and of models. */
 const CONCURRENCY = { builtIn: { total: 4, perUser: 2 }, models: { total: 8, perUser: 3 } }
@@ -52,7 +52,6 @@ function timeLimitOf({ config: { ai, summaryTimeoutMs } }: SummaryJobContext): n
 
 type SummaryJob = JobKind<{ summaryId: string }>
 
-/** The jobs of this feature: the work on a summary, and its dead letters. */
 export function summaryJobs(context: SummaryJobContext): [SummaryJob, SummaryJob] {
   const { ai } = context.config
   const { total, perUser } = ai.models.length === 0 ? CONCURRENCY.builtIn : CONCURRENCY.models
@@ -76,7 +75,6 @@ export function summaryJobs(context: SummaryJobContext): [SummaryJob, SummaryJob
   return [deadLetter, summarize]
 }
 
-/** One attempt at a summary. */
 interface Attempt {
   row: SummaryRow
   input: SummaryInput
@@ -173,10 +171,10 @@ function reportEnd(
   const line = { summaryId: row.id, seconds, usage: usage ?? [] }
   metrics.summaryEnded({ outcome: failure?.code ?? 'ready', seconds })
   metrics.modelsUsed(line.usage)
-  if (failure === undefined) run.log.info(line, 'summary made')
-  else if (failure.code === 'internal') run.log.error({ ...line, err: failure.cause ?? failure }, 'summary failed')
-  else if (failure.cause === undefined) run.log.info({ ...line, code: failure.code }, 'summary failed')
-  else run.log.info({ ...line, code: failure.code, err: failure.cause }, 'summary failed')
+  if (failure === undefined) return run.log.info(line, 'summary made')
+  const { code, cause } = failure
+  if (code === 'internal') run.log.error({ ...line, err: cause ?? failure }, 'summary failed')
+  else run.log.info({ ...line, code, ...(cause === undefined ? {} : { err: cause }) }, 'summary failed')
 }
 
 /** Reads the source, summarizes it unless the user has the same summary already, and ends the row as ready. */
@@ -240,10 +238,7 @@ async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Pro
   return document
 }
 
-/** The content type of a summary; a pasted text is a document. */
-function contentTypeOf(document: PackedDocument): ContentType {
-  return document.kind === 'text' ? 'document' : document.kind
-}
+const contentTypeOf = ({ kind }: PackedDocument): ContentType => (kind === 'text' ? 'document' : kind)
 
 function documentFields(document: PackedDocument, row: SummaryRow) {
   return {
@@ -295,25 +290,19 @@ async function summarize(
   throw new Error('The summarizer ended without a result.')
 }
 
-const sumOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
-
 /** Adds up model usage, model by model. A cost with an unknown part is unknown. */
 export function addUsage(before: readonly ModelUsage[] | null, more: readonly ModelUsage[]): ModelUsage[] {
   const sums = new Map((before ?? []).map((usage) => [usage.model, usage]))
   for (const usage of more) {
-    const known = sums.get(usage.model)
-    sums.set(
-      usage.model,
-      known === undefined
-        ? usage
-        : {
-            model: usage.model,
-            calls: known.calls + usage.calls,
-            inputTokens: known.inputTokens + usage.inputTokens,
-            outputTokens: known.outputTokens + usage.outputTokens,
-            costUsd: sumOf(known.costUsd, usage.costUsd),
-          },
-    )
+    const { model } = usage
+    const known = sums.get(model) ?? { model, calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }
+    sums.set(model, {
+      model,
+      calls: known.calls + usage.calls,
+      inputTokens: known.inputTokens + usage.inputTokens,
+      outputTokens: known.outputTokens + usage.outputTokens,
+      costUsd: known.costUsd === null || usage.costUsd === null ? null : known.costUsd + usage.costUsd,
+    })
   }
   return [...sums.values()]
 }

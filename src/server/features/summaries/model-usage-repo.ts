@@ -2,12 +2,10 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
 import { formatCount } from '../../../shared/format.ts'
 import type { ModelUsage } from '../../../shared/summary.ts'
-import type { Context } from '../../db/context.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Context, Db, Tx } from '../../db/database.ts'
 import { modelUsage } from '../../db/schema/index.ts'
 import type { Config } from '../../platform/config.ts'
 
-/** Scope of the usage of all users together. */
 const EVERYONE = 'everyone'
 /** Days are kept for the current month and the one before. */
 const KEPT_DAYS = 62
@@ -46,11 +44,9 @@ export async function recordModelUsage(
 }
 
 /**
- * Checks the installation's ceilings for language models.
- *
- * @throws AppError `daily_tokens_used` or `budget_exhausted`
+ * Checks the installation's ceilings for language models. @throws AppError `daily_tokens_used` or `budget_exhausted`
  */
-export async function requireModelAllowance({ clock, config }: Limits, db: Db | Tx, userId: string): Promise<void> {
+export async function requireModelAllowance({ clock, config }: Limits, db: Db, userId: string): Promise<void> {
   const { dailyTokensPerUser, monthlyBudgetUsd } = config.modelLimits
   const now = clock.now()
   if (dailyTokensPerUser !== null) {
@@ -59,10 +55,9 @@ export async function requireModelAllowance({ clock, config }: Limits, db: Db | 
       .from(modelUsage)
       .where(and(eq(modelUsage.scope, userId), eq(modelUsage.day, dayOf(now))))
     if ((row?.tokens ?? 0) >= dailyTokensPerUser) {
-      throw new AppError(
-        'daily_tokens_used',
-        'You’ve reached today’s limit for summaries by language models. Nothing was counted; it starts again at midnight UTC.',
-      )
+      const message =
+        'You’ve reached today’s limit for summaries by language models. Nothing was counted; it starts again at midnight UTC.'
+      throw new AppError('daily_tokens_used', message)
     }
   }
   if (monthlyBudgetUsd === null) return
@@ -71,10 +66,9 @@ export async function requireModelAllowance({ clock, config }: Limits, db: Db | 
     .from(modelUsage)
     .where(and(eq(modelUsage.scope, EVERYONE), gte(modelUsage.day, monthOf(now))))
   if ((row?.costUsd ?? 0) >= monthlyBudgetUsd) {
-    throw new AppError(
-      'budget_exhausted',
-      'This service has used up its budget for language models for this month. Nothing was counted; please try again next month.',
-    )
+    const message =
+      'This service has used up its budget for language models for this month. Nothing was counted; please try again next month.'
+    throw new AppError('budget_exhausted', message)
   }
 }
 

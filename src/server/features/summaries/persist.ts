@@ -16,28 +16,21 @@ import {
   isEnded,
   lockSummary,
   overwriteSummary,
-  type ReadyFields,
   updateUnfinished,
 } from './repo.ts'
 
-/** Ports for ending a summary. */
 export type PersistContext = Pick<SummaryJobContext, 'db' | 'clock' | 'log' | 'hub' | 'storage'>
 
 /** Shown for a summary whose process died again and again. */
 export const INTERRUPTED =
   'This summary was interrupted too often and could not be finished. Nothing was charged; please try again.'
 
-/** Locks a summary until the transaction ends: its user first, as everywhere, to avoid deadlocks. */
-async function lockWithUser(tx: Tx, id: string): Promise<SummaryRow | undefined> {
-  const row = await findSummary(tx, id)
-  if (row === undefined) return undefined
-  await lockUser(tx, row.userId)
-  return lockSummary(tx, id)
-}
-
-/** Locks a summary with its user; null if it was deleted or has ended. */
+/** Locks a summary, its user first, as everywhere, to avoid deadlocks; null if it was deleted or has ended. */
 async function lockUnfinished(tx: Tx, id: string): Promise<SummaryRow | null> {
-  const row = await lockWithUser(tx, id)
+  const found = await findSummary(tx, id)
+  if (found === undefined) return null
+  await lockUser(tx, found.userId)
+  const row = await lockSummary(tx, id)
   return row === undefined || isEnded(row) ? null : row
 }
 
@@ -69,9 +62,7 @@ async function writeFailed(
 
 /**
  * Ends a summary as failed and returns its quota, in one transaction. Keeps the input for a retry, and the checkpoints
- * unless the input was rejected.
- *
- * @param usage model usage; null if unknown
+ * unless the input was rejected. The usage is null if it is unknown.
  */
 export async function failSummary(
   context: PersistContext,
@@ -95,12 +86,6 @@ export interface CacheKey {
   madeWith: string
 }
 
-/** Fields of a finished summary. One that leaves out parts of its source is not reused for later requests. */
-function fieldsOf(result: SummaryResult, { contentHash, madeWith }: CacheKey): ReadyFields {
-  const isComplete = (result.coverage.unread ?? []).length === 0
-  return { ...summaryFields(result), contentHash, madeWith: isComplete ? madeWith : null }
-}
-
 /** Moves a finished redo into the summary that it replaces, and its id leads there. It stays if that one was deleted. */
 async function replaceRedone(tx: Tx, id: string, originalId: string, now: Date): Promise<void> {
   const [redone, original] = [await findSummary(tx, id), await lockSummary(tx, originalId)]
@@ -116,7 +101,6 @@ async function replaceRedone(tx: Tx, id: string, originalId: string, now: Date):
  * Ends a summary as ready. Where the user has another summary of the same content, created in the same way, this one is
  * replaced by it and its quota returned: the same work never counts twice, also when it was begun twice. A summary that
  * was requested as a fresh one stays.
- *
  * @param result null before anything was summarized, to end the summary only if an earlier one exists
  * @returns whether the summary has ended
  */
@@ -139,7 +123,16 @@ export async function finishSummary(
     }
     if (result === null) return null
     const cleared = { progress: null, partialText: null, input: null }
-    await updateUnfinished(tx, id, { ...fieldsOf(result, key), ...cleared, usage, status: 'ready', updatedAt: now })
+    await updateUnfinished(tx, id, {
+      ...summaryFields(result),
+      contentHash: key.contentHash,
+      // One that leaves out parts of its source is not reused for later requests.
+      madeWith: (result.coverage.unread ?? []).length === 0 ? key.madeWith : null,
+      ...cleared,
+      usage,
+      status: 'ready',
+      updatedAt: now,
+    })
     await keepSource(tx, id)
     if (row.input?.redo?.replace === true) await replaceRedone(tx, id, row.input.redo.of, now)
     return row
@@ -154,7 +147,6 @@ const CHANGED = 'This page has changed since you last summarized it, so it would
 
 /**
  * Reserves quota for a summary that was accepted without, as a repeat, and turned out to be new.
- *
  * @throws AppError `upgrade_required` or `quota_exhausted`
  */
 export async function reserveLate(
@@ -184,9 +176,8 @@ const LOST =
   'This summary was being made when a backup was taken, and the work on it is lost. Nothing was charged; please try again.'
 
 /**
- * Fails all unfinished summaries of a restored backup, whose jobs are gone, within its transaction.
- *
- * @returns number of failed summaries
+ * Fails all unfinished summaries of a restored backup, whose jobs are gone, within its transaction; returns their
+ * number.
  */
 export async function failUnfinished(tx: Tx, clock: Clock): Promise<number> {
   let failed = 0
@@ -199,16 +190,8 @@ export async function failUnfinished(tx: Tx, clock: Clock): Promise<number> {
   }
 }
 
-/**
- * Fails summaries whose job is gone because its last attempt died with its process.
- *
- * @param hasJob whether a job for the summary is waiting or running
- * @returns number of failed summaries
- */
-export async function failStuckSummaries(
-  context: PersistContext,
-  hasJob: (summaryId: string) => Promise<boolean>,
-): Promise<number> {
+/** Fails summaries whose job is gone because its last attempt died with its process; returns their number. */
+export async function failStuckSummaries(context: PersistContext, hasJob: (summaryId: string) => Promise<boolean>) {
   const before = new Date(context.clock.now().getTime() - STUCK_AFTER_MS)
   let failed = 0
   for (const { id } of await findUnfinishedSince(context.db, before, BATCH)) {

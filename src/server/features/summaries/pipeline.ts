@@ -16,7 +16,7 @@ import type { PackedDocument } from '../../../threads/packed-document.ts'
 import { computingThreads } from '../../../threads/thread-pool.ts'
 import type { PipelineConfig } from '../../platform/config.ts'
 
-/** The parser of sources and the summarizer, used by the server and the command. */
+/** Used by the server and the command. */
 export interface Pipeline {
   ingest: Ingest
   summarizer: DocumentSummarizer
@@ -36,9 +36,6 @@ type SourceEvent =
   | { type: 'document'; document: PackedDocument }
   | { type: 'partial'; page: PartialPage }
   | { type: 'done'; result: SummaryResult }
-
-/** Facts about the source, repeated in every later progress event so that each is a full state. */
-type Facts = Pick<Progress, 'title' | 'bytes' | 'words' | 'pages'>
 
 /** Yields the values that a callback reports until its promise settles. */
 async function* whileWaiting<T, R>(start: (report: (value: T) => void) => Promise<R>): AsyncGenerator<T, R> {
@@ -79,7 +76,6 @@ export async function* readSource(
   )
 }
 
-/** Summarizes a parsed document. */
 export async function* summarizeDocument(
   summarizer: DocumentSummarizer,
   document: PackedDocument,
@@ -87,7 +83,8 @@ export async function* summarizeDocument(
 ): AsyncGenerator<SourceEvent> {
   requireLanguage(summarizer, options.language)
   const { bytes, pages } = document.sourceInfo
-  const facts: Facts = {
+  // Repeated in every later progress event, so that each is a full state.
+  const facts = {
     title: document.title,
     words: document.words,
     ...(bytes === undefined ? {} : { bytes }),
@@ -113,8 +110,7 @@ export async function* summarizeSource(
     yield { type: 'progress', progress: step.value }
     step = await reading.next()
   }
-  const document = step.value
-  yield* summarizeDocument(pipeline.summarizer, document, options)
+  yield* summarizeDocument(pipeline.summarizer, step.value, options)
 }
 
 /** Threads that prepare the calls of language models. */
@@ -138,11 +134,8 @@ function createSummarizer(
 }
 
 /**
- * Creates the configured pipeline.
- *
+ * Creates the configured pipeline, with parser and summarizer threads of its own unless given.
  * @param log for failures of language models
- * @param parser shared parser threads; its own if omitted
- * @param threads shared summarizer threads; its own if omitted
  */
 export function createPipeline(
   config: PipelineConfig,
@@ -150,13 +143,9 @@ export function createPipeline(
   parser?: ParserPool,
   threads?: SummarizerThreads,
 ): Pipeline {
-  const ingest = {
-    allowPrivateAddresses: config.outbound.allowPrivateAddresses,
-    outboundProxyUrl: config.outbound.proxyUrl,
-    youtube: config.youtube,
-  }
+  const { allowPrivateAddresses, proxyUrl: outboundProxyUrl } = config.outbound
   return {
-    ingest: createIngest(ingest, parser),
+    ingest: createIngest({ allowPrivateAddresses, outboundProxyUrl, youtube: config.youtube }, parser),
     summarizer: createSummarizer(config.ai, log, threads),
   }
 }

@@ -7,7 +7,6 @@ import { type ReadyFields, updateUnfinished } from './repo.ts'
 
 /** Minimum interval between writes of the row within a stage. */
 const WRITE_EVERY_MS = 1000
-/** Minimum interval between events. */
 const PUBLISH_EVERY_MS = 100
 /** Events carry the whole page, so a long one is published less often: one of 10,000 characters about every 300 ms. */
 const PACKED_CHARACTERS_PER_MS = 25
@@ -68,10 +67,8 @@ export class ProgressReporter {
   }
 
   /**
-   * Records in the row that canceling uses quota from now on. Awaited before a model is called or text is shown, so that
-   * a deletion in another process, or after a crash, sees it.
-   *
-   * @returns false when the summary was deleted or has ended
+   * Records in the row that canceling uses quota from now on. Awaited before a model is called or text is shown, so
+   * that a deletion in another process, or after a crash, sees it. False when the summary was deleted or has ended.
    */
   async countCancel(): Promise<boolean> {
     if (this.#closed) return false
@@ -79,7 +76,6 @@ export class ProgressReporter {
     return this.#recording
   }
 
-  /** Reports the page so far. */
   partial(page: PartialPage): void {
     this.#urgent ||= this.#page === null
     this.#page = { at: Math.max(Date.now(), (this.#page?.at ?? 0) + 1), page }
@@ -125,9 +121,8 @@ export class ProgressReporter {
 
   /** Milliseconds until the next event may be published; infinite if there is none, or one is being published. */
   #publishInMs(): number {
-    if (this.#publishing !== null) return Number.POSITIVE_INFINITY
-    if (this.#page === this.#publishedPage && this.#progress === this.#publishedProgress)
-      return Number.POSITIVE_INFINITY
+    const isPublished = this.#page === this.#publishedPage && this.#progress === this.#publishedProgress
+    if (this.#publishing !== null || isPublished) return Number.POSITIVE_INFINITY
     if (this.#urgent) return 0
     const pauseMs = PUBLISH_EVERY_MS + this.#publishedLength / PACKED_CHARACTERS_PER_MS
     return Math.max(0, this.#publishedAt + pauseMs - performance.now())
@@ -135,8 +130,8 @@ export class ProgressReporter {
 
   /** Milliseconds until the row may be written; infinite if it is up to date, or is being written. */
   #writeInMs(): number {
-    if (this.#writing !== null) return Number.POSITIVE_INFINITY
-    if (this.#page === this.#writtenPage && this.#progress === this.#writtenProgress) return Number.POSITIVE_INFINITY
+    const isWritten = this.#page === this.#writtenPage && this.#progress === this.#writtenProgress
+    if (this.#writing !== null || isWritten) return Number.POSITIVE_INFINITY
     return Math.max(0, this.#writtenAt + WRITE_EVERY_MS - performance.now())
   }
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { type Plan, planOf } from '../../../shared/plans/catalogue.ts'
-import type { Context } from '../../db/context.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Context, Tx } from '../../db/database.ts'
 import type { AnyJobKind, JobQueue } from '../../jobs/queue.ts'
 import { reserveSummary } from '../../plans/quota-repo.ts'
 import type { Config } from '../../platform/config.ts'
@@ -11,10 +10,8 @@ import type { Actor } from '../../platform/request-context.ts'
 import { requireModelAllowance } from './model-usage-repo.ts'
 import { countUnfinished } from './repo.ts'
 
-/** The job queue of summaries. */
 export const SUMMARIZE: Pick<AnyJobKind, 'name'> = { name: 'summarize' }
 
-/** Data of a summary's job. */
 export const summaryJobSchema = z.object({ summaryId: z.uuid() })
 
 /** Maximum age of the cached queue. */
@@ -27,7 +24,6 @@ export class QueuePositions {
   #cached: Promise<ReadonlyMap<string, number>> | null = null
   #readAt = 0
 
-  /** @param capacity maximum number of queued summaries */
   constructor(queue: Pick<JobQueue, 'waiting'>, capacity: number) {
     this.#queue = queue
     this.#capacity = capacity
@@ -70,31 +66,21 @@ export const DEFERRAL_SECONDS = 15
 const EPOCH_SECONDS = Date.UTC(2026, 0, 1) / 1000
 
 /**
- * Scheduling priority of a new summary: its time of arrival, adjusted for the plan and for other unfinished summaries of
- * the user. It never changes, so no summary starves: one that arrives later than the longest head start comes after it
- * (earliest deadline first, Liu and Layland 1973).
- *
+ * Scheduling priority of a new summary, the higher the sooner: its time of arrival, adjusted for the plan and for other
+ * unfinished summaries of the user. It never changes, so no summary starves: one that arrives later than the longest
+ * head start comes after it (earliest deadline first, Liu and Layland 1973).
  * @param request.plans all plans, from the free one up
- * @param request.unfinished number of other unfinished summaries of the user
- * @returns the higher, the sooner
  */
-export function schedulingPriority({
-  now,
-  plans,
-  plan,
-  unfinished,
-}: {
+export function schedulingPriority(request: {
   now: Date
   plans: readonly Plan[]
   plan: Plan
   unfinished: number
 }): number {
-  const rank = Math.max(
-    plans.findIndex(({ id }) => id === plan.id),
-    0,
-  )
+  const { now, plans, plan, unfinished } = request
+  const rank = plans.findIndex(({ id }) => id === plan.id)
   const arrivedAt = Math.floor(now.getTime() / 1000) - EPOCH_SECONDS
-  return HEAD_START_SECONDS * rank - DEFERRAL_SECONDS * unfinished - arrivedAt
+  return HEAD_START_SECONDS * Math.max(rank, 0) - DEFERRAL_SECONDS * unfinished - arrivedAt
 }
 
 /** Maximum unfinished summaries of one user. */
@@ -110,13 +96,12 @@ export const isQuotaExhausted = (error: unknown): error is AppError =>
 
 /**
  * Reserves what one more summary needs: a place among the user's unfinished ones, and one summary of the month's quota.
- *
  * @param isFull whether the queue has reached its capacity; read before the transaction
  * @param isRepeat whether the user has a summary of the same link with the same options. With an exhausted quota it is
- *   checked all the same, and costs nothing unless the page has changed.
+ * checked all the same, and costs nothing unless the page has changed.
  * @returns the month of the quota, null if none was reserved; and the scheduling priority
  * @throws AppError `rate_limited`; `unavailable` when the queue is full; `upgrade_required` or `quota_exhausted`;
- *   `daily_tokens_used` or `budget_exhausted`
+ * `daily_tokens_used` or `budget_exhausted`
  */
 export async function reserveSlot(
   { clock, catalogue, config }: Pick<Context, 'clock' | 'catalogue'> & { config: Pick<Config, 'modelLimits'> },

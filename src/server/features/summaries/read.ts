@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import type { PlaceRef } from '../../../shared/citation.ts'
+import { type SourceBlock, sourceBlocksSchema } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { placeLabel } from '../../../shared/place-label.ts'
 import { type Plan, type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
 import { isShortSource, type ListedSummary, type Summary, type SummaryMatch } from '../../../shared/summary.ts'
 import type { PagePart, SummaryPage } from '../../../shared/summary-page.ts'
-import type { Db } from '../../db/database.ts'
+import type { Context, Db } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
+import { findSource } from './checkpoint-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
 import { type ListPosition, selectNewest } from './repo.ts'
 import { marksOf } from './search/marks.ts'
-import { readSearch, type Search } from './search/search.ts'
+import { readSearch, type Search } from './search/words.ts'
 import { type RankedPosition, searchSummaries } from './search-repo.ts'
 
 /** A user's plan, which limits what they see of a summary, and the plan that would show more. */
@@ -23,7 +25,6 @@ export interface Rights {
   advancedPlanName: string | null
 }
 
-/** The rights of a plan, given as stored. */
 export function rightsOf(catalogue: PlanCatalogue, plan: string | null): Rights {
   const advancedPlanName = catalogue.plans.find(({ advanced }) => advanced)?.name ?? null
   return { plan: planOf(catalogue, plan), advancedPlanName }
@@ -92,12 +93,6 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
   }
 }
 
-/** A summary of the list, with the matches of a search. */
-function toListed(row: SummaryRow, rights: Rights, match: SummaryMatch | undefined): ListedSummary {
-  const summary = toSummary(row, rights)
-  return match === undefined ? summary : { ...summary, match }
-}
-
 function previewMessage(row: SummaryRow, { plan, advancedPlanName }: Rights): string | null {
   if (plan.advanced || advancedPlanName === null || row.status !== 'ready') return null
   if (isShortSource(row)) return `Upgrade to ${advancedPlanName} for notable quotes.`
@@ -106,7 +101,6 @@ function previewMessage(row: SummaryRow, { plan, advancedPlanName }: Rights): st
 
 export type ReadContext = Pick<SummariesContext, 'db' | 'catalogue' | 'positions'>
 
-/** Adds the queue position to a queued summary. */
 async function withPosition({ positions }: Pick<SummariesContext, 'positions'>, row: SummaryRow): Promise<SummaryRow> {
   if (row.status !== 'queued' || row.progress?.stage !== 'queued') return row
   const ahead = await positions.aheadOf(row.id)
@@ -115,7 +109,6 @@ async function withPosition({ positions }: Pick<SummariesContext, 'positions'>, 
 
 /**
  * One of the user's summaries, as their plan shows it. The id of a repeat leads to the earlier summary.
- *
  * @throws AppError `not_found` when there is none, or it is another user's
  */
 export async function readSummary(context: ReadContext, actor: Actor, id: string): Promise<Summary> {
@@ -160,7 +153,6 @@ async function searchOwn(db: Db, actor: Actor, search: Search, query: ListSummar
 
 /**
  * One page of the user's own summaries: newest first, or the best matches of a search first.
- *
  * @throws AppError `invalid_input` for an invalid cursor
  */
 export async function listOwnSummaries(
@@ -170,7 +162,9 @@ export async function listOwnSummaries(
 ): Promise<{ summaries: ListedSummary[]; nextCursor: string | null }> {
   const { entries, nextCursor } = await findPage(context.db, actor, query)
   const rights = rightsOf(context.catalogue, actor.plan)
-  const listed = entries.map(async ({ row, match }) => toListed(await withPosition(context, row), rights, match))
+  const listed = entries.map(async ({ row, ...match }) =>
+    Object.assign(toSummary(await withPosition(context, row), rights), match),
+  )
   return { summaries: await Promise.all(listed), nextCursor }
 }
 
@@ -186,4 +180,35 @@ async function findPage(db: Db, actor: Actor, query: ListSummariesQuery): Promis
     entries: rows.map((row) => ({ row })),
     nextCursor: found.length > rows.length && last !== undefined ? writeCursor(last) : null,
   }
+}
+
+/** The blocks of the source that a summary was made from; null if they weren't kept. */
+export async function findSourceBlocks(db: Db, summaryId: string): Promise<SourceBlock[] | null> {
+  const json = await findSource(db, summaryId)
+  return json === null ? null : sourceBlocksSchema.parse(JSON.parse(json.toString())).blocks
+}
+
+/** @throws AppError `source_not_kept` when the text of the source was not kept */
+export async function requireSource(db: Db, summaryId: string): Promise<SourceBlock[]> {
+  const blocks = await findSourceBlocks(db, summaryId)
+  if (blocks !== null) return blocks
+  throw new AppError(
+    'source_not_kept',
+    'The text of this source wasn’t kept. Summarize the source again to read it here.',
+  )
+}
+
+export const sourceNotKept = (): AppError =>
+  new AppError(
+    'source_not_kept',
+    'The text of this source wasn’t kept. Use a fresh copy from the web, or upload or paste the source again.',
+  )
+
+/**
+ * The text that one of the user's summaries was made from.
+ * @throws AppError `not_found` when there is no such summary, or it is another user's; `source_not_kept`
+ */
+export async function readSource(context: Pick<Context, 'db'>, actor: Actor, id: string): Promise<SourceBlock[]> {
+  const row = authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
+  return requireSource(context.db, row.id)
 }

@@ -14,9 +14,9 @@ import { copySource } from './checkpoint-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
 import { requireLanguage } from './pipeline.ts'
+import { requireSource, sourceNotKept } from './read.ts'
 import { findUnfinishedRedos } from './repo.ts'
 import { answerWith, checkTextLimit, findEarlier, insertAndEnqueue, keyOf } from './request.ts'
-import { requireSource, sourceNotKept } from './source.ts'
 
 /** The language that a summary was requested in; undefined for that of its source. */
 function languageOf({ language, sourceInfo }: SummaryRow): LanguageChoice | undefined {
@@ -69,9 +69,8 @@ async function findSame(tx: Tx, original: Authorized<SummaryRow>, input: Summary
  * Requests a new summary of the source of a finished one, from the kept text or a fresh copy from the web. It takes one
  * from the quota like any other, and it is returned if the redo fails or the user has the same summary already. A redo
  * that replaces becomes the earlier summary only when it is ready; until then, and after a failure, that one stays.
- *
  * @throws AppError `not_found`, `summary_not_ready`, `source_not_kept`, `invalid_input` for a fresh copy of what has no
- *   link, and the errors of `createSummary`
+ * link, and the errors of `createSummary`
  */
 export async function redoSummary(
   context: SummariesContext,

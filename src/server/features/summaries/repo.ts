@@ -3,8 +3,9 @@ import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import { PASTED_TEXT } from '../../../shared/formats.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import { WORDS_PER_MINUTE } from '../../../shared/reading-time.ts'
+import type { Progress } from '../../../shared/summary.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { isWritten, prepared } from '../../db/rows.ts'
+import { firstOf, isWritten, onlyOf, prepared } from '../../db/rows.ts'
 import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/request-context.ts'
 import { vectorOf } from './search/words.ts'
@@ -21,88 +22,65 @@ function searchVectors({ title, basicSummary, keyTakeaways, page }: ReadyFields)
   }
 }
 
-export async function insertSummary(db: Db | Tx, row: NewSummary): Promise<SummaryRow> {
-  const [inserted] = await db
-    .insert(summaries)
-    .values({ ...row, ...searchVectors(row) })
-    .returning(summaryColumns)
-  if (inserted === undefined) throw new Error('An insert always returns its row.')
-  return inserted
-}
+export const insertSummary = async (db: Db, row: NewSummary): Promise<SummaryRow> =>
+  onlyOf(
+    db
+      .insert(summaries)
+      .values({ ...row, ...searchVectors(row) })
+      .returning(summaryColumns),
+  )
 
-const summaryById = prepared('summary_by_id', (db) =>
-  db
-    .select(summaryColumns)
-    .from(summaries)
-    .where(eq(summaries.id, sql.placeholder('id')))
-    .limit(1),
-)
+const select = (db: Db, condition: SQL | undefined) => db.select(summaryColumns).from(summaries).where(condition)
 
-export async function findSummary(db: Db | Tx, id: string): Promise<SummaryRow | undefined> {
-  const [row] = await summaryById(db, { id })
-  return row
-}
+const summaryById = prepared('summary_by_id', (db) => select(db, eq(summaries.id, sql.placeholder('id'))).limit(1))
+
+export const findSummary = async (db: Db, id: string): Promise<SummaryRow | undefined> =>
+  firstOf(summaryById(db, { id }))
 
 /** A summary, locked until the transaction ends. */
-export async function lockSummary(tx: Tx, id: string): Promise<SummaryRow | undefined> {
-  const [row] = await tx.select(summaryColumns).from(summaries).where(eq(summaries.id, id)).for('update')
-  return row
-}
+export const lockSummary = async (tx: Tx, id: string): Promise<SummaryRow | undefined> =>
+  firstOf(select(tx, eq(summaries.id, id)).for('update'))
 
-export async function findByIdempotencyKey(db: Db | Tx, userId: string, key: string): Promise<SummaryRow | undefined> {
-  const [row] = await db
-    .select(summaryColumns)
-    .from(summaries)
-    .where(and(eq(summaries.userId, userId), eq(summaries.idempotencyKey, key)))
-    .limit(1)
-  return row
-}
+/** The newest summary with a condition. */
+const selectLatest = async (db: Db, condition: SQL | undefined): Promise<SummaryRow | undefined> =>
+  firstOf(select(db, condition).orderBy(desc(summaries.createdAt)).limit(1))
+
+export const findByIdempotencyKey = async (db: Db, userId: string, key: string): Promise<SummaryRow | undefined> =>
+  firstOf(select(db, and(eq(summaries.userId, userId), eq(summaries.idempotencyKey, key))))
 
 /** A user's newest finished summary of the same input or content with the same cache key, or the same end of it. */
-export async function findReady(
-  db: Db | Tx,
+export const findReady = async (
+  db: Db,
   same: { userId: string } & ({ madeWith: string } | { madeWithEnd: string }) &
     ({ inputHash: string } | { contentHash: string }),
-): Promise<SummaryRow | undefined> {
-  const [row] = await db
-    .select(summaryColumns)
-    .from(summaries)
-    .where(
-      and(
-        eq(summaries.userId, same.userId),
-        'inputHash' in same ? eq(summaries.inputHash, same.inputHash) : eq(summaries.contentHash, same.contentHash),
-        'madeWith' in same
-          ? eq(summaries.madeWith, same.madeWith)
-          : sql`right(${summaries.madeWith}, ${same.madeWithEnd.length}::int) = ${same.madeWithEnd}`,
-        eq(summaries.status, 'ready'),
-      ),
-    )
-    .orderBy(desc(summaries.createdAt))
-    .limit(1)
-  return row
-}
+): Promise<SummaryRow | undefined> =>
+  selectLatest(
+    db,
+    and(
+      eq(summaries.userId, same.userId),
+      'inputHash' in same ? eq(summaries.inputHash, same.inputHash) : eq(summaries.contentHash, same.contentHash),
+      'madeWith' in same
+        ? eq(summaries.madeWith, same.madeWith)
+        : sql`right(${summaries.madeWith}, ${same.madeWithEnd.length}::int) = ${same.madeWithEnd}`,
+      eq(summaries.status, 'ready'),
+    ),
+  )
 
 /** A user's newest summary of the same input in the same language that is still being created. */
-export async function findUnfinishedSame(
+export const findUnfinishedSame = async (
   tx: Tx,
   { userId, inputHash, language }: { userId: string; inputHash: string; language: LanguageChoice },
-): Promise<SummaryRow | undefined> {
-  const [row] = await tx
-    .select(summaryColumns)
-    .from(summaries)
-    .where(
-      and(
-        isUnfinishedOf(userId),
-        eq(summaries.inputHash, inputHash),
-        sql`coalesce(${summaries.input}->>'language', ${sourceLanguage}) = ${language}`,
-        // A redo may be made from an old copy of the source.
-        sql`${summaries.input}->'redo' IS NULL`,
-      ),
-    )
-    .orderBy(desc(summaries.createdAt))
-    .limit(1)
-  return row
-}
+): Promise<SummaryRow | undefined> =>
+  selectLatest(
+    tx,
+    and(
+      isUnfinishedOf(userId),
+      eq(summaries.inputHash, inputHash),
+      sql`coalesce(${summaries.input}->>'language', ${sourceLanguage}) = ${language}`,
+      // A redo may be made from an old copy of the source.
+      sql`${summaries.input}->'redo' IS NULL`,
+    ),
+  )
 
 /** Position of the last summary of a page. */
 export interface ListPosition {
@@ -134,22 +112,20 @@ export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
 /** The order of the index; without NULLS LAST, PostgreSQL would sort all of a user's summaries. */
 const newestFirst = (column: typeof summaries.createdAt | typeof summaries.id): SQL => sql`${column} DESC NULLS LAST`
 
+/** Compared as one value, to match the index: with an OR, each page would read all earlier rows. */
+const isBeyond = (operator: '<' | '>', after: ListPosition | null): SQL | undefined =>
+  after === null
+    ? undefined
+    : sql`(${summaries.createdAt}, ${summaries.id}) ${sql.raw(operator)} (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+
 /** The query for a user's summaries, newest first, after the end of the previous page. */
 export function selectNewest(
-  db: Db | Tx,
+  db: Db,
   userId: string,
   { type, rows }: { type: ListSummariesQuery['type']; rows: number },
   after: ListPosition | null,
 ) {
-  // Compared as one value, to match the index.
-  const older =
-    after === null
-      ? undefined
-      : sql`(${summaries.createdAt}, ${summaries.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-  return db
-    .select(summaryColumns)
-    .from(summaries)
-    .where(and(eq(summaries.userId, userId), isOfType(type), older))
+  return select(db, and(eq(summaries.userId, userId), isOfType(type), isBeyond('<', after)))
     .orderBy(newestFirst(summaries.createdAt), newestFirst(summaries.id))
     .limit(rows)
 }
@@ -158,8 +134,7 @@ export function selectNewest(
 export const isReadyOf = (userId: string): SQL | undefined =>
   and(eq(summaries.userId, userId), sql`${summaries.status} = 'ready'`)
 
-/** Number of a user's finished summaries. */
-export async function countReady(db: Db | Tx, userId: string): Promise<number> {
+export async function countReady(db: Db, userId: string): Promise<number> {
   return db.$count(summaries, isReadyOf(userId))
 }
 
@@ -169,7 +144,7 @@ const BYTES_PER_WORD = 6
  * Seconds that a user's finished summaries save: the length of each recording, or the time to read the source, less the
  * time to read the summary. An estimate from the size of the texts, as `readingTimes` counts the words of one summary.
  */
-export async function savedSeconds(db: Db | Tx, userId: string): Promise<number> {
+export async function savedSeconds(db: Db, userId: string): Promise<number> {
   const { sourceInfo, coverage, basicSummary, advancedSummary, keyTakeaways } = summaries
   const secondsPerWord = sql.raw(String(60 / WORDS_PER_MINUTE))
   const source = sql`coalesce(nullif((${sourceInfo}->>'durationSeconds')::float, 0), (${coverage}->>'words')::float * ${secondsPerWord})`
@@ -183,7 +158,6 @@ export async function savedSeconds(db: Db | Tx, userId: string): Promise<number>
   return Math.round(row?.seconds ?? 0)
 }
 
-/** Whether a summary is ready or has failed. */
 export const isEnded = ({ status }: Pick<SummaryRow, 'status'>): boolean => status === 'ready' || status === 'failed'
 
 const isUnfinished = inArray(summaries.status, ['queued', 'extracting', 'summarizing'])
@@ -192,7 +166,7 @@ const isUnfinishedOf = (userId: string): SQL | undefined => and(eq(summaries.use
 export type ReadyFields = Partial<Omit<NewSummary, 'id' | 'userId'>>
 
 /** Updates an unfinished summary; false if it was deleted or has ended. */
-export async function updateUnfinished(db: Db | Tx, id: string, fields: ReadyFields): Promise<boolean> {
+export async function updateUnfinished(db: Db, id: string, fields: ReadyFields): Promise<boolean> {
   return isWritten(
     db
       .update(summaries)
@@ -210,89 +184,61 @@ export async function overwriteSummary(tx: Tx, id: string, summary: SummaryRow):
     .where(eq(summaries.id, id))
 }
 
-/** Unfinished redos of a user's summary. */
 export async function findUnfinishedRedos(tx: Tx, userId: string, of: string): Promise<SummaryRow[]> {
-  return tx
-    .select(summaryColumns)
-    .from(summaries)
-    .where(and(isUnfinishedOf(userId), sql`${summaries.input}->'redo'->>'of' = ${of}`))
+  return select(tx, and(isUnfinishedOf(userId), sql`${summaries.input}->'redo'->>'of' = ${of}`))
 }
 
-/** Number of a user's unfinished summaries. */
-export async function countUnfinished(db: Db | Tx, userId: string): Promise<number> {
+export async function countUnfinished(db: Db, userId: string): Promise<number> {
   return db.$count(summaries, isUnfinishedOf(userId))
 }
 
 /** Unfinished summaries created before a moment, oldest first. */
-export async function findUnfinishedSince(db: Db | Tx, before: Date, limit: number): Promise<SummaryRow[]> {
-  return db
-    .select(summaryColumns)
-    .from(summaries)
-    .where(and(isUnfinished, lt(summaries.createdAt, before)))
+export async function findUnfinishedSince(db: Db, before: Date, limit: number): Promise<SummaryRow[]> {
+  return select(db, and(isUnfinished, lt(summaries.createdAt, before)))
     .orderBy(summaries.createdAt)
     .limit(limit)
 }
 
 /** Status of a summary; undefined if it was deleted. */
-export async function findStatus(db: Db | Tx, id: string): Promise<SummaryRow['status'] | undefined> {
+export async function findStatus(db: Db, id: string): Promise<SummaryRow['status'] | undefined> {
   const [row] = await db.select({ status: summaries.status }).from(summaries).where(eq(summaries.id, id))
   return row?.status
 }
 
-/** Resets a failed summary to queued. */
-export async function restartFailed(
+/** Progress of a summary that waits for its job. */
+export const QUEUED: Progress = { stage: 'queued', done: 0, total: 1 }
+
+export const restartFailed = async (
   tx: Tx,
   failed: Authorized<SummaryRow>,
   fields: Pick<SummaryRow, 'quotaPeriod' | 'updatedAt'>,
-): Promise<SummaryRow> {
-  const [row] = await tx
-    .update(summaries)
-    .set({
-      ...fields,
-      status: 'queued',
-      failureCode: null,
-      failureMessage: null,
-      progress: { stage: 'queued', done: 0, total: 1 },
-    })
-    .where(eq(summaries.id, failed.id))
-    .returning(summaryColumns)
-  if (row === undefined) throw new Error('A row that is locked is there.')
-  return row
-}
+): Promise<SummaryRow> =>
+  onlyOf(
+    tx
+      .update(summaries)
+      .set({ ...fields, status: 'queued', failureCode: null, failureMessage: null, progress: QUEUED })
+      .where(eq(summaries.id, failed.id))
+      .returning(summaryColumns),
+  )
 
 /** Changes the title of a summary, and not the day that it was written. */
-export async function updateTitle(tx: Tx, summary: Authorized<SummaryRow>, title: string): Promise<SummaryRow> {
-  const [row] = await tx
-    .update(summaries)
-    .set({ title, ...searchVectors({ title }) })
-    .where(eq(summaries.id, summary.id))
-    .returning(summaryColumns)
-  if (row === undefined) throw new Error('A row that is locked is there.')
-  return row
-}
+export const updateTitle = async (tx: Tx, summary: Authorized<SummaryRow>, title: string): Promise<SummaryRow> =>
+  onlyOf(
+    tx
+      .update(summaries)
+      .set({ title, ...searchVectors({ title }) })
+      .where(eq(summaries.id, summary.id))
+      .returning(summaryColumns),
+  )
 
 /** The next of a user's summaries after a position, oldest first. */
-export async function summariesAfter(
-  db: Db | Tx,
-  userId: string,
-  after: ListPosition | null,
-  limit: number,
-): Promise<SummaryRow[]> {
-  // Compared as one value, to match the index: with an OR, each page would read all earlier rows.
-  const later =
-    after === null
-      ? undefined
-      : sql`(${summaries.createdAt}, ${summaries.id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-  return db
-    .select(summaryColumns)
-    .from(summaries)
-    .where(and(eq(summaries.userId, userId), later))
+export async function summariesAfter(db: Db, userId: string, after: ListPosition | null, limit: number) {
+  return select(db, and(eq(summaries.userId, userId), isBeyond('>', after)))
     .orderBy(asc(summaries.createdAt), asc(summaries.id))
     .limit(limit)
 }
 
-/** Ids of a user's unfinished summaries. */
-export async function unfinishedIds(db: Db | Tx, userId: string): Promise<string[]> {
+export async function unfinishedIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.select({ id: summaries.id }).from(summaries).where(isUnfinishedOf(userId))
   return rows.map(({ id }) => id)
 }

@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
-import { type SourceInfo } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { truncate } from '../../../shared/format.ts'
 import { PASTED_TEXT } from '../../../shared/formats.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/languages.ts'
 import { longestTextLimit, type Plan, planOf, tooLongMessage } from '../../../shared/plans/catalogue.ts'
 import { isVideoUrl, parseSourceUrl } from '../../../shared/source-url.ts'
-import type { ContentType, Engine } from '../../../shared/summary.ts'
+import type { Engine } from '../../../shared/summary.ts'
 import { summarizerVersion } from '../../../summarizer/summarizer.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
@@ -20,19 +19,12 @@ import type { SummariesContext } from './context.ts'
 import { findRepeatByKey, insertRepeat, type Repeat } from './deleted-repo.ts'
 import { requireLanguage } from './pipeline.ts'
 import { enqueueSummary, reserveSlot } from './queue.ts'
-import { findByIdempotencyKey, findReady, findUnfinishedSame, insertSummary, type NewSummary } from './repo.ts'
+import { findByIdempotencyKey, findReady, findUnfinishedSame, insertSummary, type NewSummary, QUEUED } from './repo.ts'
 
 const MAX_TITLE_CHARACTERS = 120
 
 /** Facts about an input before it is read: the fields shown in the list, and the hash that identifies repeats. */
-interface InputFacts {
-  title: string
-  originalUrl: string | null
-  contentType: ContentType
-  inputHash: string
-  /** Facts that are known of a text only. */
-  sourceInfo?: SourceInfo
-}
+type InputFacts = NewRequest['facts'] & { inputHash: string }
 
 /** Facts of a link or a text; null for a file, whose row is read within the transaction. */
 function factsOf(payload: CreateSummaryPayload): InputFacts | null {
@@ -77,11 +69,7 @@ export const keyOf = (idempotencyKey: string | null, body: object): Key => ({
 })
 
 /** The summary of an earlier request with the same idempotency key. */
-export async function findEarlier(
-  tx: Tx,
-  actor: Actor,
-  { idempotencyKey, idempotencyHash }: Key,
-): Promise<SummaryRow | undefined> {
+export async function findEarlier(tx: Tx, actor: Actor, { idempotencyKey, idempotencyHash }: Key) {
   if (idempotencyKey === null) return undefined
   const row = await findByIdempotencyKey(tx, actor.userId, idempotencyKey)
   const earlier =
@@ -94,7 +82,6 @@ export async function findEarlier(
   return earlier?.row
 }
 
-/** A new summary to store. */
 interface NewRequest {
   payload: SummaryInput
   facts: Pick<SummaryRow, 'title' | 'originalUrl' | 'contentType' | 'inputHash'> & Pick<NewSummary, 'sourceInfo'>
@@ -103,14 +90,12 @@ interface NewRequest {
   key: Key
 }
 
-/** A validated request within its transaction. */
 interface Request extends NewRequest {
   facts: InputFacts
 }
 
 /**
- * Stores what a browser hands over as an inspected upload, so that it is read, retried and removed like one.
- *
+ * Stores what a browser hands over as an upload, so that it is read, retried and removed like one.
  * @throws AppError what the parser reports about the page or transcript
  */
 async function keepPage(
@@ -143,7 +128,7 @@ export async function insertAndEnqueue(
     title: payload.title || facts.title,
     input: payload,
     quotaPeriod: period,
-    progress: { stage: 'queued', done: 0, total: 1 },
+    progress: QUEUED,
     createdAt: now,
     updatedAt: now,
   })
@@ -173,12 +158,7 @@ async function findOrCreate(context: SummariesContext, tx: Tx, actor: Actor, req
 }
 
 /** Answers a request with a summary that exists, also for a repeat with the same idempotency key. */
-export async function answerWith(
-  { clock }: Pick<SummariesContext, 'clock'>,
-  tx: Tx,
-  known: SummaryRow,
-  key: Key,
-): Promise<SummaryRow> {
+export async function answerWith({ clock }: Pick<SummariesContext, 'clock'>, tx: Tx, known: SummaryRow, key: Key) {
   const { id: summaryId, userId } = known
   if (key.idempotencyKey !== null) await insertRepeat(tx, { ...key, id: randomUUID(), userId, summaryId }, clock.now())
   return known
@@ -190,15 +170,15 @@ export async function answerWith(
  * first has used up the quota: requests of one user are serialized before the key is looked up.
  *
  * A source that the user has a summary of, with the same options, takes no quota and leads to that summary, unless the
- * request is for a fresh one. That is known immediately of a text or file, and of anything that is still being created. A
- * link is read again first, since pages change, unless the request asks for the earlier summary with `reuse`.
+ * request is for a fresh one. That is known immediately of a text or file, and of anything that is still being created.
+ * A link is read again first, since pages change, unless the request asks for the earlier summary with `reuse`.
  *
  * A file is inspected before, and claimed after, the lookups: a repeat finds its summary although the file is used up,
  * and leaves a second upload of it for a fresh one.
  *
  * @throws AppError `upgrade_required`, `quota_exhausted`, `url_invalid`, `payload_too_large`, `idempotency_key_reused`,
- *   `rate_limited`, `unavailable`, `not_found`, `language_unavailable`, `upload_expired`, `upload_incomplete`, and what
- *   the parser reports about a file
+ * `rate_limited`, `unavailable`, `not_found`, `language_unavailable`, `upload_expired`, `upload_incomplete`, and what
+ * the parser reports about a file
  */
 export async function createSummary(
   context: SummariesContext,
@@ -231,8 +211,6 @@ export async function createSummary(
 
 /**
  * Checks a pasted text against the plan's limit, in code points.
- *
- * @param plans all plans, to tell whether an upgrade would help
  * @throws AppError `upgrade_required` if another plan allows it, else `payload_too_large`
  */
 export function checkTextLimit(plans: readonly Plan[], plan: Plan, content: string): void {

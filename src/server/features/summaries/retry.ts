@@ -9,11 +9,9 @@ import { isUsedUploadKept } from '../uploads/use-upload.ts'
 import { copySource, hasDocumentCheckpoint } from './checkpoint-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { enqueueSummary, reserveSlot } from './queue.ts'
+import { sourceNotKept } from './read.ts'
 import { findReady, lockSummary, restartFailed } from './repo.ts'
 import { cacheKeyOf, checkTextLimit } from './request.ts'
-import { sourceNotKept } from './source.ts'
-
-const FILE_GONE = 'The file of this summary is no longer kept. Please upload it again.'
 
 /** The plan may have changed since the summary was requested. */
 function checkPlan({ catalogue }: SummariesContext, actor: Actor, { input, contentType }: SummaryRow): void {
@@ -37,22 +35,20 @@ async function hasReadySummary(
 
 /**
  * Checks that the source of a failed summary can be read again; copies that of a redo again if its copy was removed.
- *
  * @throws AppError `upload_expired` or `source_not_kept`
  */
 async function requireInput(tx: Tx, actor: Actor, { id, input }: SummaryRow, now: Date): Promise<void> {
   if (input === null || (await hasDocumentCheckpoint(tx, id))) return
   const { url, fileUrl, redo } = input
   if (fileUrl !== undefined && !(await isUsedUploadKept(tx, actor, fileUrl)))
-    throw new AppError('upload_expired', FILE_GONE)
+    throw new AppError('upload_expired', 'The file of this summary is no longer kept. Please upload it again.')
   if (redo !== undefined && url === undefined && !(await copySource(tx, redo.of, id, now))) throw sourceNotKept()
 }
 
 /**
  * Retries a failed summary with its stored input and checkpoints: takes one from the quota and enqueues the work.
- *
- * @throws AppError `not_found`, `summary_not_failed`, `upload_expired` when its file is gone, `source_not_kept`, and the
- *   errors of the quota, the plan and the queue
+ * @throws AppError `not_found`, `summary_not_failed`, `upload_expired` when its file is gone, `source_not_kept`, and
+ * the errors of the quota, the plan and the queue
  */
 export async function retrySummary(context: SummariesContext, actor: Actor, id: string): Promise<SummaryRow> {
   const isFull = await context.positions.isFull()

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { languageChoiceSchema } from '../../../shared/language-schemas.ts'
@@ -6,22 +6,32 @@ import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../../../
 import { usagePeriodAt } from '../../../shared/plans/catalogue.ts'
 import { matchesIn, sourcePageOf } from '../../../shared/source-pages.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
-import { addCall, answer } from '../../platform/call-routes.ts'
+import { addCall, answer, type Exchange, noContent } from '../../platform/call-routes.ts'
 import { createLimit, type LimitCheck } from '../../platform/limits.ts'
-import { requireActor } from '../../platform/request-context.ts'
+import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { userOf } from '../accounts/session/session-plugin.ts'
-import { toUser } from '../accounts/to-user.ts'
+import { toUser } from '../accounts/users-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { deleteOwnSummary, restoreSummary } from './delete.ts'
 import { registerEventsRoute } from './events-route.ts'
-import { listOwnSummaries, readSummary, rightsOf, toSummary } from './read.ts'
+import { listOwnSummaries, readSource, readSummary, rightsOf, toSummary } from './read.ts'
 import { redoSummary } from './redo.ts'
-import { renameSummary } from './rename.ts'
-import { countReady, isEnded, savedSeconds } from './repo.ts'
+import { countReady, isEnded, lockSummary, savedSeconds, updateTitle } from './repo.ts'
 import { createSummary } from './request.ts'
 import { retrySummary } from './retry.ts'
-import { readSource } from './source.ts'
 import { waitForEnd } from './watch.ts'
+
+/**
+ * Renames one of the user's finished summaries. An unfinished one gets its title from the source later.
+ * @throws AppError `not_found` when there is none, or it is another user's; `summary_not_ready`
+ */
+export async function renameSummary({ db }: Pick<SummariesContext, 'db'>, actor: Actor, id: string, title: string) {
+  return db.transaction(async (tx) => {
+    const row = authorizeOwner(actor, await lockSummary(tx, id), 'summary')
+    if (row.status !== 'ready') throw new AppError('summary_not_ready', 'You can rename this summary when it is ready.')
+    return updateTitle(tx, row, title)
+  })
+}
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -59,17 +69,12 @@ const languageOf = (request: FastifyRequest): LanguageChoice =>
   languageChoiceSchema.safeParse(userOf(request)?.summaryLanguage).data ?? sourceLanguage
 
 /** The user's monthly counter, and when it restarts. */
-function usageOf(request: FastifyRequest, now: Date): { summariesUsed: number; resetsAt: string } {
+function usageOf(request: FastifyRequest, now: Date) {
   const user = userOf(request)
   return {
     summariesUsed: user === null ? 0 : toUser(user, now).summariesUsed,
     resetsAt: usagePeriodAt(user?.planStartedAt ?? now, now).end.toISOString(),
   }
-}
-
-interface Exchange {
-  request: FastifyRequest
-  reply: FastifyReply
 }
 
 /** How long POST waits for the summary before it responds with 202; below the usual timeout of proxies, a minute. */
@@ -89,20 +94,11 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
 }
 
 /** RFC 7240: the client prefers an immediate 202. */
-function prefersAsync(request: FastifyRequest): boolean {
-  const prefer = request.headers.prefer
-  return [prefer]
-    .flat()
-    .some((value) => value?.split(',').some((part) => part.trim().toLowerCase() === 'respond-async'))
-}
+const prefersAsync = ({ headers }: FastifyRequest): boolean =>
+  /(?:^|,)\s*respond-async\s*(?:,|$)/i.test(String(headers.prefer ?? ''))
 
 /** The row once it has ended, or as it is if the client doesn't wait or the wait times out. */
-async function settle(
-  context: SummariesContext,
-  row: SummaryRow,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<SummaryRow> {
+async function settle(context: SummariesContext, row: SummaryRow, { request, reply }: Exchange): Promise<SummaryRow> {
   if (isEnded(row)) return row
   if (prefersAsync(request)) {
     reply.header('preference-applied', 'respond-async')
@@ -123,20 +119,20 @@ function nextLink(request: FastifyRequest, cursor: string): string {
 }
 
 /** Responds with the whole summary if it is done in time, else with its id. */
-async function answerWhenSettled(context: SummariesContext, queued: SummaryRow, { request, reply }: Exchange) {
-  const row = await settle(context, queued, request, reply)
-  reply.header('location', `/api/summaries/${row.id}`)
-  if (row.status === 'ready')
-    return answer(201, toSummary(row, rightsOf(context.catalogue, requireActor(request).plan)))
+async function answerWhenSettled(
+  context: SummariesContext,
+  queued: SummaryRow,
+  { actor, ...exchange }: Exchange & { actor: Actor },
+) {
+  const row = await settle(context, queued, exchange)
+  exchange.reply.header('location', `/api/summaries/${row.id}`)
+  if (row.status === 'ready') return answer(201, toSummary(row, rightsOf(context.catalogue, actor.plan)))
+  const { failureCode, failureMessage } = row
   if (row.status === 'failed')
-    throw new AppError(
-      row.failureCode ?? 'internal',
-      row.failureMessage ?? 'Failed to create summary. Please try again.',
-    )
+    throw new AppError(failureCode ?? 'internal', failureMessage ?? 'Failed to create summary. Please try again.')
   return answer(202, { id: row.id, status: row.status })
 }
 
-/** Routes of summaries. */
 export function registerSummaryRoutes(app: FastifyInstance, context: SummariesContext): void {
   addCall(app, calls.summarizer, async ({ request }) => {
     const { engine, translates } = context.pipeline.summarizer
@@ -148,68 +144,55 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
   })
 
   const limit = createSummaryLimit(app, context.config.http.rateLimitFactor)
+  const shown = (row: SummaryRow, actor: Actor) => toSummary(row, rightsOf(context.catalogue, actor.plan))
 
-  const create: Parameters<typeof addCall<typeof calls.createSummary>>[2] = async ({ body, ...exchange }) => {
-    await limit(exchange.request)
-    const created = await createSummary(
-      context,
-      requireActor(exchange.request),
-      body,
-      idempotencyKeyOf(exchange.request),
-    )
-    return answerWhenSettled(context, created, exchange)
-  }
-  addCall(app, calls.createSummary, create, { bodyLimit: PAGE_LIMIT_BYTES })
-
-  addCall(app, calls.retrySummary, async ({ params, ...exchange }) => {
-    await limit(exchange.request)
-    return answerWhenSettled(context, await retrySummary(context, requireActor(exchange.request), params.id), exchange)
-  })
-
-  addCall(app, calls.redoSummary, async ({ params, body, ...exchange }) => {
-    await limit(exchange.request)
-    const actor = requireActor(exchange.request)
-    const redone = await redoSummary(context, actor, params.id, body, idempotencyKeyOf(exchange.request))
-    return answerWhenSettled(context, redone, exchange)
-  })
-
-  addCall(app, calls.listSummaries, async ({ query, request, reply }) => {
-    const { summaries, nextCursor } = await listOwnSummaries(context, requireActor(request), query)
+  addCall(
+    app,
+    calls.createSummary,
+    async ({ body, ...exchange }) => {
+      const created = await createSummary(context, exchange.actor, body, idempotencyKeyOf(exchange.request))
+      return answerWhenSettled(context, created, exchange)
+    },
+    { limit, bodyLimit: PAGE_LIMIT_BYTES },
+  )
+  addCall(
+    app,
+    calls.retrySummary,
+    async ({ params, ...exchange }) =>
+      answerWhenSettled(context, await retrySummary(context, exchange.actor, params.id), exchange),
+    { limit },
+  )
+  addCall(
+    app,
+    calls.redoSummary,
+    async ({ params, body, ...exchange }) => {
+      const redone = await redoSummary(context, exchange.actor, params.id, body, idempotencyKeyOf(exchange.request))
+      return answerWhenSettled(context, redone, exchange)
+    },
+    { limit },
+  )
+  addCall(app, calls.listSummaries, async ({ query, actor, request, reply }) => {
+    const { summaries, nextCursor } = await listOwnSummaries(context, actor, query)
     if (nextCursor !== null) reply.header('link', nextLink(request, nextCursor))
     return answer(200, summaries)
   })
-
-  addCall(app, calls.getSummary, async ({ params, request }) =>
-    answer(200, await readSummary(context, requireActor(request), params.id)),
+  addCall(app, calls.getSummary, async ({ params, actor }) => answer(200, await readSummary(context, actor, params.id)))
+  addCall(app, calls.getSource, async ({ params, query, actor }) =>
+    answer(200, sourcePageOf(await readSource(context, actor, params.id), query)),
   )
-
-  addCall(app, calls.getSource, async ({ params, query, request }) =>
-    answer(200, sourcePageOf(await readSource(context, requireActor(request), params.id), query)),
+  addCall(app, calls.findInSource, async ({ params, query, actor }) =>
+    answer(200, matchesIn(await readSource(context, actor, params.id), query.q)),
   )
-
-  addCall(app, calls.findInSource, async ({ params, query, request }) =>
-    answer(200, matchesIn(await readSource(context, requireActor(request), params.id), query.q)),
+  addCall(app, calls.renameSummary, async ({ params, body, actor }) =>
+    answer(200, shown(await renameSummary(context, actor, params.id, body.title), actor)),
   )
-
-  addCall(app, calls.renameSummary, async ({ params, body, request }) => {
-    const actor = requireActor(request)
-    const row = await renameSummary(context, actor, params.id, body.title)
-    return answer(200, toSummary(row, rightsOf(context.catalogue, actor.plan)))
-  })
-
-  addCall(app, calls.deleteSummary, async ({ params, query, request }) => {
-    await deleteOwnSummary(context, requireActor(request), params.id, { ifFree: query.ifFree === 'true' })
-    return answer(204, undefined)
-  })
-
-  addCall(app, calls.restoreSummary, async ({ params, request }) => {
-    const actor = requireActor(request)
-    const row = await restoreSummary(context, actor, params.id)
-    return answer(200, toSummary(row, rightsOf(context.catalogue, actor.plan)))
-  })
-
-  addCall(app, calls.stats, async ({ request }) => {
-    const { userId } = requireActor(request)
+  addCall(app, calls.deleteSummary, async ({ params, query, actor }) =>
+    noContent(deleteOwnSummary(context, actor, params.id, { ifFree: query.ifFree === 'true' })),
+  )
+  addCall(app, calls.restoreSummary, async ({ params, actor }) =>
+    answer(200, shown(await restoreSummary(context, actor, params.id), actor)),
+  )
+  addCall(app, calls.stats, async ({ actor: { userId }, request }) => {
     const [totalSummaries, saved] = await Promise.all([
       countReady(context.db, userId),
       savedSeconds(context.db, userId),

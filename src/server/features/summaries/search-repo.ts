@@ -1,17 +1,14 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { type SummaryRow, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
 import { isOfType, type ListPosition } from './repo.ts'
-import type { Search } from './search/search.ts'
-import { queriesOf, vectorOf } from './search/words.ts'
+import { queriesOf, type Search, vectorOf } from './search/words.ts'
 
-/** Position of the last match of a page. */
 export interface RankedPosition extends ListPosition {
   rank: number
 }
 
-/** SQL conditions of a search. */
 interface Conditions {
   fits: SQL
   rank: SQL
@@ -49,13 +46,7 @@ function bySigns(signs: string): Conditions {
 
 type Found = SummaryRow & { rank: number }
 
-async function findPage(
-  db: Db | Tx,
-  condition: SQL | undefined,
-  rank: SQL,
-  limit: number,
-  after: RankedPosition | null,
-): Promise<Found[]> {
+async function findPage(db: Db, condition: SQL | undefined, rank: SQL, limit: number, after: RankedPosition | null) {
   const found = db.$with('found').as(
     db
       .select({ id: summaries.id, createdAt: summaries.createdAt, rank: sql<number>`${rank}`.as('rank') })
@@ -88,7 +79,7 @@ async function findPage(
  * before any text is searched.
  */
 export async function searchSummaries(
-  db: Db | Tx,
+  db: Db,
   userId: string,
   search: Search,
   { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
@@ -103,8 +94,7 @@ export async function searchSummaries(
   return findPage(db, and(own, fits), rank, limit, after)
 }
 
-/** Summaries without search vectors. */
-async function findUnindexed(db: Db | Tx, limit: number) {
+async function findUnindexed(db: Db, limit: number) {
   return db
     .select({
       id: summaries.id,
@@ -119,10 +109,7 @@ async function findUnindexed(db: Db | Tx, limit: number) {
 }
 
 /** Writes search vectors where there are none; those written meanwhile are newer. */
-async function writeVectors(
-  db: Db | Tx,
-  words: readonly { id: string; title: string; text: string | null }[],
-): Promise<void> {
+async function writeVectors(db: Db, words: readonly { id: string; title: string; text: string | null }[]) {
   if (words.length === 0) return
   await db.execute(
     sql`UPDATE ${summaries} SET title_words = coalesce(title_words, w.title::tsvector),
@@ -136,9 +123,7 @@ const BATCH = 100
 
 /**
  * Writes the search vectors of summaries without: those of an older version of the product, of a backup of one, or of
- * one that was still running beside this.
- *
- * @returns number of indexed summaries
+ * one that was still running beside this. Returns their number.
  */
 export async function indexMissingSummaries(db: Db, signal: AbortSignal): Promise<number> {
   let taken = 0

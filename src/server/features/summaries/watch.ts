@@ -11,7 +11,6 @@ import { isEnded } from './repo.ts'
 /** Event of a watched summary. The last one is `ended` or `gone`. */
 export type WatchEvent =
   | { type: 'progress'; progress: Progress }
-  /** The page so far. */
   | { type: 'partial'; page: PartialPage }
   | { type: 'ended'; row: SummaryRow }
   | { type: 'gone' }
@@ -153,16 +152,8 @@ export async function* watchSummary(
   }
 }
 
-/**
- * Waits until a summary has ended or the signal aborts.
- *
- * @returns its row at that moment; undefined if it was deleted
- */
-export async function waitForEnd(
-  context: WatchContext,
-  id: string,
-  signal: AbortSignal,
-): Promise<SummaryRow | undefined> {
+/** Waits until a summary has ended or the signal aborts, and returns its row then; undefined if it was deleted. */
+export async function waitForEnd(context: WatchContext, id: string, signal: AbortSignal) {
   for await (const event of watchSummary(context, id, signal)) {
     if (event.type === 'ended') return event.row
     if (event.type === 'gone') return undefined

@@ -1,5 +1,5 @@
 import type { Ingest } from '../../../ingest/index.ts'
-import type { Context } from '../../db/context.ts'
+import type { Context } from '../../db/database.ts'
 import type { Config } from '../../platform/config.ts'
 import type { ObjectStorage } from '../../storage/object-storage.ts'
 

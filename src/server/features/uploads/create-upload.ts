@@ -56,9 +56,9 @@ export async function storeText(
 }
 
 /**
- * Creates a signed URL to send one file to, after checking its declared name and size. If the storage accepts files from
- * browsers and the size is known, the URL is the storage's own and valid for exactly this size; else it is this server's.
- *
+ * Creates a signed URL to send one file to, after checking its declared name and size. If the storage accepts files
+ * from browsers and the size is known, the URL is the storage's own and valid for exactly this size; else it is this
+ * server's.
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `source_empty`, `upgrade_required`
  */
 export async function createUploadTarget(

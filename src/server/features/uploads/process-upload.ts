@@ -21,10 +21,8 @@ import {
 /** Files that are held in memory in parallel; each may have 50 MB. */
 const limitInspections = createFairLimiter(4)
 
-/** Advice shown with a missing or expired upload. */
 export const UPLOAD_AGAIN = 'Please upload the file again.'
 
-/** @throws AppError `upload_expired` */
 export const usedUp = (): AppError =>
   new AppError('upload_expired', `This upload has been used already. ${UPLOAD_AGAIN}`)
 
@@ -73,11 +71,10 @@ async function inspect(
 /**
  * Inspects an uploaded file: determines its type by its bytes and checks that all of it can be read. A file that is
  * rejected is removed.
- *
  * @param fileUrl the objectPath or the URL of the upload
  * @param fileName name shown to the user; null for the declared one
  * @throws AppError `not_found` for an upload that is missing or another user's, `upload_incomplete`, `upload_expired`,
- *   `upgrade_required`, `payload_too_large`, and the parser's errors
+ * `upgrade_required`, `payload_too_large`, and the parser's errors
  */
 export async function processUpload(
   context: UploadsContext,

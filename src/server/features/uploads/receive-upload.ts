@@ -12,7 +12,6 @@ import { limitOf } from './upload-rules.ts'
 /** Uploads that this process is receiving, by id: a repeat aborts the first, whose connection may be dead. */
 const receiving = new Map<string, AbortController>()
 
-/** A request to a signed upload URL. */
 interface SentFile {
   id: string
   expires: number
@@ -66,21 +65,20 @@ async function store(context: UploadsContext, row: UploadRow, sent: SentFile, bo
 }
 
 /**
- * Accepts a repeat with the same bytes: the response to the first attempt may have been lost.
- *
- * @throws AppError `upload_exists` for other bytes
+ * Accepts a repeat with the same bytes: the response to the first attempt may have been lost. @throws AppError
+ * `upload_exists`
  */
 async function checkRepeat(context: UploadsContext, row: UploadRow, body: AsyncIterable<Uint8Array>): Promise<void> {
   const limit = limitOf(row)
   const stored = await context.storage.get(row.id, limit)
-  const sent = await sha256Of(limitBytes(body, limit))
-  if (stored === null || (await sha256(stored)) !== sent) throw keyTaken()
+  const sent = createHash('sha256')
+  for await (const chunk of limitBytes(body, limit)) sent.update(chunk)
+  if (stored === null || (await sha256(stored)) !== sent.digest('hex')) throw keyTaken()
 }
 
 /**
  * Receives the bytes of an upload at its signed URL and stores them, all or nothing. An interrupted attempt can be
  * repeated until the URL expires.
- *
  * @throws AppError `not_found`, `upload_expired`, `payload_too_large`, `upload_incomplete`, `upload_exists`
  */
 export async function receiveUpload(context: UploadsContext, sent: SentFile): Promise<void> {
@@ -104,12 +102,8 @@ export async function receiveUpload(context: UploadsContext, sent: SentFile): Pr
 }
 
 /**
- * The bytes of a request. Throws when the connection breaks or stalls. A consumer that stops early leaves the request
- * open, so that it can still be answered.
- *
- * @param idleMs longest time without a byte
- * @param replaced aborts when the same file is sent again
- * @throws AppError `upload_incomplete`
+ * The bytes of a request. Throws `upload_incomplete` when the connection breaks or stalls, or the same file is sent
+ * again. A consumer that stops early leaves the request open, so that it can still be answered.
  */
 async function* arriving(request: Readable, idleMs: number, replaced: AbortSignal): AsyncGenerator<Uint8Array> {
   const stop = (message: string) => () => request.destroy(incomplete(message))
@@ -140,12 +134,5 @@ export async function sha256(bytes: Uint8Array): Promise<string> {
     if (at > 0) await setImmediate()
     hash.update(bytes.subarray(at, at + SLICE_BYTES))
   }
-  return hash.digest('hex')
-}
-
-/** SHA-256 of a stream, in hex. */
-async function sha256Of(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of body) hash.update(chunk)
   return hash.digest('hex')
 }

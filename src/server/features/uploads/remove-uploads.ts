@@ -17,11 +17,7 @@ const ownFile = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(\.part-[\da-f]+)?$/
 
 const before = (clock: Clock): Date => new Date(clock.now().getTime() - KEPT_MS)
 
-/**
- * Removes uploads older than a day: unused ones, and those left over by a crash.
- *
- * @returns number of removed uploads
- */
+/** Removes uploads older than a day: unused ones, and those left over by a crash. Returns their number. */
 export async function removeOldUploads(context: Pick<UploadsContext, 'db' | 'storage' | 'clock'>): Promise<number> {
   let removed = 0
   for (;;) {
@@ -33,9 +29,8 @@ export async function removeOldUploads(context: Pick<UploadsContext, 'db' | 'sto
 }
 
 /**
- * Removes files older than a day without an upload: the account was deleted, or a write was interrupted.
- *
- * @returns number of removed files
+ * Removes files older than a day without an upload: the account was deleted, or a write was interrupted. Returns their
+ * number.
  */
 export async function removeStrayFiles(context: Pick<UploadsContext, 'db' | 'storage' | 'clock'>): Promise<number> {
   let removed = 0

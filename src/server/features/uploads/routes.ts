@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { calls, uploadTargetSchema } from '../../../shared/api/calls.ts'
-import { errorBodySchema } from '../../../shared/api/contract.ts'
-import { addCall, answer } from '../../platform/call-routes.ts'
+import { addCall, answer, errorResponses } from '../../platform/call-routes.ts'
 import { type BodyTimeout } from '../../platform/http-server.ts'
 import { createLimit } from '../../platform/limits.ts'
-import { requireActor } from '../../platform/request-context.ts'
 import type { UploadsContext } from './context.ts'
 import { createUploadTarget } from './create-upload.ts'
 import { processUpload } from './process-upload.ts'
@@ -19,46 +17,40 @@ const MAX_UPLOADS = 60
 /** Longest inspection of a file, queueing included. */
 const INSPECTION_TIMEOUT_MS = 3 * 60_000
 
-/** Aborts when the client disconnects. */
 function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())
   return gone.signal
 }
 
-/** Routes that create upload URLs and inspect uploaded files. */
 export function registerUploadRoutes(app: FastifyInstance, context: UploadsContext): void {
   const factor = context.config.http.rateLimitFactor
   const message = 'Many files in a short time. Please wait a few minutes and try again.'
-  const limit = { max: MAX_UPLOADS, factor, windowMs: WINDOW_MS, message }
-  const limitTargets = createLimit(app, { ...limit, name: 'upload-targets' })
-  const limitInspections = createLimit(app, { ...limit, name: 'upload-looks' })
+  const limit = (name: string) => createLimit(app, { name, max: MAX_UPLOADS, factor, windowMs: WINDOW_MS, message })
 
-  addCall(app, calls.createUploadUrl, async ({ body, request }) => {
-    const actor = requireActor(request)
-    await limitTargets(request)
-    return answer(200, await createUploadTarget(context, actor, body ?? {}))
-  })
-
-  addCall(app, calls.processUpload, async ({ body, request, reply }) => {
-    const actor = requireActor(request)
-    await limitInspections(request)
-    const signal = AbortSignal.any([
-      disconnectSignal(reply),
-      context.closing,
-      AbortSignal.timeout(INSPECTION_TIMEOUT_MS),
-    ])
-    const { fileUrl, fileName = null } = body
-    return answer(200, await processUpload(context, actor, { fileUrl, fileName }, signal))
-  })
+  addCall(
+    app,
+    calls.createUploadUrl,
+    async ({ body, actor }) => answer(200, await createUploadTarget(context, actor, body ?? {})),
+    { limit: limit('upload-targets') },
+  )
+  addCall(
+    app,
+    calls.processUpload,
+    async ({ body: { fileUrl, fileName = null }, actor, reply }) => {
+      const timeout = AbortSignal.timeout(INSPECTION_TIMEOUT_MS)
+      const signal = AbortSignal.any([disconnectSignal(reply), context.closing, timeout])
+      return answer(200, await processUpload(context, actor, { fileUrl, fileName }, signal))
+    },
+    { limit: limit('upload-looks') },
+  )
 }
 
 const paramsSchema = z.object({ id: z.uuid({ error: 'Not an id.' }) })
 
 /**
- * Route that receives files at signed URLs. The signature alone authorizes it; sessions are ignored, so CSRF can't apply.
- *
- * @param app a separate scope, since it removes all body parsers
+ * Route that receives files at signed URLs, in a separate scope, since it removes all body parsers. The signature alone
+ * authorizes it; sessions are ignored, so CSRF can't apply.
  */
 export function registerUploadTarget(app: FastifyInstance, context: UploadsContext, bodyTimeout: BodyTimeout): void {
   app.removeAllContentTypeParsers()
@@ -73,8 +65,7 @@ export function registerUploadTarget(app: FastifyInstance, context: UploadsConte
         querystring: signedQuerySchema,
         response: {
           200: uploadTargetSchema.pick({ objectPath: true }),
-          '4xx': errorBodySchema,
-          '5xx': errorBodySchema,
+          ...errorResponses,
         },
       },
     },

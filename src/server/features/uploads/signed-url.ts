@@ -2,13 +2,11 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { uploadPath } from '../../../shared/uploads.ts'
 
-/** How long a signed URL is valid. */
 export const URL_SECONDS = 15 * 60
 
 /** Path of the route that takes the bytes. */
 export const UPLOAD_ROUTE = `${uploadPath}:id`
 
-/** Query of a signed URL. */
 export const signedQuerySchema = z.object({
   /** Seconds since 1970. */
   expires: z.coerce.number().int(),

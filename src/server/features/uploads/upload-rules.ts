@@ -13,9 +13,8 @@ const shape = /(?:^|\/)uploads\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu
 export const objectPathOf = (id: string): string => `uploads/${id}`
 
 /**
- * Extracts the id of an upload from its objectPath or from the URL that it was sent to. Doesn't check that it exists.
- *
- * @throws AppError `not_found` for anything else
+ * Extracts the id of an upload from its objectPath or from the URL that it was sent to. @throws AppError `not_found`
+ * for anything else
  */
 export function uploadIdIn(fileUrl: string): string {
   const [path = ''] = fileUrl.split(/[?#]/u)
@@ -27,7 +26,6 @@ export function uploadIdIn(fileUrl: string): string {
 /** The list of accepted file types, as the upload widget shows it. */
 export const onlyUpload = `You can only upload: ${[...uploadGroups.document.extensions, ...uploadGroups.epub.extensions].join(', ')}.`
 
-/** Whether a plan includes e-books. */
 export const includesEbooks = (catalogue: PlanCatalogue, plan: string | null): boolean => planOf(catalogue, plan).ebooks
 
 /** @throws AppError `upgrade_required` or `not_included` if the plan doesn't include e-books */
@@ -42,14 +40,11 @@ export function checkSize(group: UploadGroup, fileName: string, bytes: number): 
   throw new AppError('payload_too_large', `${fileName} exceeds maximum allowed size of ${formatBytes(maxBytes)}.`)
 }
 
-/** Maximum bytes of an upload. */
 export const limitOf = (upload: Pick<UploadRow, 'declaredBytes' | 'maxBytes'>): number =>
   upload.declaredBytes ?? upload.maxBytes
 
 /** A file name without the folders that some clients send. */
 export const withoutFolders = (fileName: string): string => fileName.split(/[/\\]/u).at(-1) || fileName
 
-/** The type of a parsed file. */
-export function uploadTypeOf({ sourceInfo: { mediaType = '' } }: Pick<ExtractedDocument, 'sourceInfo'>): UploadType {
-  return formatOfMediaType(mediaType) ?? 'text'
-}
+export const uploadTypeOf = ({ sourceInfo: { mediaType = '' } }: Pick<ExtractedDocument, 'sourceInfo'>): UploadType =>
+  formatOfMediaType(mediaType) ?? 'text'

@@ -1,5 +1,4 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { UploadType } from '../../../shared/formats.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
@@ -15,7 +14,6 @@ const INSPECTION_TIMEOUT_MS = 3 * 60_000
 
 /**
  * Inspects a user's upload unless that was done before. Ignores a missing one: `identifyUpload` reports it.
- *
  * @throws AppError as `processUpload`; `timed_out` after three minutes
  */
 export async function ensureInspected(context: UploadsContext, actor: Actor, fileUrl: string): Promise<void> {
@@ -25,25 +23,11 @@ export async function ensureInspected(context: UploadsContext, actor: Actor, fil
   await processUpload(context, actor, { fileUrl, fileName: null }, signal)
 }
 
-/** An uploaded file that a summary can be created from. */
-interface IdentifiedUpload {
-  fileName: string
-  fileType: UploadType
-  /** SHA-256 of its bytes, in hex. */
-  sha256: string
-}
-
 /**
  * Finds a user's inspected, unused upload, and locks it until the transaction ends.
- *
  * @throws AppError `not_found`, `upload_incomplete`, `upload_expired`, `upgrade_required`
  */
-export async function identifyUpload(
-  tx: Tx,
-  catalogue: PlanCatalogue,
-  actor: Actor,
-  fileUrl: string,
-): Promise<IdentifiedUpload> {
+export async function identifyUpload(tx: Tx, catalogue: PlanCatalogue, actor: Actor, fileUrl: string) {
   const upload = authorizeOwner(actor, await lockUpload(tx, uploadIdIn(fileUrl)), 'upload', UPLOAD_AGAIN)
   if (upload.state === 'used') throw usedUp()
   const { fileName, fileType, sha256: digest } = upload
@@ -59,22 +43,16 @@ export async function claimUpload(tx: Tx, actor: Actor, fileUrl: string): Promis
   await markUsed(tx, authorizeOwner(actor, await lockUpload(tx, uploadIdIn(fileUrl)), 'upload', UPLOAD_AGAIN))
 }
 
-/** Whether a user's used upload still exists. */
 export async function isUsedUploadKept(tx: Tx, actor: Actor, fileUrl: string): Promise<boolean> {
   const upload = await findUpload(tx, uploadIdIn(fileUrl))
   return upload?.userId === actor.userId && upload.state === 'used'
 }
 
 /**
- * Reads the bytes of a used upload, and checks that they are the inspected ones.
- *
- * @throws AppError `upload_expired`, `upload_changed`
+ * Reads the bytes of a used upload, and checks that they are the inspected ones. @throws AppError `upload_expired`,
+ * `upload_changed`
  */
-export async function readUsedUpload(
-  context: Pick<UploadsContext, 'db' | 'storage'>,
-  userId: string,
-  fileUrl: string,
-): Promise<{ bytes: Uint8Array; fileName: string }> {
+export async function readUsedUpload(context: Pick<UploadsContext, 'db' | 'storage'>, userId: string, fileUrl: string) {
   const row = await findUpload(context.db, uploadIdIn(fileUrl))
   const bytes = row?.userId === userId ? await context.storage.get(row.id, limitOf(row)) : null
   if (row === undefined || bytes === null) {
@@ -87,10 +65,7 @@ export async function readUsedUpload(
 }
 
 /** Removes an upload that is no longer needed. Logs a failure: the cleanup of old uploads removes the file later. */
-export async function releaseUpload(
-  context: Pick<UploadsContext, 'db' | 'storage' | 'log'>,
-  fileUrl: string,
-): Promise<void> {
+export async function releaseUpload(context: Pick<UploadsContext, 'db' | 'storage' | 'log'>, fileUrl: string) {
   await removeUpload(context, uploadIdIn(fileUrl)).catch((error: unknown) =>
     context.log.warn({ err: error }, 'a file that was read could not be removed'),
   )

@@ -1,24 +1,31 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { removeHitsOf } from '../../db/rate-limit-store.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 import { defineJobKind, type JobKind } from '../../jobs/queue.ts'
 import { lockUser } from '../../plans/quota-repo.ts'
+import type { Exchange } from '../../platform/call-routes.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import type { ObjectStorage } from '../../storage/object-storage.ts'
 import { confirmIdentity } from '../accounts/confirm-identity.ts'
-import { enqueueNotice, mayNotify } from '../accounts/email/notices.ts'
+import type { AccountContext } from '../accounts/context.ts'
+import { enqueueNotice, mayNotify } from '../accounts/email/email-links.ts'
 import { sessionOf, userOf } from '../accounts/session/session-plugin.ts'
 import { findSessionById } from '../accounts/session/sessions-repo.ts'
 import { endSession } from '../accounts/session/start-session.ts'
 import { deleteUser } from '../accounts/users-repo.ts'
-import { endSubscription } from '../billing/sync/end-subscription.ts'
+import type { BillingContext } from '../billing/context.ts'
+import { endSubscription } from '../billing/stripe.ts'
 import { closeCustomer } from '../billing/sync/jobs.ts'
+import type { EventHub } from '../summaries/events.ts'
 import { removeModelUsageOf } from '../summaries/model-usage-repo.ts'
 import { unfinishedIds } from '../summaries/repo.ts'
 import { uploadsOf } from '../uploads/repo.ts'
-import type { UserDataContext } from './context.ts'
+
+/** First argument of the use cases that export and delete everything stored about a user. */
+export interface UserDataContext extends AccountContext, Pick<BillingContext, 'stripe'> {
+  hub: EventHub
+}
 
 const removeFilesJob = { name: 'remove-files', data: z.object({ ids: z.array(z.uuid()) }) }
 
@@ -36,11 +43,10 @@ export function removeFilesJobKind(storage: ObjectStorage): JobKind<z.infer<type
 }
 
 /**
- * Deletes a user's rows and enqueues the cleanup of everything else.
- *
- * @returns the ids of the user's unfinished summaries
- * @throws AppError `unauthorized` when the session has ended meanwhile; `account_changed` when the user has a subscription other
- *   than the canceled one
+ * Deletes a user's rows and enqueues the cleanup of everything else. Returns the ids of the user's unfinished
+ * summaries.
+ * @throws AppError `unauthorized` when the session has ended meanwhile; `account_changed` when the user has a
+ * subscription other than the canceled one
  */
 async function deleteRows(
   context: UserDataContext,
@@ -53,10 +59,8 @@ async function deleteRows(
     }
     // Null when the webhook of the cancellation has been processed already.
     if (current.stripeSubscriptionId !== null && current.stripeSubscriptionId !== user.stripeSubscriptionId) {
-      throw new AppError(
-        'account_changed',
-        'Your subscription has just changed, so nothing was deleted. Please try again.',
-      )
+      const message = 'Your subscription has just changed, so nothing was deleted. Please try again.'
+      throw new AppError('account_changed', message)
     }
     const summaryIds = await unfinishedIds(tx, user.id)
     const ids = (await uploadsOf(tx, user.id)).map(({ id }) => id)
@@ -71,15 +75,14 @@ async function deleteRows(
 }
 
 /**
- * Deletes the signed-in user's account permanently. Cancels the subscription at Stripe first, which is idempotent: after
- * a failure the account is as before and can be deleted again.
- *
+ * Deletes the signed-in user's account permanently. Cancels the subscription at Stripe first, which is idempotent:
+ * after a failure the account is as before and can be deleted again.
  * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `unavailable` when the subscription could not be
- *   canceled, `account_changed` when another one began meanwhile: nothing is deleted then
+ * canceled, `account_changed` when another one began meanwhile: nothing is deleted then
  */
 export async function deleteAccount(
   context: UserDataContext,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Exchange,
   currentPassword: string | undefined,
 ): Promise<void> {
   const user = userOf(request)

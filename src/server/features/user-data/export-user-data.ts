@@ -1,5 +1,8 @@
+import { content } from '../../../shared/content.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { hasPrices } from '../../../shared/plans/catalogue.ts'
+import { retention } from '../../../shared/retention.ts'
+import { salesText } from '../../../shared/sales-text.ts'
 import type { Db } from '../../db/database.ts'
 import { planChangesOf } from '../../plans/plan-changes-repo.ts'
 import { emailLinksOf } from '../accounts/email/email-links-repo.ts'
@@ -7,21 +10,68 @@ import { findSessionById, sessionsOfUser } from '../accounts/session/sessions-re
 import { tokensOf } from '../accounts/tokens/tokens-repo.ts'
 import { findUserById } from '../accounts/users-repo.ts'
 import { cancellationRequestsOf, paymentEventsOf } from '../billing/repo.ts'
-import { type TextFile, zipFiles } from '../exports/zip-files.ts'
+import { jsonFile, type PackedFile, textFile, zipFiles } from '../exports/zip-files.ts'
 import { sharesOf } from '../sharing/repo.ts'
 import { suggestionsOf } from '../suggestions/repo.ts'
 import { modelUsageOf } from '../summaries/model-usage-repo.ts'
 import { uploadsOf } from '../uploads/repo.ts'
-import { jsonFile, type UserDataContext } from './context.ts'
-import { readme } from './readme.ts'
+import type { UserDataContext } from './delete-account.ts'
 import { summaryFiles } from './summary-files.ts'
+
+/** Describes the files in the archive of a user's data. @param hasBilling whether it contains those about billing */
+export function readme(now: Date, hasBilling: boolean): PackedFile {
+  const day = now.toISOString().slice(0, 10)
+  const text = `Your data at ${content.productName}
+${'='.repeat(`Your data at ${content.productName}`.length)}
+
+This is everything that ${content.productName} stored about you on ${day}.
+Times are in UTC. Files ending in .json, and those ending in .md (Markdown),
+open in any text editor.
+
+profile.json                Your name, email addresses and picture, how you
+                            sign in,{prices} your plan{/prices} and your usage. We store only
+                            a hash of your password, which is left out.
+sessions.json               The browsers you were signed in with.
+api-tokens.json             Your API tokens. We store only a hash of each,
+                            which is left out.
+summaries/                  Your summaries, oldest first: each one as .md to
+                            read, as .json with everything stored about it,
+                            and as .txt with the text that was summarized.
+{prices}
+                            They contain what your plan includes today.
+{/prices}
+summaries.json              A list of them, with the language models that
+                            were used for each.
+uploads.json                Files you uploaded that were not read yet.
+{prices}
+cancellation-requests.json  Your requests to cancel a subscription, and our
+                            answers.
+plan-changes.json           Plans that we gave you or removed manually.
+payment-events.json         Type and time of each event that the payment
+                            provider sent us about you. It stores your card
+                            and your invoices; we don't.
+{/prices}
+shared-links.json           Summaries that you share by a public link.
+model-usage.json            Tokens of language models that your summaries
+                            took, day by day, for the last two months.
+feature-suggestions.json    Your suggestions.
+
+Not included: the files you uploaded, which are deleted once they are read,
+or after ${retention.unusedUploadHours} hours; the text that was read for an unfinished summary,
+which is deleted after ${retention.checkpointHours} hours; and summaries you deleted a moment ago,
+which are permanently deleted within ${retention.deletedSummaryMinutes} minutes.
+
+Questions? Write to ${content.supportEmail}.
+`
+  return textFile('README.txt', salesText(text, hasBilling).replaceAll('\n', '\r\n'))
+}
 
 type Context = Pick<UserDataContext, 'db' | 'clock' | 'catalogue'>
 
 const SESSION_CHECK_MS = 500
 
 /** JSON file of rows, with some of their columns. */
-function rowsFile<T extends object>(name: string, rows: readonly T[], ...columns: (keyof T & string)[]): TextFile {
+function rowsFile<T extends object>(name: string, rows: readonly T[], ...columns: (keyof T & string)[]): PackedFile {
   return jsonFile(
     name,
     rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]]))),
@@ -50,7 +100,7 @@ async function profileOf(db: Db, userId: string) {
  * Everything stored about a user. Columns are listed, so that a new one is not exported by accident. Reads page by page
  * rather than in one transaction, which would stay open for as long as the download takes.
  */
-async function* filesOf(context: Context, userId: string): AsyncGenerator<TextFile> {
+async function* filesOf(context: Context, userId: string): AsyncGenerator<PackedFile> {
   const { db, clock, catalogue } = context
   const requests = await cancellationRequestsOf(db, userId)
   const events = await paymentEventsOf(db, userId)
@@ -91,7 +141,7 @@ async function checkSession(db: Db, sessionId: string): Promise<void> {
 async function* whileSignedIn(
   context: Context,
   { userId, sessionId, signal }: { userId: string; sessionId: string; signal: AbortSignal },
-): AsyncGenerator<TextFile> {
+): AsyncGenerator<PackedFile> {
   let checkAt = performance.now() + SESSION_CHECK_MS
   for await (const file of filesOf(context, userId)) {
     signal.throwIfAborted()
@@ -107,7 +157,6 @@ async function* whileSignedIn(
 
 /**
  * Creates a zip archive of everything stored about a user, while it is read.
- *
  * @throws AppError `unauthorized` when the session ends meanwhile; the archive is incomplete then
  */
 export function exportUserData(

@@ -2,17 +2,15 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { calls } from '../../../shared/api/calls.ts'
-import { errorBodySchema } from '../../../shared/api/contract.ts'
 import { myDataPath } from '../../../shared/api/routes.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { addCall, answer } from '../../platform/call-routes.ts'
+import { addCall, errorResponses, noContent } from '../../platform/call-routes.ts'
 import { orSendText, redirectNavigation } from '../../platform/followed-links.ts'
 import { requireActor } from '../../platform/request-context.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import { sessionOf } from '../accounts/session/session-plugin.ts'
-import type { UserDataContext } from './context.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, type UserDataContext } from './delete-account.ts'
 import { exportUserData } from './export-user-data.ts'
 
 const downloadSchema = {
@@ -25,8 +23,7 @@ const downloadSchema = {
       description: 'The archive.',
       content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
     },
-    '4xx': errorBodySchema,
-    '5xx': errorBodySchema,
+    ...errorResponses,
   },
 }
 
@@ -70,8 +67,7 @@ export function registerUserDataRoutes(app: FastifyInstance, context: UserDataCo
     },
   )
 
-  addCall(app, calls.deleteAccount, async ({ body, ...exchange }) => {
-    await deleteAccount(context, exchange, body.currentPassword)
-    return answer(204, undefined)
-  })
+  addCall(app, calls.deleteAccount, async ({ body, ...exchange }) =>
+    noContent(deleteAccount(context, exchange, body.currentPassword)),
+  )
 }

@@ -1,61 +1,58 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { isWritten } from '../../../db/rows.ts'
+import { firstOf, isWritten, onlyOf } from '../../../db/rows.ts'
 import { type EmailLinkRow, emailLinks, type UserRow, users } from '../../../db/schema/index.ts'
 import { lockUser } from '../../../plans/quota-repo.ts'
 import { hasEmail } from '../users-repo.ts'
 
 /** Sets the reset token of the user with an email, ignoring case; voids the previous one. */
-export async function setResetToken(
-  db: Db | Tx,
+export const setResetToken = async (
+  db: Db,
   email: string,
   token: { hash: string; expiresAt: Date },
-): Promise<UserRow | undefined> {
-  const [row] = await db
-    .update(users)
-    .set({ resetToken: token.hash, resetTokenExpiry: token.expiresAt })
-    .where(hasEmail(email))
-    .returning()
-  return row
-}
+): Promise<UserRow | undefined> =>
+  firstOf(
+    db
+      .update(users)
+      .set({ resetToken: token.hash, resetTokenExpiry: token.expiresAt })
+      .where(hasEmail(email))
+      .returning(),
+  )
 
 const hasResetToken = (tokenHash: string, now: Date) =>
   and(eq(users.resetToken, tokenHash), gt(users.resetTokenExpiry, now))
 
 /** Email of the user with a reset token; null for an invalid token. */
-export async function emailOfResetToken(db: Db | Tx, tokenHash: string, now: Date): Promise<string | null> {
-  const rows = await db.select({ email: users.email }).from(users).where(hasResetToken(tokenHash, now)).limit(1)
-  return rows[0]?.email ?? null
-}
+export const emailOfResetToken = async (db: Db, tokenHash: string, now: Date): Promise<string | null> =>
+  (await firstOf(db.select({ email: users.email }).from(users).where(hasResetToken(tokenHash, now))))?.email ?? null
 
 /**
- * Sets the password of the user with a reset token and uses the token up. The link was emailed to their address, so the
- * address is verified too. Undefined for an invalid token.
+ * Sets the password of the user with a reset token, which is used up, and verifies the address that the link was
+ * emailed to. Undefined for an invalid token.
  */
-export async function usePasswordReset(
-  db: Db | Tx,
+export const usePasswordReset = async (
+  db: Db,
   tokenHash: string,
   password: string,
   now: Date,
-): Promise<UserRow | undefined> {
-  const [row] = await db
-    .update(users)
-    .set({ password, emailVerified: true, resetToken: null, resetTokenExpiry: null, updatedAt: now })
-    .where(hasResetToken(tokenHash, now))
-    .returning()
-  return row
-}
+): Promise<UserRow | undefined> =>
+  firstOf(
+    db
+      .update(users)
+      .set({ password, emailVerified: true, resetToken: null, resetTokenExpiry: null, updatedAt: now })
+      .where(hasResetToken(tokenHash, now))
+      .returning(),
+  )
 
 type NewLink = Pick<EmailLinkRow, 'userId' | 'purpose' | 'email' | 'createdAt' | 'expiresAt'>
 
 /**
  * Adds a link without a token; voids the user's earlier links of the same purpose. Locks the user before any link, so
  * that transactions on the same user cannot deadlock.
- *
  * @param authenticated the user as authenticated; omitted when the request needs no confirmed identity
  * @throws AppError `unauthorized` when the user is gone; `account_changed` when the password has changed since they
- *   authenticated, because a password reset voids all links
+ * authenticated, because a password reset voids all links
  */
 export async function addEmailLink(tx: Tx, link: NewLink, authenticated?: Pick<UserRow, 'password'>): Promise<string> {
   const user = await lockUser(tx, link.userId)
@@ -63,15 +60,13 @@ export async function addEmailLink(tx: Tx, link: NewLink, authenticated?: Pick<U
   if (authenticated !== undefined && user.password !== authenticated.password)
     throw new AppError('account_changed', 'Your password was changed elsewhere at the same moment. Please try again.')
   await removeEmailLinks(tx, link.userId, link.purpose)
-  const [row] = await tx.insert(emailLinks).values(link).returning({ id: emailLinks.id })
-  if (row === undefined) throw new Error('An insert always returns its row.')
-  return row.id
+  return (await onlyOf(tx.insert(emailLinks).values(link).returning({ id: emailLinks.id }))).id
 }
 
 export type LinkWithUser = EmailLinkRow & { user: UserRow }
 
 /** Finds a link that has not been used, replaced or canceled, with its user. */
-export async function findEmailLink(db: Db | Tx, linkId: string): Promise<LinkWithUser | undefined> {
+export async function findEmailLink(db: Db, linkId: string): Promise<LinkWithUser | undefined> {
   const [row] = await db
     .select({ link: emailLinks, user: users })
     .from(emailLinks)
@@ -81,11 +76,7 @@ export async function findEmailLink(db: Db | Tx, linkId: string): Promise<LinkWi
 }
 
 /** Sets a link's token; voids the previous one. False when the link is gone. */
-export async function setLinkToken(
-  db: Db | Tx,
-  linkId: string,
-  token: { hash: string; expiresAt: Date },
-): Promise<boolean> {
+export async function setLinkToken(db: Db, linkId: string, token: { hash: string; expiresAt: Date }): Promise<boolean> {
   return isWritten(
     db.update(emailLinks).set({ tokenHash: token.hash, expiresAt: token.expiresAt }).where(eq(emailLinks.id, linkId)),
   )
@@ -102,12 +93,12 @@ export async function useEmailLink(tx: Tx, tokenHash: string, now: Date): Promis
 }
 
 /** Returns whether another user has an email, ignoring case. */
-export async function isEmailTaken(db: Db | Tx, email: string, userId: string): Promise<boolean> {
+export async function isEmailTaken(db: Db, email: string, userId: string): Promise<boolean> {
   return (await db.$count(users, and(hasEmail(email), ne(users.id, userId)))) > 0
 }
 
 /** Finds the new email that a user has requested and not confirmed yet. */
-export async function findPendingEmail(db: Db | Tx, userId: string, now: Date): Promise<string | null> {
+export async function findPendingEmail(db: Db, userId: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ email: emailLinks.email })
     .from(emailLinks)
@@ -118,12 +109,12 @@ export async function findPendingEmail(db: Db | Tx, userId: string, now: Date): 
 }
 
 /** Lists a user's confirmation links, oldest first. */
-export async function emailLinksOf(db: Db | Tx, userId: string): Promise<EmailLinkRow[]> {
+export async function emailLinksOf(db: Db, userId: string): Promise<EmailLinkRow[]> {
   return db.select().from(emailLinks).where(eq(emailLinks.userId, userId)).orderBy(asc(emailLinks.createdAt))
 }
 
 /** Voids a user's confirmation links of one purpose, or of all. */
-export async function removeEmailLinks(db: Db | Tx, userId: string, purpose?: EmailLinkRow['purpose']): Promise<void> {
+export async function removeEmailLinks(db: Db, userId: string, purpose?: EmailLinkRow['purpose']): Promise<void> {
   await db
     .delete(emailLinks)
     .where(and(eq(emailLinks.userId, userId), purpose === undefined ? undefined : eq(emailLinks.purpose, purpose)))
@@ -135,7 +126,6 @@ export async function voidEmailedLinks(tx: Tx, userId: string): Promise<void> {
   await removeEmailLinks(tx, userId)
 }
 
-/** Removes expired links and reset tokens. */
 export async function removeExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.delete(emailLinks).where(lte(emailLinks.expiresAt, now))
   await db

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { MailAnswer } from '../../../../shared/accounts.ts'
 import { content } from '../../../../shared/content.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -5,12 +6,36 @@ import { pagePaths } from '../../../../shared/paths.ts'
 import { hours, minutes, retention } from '../../../../shared/retention.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { EmailLinkRow, UserRow } from '../../../db/schema/index.ts'
-import { type EmailContext, enqueueEmail } from '../../../mail/email-queue.ts'
+import { type AccountNotice, type EmailContext, enqueueEmail } from '../../../mail/email-queue.ts'
+import { isWithinLimit } from '../../../platform/limits.ts'
 import type { AccountContext } from '../context.ts'
 import { hashOf, newKey } from '../session/session-plugin.ts'
 import { addEmailLink, setLinkToken, setResetToken } from './email-links-repo.ts'
 
+/** Recipient of an email. The name is omitted while the address is unverified, since anyone may have typed both. */
+export const recipientOf = ({ email, emailVerified, firstName }: Addressee) => ({
+  email,
+  firstName: emailVerified ? firstName : null,
+})
+
+type Addressee = Pick<UserRow, 'email' | 'emailVerified' | 'firstName'>
+
+/** Returns whether a user may be sent a notice: a verified address always, an unverified one up to a limit. */
+export async function mayNotify({ limits }: Pick<AccountContext, 'limits'>, request: FastifyRequest, user: UserRow) {
+  return user.emailVerified || isWithinLimit(limits.noticeMail, request)
+}
+
+/** Enqueues a notice about a change to a user's account. */
+export async function enqueueNotice(context: EmailContext, tx: Tx, notice: AccountNotice, user: Addressee) {
+  await enqueueEmail(context, tx, { kind: 'notice', notice, ...recipientOf(user) })
+}
+
 type LinkContext = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>
+
+const newToken = ({ clock }: LinkContext, lifetimeMs: number) => {
+  const key = newKey()
+  return { key, hash: hashOf(key), expiresAt: new Date(clock.now().getTime() + lifetimeMs) }
+}
 
 /** URL of the page that an emailed link opens. */
 export function linkUrl(appUrl: string, page: string, token: string): string {
@@ -20,36 +45,27 @@ export function linkUrl(appUrl: string, page: string, token: string): string {
 }
 
 /** Creates a password reset link, which voids the previous one; undefined when no account has the email. */
-export async function createResetLink(
-  { db, clock, appUrl }: LinkContext,
-  email: string,
-): Promise<{ user: UserRow; url: string } | undefined> {
-  const token = newKey()
-  const expiresAt = new Date(clock.now().getTime() + minutes(retention.resetLinkMinutes))
-  const user = await setResetToken(db, email, { hash: hashOf(token), expiresAt })
-  return user === undefined ? undefined : { user, url: linkUrl(appUrl, pagePaths.resetPassword, token) }
+export async function createResetLink(context: LinkContext, email: string) {
+  const { key, ...token } = newToken(context, minutes(retention.resetLinkMinutes))
+  const user = await setResetToken(context.db, email, token)
+  return user === undefined ? undefined : { user, url: linkUrl(context.appUrl, pagePaths.resetPassword, key) }
 }
 
 /** Creates the token of a confirmation link, which voids the previous one; undefined when the link is gone. */
-export async function createConfirmationLink(
-  { db, clock, appUrl }: LinkContext,
-  linkId: string,
-): Promise<string | undefined> {
-  const token = newKey()
-  const expiresAt = new Date(clock.now().getTime() + hours(retention.emailLinkHours))
-  const isSet = await setLinkToken(db, linkId, { hash: hashOf(token), expiresAt })
-  return isSet ? linkUrl(appUrl, pagePaths.verifyEmail, token) : undefined
+export async function createConfirmationLink(context: LinkContext, linkId: string): Promise<string | undefined> {
+  const { key, ...token } = newToken(context, hours(retention.emailLinkHours))
+  return (await setLinkToken(context.db, linkId, token))
+    ? linkUrl(context.appUrl, pagePaths.verifyEmail, key)
+    : undefined
 }
 
-/** A confirmation link to be sent to an email address. */
 interface ConfirmationRequest extends Pick<EmailLinkRow, 'userId' | 'purpose' | 'email'> {
   /** The user as authenticated; omitted when the request needs no confirmed identity. */
   authenticated?: Pick<UserRow, 'password'>
 }
 
 /**
- * Adds a confirmation link and enqueues its email. Voids the user's earlier links of the same purpose.
- *
+ * Adds a confirmation link, which voids the user's earlier ones of the same purpose, and enqueues its email.
  * @returns the id of the link
  * @throws AppError as `addEmailLink`
  */
@@ -70,7 +86,6 @@ export const NO_MAIL = `We can't send email at the moment. Please write to ${con
 
 /**
  * Emails a confirmation link. Without a mail server the response contains the link, except in production.
- *
  * @param mayEmail false: the address has received too many emails; the response stays the same
  * @throws AppError `mail_unavailable` in production without a mail server, and as `addEmailLink`
  */

@@ -1,14 +1,23 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { content } from '../../../../shared/content.ts'
+import { pagePaths } from '../../../../shared/paths.ts'
 import { retention } from '../../../../shared/retention.ts'
 import type { EmailLinkRow } from '../../../db/schema/index.ts'
-import type { AccountNotice } from '../../../mail/email-queue.ts'
+import type { JobRun } from '../../../jobs/queue.ts'
+import type { AccountNotice, CancellationEmail, Email } from '../../../mail/email-queue.ts'
+import type { ComposedEmail } from '../../../mail/mailer.ts'
 import { type EmailContent, greeting } from '../../../mail/render-email.ts'
+import { logSecurityEvent } from '../../../platform/security-events.ts'
+import type { AccountContext } from '../context.ts'
+import { createConfirmationLink, createResetLink, recipientOf } from './email-links.ts'
+import { findEmailLink, isEmailTaken } from './email-links-repo.ts'
 
 const { productName, supportEmail } = content
 
 const IGNORE = "If this wasn't you, you can ignore this email."
 
-/** For a user who has forgotten their password, or has none. */
+/** For users who have forgotten their password, or have none. */
 export function passwordResetTemplate(firstName: string | null, url: string): EmailContent {
   const lifetime = `The link works once, for ${retention.resetLinkMinutes} minutes`
   return {
@@ -54,7 +63,6 @@ export function confirmEmailTemplate(purpose: EmailLinkRow['purpose'], url: stri
   }
 }
 
-/** For the owner of an email that another account was to be changed to. */
 export function emailTakenTemplate(signInUrl: string): EmailContent {
   return {
     subject: `You already have a ${productName} account`,
@@ -75,19 +83,14 @@ interface Notice {
   subject: string
   preview: string
   text: string
-  ifNotYou: string
+  ifNotYou?: string
 }
 
-/**
- * Notice about an account that was connected to a provider.
- *
- * @param account the account at the provider, as the subject of a sentence
- */
+/** Notice that an account, the subject of a sentence, was connected to a provider. */
 const joined = (provider: string, account: string): Notice => ({
   subject: `Your ${productName} account was connected to ${provider}`,
   preview: `You can now sign in with ${provider}, too.`,
   text: `${account} was connected to your ${productName} account. You can now sign in with it. If you have a password, it still works.`,
-  ifNotYou: setNewPassword,
 })
 
 /** The same for an account whose address had never been confirmed. */
@@ -105,13 +108,11 @@ const notices: Record<AccountNotice, Notice> = {
     subject: `Your ${productName} password was changed`,
     preview: 'All other browsers were signed out.',
     text: `The password of your ${productName} account was changed. All other browsers were signed out, and your API tokens were revoked.`,
-    ifNotYou: setNewPassword,
   },
   password_reset: {
     subject: `Your ${productName} password was reset`,
     preview: 'All browsers were signed out.',
     text: `A new password was set for your ${productName} account with a link that we emailed you. All browsers were signed out, and your API tokens were revoked.`,
-    ifNotYou: setNewPassword,
   },
   email_changed: {
     subject: `The email address of your ${productName} account was changed`,
@@ -123,7 +124,6 @@ const notices: Record<AccountNotice, Notice> = {
     subject: `A new API token for your ${productName} account`,
     preview: 'Programs can use it until you revoke it.',
     text: `An API token was created for your ${productName} account. Programs that have it can use your account until you revoke it on your account page, or change your password.`,
-    ifNotYou: setNewPassword,
   },
   google_joined: joined(...google),
   google_joined_without_password: joinedWithoutPassword(...google),
@@ -137,18 +137,65 @@ const notices: Record<AccountNotice, Notice> = {
   },
 }
 
-/** Notifies a user about a change to their account. */
 export function noticeTemplate(
   notice: AccountNotice,
   firstName: string | null,
   forgotPasswordUrl: string,
 ): EmailContent {
-  const { subject, preview, text, ifNotYou } = notices[notice]
+  const { subject, preview, text, ifNotYou = setNewPassword } = notices[notice]
   return {
     subject,
     preview,
     heading: subject,
     paragraphs: [greeting(firstName), text, ifNotYou],
     ...(ifNotYou === setNewPassword ? { action: { label: 'Set a new password', url: forgotPasswordUrl } } : {}),
+  }
+}
+
+type Context = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>
+
+/**
+ * Delay before a password reset looks for the account. In a process that also serves requests, that work would delay the
+ * response, for longer when the account exists.
+ */
+const RESET_DELAY_MS = { min: 300, max: 900 }
+
+async function composePasswordReset(context: Context, email: string, run: JobRun): Promise<ComposedEmail | undefined> {
+  await sleep(randomInt(RESET_DELAY_MS.min, RESET_DELAY_MS.max), undefined, { signal: run.signal })
+  const link = await createResetLink(context, email)
+  if (link === undefined) return undefined
+  const { user, url } = link
+  if (run.earlierTries === 0) logSecurityEvent(run.log, 'password_reset_asked', user.id)
+  const to = recipientOf(user)
+  return { to: to.email, userId: user.id, content: passwordResetTemplate(to.firstName, url) }
+}
+
+async function composeConfirmation(context: Context, linkId: string): Promise<ComposedEmail | undefined> {
+  const link = await findEmailLink(context.db, linkId)
+  if (link === undefined) return undefined
+  const { email, userId, purpose } = link
+  if (purpose === 'change' && (await isEmailTaken(context.db, email, userId))) {
+    return { to: email, userId, content: emailTakenTemplate(new URL(pagePaths.login, context.appUrl).href) }
+  }
+  const url = await createConfirmationLink(context, linkId)
+  return url === undefined ? undefined : { to: email, userId, content: confirmEmailTemplate(purpose, url) }
+}
+
+/** Composes an email about an account; undefined when there is no one to send it to. */
+export async function composeAccountEmail(
+  context: Context,
+  email: Exclude<Email, CancellationEmail>,
+  run: JobRun,
+): Promise<ComposedEmail | undefined> {
+  switch (email.kind) {
+    case 'password_reset':
+      return composePasswordReset(context, email.email, run)
+    case 'confirm_email':
+      return composeConfirmation(context, email.linkId)
+    case 'notice': {
+      const forgotPasswordUrl = new URL(pagePaths.forgotPassword, context.appUrl).href
+      const content = noticeTemplate(email.notice, email.firstName, forgotPasswordUrl)
+      return { to: email.email, userId: null, content }
+    }
   }
 }

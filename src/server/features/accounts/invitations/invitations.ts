@@ -1,19 +1,14 @@
 import { AppError } from '../../../../shared/errors.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { days } from '../../../../shared/retention.ts'
-import type { Context } from '../../../db/context.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Context, Tx } from '../../../db/database.ts'
 import type { InvitationRow } from '../../../db/schema/index.ts'
 import type { AccountContext } from '../context.ts'
 import { linkUrl } from '../email/email-links.ts'
 import { hashOf, newKey } from '../session/session-plugin.ts'
 import { findInvitation, insertInvitation, takeInvitation } from './invitations-repo.ts'
 
-/**
- * Creates an invitation, whose link opens the registration. The link works once.
- *
- * @param email the only address that may register with it; null for any
- */
+/** Creates an invitation for an email address, or with null for any. Its link opens the registration, once. */
 export async function createInvitation(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { appUrl, email, validDays }: { appUrl: string; email: string | null; validDays: number },
@@ -21,20 +16,19 @@ export async function createInvitation(
   const token = newKey()
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + days(validDays))
-  const row = await insertInvitation(db, { tokenHash: hashOf(token), email, createdAt, expiresAt })
-  if (row === undefined) throw new Error('The invitation was not stored.')
-  const { tokenHash: _hash, ...invitation } = row
+  const values = { tokenHash: hashOf(token), email, createdAt, expiresAt }
+  const { tokenHash: _hash, ...invitation } = await insertInvitation(db, values)
   return { invitation, url: linkUrl(appUrl, pagePaths.register, token) }
 }
 
 type RegistrationContext = Pick<AccountContext, 'registration' | 'clock'>
 
 /**
- * Where registration is closed, takes the invitation that a new account needs, in the transaction that creates the account.
- *
+ * Where registration is closed, takes the invitation that a new account needs, in the transaction that creates the
+ * account.
  * @param token of the link; undefined if the user has none
- * @throws AppError `invitation_required` without one; `invitation_invalid` for one that was used, revoked or has expired;
- *   `invitation_for_another` for one that was made for another email address
+ * @throws AppError `invitation_required` without one; `invitation_invalid` if it was used, revoked or has expired;
+ * `invitation_for_another` if it was made for another address
  */
 export async function acceptInvitation(
   { registration, clock }: RegistrationContext,

@@ -2,16 +2,14 @@ import type { SignInProvider, Welcome } from '../../../../shared/redirect-params
 import type { Tx } from '../../../db/database.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 import type { AccountContext } from '../context.ts'
+import { enqueueNotice } from '../email/email-links.ts'
 import { voidEmailedLinks } from '../email/email-links-repo.ts'
-import { enqueueNotice } from '../email/notices.ts'
 import { acceptInvitation } from '../invitations/invitations.ts'
 import { endSessionsOf } from '../session/start-session.ts'
 import { deleteTokensOf } from '../tokens/tokens-repo.ts'
-import { insertUser, updateUser } from '../users-repo.ts'
-import type { OpenIdProfile } from './profile.ts'
-import { idColumns, lockSubject, lockUserByEmail, lockUserBySubject } from './repo.ts'
+import { idColumns, insertUser, lockSubject, lockUserByEmail, lockUserBySubject, updateUser } from '../users-repo.ts'
+import type { OpenIdProfile } from './provider.ts'
 
-/** A profile at a provider. */
 export type ProviderProfile = OpenIdProfile & { provider: SignInProvider }
 
 /** The account of a profile, or `other_account`: the account is connected to another one of the provider. */
@@ -78,9 +76,8 @@ async function tryJoin(
 }
 
 /**
- * Finds the account of a profile at a provider: the connected one, else the one with the same email, which is connected now,
- * else a new one.
- *
+ * Finds the account of a profile: the connected one, else the one with the same email, which is connected now, else a
+ * new one.
  * @param profile with an email that the provider has verified: an unverified one does not identify anyone
  * @param invitation token that a new account needs where registration is closed; null without one
  * @throws AppError as `acceptInvitation`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toProfile } from './profile.ts'
+import { toProfile } from './provider.ts'
 
 const claims = { sub: '1', email: 'ada@example.com', email_verified: true }
 

@@ -1,29 +1,53 @@
-import {
-  AuthorizationResponseError,
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type ClientAuth,
-  ClientError,
-  ClientSecretBasic,
-  ClientSecretPost,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  clockTolerance,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-  ResponseBodyError,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client'
+import * as openid from 'openid-client'
+import { z } from 'zod'
+import { registerSchema } from '../../../../shared/accounts.ts'
 import type { SignInFailure, SignInProvider } from '../../../../shared/redirect-params.ts'
 import { hours } from '../../../../shared/retention.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { fetchBounded } from '../fetch-bounded.ts'
-import { type OpenIdProfile, toProfile } from './profile.ts'
+
+export interface OpenIdProfile {
+  /** Id of the account at the provider. Unlike the email, it never changes. */
+  subject: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  pictureUrl: string | null
+}
+
+const MAX_PICTURE_CHARACTERS = 2000
+
+const { email, firstName: name } = registerSchema.shape
+
+const pictureUrl = z
+  .string()
+  .max(MAX_PICTURE_CHARACTERS)
+  .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:')
+
+const claimsSchema = z.object({
+  // OpenID Connect Core, section 2: at most 255 ASCII characters.
+  sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+  email: email.nullable().catch(null),
+  // The string "true" does not follow the standard, so it is not trusted.
+  email_verified: z.literal(true).nullable().catch(null),
+  given_name: name.nullable().catch(null),
+  family_name: name.nullable().catch(null),
+  name: name.nullable().catch(null),
+  picture: pictureUrl.nullable().catch(null),
+})
+
+/** Parses the claims of a verified ID token; null without an email that the provider has verified. */
+export function toProfile(claims: unknown): OpenIdProfile | null {
+  const parsed = claimsSchema.parse(claims)
+  if (parsed.email === null || parsed.email_verified === null) return null
+  return {
+    subject: parsed.sub,
+    email: parsed.email,
+    firstName: parsed.given_name ?? parsed.name,
+    lastName: parsed.given_name === null ? null : parsed.family_name,
+    pictureUrl: parsed.picture,
+  }
+}
 
 interface ProviderOptions {
   provider: SignInProvider
@@ -33,7 +57,7 @@ interface ProviderOptions {
   clock: Clock
 }
 
-/** A started sign-in: `state`, `nonce` and `verifier` are required again at the callback. */
+/** Everything but the URL is required again at the callback. */
 interface StartedSignIn {
   url: string
   state: string
@@ -41,7 +65,6 @@ interface StartedSignIn {
   verifier: string
 }
 
-/** Failure of a sign-in. */
 export interface Failed {
   failure: SignInFailure
   /** For the log. Contains no email, code or token. */
@@ -52,29 +75,27 @@ export interface Failed {
 const TIMEOUT_SECONDS = 5
 /** Maximum difference between the provider's clock and ours. */
 const CLOCK_TOLERANCE_SECONDS = 60
-/** How long the provider's metadata is cached. */
 const METADATA_CACHE_MS = hours(24)
 
 /** Classifies an error by the library's codes; its details may contain what was sent. */
 export function failureOf(error: unknown): Failed {
-  if (error instanceof AuthorizationResponseError) {
-    return error.error === 'access_denied'
-      ? { failure: 'denied', reason: 'the user declined' }
-      : { failure: 'unavailable', reason: 'the provider rejected the request' }
+  const unavailable = (reason: string): Failed => ({ failure: 'unavailable', reason })
+  if (error instanceof openid.AuthorizationResponseError) {
+    if (error.error === 'access_denied') return { failure: 'denied', reason: 'the user declined' }
+    return unavailable('the provider rejected the request')
   }
-  // RFC 6749, section 5.2: the code is invalid, expired, or has been used.
-  if (error instanceof ResponseBodyError && error.error === 'invalid_grant') {
-    return { failure: 'expired', reason: 'the provider rejected the code' }
+  if (error instanceof openid.ResponseBodyError) {
+    // RFC 6749, section 5.2: the code is invalid, expired, or has been used.
+    if (error.error === 'invalid_grant') return { failure: 'expired', reason: 'the provider rejected the code' }
+    return unavailable(`the provider answered ${error.status}`)
   }
-  if (error instanceof ResponseBodyError)
-    return { failure: 'unavailable', reason: `the provider answered ${error.status}` }
-  if (error instanceof ClientError) return { failure: 'unavailable', reason: error.code ?? error.message }
-  return { failure: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' }
+  if (error instanceof openid.ClientError) return unavailable(error.code ?? error.message)
+  return unavailable(error instanceof Error ? error.name : 'unknown')
 }
 
 /** Sends the client's secret as the provider expects it: in a header, unless it only takes it in the body. */
-function sendSecret(secret: string): ClientAuth {
-  const [inHeader, inBody] = [ClientSecretBasic(secret), ClientSecretPost(secret)]
+function sendSecret(secret: string): openid.ClientAuth {
+  const [inHeader, inBody] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)]
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
     return (methods.includes('client_secret_basic') ? inHeader : inBody)(server, ...rest)
@@ -82,28 +103,28 @@ function sendSecret(secret: string): ClientAuth {
 }
 
 /** Discovers the provider's endpoints on first use and caches them; failures are not cached. */
-function createDiscovery({ provider, client, clock }: ProviderOptions): () => Promise<Configuration> {
+function createDiscovery({ provider, client, clock }: ProviderOptions): () => Promise<openid.Configuration> {
   const issuer = new URL(client.issuer)
-  const discover = async (): Promise<Configuration> => {
+  const discover = async (): Promise<openid.Configuration> => {
     const metadata = {
       client_secret: client.clientSecret,
       // Other providers announce their algorithms, of which the library accepts the asymmetric ones.
       ...(provider === 'google' ? { id_token_signed_response_alg: 'RS256' } : {}),
-      [clockTolerance]: CLOCK_TOLERANCE_SECONDS,
+      [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
     }
-    return discovery(issuer, client.clientId, metadata, sendSecret(client.clientSecret), {
+    return openid.discovery(issuer, client.clientId, metadata, sendSecret(client.clientSecret), {
       timeout: TIMEOUT_SECONDS,
-      [customFetch]: fetchBounded,
+      [openid.customFetch]: fetchBounded,
       execute: [
         // OpenID Connect accepts TLS in place of the signature of a token that comes directly from the provider. Checking
         // the signature as well protects installations where a proxy terminates TLS.
-        enableNonRepudiationChecks,
+        openid.enableNonRepudiationChecks,
         // The settings permit http only outside production and in private networks.
-        ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
+        ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
       ],
     })
   }
-  let found: { configuration: Promise<Configuration>; until: number } | null = null
+  let found: { configuration: Promise<openid.Configuration>; until: number } | null = null
   return async () => {
     const now = clock.now().getTime()
     if (found === null || now >= found.until) {
@@ -124,13 +145,17 @@ export function createOpenIdProvider(options: ProviderOptions) {
     /** Returns the URL to redirect the browser to; throws when the provider cannot be reached. */
     begin: async (): Promise<StartedSignIn> => {
       const configuration = await discovered()
-      const started = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
-      const url = buildAuthorizationUrl(configuration, {
+      const started = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+      }
+      const url = openid.buildAuthorizationUrl(configuration, {
         redirect_uri: options.redirectUri,
         scope: 'openid email profile',
         state: started.state,
         nonce: started.nonce,
-        code_challenge: await calculatePKCECodeChallenge(started.verifier),
+        code_challenge: await openid.calculatePKCECodeChallenge(started.verifier),
         code_challenge_method: 'S256',
         // Users with several Google accounts choose each time. Other providers may refuse this parameter.
         ...(options.provider === 'google' ? { prompt: 'select_account' } : {}),
@@ -144,7 +169,7 @@ export function createOpenIdProvider(options: ProviderOptions) {
     ): Promise<OpenIdProfile | Failed> => {
       try {
         const configuration = await discovered()
-        const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
+        const tokens = await openid.authorizationCodeGrant(configuration, callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -154,7 +179,7 @@ export function createOpenIdProvider(options: ProviderOptions) {
         // Google's ID tokens have the email; some providers give it only to this endpoint.
         const { userinfo_endpoint: endpoint } = configuration.serverMetadata()
         const hasMore = options.provider === 'oidc' && claims?.['email'] === undefined && endpoint !== undefined
-        const more = hasMore ? await fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '') : {}
+        const more = hasMore ? await openid.fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '') : {}
         return toProfile({ ...more, ...claims }) ?? { failure: 'unverified', reason: 'no verified email address' }
       } catch (error) {
         return failureOf(error)

@@ -45,25 +45,15 @@ const loopbackName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 const SENT_ON = 'sentOn'
 
 /**
- * URL of the same request under the host of APP_URL, for a browser that uses another name of this machine: the
- * provider redirects back to APP_URL, where the browser would not send the attempt's cookie. Null when no redirect is needed.
+ * URL of the same request under the host of APP_URL, for a browser that uses another name of this machine: the provider
+ * redirects to APP_URL, where the browser would not send the attempt's cookie. Null if not needed.
  */
-export function appHostUrl(
-  provider: SignInProvider,
-  request: FastifyRequest,
-  appUrl: string,
-  query: URLSearchParams,
-): string | null {
+export function appHostUrl(provider: SignInProvider, request: FastifyRequest, appUrl: string, query: URLSearchParams) {
   const app = new URL(appUrl)
   const { hostname } = request
   if (query.has(SENT_ON)) return null
   if (hostname === app.hostname || !loopbackName.test(hostname) || !loopbackName.test(app.hostname)) return null
-  const returnTo = returnToIn(query)
-  const invitation = invitationIn(query)
-  const parameters = new URLSearchParams({
-    ...(returnTo === null ? {} : { returnTo }),
-    ...(invitation === null ? {} : { invitation }),
-    [SENT_ON]: '1',
-  })
+  const kept = Object.entries({ returnTo: returnToIn(query), invitation: invitationIn(query), [SENT_ON]: '1' })
+  const parameters = new URLSearchParams(kept.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
   return `${app.origin}${signInPaths[provider]}?${parameters.toString()}`
 }

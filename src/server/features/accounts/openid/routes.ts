@@ -11,8 +11,7 @@ import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
 import { startSession } from '../session/start-session.ts'
 import { joinAccount, type ProviderProfile } from './join-account.ts'
-import type { OpenIdProfile } from './profile.ts'
-import { createOpenIdProvider, type Failed, failureOf, type OpenIdProvider } from './provider.ts'
+import { createOpenIdProvider, type Failed, failureOf, type OpenIdProfile, type OpenIdProvider } from './provider.ts'
 import { appHostUrl, failureUrl, invitationIn, returnToIn, welcomeUrl } from './redirects.ts'
 import { type Attempt, type AttemptStore, createAttemptSealer, storeAttempt, takeAttempt } from './sign-in-attempts.ts'
 
@@ -20,14 +19,13 @@ const callbackPath = (id: SignInProvider): string => `${signInPaths[id]}/callbac
 
 const queryOf = (request: FastifyRequest): URLSearchParams => new URL(request.url, 'http://own').searchParams
 
-/** A provider's part of the sign-in; `provider` is null where it is not configured. */
+/** `provider` is null where it is not configured. */
 interface SignIn {
   id: SignInProvider
   provider: OpenIdProvider | null
   attempts: AttemptStore
 }
 
-/** Redirects to the sign-in page, which shows the failure. */
 function fail(id: SignInProvider, reply: FastifyReply, failure: SignInFailure, returnTo: string | null): FastifyReply {
   return reply.redirect(failureUrl(id, failure, returnTo), 302)
 }
@@ -53,7 +51,6 @@ async function withErrorPage(
   }
 }
 
-/** Redirects the browser to the provider. */
 async function beginSignIn(
   context: AccountContext,
   { id, provider, attempts }: SignIn,
@@ -72,13 +69,8 @@ async function beginSignIn(
   }
   const { url, ...secrets } = started
   const now = context.clock.now()
-  storeAttempt(
-    attempts,
-    request,
-    reply,
-    { ...secrets, returnTo, invitation: invitationIn(queryOf(request)), beganAt: now.getTime() },
-    now,
-  )
+  const invitation = invitationIn(queryOf(request))
+  storeAttempt(attempts, request, reply, { ...secrets, returnTo, invitation, beganAt: now.getTime() }, now)
   return reply.redirect(url, 302)
 }
 

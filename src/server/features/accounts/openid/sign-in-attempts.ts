@@ -42,9 +42,8 @@ export function attemptCookieName(state: string, place: Place): string {
 }
 
 /**
- * Encrypts attempts, so that browsers can neither read nor change them.
- *
- * @param secret of the installation; the key is derived from it by HKDF (RFC 5869)
+ * Encrypts attempts, so that browsers can neither read nor change them, with a key derived from the secret by HKDF (RFC
+ * 5869).
  */
 export function createAttemptSealer(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'attempts to sign in with Google', 32))
@@ -78,11 +77,9 @@ export function createAttemptSealer(secret: string) {
   }
 }
 
-/** Stores attempts in cookies. */
 export interface AttemptStore {
   provider: SignInProvider
   sealer: ReturnType<typeof createAttemptSealer>
-  /** Whether browsers use HTTPS. */
   secure: boolean
 }
 

@@ -1,12 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangePasswordPayload } from '../../../../shared/accounts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
+import type { Exchange } from '../../../platform/call-routes.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import { confirmIdentity } from '../confirm-identity.ts'
 import type { AccountContext } from '../context.ts'
+import { enqueueNotice, mayNotify } from '../email/email-links.ts'
 import { voidEmailedLinks } from '../email/email-links-repo.ts'
-import { enqueueNotice, mayNotify } from '../email/notices.ts'
 import { endSessionsOf, rotateSession } from '../session/start-session.ts'
 import { deleteTokensOf } from '../tokens/tokens-repo.ts'
 import { updatePassword } from '../users-repo.ts'
@@ -16,16 +16,14 @@ import { hashPassword } from './password-hash.ts'
 const SAME_PASSWORD = 'Your new password must be different.'
 
 /**
- * Changes a user's password, or sets their first one. Signs all other browsers out, revokes API tokens and voids emailed
- * links; this browser stays signed in under a new key.
- *
- * @returns the user as they are now
+ * Changes a user's password, or sets their first one. Signs all other browsers out, revokes API tokens and voids
+ * emailed links; this browser stays signed in under a new key.
  * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `invalid_input` for the current password, or one
- *   that the rules forbid; `account_changed` when the password was changed simultaneously
+ * that the rules forbid; `account_changed` when the password was changed simultaneously
  */
 export async function changePassword(
   context: AccountContext,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Exchange,
   user: UserRow,
   { currentPassword, newPassword }: ChangePasswordPayload,
 ): Promise<UserRow> {
@@ -40,10 +38,8 @@ export async function changePassword(
   const changed = await db.transaction(async (tx) => {
     const row = await updatePassword(tx, user, password, clock.now())
     if (row === undefined) {
-      throw new AppError(
-        'account_changed',
-        'Your password was changed elsewhere at the same moment. Please sign in again.',
-      )
+      const message = 'Your password was changed elsewhere at the same moment. Please sign in again.'
+      throw new AppError('account_changed', message)
     }
     await voidEmailedLinks(tx, user.id)
     await endSessionsOf(tx, user.id, { except: request })

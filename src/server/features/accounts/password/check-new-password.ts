@@ -57,8 +57,6 @@ async function isBreached(password: string, breachedUrl: string): Promise<boolea
 /**
  * Checks a new password against the strict rules, where they are configured. When the list of breached passwords cannot
  * be reached, the password is accepted.
- *
- * @param field of the request that contains the password
  * @throws AppError `invalid_input`
  */
 export async function checkNewPassword(

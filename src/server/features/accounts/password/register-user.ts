@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RegisterPayload } from '../../../../shared/accounts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
+import type { Exchange } from '../../../platform/call-routes.ts'
 import { isWithinLimit } from '../../../platform/limits.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
@@ -14,12 +14,12 @@ import { hashPassword } from './password-hash.ts'
 
 /**
  * Creates an account with email and password, emails a confirmation link, and signs the user in.
- *
- * @throws AppError `email_taken`; `rate_limited`; as `acceptInvitation`; `invalid_input` for a password that the rules forbid
+ * @throws AppError `email_taken`; `rate_limited`; as `acceptInvitation`; `invalid_input` for a password that the rules
+ * forbid
  */
 export async function registerUser(
   context: AccountContext,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Exchange,
   { email, firstName, lastName, invitation, ...input }: RegisterPayload,
 ): Promise<UserRow> {
   const { db, clock, limits } = context

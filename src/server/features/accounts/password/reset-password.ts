@@ -1,15 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { ResetPasswordPayload } from '../../../../shared/accounts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { retention } from '../../../../shared/retention.ts'
 import { removeHitsOf } from '../../../db/rate-limit-store.ts'
 import { enqueueEmail } from '../../../mail/email-queue.ts'
+import type { Exchange } from '../../../platform/call-routes.ts'
 import { isWithinLimit } from '../../../platform/limits.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
-import { createResetLink, NO_MAIL } from '../email/email-links.ts'
+import { createResetLink, enqueueNotice, NO_MAIL } from '../email/email-links.ts'
 import { emailOfResetToken, usePasswordReset, voidEmailedLinks } from '../email/email-links-repo.ts'
-import { enqueueNotice } from '../email/notices.ts'
 import { accountKey } from '../limits.ts'
 import { hashOf } from '../session/session-plugin.ts'
 import { endSession, endSessionsOf } from '../session/start-session.ts'
@@ -26,8 +26,6 @@ const invalidLink = (): AppError =>
 /**
  * Emails a link that sets a new password. Only the job looks for the account, so that neither the response nor its time
  * reveals whether there is one. Without a mail server the response contains the link, except in production.
- *
- * @throws AppError `rate_limited`
  */
 export async function requestPasswordReset(
   context: AccountContext,
@@ -49,15 +47,14 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the token of an emailed link. Ends all of the user's sessions, revokes their API tokens,
- * voids all other emailed links, and resets the account's rate limits.
- *
- * @throws AppError `link_invalid` for a token that is unknown, used, replaced or expired; `rate_limited`; `invalid_input`
- *   for a password that the rules forbid, which leaves the link valid
+ * Sets a new password by the token of an emailed link. Ends all of the user's sessions, revokes their API tokens, voids
+ * all other emailed links, and resets the account's rate limits.
+ * @throws AppError `link_invalid` for a token that is unknown, used, replaced or expired; `rate_limited`;
+ * `invalid_input` for a password that the rules forbid, which leaves the link valid
  */
 export async function resetPassword(
   context: AccountContext,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Exchange,
   { token, newPassword }: ResetPasswordPayload,
 ): Promise<void> {
   const { db, clock, limits } = context

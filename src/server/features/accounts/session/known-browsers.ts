@@ -13,11 +13,8 @@ type Owner = Pick<UserRow, 'id' | 'password'>
 
 /**
  * Issues and checks the cookies by which an account's known browsers are recognized, so that strangers who use up the
- * account's sign-in attempts do not lock its owner out. A cookie is bound to one account and to its current password, so
- * a new password invalidates all of them, and nothing has to be stored.
- *
- * @param secret of the installation; the key is derived from it by HKDF (RFC 5869)
- * @param secure whether browsers use HTTPS
+ * account's sign-in attempts do not lock its owner out. A cookie is bound to one account and to its current password,
+ * so a new password invalidates all of them, and nothing has to be stored.
  */
 export function createKnownBrowsers(secret: string, secure: boolean) {
   const name = hostCookieName(deviceCookie, secure)

@@ -1,7 +1,8 @@
 import bowser from 'bowser'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { SignedInSession } from '../../../../shared/accounts.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import type { Exchange } from '../../../platform/call-routes.ts'
 import { requireActor } from '../../../platform/request-context.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
@@ -13,11 +14,6 @@ import { endSession, endSessionsOf } from './start-session.ts'
 
 type Context = Pick<AccountContext, 'db' | 'clock'>
 
-interface Exchange {
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
 const browsers: ReadonlySet<string> = new Set(Object.values(bowser.BROWSER_MAP))
 const systems: ReadonlySet<string> = new Set(Object.values(bowser.OS_MAP))
 
@@ -25,11 +21,7 @@ const systems: ReadonlySet<string> = new Set(Object.values(bowser.OS_MAP))
 const known = (name: string | undefined, names: ReadonlySet<string>): string | null =>
   name !== undefined && names.has(name) ? name : null
 
-/**
- * Describes a browser, such as "Firefox on Windows".
- *
- * @param userAgent User-Agent header, as sent
- */
+/** Describes a browser by its User-Agent header, such as "Firefox on Windows". */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === '') return 'Unknown browser'
   const { browser, os } = bowser.parse(userAgent)
@@ -52,11 +44,7 @@ export async function listOwnSessions({ db, clock }: Context, request: FastifyRe
   }))
 }
 
-/**
- * Ends one session of the signed-in user; ending the current one signs out.
- *
- * @throws AppError `not_found` for an unknown session, or another user's
- */
+/** Ends one session of the signed-in user; ending the current one signs out. @throws AppError `not_found` */
 export async function endOneSession({ db }: Context, { request, reply }: Exchange, id: string): Promise<void> {
   const { userId } = requireActor(request)
   if (id === sessionOf(request)?.id) {
@@ -71,11 +59,7 @@ export async function endOneSession({ db }: Context, { request, reply }: Exchang
 }
 
 /** Ends all sessions of the signed-in user, or all but the current one. */
-export async function endAllSessions(
-  { db }: Context,
-  { request, reply }: Exchange,
-  keepCurrent: boolean,
-): Promise<void> {
+export async function endAllSessions({ db }: Context, { request, reply }: Exchange, keepCurrent: boolean) {
   const { userId } = requireActor(request)
   await endSessionsOf(db, userId, keepCurrent ? { except: request } : {})
   if (!keepCurrent) await endSession(request, reply)
@@ -83,9 +67,8 @@ export async function endAllSessions(
 }
 
 /**
- * Ends all sessions of a user for an operator and revokes their API tokens, or with `dryRun` only counts them.
- *
- * @param wanted.who email or id
+ * Ends all sessions of a user, by email or id, and revokes their API tokens, for an operator; with `dryRun` only counts
+ * them.
  * @throws AppError `not_found`
  */
 export async function signOutUser(

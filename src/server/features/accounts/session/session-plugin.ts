@@ -15,7 +15,6 @@ import { findToken, touchToken } from '../tokens/tokens-repo.ts'
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.ts'
 import { findSession, isOver, touchSession } from './sessions-repo.ts'
 
-/** Name of the cookie that holds a session's key. @param secure whether browsers use HTTPS */
 export const sessionCookieName = (secure: boolean): string => hostCookieName('precis.sid', secure)
 
 /** Name of the cookie by which scripts see that the browser is signed in. */
@@ -72,7 +71,6 @@ export interface SessionOptions {
   db: Db
   clock: Clock
   secret: string
-  /** Whether browsers use HTTPS, and send the cookies over it only. */
   secure: boolean
   /** Returns a user whose paid period has just ended as they are after asking whether it was renewed. */
   refreshUser: (user: UserRow) => Promise<UserRow>
@@ -129,10 +127,8 @@ async function findSentToken({ db, limitTokens }: SessionOptions, request: Fasti
   const found = sent.startsWith(TOKEN_PREFIX) ? await findToken(db, hashOf(sent)) : undefined
   if (found !== undefined) return found
   await limitTokens(request)
-  throw new AppError(
-    'unauthorized',
-    'Unauthorized: this API token does not exist, or was revoked. Create one on your Account page.',
-  )
+  const message = 'Unauthorized: this API token does not exist, or was revoked. Create one on your Account page.'
+  throw new AppError('unauthorized', message)
 }
 
 /** @throws AppError `scope_missing` when the token of a request doesn't allow its route */
@@ -142,10 +138,8 @@ function checkScope({ routeOptions: { config } }: FastifyRequest, { scopes }: Ap
     throw new AppError('scope_missing', 'API tokens can’t do this. Sign in with a browser instead.')
   }
   if (access !== undefined && !scopes.includes(access)) {
-    throw new AppError(
-      'scope_missing',
-      `This API token doesn’t have the scope “${access}”. Create one that does on your Account page.`,
-    )
+    const message = `This API token doesn’t have the scope “${access}”. Create one that does on your Account page.`
+    throw new AppError('scope_missing', message)
   }
 }
 
@@ -200,12 +194,7 @@ export const sessionPlugin = fp(
   { name: 'sessions' },
 )
 
-/**
- * Returns whether a browser is signed in, for pages that need nothing else of the user.
- *
- * @param cookies the raw Cookie header
- * @returns null without a session key
- */
+/** Returns whether the browser with a Cookie header is signed in; null without a session key. */
 export async function isSignedInBrowser(
   cookies: string | undefined,
   { secret, secure, ...options }: Omit<SessionOptions, 'refreshUser' | 'limitTokens'>,

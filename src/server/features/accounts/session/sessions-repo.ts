@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import { days, retention } from '../../../../shared/retention.ts'
-import type { Db, Tx } from '../../../db/database.ts'
-import { countWritten, isWritten, prepared } from '../../../db/rows.ts'
+import type { Db } from '../../../db/database.ts'
+import { countWritten, firstOf, isWritten, prepared } from '../../../db/rows.ts'
 import { type SessionRow, sessions, type UserRow, users } from '../../../db/schema/index.ts'
 
 /** Maximum sessions per user; a new sign-in ends the ones that have been idle the longest. */
@@ -12,19 +12,15 @@ const IDLE_MS = days(retention.sessionIdleDays)
 /** Sessions last used at or before this moment are over. */
 const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS)
 
-/** Absolute end of a session that starts now. */
 export const endOf = (now: Date): Date => new Date(now.getTime() + days(retention.sessionDays))
 
-/** Returns whether a session has expired or was idle for too long. */
 export const isOver = (session: Pick<SessionRow, 'expiresAt' | 'lastSeenAt'>, now: Date): boolean =>
   session.expiresAt <= now || session.lastSeenAt <= idleSince(now)
 
 /**
- * Adds a session and removes the browser's previous one. Locks the user's row against a concurrent password change,
- * which holds that lock until it has ended all sessions.
- *
+ * Adds a session and removes the browser's previous one, with the hash `replaced`. Locks the user's row against a
+ * concurrent password change, which holds that lock until it has ended all sessions.
  * @param user as authenticated
- * @param replaced idHash of the browser's previous session
  * @returns undefined when the user is gone, or the password has changed since they authenticated
  */
 export async function insertSession(
@@ -64,20 +60,17 @@ const sessionWithUser = prepared('session_with_user', (db) =>
     .where(eq(sessions.idHash, sql.placeholder('idHash'))),
 )
 
-/** Finds a session with its user. */
-export async function findSession(db: Db, idHash: string): Promise<{ session: SessionRow; user: UserRow } | undefined> {
-  const [row] = await sessionWithUser(db, { idHash })
-  return row
-}
+export const findSession = async (
+  db: Db,
+  idHash: string,
+): Promise<{ session: SessionRow; user: UserRow } | undefined> => firstOf(sessionWithUser(db, { idHash }))
 
 /** Finds a session by its public id; undefined once it has ended or its user is gone. */
-export async function findSessionById(db: Db | Tx, id: string): Promise<SessionRow | undefined> {
-  const [row] = await db.select().from(sessions).where(eq(sessions.id, id)).limit(1)
-  return row
-}
+export const findSessionById = async (db: Db, id: string): Promise<SessionRow | undefined> =>
+  firstOf(db.select().from(sessions).where(eq(sessions.id, id)).limit(1))
 
 /** Updates when a session was last used. A session that has ended meanwhile stays ended. */
-export async function touchSession(db: Db | Tx, idHash: string, now: Date): Promise<void> {
+export async function touchSession(db: Db, idHash: string, now: Date): Promise<void> {
   await db
     .update(sessions)
     .set({ lastSeenAt: now })
@@ -85,28 +78,28 @@ export async function touchSession(db: Db | Tx, idHash: string, now: Date): Prom
 }
 
 /** Gives a session a new key. False when it has ended meanwhile: it stays ended. */
-export async function renameSession(db: Db | Tx, idHash: string, newIdHash: string): Promise<boolean> {
+export async function renameSession(db: Db, idHash: string, newIdHash: string): Promise<boolean> {
   return isWritten(db.update(sessions).set({ idHash: newIdHash }).where(eq(sessions.idHash, idHash)))
 }
 
-export async function deleteSession(db: Db | Tx, idHash: string): Promise<void> {
+export async function deleteSession(db: Db, idHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.idHash, idHash))
 }
 
 /** Deletes a session by its public id. False when the user has no such session. */
-export async function deleteSessionById(db: Db | Tx, userId: string, id: string): Promise<boolean> {
+export async function deleteSessionById(db: Db, userId: string, id: string): Promise<boolean> {
   return isWritten(db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id))))
 }
 
 /** Deletes all sessions of a user, or all but one. Returns how many. */
-export async function deleteSessionsOf(db: Db | Tx, userId: string, exceptIdHash?: string): Promise<number> {
+export async function deleteSessionsOf(db: Db, userId: string, exceptIdHash?: string): Promise<number> {
   const others = exceptIdHash === undefined ? undefined : ne(sessions.idHash, exceptIdHash)
   const ended = and(eq(sessions.userId, userId), others)
   return countWritten(db.delete(sessions).where(ended))
 }
 
 /** Lists a user's active sessions, last used first. */
-export async function listSessions(db: Db | Tx, userId: string, now: Date): Promise<SessionRow[]> {
+export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
@@ -116,11 +109,11 @@ export async function listSessions(db: Db | Tx, userId: string, now: Date): Prom
 }
 
 /** Lists all stored sessions of a user, oldest first. */
-export async function sessionsOfUser(db: Db | Tx, userId: string): Promise<SessionRow[]> {
+export async function sessionsOfUser(db: Db, userId: string): Promise<SessionRow[]> {
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt))
 }
 
 /** Deletes sessions that have expired or were idle for too long. */
-export async function deleteEndedSessions(db: Db | Tx, now: Date): Promise<void> {
+export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, idleSince(now))))
 }

@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { LoginPayload } from '../../../../shared/accounts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
+import type { Exchange } from '../../../platform/call-routes.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
 import { decoyHash, hashPassword, isOutdated, verifyPassword } from '../password/password-hash.ts'
@@ -34,15 +35,10 @@ async function authenticate({ db }: Context, request: FastifyRequest, input: Log
 
 /**
  * Signs a user in by email and password.
- *
  * @throws AppError `invalid_credentials` for an unknown email, a wrong password, or an account without one;
- *   `rate_limited`; `unavailable` when too many users sign in simultaneously
+ * `rate_limited`; `unavailable` when too many users sign in simultaneously
  */
-export async function signIn(
-  context: Context,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  input: LoginPayload,
-): Promise<UserRow> {
+export async function signIn(context: Context, { request, reply }: Exchange, input: LoginPayload): Promise<UserRow> {
   await limitAttempts(context, request, input.email)
   const user = await startSession(request, reply, await authenticate(context, request, input))
   logSecurityEvent(request.log, 'sign_in', user.id, { by: 'password' })

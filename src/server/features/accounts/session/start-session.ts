@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../../shared/errors.ts'
-import type { Db, Tx } from '../../../db/database.ts'
+import type { Db } from '../../../db/database.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 import { clearCookies, hashOf, newKey, sendCookies, sessionOf, setSignedIn } from './session-plugin.ts'
 import { deleteSession, deleteSessionsOf, endOf, insertSession, renameSession } from './sessions-repo.ts'
@@ -8,10 +8,8 @@ import { deleteSession, deleteSessionsOf, endOf, insertSession, renameSession } 
 const MAX_USER_AGENT_CHARACTERS = 300
 
 /**
- * Signs a user in under a new key, ending the browser's previous session. Don't call it inside a transaction.
- *
- * @param user as authenticated
- * @returns the user as they are now
+ * Signs a user in, as authenticated, under a new key, ending the browser's previous session, and returns them as they
+ * are now. Don't call it inside a transaction.
  * @throws AppError `invalid_credentials` when the user is gone, or the password has changed since they authenticated
  */
 export async function startSession(request: FastifyRequest, reply: FastifyReply, user: UserRow): Promise<UserRow> {
@@ -40,7 +38,6 @@ export async function startSession(request: FastifyRequest, reply: FastifyReply,
 /**
  * Gives the browser's session a new key, which invalidates the old one; its end stays the same. Don't call it inside a
  * transaction: the new key is sent even if that fails.
- *
  * @throws AppError `unauthorized` when the session has ended meanwhile
  */
 export async function rotateSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -65,16 +62,10 @@ export async function endSession(request: FastifyRequest, reply: FastifyReply): 
 }
 
 /**
- * Ends all sessions of a user. In a transaction that changes how they sign in, call it after that change, so that no
- * sign-in by the old credentials slips in between.
- *
- * @param options.except the request whose own session stays
+ * Ends all sessions of a user, or all but that of `except`. In a transaction that changes how they sign in, call it
+ * after that change, so that no sign-in by the old credentials slips in between.
  */
-export async function endSessionsOf(
-  db: Db | Tx,
-  userId: string,
-  options: { except?: FastifyRequest } = {},
-): Promise<void> {
-  const kept = options.except === undefined ? null : sessionOf(options.except)
+export async function endSessionsOf(db: Db, userId: string, { except }: { except?: FastifyRequest } = {}) {
+  const kept = except === undefined ? null : sessionOf(except)
   await deleteSessionsOf(db, userId, kept?.idHash)
 }

@@ -7,7 +7,7 @@ import { requireActor } from '../../../platform/request-context.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import { confirmIdentity } from '../confirm-identity.ts'
 import type { AccountContext } from '../context.ts'
-import { enqueueNotice, mayNotify } from '../email/notices.ts'
+import { enqueueNotice, mayNotify } from '../email/email-links.ts'
 import { hashOf, newKey, requireUser, sessionOf, TOKEN_PREFIX } from '../session/session-plugin.ts'
 import { findSessionById } from '../session/sessions-repo.ts'
 import { deleteToken, insertToken, tokensOf } from './tokens-repo.ts'
@@ -30,9 +30,8 @@ export async function listOwnTokens({ db }: AccountContext, request: FastifyRequ
 
 /**
  * Creates an API token of the signed-in user. Only its hash is stored.
- *
- * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `too_many_tokens`; `unauthorized` when the session
- *   has ended meanwhile
+ * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`; `too_many_tokens`; `unauthorized` when the
+ * session has ended
  */
 export async function createToken(
   context: AccountContext,
@@ -66,11 +65,7 @@ export async function createToken(
   return { ...toApiToken(row), token }
 }
 
-/**
- * Revokes an API token of the signed-in user.
- *
- * @throws AppError `not_found` for an unknown token, or another user's
- */
+/** Revokes an API token of the signed-in user. @throws AppError `not_found` */
 export async function revokeToken({ db }: AccountContext, request: FastifyRequest, id: string): Promise<void> {
   const { userId } = requireActor(request)
   if (!(await deleteToken(db, userId, id))) {

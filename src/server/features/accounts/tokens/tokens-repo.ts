@@ -1,20 +1,23 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/database.ts'
-import { countWritten, isWritten } from '../../../db/rows.ts'
+import { countWritten, firstOf, isWritten } from '../../../db/rows.ts'
 import { type ApiTokenRow, apiTokens, type UserRow, users } from '../../../db/schema/index.ts'
 
 /** Finds an API token with its user. The time that this takes depends on the hash, so it reveals nothing of a token. */
-export async function findToken(db: Db, tokenHash: string): Promise<{ token: ApiTokenRow; user: UserRow } | undefined> {
-  const [row] = await db
-    .select({ token: apiTokens, user: users })
-    .from(apiTokens)
-    .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(eq(apiTokens.tokenHash, tokenHash))
-  return row
-}
+export const findToken = async (
+  db: Db,
+  tokenHash: string,
+): Promise<{ token: ApiTokenRow; user: UserRow } | undefined> =>
+  firstOf(
+    db
+      .select({ token: apiTokens, user: users })
+      .from(apiTokens)
+      .innerJoin(users, eq(users.id, apiTokens.userId))
+      .where(eq(apiTokens.tokenHash, tokenHash)),
+  )
 
 /** Lists a user's API tokens, newest first. */
-export async function tokensOf(db: Db | Tx, userId: string): Promise<ApiTokenRow[]> {
+export async function tokensOf(db: Db, userId: string): Promise<ApiTokenRow[]> {
   return db
     .select()
     .from(apiTokens)
@@ -26,7 +29,6 @@ export async function insertToken(tx: Tx, token: Omit<ApiTokenRow, 'id' | 'lastU
   return tx.insert(apiTokens).values(token).returning()
 }
 
-/** Updates when an API token was last used. */
 export async function touchToken(db: Db, tokenHash: string, now: Date): Promise<void> {
   await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash))
 }
@@ -38,6 +40,6 @@ export async function deleteToken(db: Db, userId: string, id: string): Promise<b
 }
 
 /** Deletes all API tokens of a user. Returns how many. */
-export async function deleteTokensOf(db: Db | Tx, userId: string): Promise<number> {
+export async function deleteTokensOf(db: Db, userId: string): Promise<number> {
   return countWritten(db.delete(apiTokens).where(eq(apiTokens.userId, userId)))
 }

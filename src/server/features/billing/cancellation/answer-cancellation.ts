@@ -16,14 +16,12 @@ import {
   settleCancellation,
 } from './repo.ts'
 
-/** A subscription that ends with a request. */
 interface EndingSubscription {
   id: string
   /** Whether it ends immediately rather than with the paid period. */
   atOnce: boolean
 }
 
-/** Result, or preview, of answering a request. */
 export interface CancellationOutcome {
   cancellation: CancellationFacts
   subscriptions: EndingSubscription[]
@@ -37,7 +35,6 @@ type AnswerContext = Omit<BillingContext, 'webhookSecret' | 'production'>
 /** Maximum difference between Stripe's clock and ours. */
 const CLOCK_SKEW_MS = 60_000
 
-/** Describes a cancellation request to operators. */
 export function factsOf({ catalogue, clock }: ReadContext, { request, user }: CancellationWithUser) {
   const { id, userId, reason, status, createdAt, processedAt, answer } = request
   const held = heldPlan(user, clock.now())
@@ -45,7 +42,6 @@ export function factsOf({ catalogue, clock }: ReadContext, { request, user }: Ca
     id,
     userId,
     email: user.email,
-    /** Name of the user's current plan. */
     plan: planOf(catalogue, held).name,
     /** End of the paid period; null without one. */
     paidUntil: held === null ? null : user.subscriptionExpiresAt,
@@ -78,13 +74,9 @@ export async function listCancellations(
 /**
  * Lists the subscriptions that a request ends: those that would renew or have a payment due, except any that started
  * after the request.
- *
  * @throws AppError `customer_unknown` when there should be one, but Stripe does not know the customer
  */
-async function subscriptionsToEnd(
-  stripe: Stripe,
-  { request, user }: CancellationWithUser,
-): Promise<Stripe.Subscription[]> {
+async function subscriptionsToEnd(stripe: Stripe, { request, user }: CancellationWithUser) {
   if (user.stripeCustomerId === null) return []
   const running = await nullIfMissing(listRunningSubscriptions(stripe, user.stripeCustomerId))
   if (running === null) {
@@ -108,11 +100,7 @@ async function endOne(stripe: Stripe, { id, atOnce }: EndingSubscription): Promi
   await nullIfMissing(atOnce ? subscriptions.cancel(id) : subscriptions.update(id, { cancel_at_period_end: true }))
 }
 
-async function endAtStripe(
-  context: AnswerContext,
-  found: CancellationWithUser,
-  dryRun: boolean,
-): Promise<EndingSubscription[]> {
+async function endAtStripe(context: AnswerContext, found: CancellationWithUser, dryRun: boolean) {
   const { stripeCustomerId } = found.user
   if (stripeCustomerId === null) return []
   const stripe = requireStripe(context.stripe)
@@ -144,12 +132,11 @@ async function settle(
 }
 
 /**
- * Ends the subscription of a request, with the paid period or immediately, and emails the user. It can be repeated after
- * a crash: a processed request stays as it is.
- *
+ * Ends the subscription of a request, with the paid period or immediately, and emails the user. It can be repeated
+ * after a crash: a processed request stays as it is.
  * @param dryRun returns the outcome and changes nothing
  * @throws AppError `not_found`; `cancellation_answered` for a rejected request; `unavailable` when Stripe cannot be
- *   reached, and the request stays pending
+ * reached, and the request stays pending
  */
 export async function processCancellation(
   context: AnswerContext,
@@ -170,10 +157,9 @@ export async function processCancellation(
 
 /**
  * Rejects a request and emails the answer to the user.
- *
  * @param dryRun returns the outcome and changes nothing
- * @throws AppError `not_found`; `cancellation_answered` for a request that was answered, unless it was rejected with the
- *   same answer
+ * @throws AppError `not_found`; `cancellation_answered` for a request that was answered, unless it was rejected with
+ * the same answer
  */
 export async function rejectCancellation(
   context: AnswerContext,

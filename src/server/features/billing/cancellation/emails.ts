@@ -1,25 +1,20 @@
 import { content } from '../../../../shared/content.ts'
 import { formatDay } from '../../../../shared/format.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
-import type { ComposedEmail } from '../../../mail/deliver-email.ts'
 import type { CancellationEmail } from '../../../mail/email-queue.ts'
+import type { ComposedEmail } from '../../../mail/mailer.ts'
 import { type EmailContent, greeting } from '../../../mail/render-email.ts'
-import { recipientOf } from '../../accounts/email/notices.ts'
+import { recipientOf } from '../../accounts/email/email-links.ts'
 import type { BillingContext } from '../context.ts'
 import { type CancellationFacts, factsOf } from './answer-cancellation.ts'
 import { findCancellation } from './repo.ts'
 
 const { productName, supportEmail } = content
 
-/** For the operator, with everything needed to answer. */
-export function cancellationRequestedTemplate({
-  id,
-  userId,
-  email,
-  plan,
-  paidUntil,
-  reason,
-}: Pick<CancellationFacts, 'id' | 'userId' | 'email' | 'plan' | 'paidUntil' | 'reason'>): EmailContent {
+export function cancellationRequestedTemplate(
+  facts: Pick<CancellationFacts, 'id' | 'userId' | 'email' | 'plan' | 'paidUntil' | 'reason'>,
+): EmailContent {
+  const { id, userId, email, plan, paidUntil, reason } = facts
   const until = paidUntil === null ? '' : `, paid until ${formatDay(paidUntil)}`
   return {
     subject: `A ${productName} user wants to cancel`,

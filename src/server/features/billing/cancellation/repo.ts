@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Cancellation } from '../../../../shared/billing.ts'
-import type { Db, Tx } from '../../../db/database.ts'
-import { isWritten } from '../../../db/rows.ts'
+import type { Db } from '../../../db/database.ts'
+import { firstOf, isWritten } from '../../../db/rows.ts'
 import { cancellationRequests, users } from '../../../db/schema/index.ts'
 
 export type CancellationStatus = Cancellation['status']
@@ -24,57 +24,44 @@ const columns = {
   },
 }
 
-const selectRequests = (db: Db | Tx) =>
+const selectRequests = (db: Db) =>
   db.select(columns).from(cancellationRequests).innerJoin(users, eq(users.id, cancellationRequests.userId))
 
-/** A cancellation request with its user. */
 export type CancellationWithUser = Awaited<ReturnType<typeof selectRequests>>[number]
 
 /** Lists the requests of all users, oldest first. */
-export async function cancellationsWith(
-  db: Db | Tx,
-  status: CancellationStatus | 'all',
-  limit: number,
-): Promise<CancellationWithUser[]> {
+export async function cancellationsWith(db: Db, status: CancellationStatus | 'all', limit: number) {
   return selectRequests(db)
     .where(status === 'all' ? undefined : eq(cancellationRequests.status, status))
     .orderBy(asc(cancellationRequests.createdAt), asc(cancellationRequests.id))
     .limit(limit)
 }
 
-export async function findCancellation(db: Db | Tx, id: string): Promise<CancellationWithUser | undefined> {
-  const [row] = await selectRequests(db).where(eq(cancellationRequests.id, id))
-  return row
-}
+export const findCancellation = async (db: Db, id: string): Promise<CancellationWithUser | undefined> =>
+  firstOf(selectRequests(db).where(eq(cancellationRequests.id, id)))
 
 /** Adds a request; undefined while another one of the user is pending. */
-export async function insertCancellation(
-  db: Db | Tx,
+export const insertCancellation = async (
+  db: Db,
   { userId, reason }: { userId: string; reason: string },
   now: Date,
-): Promise<CancellationRow | undefined> {
-  const [row] = await db
-    .insert(cancellationRequests)
-    .values({ userId, reason, createdAt: now })
-    .onConflictDoNothing()
-    .returning()
-  return row
-}
+): Promise<CancellationRow | undefined> =>
+  firstOf(db.insert(cancellationRequests).values({ userId, reason, createdAt: now }).onConflictDoNothing().returning())
 
 /** Finds a user's pending request to cancel, or else their latest one. */
-export async function latestCancellation(db: Db | Tx, userId: string): Promise<CancellationRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(cancellationRequests)
-    .where(eq(cancellationRequests.userId, userId))
-    .orderBy(desc(eq(cancellationRequests.status, 'pending')), desc(cancellationRequests.createdAt))
-    .limit(1)
-  return row
-}
+export const latestCancellation = async (db: Db, userId: string): Promise<CancellationRow | undefined> =>
+  firstOf(
+    db
+      .select()
+      .from(cancellationRequests)
+      .where(eq(cancellationRequests.userId, userId))
+      .orderBy(desc(eq(cancellationRequests.status, 'pending')), desc(cancellationRequests.createdAt))
+      .limit(1),
+  )
 
 /** Settles a pending request, found by its id or by its user. False when none is pending. */
 export async function settleCancellation(
-  db: Db | Tx,
+  db: Db,
   request: { id: string } | { userId: string },
   { status, answer }: { status: 'processed' | 'rejected'; answer: string | null },
   now: Date,

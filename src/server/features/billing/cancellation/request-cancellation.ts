@@ -8,23 +8,14 @@ import { enqueueEmail } from '../../../mail/email-queue.ts'
 import { requireBillingUser } from '../checkout/customer.ts'
 import type { BillingContext } from '../context.ts'
 import type { BillingUser } from '../repo.ts'
-import { type CancellationRow, insertCancellation } from './repo.ts'
+import { insertCancellation } from './repo.ts'
 
 /** Returns whether there is something to cancel: a paid plan, or a subscription that may charge again without giving one. */
 const canCancel = (user: BillingUser, now: Date): boolean =>
   !isFree(heldPlan(user, now)) || isRunning(user.subscriptionStatus) || isOwing(user.subscriptionStatus)
 
-/** A request as its user sees it. */
-const toCancellation = ({ id, reason, status, createdAt }: CancellationRow): Cancellation => ({
-  id,
-  reason,
-  status,
-  createdAt: createdAt.toISOString(),
-})
-
 /**
  * Stores a user's cancellation request and emails it to the operator, who answers it.
- *
  * @throws AppError `nothing_to_cancel` without a paid plan, or when it is canceled already; `cancellation_pending`
  */
 export async function requestCancellation(
@@ -40,10 +31,8 @@ export async function requestCancellation(
   }
   const end = user.subscriptionExpiresAt
   if (user.cancelAtPeriodEnd && end !== null && end > now) {
-    throw new AppError(
-      'nothing_to_cancel',
-      `Your subscription is already canceled. You keep your plan until ${formatDay(end)}.`,
-    )
+    const message = `Your subscription is already canceled. You keep your plan until ${formatDay(end)}.`
+    throw new AppError('nothing_to_cancel', message)
   }
   const request = await db.transaction(async (tx) => {
     const row = await insertCancellation(tx, { userId, reason }, now)
@@ -51,12 +40,10 @@ export async function requestCancellation(
     return row
   })
   if (request === undefined) {
-    const { cancellationAnswer } = content.legal
-    throw new AppError(
-      'cancellation_pending',
-      `You've already asked for this. We'll be in touch within ${cancellationAnswer}.`,
-    )
+    const message = `You've already asked for this. We'll be in touch within ${content.legal.cancellationAnswer}.`
+    throw new AppError('cancellation_pending', message)
   }
   log.info({ event: 'billing.cancellation_requested', userId, request: request.id }, 'cancellation requested')
-  return toCancellation(request)
+  const { id, status, createdAt } = request
+  return { id, reason, status, createdAt: createdAt.toISOString() }
 }

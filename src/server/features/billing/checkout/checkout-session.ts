@@ -10,7 +10,6 @@ const PRICE_METADATA = 'precis_price'
 /** An open session is reused while it stays open for at least this long. */
 const MIN_REMAINING_SECONDS = 60 * 60
 
-/** The plan that a user is about to pay for. */
 export interface Purchase {
   userId: string
   customer: string
@@ -55,11 +54,7 @@ function sessionFor(
 }
 
 async function listOpen(stripe: Stripe, customer: string): Promise<Session[]> {
-  const open: Session[] = []
-  for await (const session of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })) {
-    open.push(session)
-  }
-  return open
+  return Array.fromAsync(stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
 }
 
 function isReusable({ appUrl, clock }: CheckoutContext, purchase: Purchase, session: Session): boolean {
@@ -108,10 +103,9 @@ async function findOrOpen(deps: CheckoutContext, purchase: Purchase): Promise<Se
 }
 
 /**
- * Opens a checkout session and makes sure that it is the only one: paying two would start two subscriptions. Every caller
- * checks after creating its session. The newest open one stays, all others are expired, and none stays beside a running
- * subscription; so of any number of concurrent tabs and processes, the last check leaves at most one session.
- *
+ * Opens a checkout session and makes sure that it is the only one: paying two would start two subscriptions. Every
+ * caller checks after creating its session. The newest open one stays, all others are expired, and none stays beside a
+ * running subscription; so of any number of concurrent tabs and processes, the last check leaves at most one session.
  * @returns its URL; null after a concurrent change, when the caller must start again
  */
 export async function openCheckout(deps: CheckoutContext, purchase: Purchase): Promise<string | null> {

@@ -7,9 +7,9 @@ import { AppError } from '../../../../shared/errors.ts'
 import { formatDay } from '../../../../shared/format.ts'
 import { heldPlan, type Plan, type PlanCatalogue, type PlanId } from '../../../../shared/plans/catalogue.ts'
 import { isOwing } from '../../../../shared/subscription-status.ts'
+import { createPerUserQueue } from '../../../platform/concurrency.ts'
 import { latestCancellation, settleCancellation, WITHDRAWN } from '../cancellation/repo.ts'
 import type { BillingContext, SyncContext } from '../context.ts'
-import { createPerUserQueue } from '../per-user-queue.ts'
 import type { BillingUser } from '../repo.ts'
 import { callStripe, requireStripe } from '../stripe.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
@@ -49,10 +49,8 @@ const isGiven = (user: BillingUser, plan: Plan, now: Date): boolean =>
   user.planSource === 'operator' && heldPlan(user, now) === plan.id
 
 /**
- * Withdraws a pending cancellation request.
- *
+ * Withdraws a pending cancellation request, and says so.
  * @param resumedFrom end of the subscription that was resumed, in seconds since 1970
- * @returns a message for the user
  */
 async function keepPlan(
   { db, clock }: Context,
@@ -72,11 +70,7 @@ async function keepPlan(
 }
 
 /** URL of the page that pays the open invoice; without one, of the page that changes the card. */
-async function duePaymentUrl(
-  context: Context,
-  { stripe, user }: Purchase,
-  { subscription }: CurrentSubscription,
-): Promise<string> {
+async function duePaymentUrl(context: Context, { stripe, user }: Purchase, { subscription }: CurrentSubscription) {
   const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: 1 })
   const page = data[0]?.hosted_invoice_url
   if (typeof page === 'string') return page
@@ -87,7 +81,6 @@ async function duePaymentUrl(
 
 /**
  * Revokes the end of a subscription. It charges nothing now and renews at the price on every screen.
- *
  * @throws AppError `price_changed` when its price differs from today's; `unavailable` as requirePrice
  */
 async function resume(
@@ -98,10 +91,8 @@ async function resume(
   const { price } = await requirePrice(context, stripe, plan)
   if (item?.price.unit_amount !== price.unit_amount || item.price.currency !== price.currency) {
     const until = endsAt === null ? 'until it ends' : `until ${formatSeconds(endsAt)}`
-    throw new AppError(
-      'price_changed',
-      `You have the ${plan.name} plan at an earlier price, ${until}. After that you can choose it at today's price.`,
-    )
+    const message = `You have the ${plan.name} plan at an earlier price, ${until}. After that you can choose it at today's price.`
+    throw new AppError('price_changed', message)
   }
   await stripe.subscriptions.update(
     subscription.id,
@@ -115,19 +106,14 @@ async function resume(
 
 /**
  * URL of the page that confirms the change to another plan.
- *
  * @throws AppError `subscription_locked` when it ends, has a pending cancellation request, or is not one of ours;
- *   `unavailable` as requirePrice
+ * `unavailable` as requirePrice
  */
 async function changeUrl(context: Context, purchase: Purchase, current: CurrentSubscription): Promise<string> {
   const { stripe, user, plan } = purchase
   const { subscription, item, planId, endsAt } = current
-  if (item === null) {
-    throw new AppError(
-      'subscription_locked',
-      `Your subscription cannot be changed here. Please write to ${content.supportEmail}.`,
-    )
-  }
+  const locked = (message: string): AppError => new AppError('subscription_locked', message)
+  if (item === null) throw locked(`Your subscription cannot be changed here. Please write to ${content.supportEmail}.`)
   // The operator would carry out a pending request on the new plan.
   const request = await latestCancellation(context.db, user.id)
   if (endsAt !== null || request?.status === 'pending') {
@@ -136,10 +122,7 @@ async function changeUrl(context: Context, purchase: Purchase, current: CurrentS
       endsAt === null
         ? `You've asked to cancel your ${own} plan.`
         : `Your ${own} plan ends on ${formatSeconds(endsAt)}.`
-    throw new AppError(
-      'subscription_locked',
-      `${state} To switch to ${plan.name}, choose ${own} first, which keeps your plan.`,
-    )
+    throw locked(`${state} To switch to ${plan.name}, choose ${own} first, which keeps your plan.`)
   }
   const { price, all: prices } = await requirePrice(context, stripe, plan)
   const change = { subscription: subscription.id, items: [{ id: item.id, price: price.id, quantity: 1 }] }
@@ -147,7 +130,6 @@ async function changeUrl(context: Context, purchase: Purchase, current: CurrentS
   return openPortal({ ...context, stripe }, { customer: user.stripeCustomerId, prices, flow })
 }
 
-/** For a user with a paid subscription. */
 async function withSubscription(
   context: Context,
   purchase: Purchase,
@@ -178,12 +160,7 @@ async function withoutSubscription(context: Context, { stripe, user, plan }: Pur
 }
 
 /** Reads the current subscription and acts on it. Null after a concurrent change. */
-async function tryOnce(
-  context: Context,
-  stripe: Stripe,
-  userId: string,
-  plan: Plan,
-): Promise<CreateSubscriptionAnswer | null> {
+async function tryOnce(context: Context, stripe: Stripe, userId: string, plan: Plan) {
   const user = await ensureCustomer(context, stripe, userId)
   const current = await readCurrentSubscription(stripe, context.catalogue, user.stripeCustomerId)
   const purchase = { stripe, user, plan }
@@ -215,18 +192,18 @@ async function tryUntilSettled(context: Context, userId: string, plan: Plan): Pr
 }
 
 /**
- * Returns the hosted page on which a user pays for a plan or confirms the change to it, with the amount in view. Nothing
- * is charged or written before they confirm.
+ * Returns the hosted page on which a user pays for a plan or confirms the change to it, with the amount in view.
+ * Nothing is charged or written before they confirm.
  *
  * - Same plan: nothing to pay. Resumes a subscription that would end, withdraws a pending cancellation request, and
- *   returns a message about it.
+ * returns a message about it.
  * - Unpaid invoice: the page of that invoice, whatever plan was chosen.
  * - Another plan: the page that shows the cost of the change.
  * - No subscription: a checkout page, the same one for repeated requests.
  *
  * @throws AppError `invalid_input` for a plan that is not sold; `subscription_locked` for changing one that ends, is
- *   about to be canceled, or was put together by an operator; `unauthorized` when the user is gone; `unavailable` when
- *   Stripe cannot be reached or has a different price
+ * about to be canceled, or was put together by an operator; `unauthorized` when the user is gone; `unavailable` when
+ * Stripe cannot be reached or has a different price
  */
 export async function createSubscription(
   context: Context,

@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 import { type PlanCatalogue, type PlanId, planOf } from '../../../../shared/plans/catalogue.ts'
 import { findPlanId } from './prices.ts'
 
-/** A running subscription at Stripe. */
 export interface CurrentSubscription {
   subscription: Stripe.Subscription
   /** Its only item; null when an operator has combined several. */
@@ -32,25 +31,14 @@ async function toCurrent(stripe: Reader, subscription: Stripe.Subscription): Pro
   }
 }
 
-/** Lists a customer's running subscriptions. */
-export async function listRunningSubscriptions(
-  stripe: Pick<Stripe, 'subscriptions'>,
-  customer: string,
-): Promise<Stripe.Subscription[]> {
-  const found: Stripe.Subscription[] = []
+export async function listRunningSubscriptions(stripe: Pick<Stripe, 'subscriptions'>, customer: string) {
   // Without a status, Stripe lists all that are not canceled.
-  for await (const subscription of stripe.subscriptions.list({ customer, limit: 100 })) {
-    if (!notRunningStatuses.has(subscription.status)) found.push(subscription)
-  }
-  return found
+  const listed = await Array.fromAsync(stripe.subscriptions.list({ customer, limit: 100 }))
+  return listed.filter(({ status }) => !notRunningStatuses.has(status))
 }
 
 /** Reads a customer's running subscription; of several, the one to the highest plan; null without one. */
-export async function readCurrentSubscription(
-  stripe: Reader,
-  catalogue: PlanCatalogue,
-  customer: string,
-): Promise<CurrentSubscription | null> {
+export async function readCurrentSubscription(stripe: Reader, catalogue: PlanCatalogue, customer: string) {
   const rank = ({ planId }: CurrentSubscription): number => catalogue.plans.indexOf(planOf(catalogue, planId))
   const running = await listRunningSubscriptions(stripe, customer)
   const current = await Promise.all(running.map(async (subscription) => toCurrent(stripe, subscription)))

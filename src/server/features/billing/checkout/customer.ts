@@ -13,7 +13,6 @@ import {
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { listRunningSubscriptions } from './current-subscription.ts'
 
-/** A user with a Stripe customer. */
 export type BillingCustomer = BillingUser & { stripeCustomerId: string }
 
 /** One creates a customer, one finds that the operator has deleted it; the rest covers concurrent changes. */
@@ -32,11 +31,7 @@ const hasCustomer = (user: BillingUser): user is BillingCustomer => user.stripeC
  * Finds a customer created earlier for a user whose row does not name it: an older backup was restored, or a process died
  * before writing it. Prefers one with a subscription, so that the user does not pay twice.
  */
-async function findFormerCustomer(
-  context: SyncContext,
-  stripe: Stripe,
-  { id: userId, email }: BillingUser,
-): Promise<Stripe.Customer | undefined> {
+async function findFormerCustomer(context: SyncContext, stripe: Stripe, { id: userId, email }: BillingUser) {
   let former: Stripe.Customer | undefined
   // Listed by email, because Stripe's search index is updated with a delay.
   for await (const customer of stripe.customers.list({ email, limit: 100 })) {
@@ -55,17 +50,10 @@ async function linkFormerCustomer(context: SyncContext, user: BillingUser, to: s
 }
 
 /**
- * Creates a customer and links it. The idempotency key makes concurrent requests, and a retry after a crash, create only
- * one.
- *
- * @param replaced the deleted customer that it replaces
+ * Creates a customer, in place of the deleted one `replaced`, and links it. The idempotency key makes concurrent
+ * requests, and a retry after a crash, create only one.
  */
-async function createCustomer(
-  context: SyncContext,
-  stripe: Stripe,
-  user: BillingUser,
-  replaced: string | null,
-): Promise<void> {
+async function createCustomer(context: SyncContext, stripe: Stripe, user: BillingUser, replaced: string | null) {
   const { db, clock } = context
   const { id: userId, stripeCustomerId: from } = user
   const installation = installationMetadata(context)
@@ -84,19 +72,9 @@ async function createCustomer(
   if ((await findBillingUser(db, userId)) === undefined) await stripe.customers.del(customer.id).catch(() => {})
 }
 
-/** Updates a customer's email, unless Stripe rejects it. */
-async function updateEmail(stripe: Stripe, id: string, email: string): Promise<void> {
-  try {
-    await stripe.customers.update(id, { email })
-  } catch (error) {
-    if (!isEmailRejected(error)) throw error
-  }
-}
-
 /**
- * Returns a user with a customer at Stripe under their current email; creates one if necessary, also in place of one that
- * the operator has deleted at Stripe.
- *
+ * Returns a user with a customer at Stripe under their current email; creates one if necessary, also in place of one
+ * that the operator has deleted at Stripe.
  * @throws AppError `unauthorized` when the user is gone, `unavailable`
  */
 export async function ensureCustomer(context: SyncContext, stripe: Stripe, userId: string): Promise<BillingCustomer> {
@@ -111,7 +89,10 @@ export async function ensureCustomer(context: SyncContext, stripe: Stripe, userI
     }
     const customer = await nullIfMissing(stripe.customers.retrieve(user.stripeCustomerId))
     if (customer !== null && customer.deleted !== true) {
-      if (customer.email !== user.email) await updateEmail(stripe, customer.id, user.email)
+      if (customer.email !== user.email)
+        await stripe.customers.update(customer.id, { email: user.email }).catch((error: unknown) => {
+          if (!isEmailRejected(error)) throw error
+        })
       return user
     }
     deleted = user.stripeCustomerId

@@ -43,10 +43,7 @@ function configurationFor(prices: readonly PlanPrice[]) {
 
 type PortalClient = Pick<Stripe, 'billingPortal'>
 
-/** Finds our configuration of the customer portal. */
-export async function findPortalConfiguration(
-  stripe: PortalClient,
-): Promise<Stripe.BillingPortal.Configuration | undefined> {
+export async function findPortalConfiguration(stripe: PortalClient) {
   for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
     if (configuration.metadata?.precis === OWN.precis) return configuration
   }

@@ -12,7 +12,6 @@ export const lookupKeyOf = (planId: PlanId): string => `precis_${planId}_monthly
 /** Metadata of products and prices that names the plan. */
 export const PLAN_METADATA = 'precis_plan'
 
-/** The paid plans. */
 export const soldPlans = ({ plans }: PlanCatalogue): Plan[] => plans.filter(({ price }) => price.amount > 0)
 
 /**
@@ -40,7 +39,6 @@ export async function findPlanId(stripe: Pick<Stripe, 'products'>, price: Stripe
 /** Difference between a price at Stripe and the catalogue. */
 export type PriceFault = 'missing' | 'inactive' | 'other amount' | 'other currency' | 'not monthly'
 
-/** A plan of the catalogue with its price at Stripe. */
 export interface PlanPrice {
   plan: Plan
   /** Null when the price is missing. */
@@ -62,7 +60,6 @@ function faultsOf(plan: Plan, price: Stripe.Price | null): PriceFault[] {
   ]
 }
 
-/** Returns whether the price matches the catalogue. */
 export const isCorrect = ({ faults }: PlanPrice): boolean => faults.length === 0
 
 /** Reads the prices of all paid plans in one request. */
@@ -118,15 +115,10 @@ async function createPrice(context: PriceContext, { plan, price: former }: PlanP
 
 /**
  * Creates the missing prices of the catalogue at Stripe. Repeated and concurrent calls create nothing twice.
- *
- * @param options.replace whether to replace prices that differ from the catalogue: a new price takes over the lookup key,
- *   and existing subscriptions keep theirs
+ * @param options.replace whether a new price takes over the lookup key of one that differs from the catalogue; existing
+ * subscriptions keep theirs
  */
-export async function ensurePrices(
-  context: PriceContext,
-  catalogue: PlanCatalogue,
-  { replace }: { replace: boolean },
-): Promise<PlanPrice[]> {
+export async function ensurePrices(context: PriceContext, catalogue: PlanCatalogue, { replace }: { replace: boolean }) {
   const before = await findPrices(context.stripe, catalogue)
   const toCreate = before.filter((found) => found.price === null || (replace && !isCorrect(found)))
   if (toCreate.length === 0) return before
@@ -134,23 +126,16 @@ export async function ensurePrices(
   return findPrices(context.stripe, catalogue)
 }
 
-/** A price that matches the catalogue, with those of the other plans. */
-interface CheckedPrice {
-  price: Stripe.Price
-  all: readonly PlanPrice[]
-}
-
 /**
- * Returns the price of a plan, which matches the amount on every screen. Outside production, where no real money is
- * charged, missing and different prices are created from the catalogue.
- *
+ * Returns the price of a plan, which matches the amount on every screen, with those of the other plans. Outside
+ * production, where no real money is charged, missing and different prices are created from the catalogue.
  * @throws AppError `unavailable` when Stripe has no price for the plan, or a different one
  */
 export async function requirePrice(
   { catalogue, clock, log, production }: Pick<BillingContext, 'catalogue' | 'clock' | 'log' | 'production'>,
   stripe: Pick<Stripe, 'prices' | 'products'>,
   plan: Plan,
-): Promise<CheckedPrice> {
+): Promise<{ price: Stripe.Price; all: readonly PlanPrice[] }> {
   let all = await findPrices(stripe, catalogue)
   if (!production && !all.every(isCorrect)) all = await ensurePrices({ stripe, clock }, catalogue, { replace: true })
   const found = all.find((candidate) => candidate.plan.id === plan.id)
@@ -160,8 +145,6 @@ export async function requirePrice(
     { event: 'billing.wrong_price', ...details },
     'the price of a plan at Stripe differs from the catalogue, so it cannot be bought: see "precis stripe check"',
   )
-  throw new AppError(
-    'unavailable',
-    `The ${plan.name} plan cannot be bought at the moment. Nothing was charged. Please try again later.`,
-  )
+  const message = `The ${plan.name} plan cannot be bought at the moment. Nothing was charged. Please try again later.`
+  throw new AppError('unavailable', message)
 }

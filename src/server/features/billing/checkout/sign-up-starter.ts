@@ -5,9 +5,8 @@ import { writeStarter } from '../repo.ts'
 import { requireBillingUser } from './customer.ts'
 
 /**
- * Gives a user the free plan. It replaces an unrecognized plan that is not paid for, since users with one are redirected
- * to the pricing page until they choose.
- *
+ * Gives a user the free plan. It replaces an unrecognized plan that is not paid for, since users with one are
+ * redirected to the pricing page until they choose.
  * @returns a message for the user
  * @throws AppError `plan_paid` for a user with a paid plan, which must be canceled instead
  */
@@ -22,10 +21,8 @@ export async function signUpStarter(
   const starter = planOf(catalogue, null).name
   if (state === 'paid' || (state === 'unrecognized' && user.stripeSubscriptionId !== null)) {
     const name = state === 'paid' ? `the ${planOf(catalogue, held).name} plan` : 'a paid plan'
-    throw new AppError(
-      'plan_paid',
-      `You have ${name}. To go back to ${starter}, cancel it: you keep it until the end of what is paid for.`,
-    )
+    const message = `You have ${name}. To go back to ${starter}, cancel it: you keep it until the end of what is paid for.`
+    throw new AppError('plan_paid', message)
   }
   await writeStarter(db, userId, state === 'unrecognized' ? held : null, now)
   return `You are on the ${starter} plan.`

@@ -33,7 +33,6 @@ async function findOwnSession(stripe: Stripe, user: BillingUser, sessionId: stri
 /**
  * Verifies a payment when the user returns from checkout, and syncs the customer, so that the plan is active with the
  * response even if the webhook is late. Repeating it changes nothing; it fails once the paid plan has ended.
- *
  * @throws AppError `not_found` for a payment that is not the user's, `unavailable` when Stripe cannot be reached
  */
 export async function verifyPayment(

@@ -14,8 +14,7 @@ import {
   type PriceFault,
 } from '../checkout/prices.ts'
 import { createStripe } from '../stripe.ts'
-import { type ApiServer, checkReach, checkWebhook } from './check-webhook.ts'
-import type { SetupItem, SetupReport } from './setup-report.ts'
+import { type ApiServer, checkReach, checkWebhook, type SetupItem, type SetupReport } from './check-webhook.ts'
 
 interface SetupOptions {
   secretKey: string
@@ -90,17 +89,11 @@ function priceItem(found: PlanPrice, isNew: boolean): SetupItem {
 type Check = Pick<SetupOptions, 'catalogue' | 'apply'> & { stripe: Stripe; clock: typeof systemClock }
 
 /** Compares Stripe's prices with the catalogue; with `apply`, creates missing ones. */
-async function checkPrices({
-  stripe,
-  clock,
-  apply,
-  catalogue,
-}: Check): Promise<{ items: SetupItem[]; prices: PlanPrice[] }> {
+async function checkPrices({ stripe, clock, apply, catalogue }: Check) {
   const before = await findPrices(stripe, catalogue)
   const prices = apply ? await ensurePrices({ stripe, clock }, catalogue, { replace: false }) : before
-  const items = prices.map((found, index) => priceItem(found, before[index]?.price === null))
-  if (items.length > 0) return { items, prices }
-  return { items: [{ what: 'prices', state: 'note', detail: 'The catalogue sells nothing.' }], prices }
+  // The catalogue has prices, or there would be no setup to check.
+  return { items: prices.map((found, index) => priceItem(found, before[index]?.price === null)), prices }
 }
 
 /** Looks for our configuration of the customer portal; with `apply`, creates it. */
@@ -127,19 +120,16 @@ async function explainErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof errors.StripeError)) throw error
-    const toAppError = (message: string): AppError => new AppError('unavailable', `${message} ${messageOf(error)}`)
-    if (error instanceof errors.StripeAuthenticationError)
-      throw toAppError('Stripe does not take the key STRIPE_SECRET_KEY:')
-    if (error instanceof errors.StripePermissionError)
-      throw toAppError('The key STRIPE_SECRET_KEY may not do all this:')
-    if (error instanceof errors.StripeConnectionError) throw toAppError('Stripe cannot be reached:')
-    throw toAppError('Stripe refuses:')
+    let what = 'Stripe refuses:'
+    if (error instanceof errors.StripeAuthenticationError) what = 'Stripe does not take the key STRIPE_SECRET_KEY:'
+    else if (error instanceof errors.StripePermissionError) what = 'The key STRIPE_SECRET_KEY may not do all this:'
+    else if (error instanceof errors.StripeConnectionError) what = 'Stripe cannot be reached:'
+    throw new AppError('unavailable', `${what} ${messageOf(error)}`)
   }
 }
 
 /**
  * Checks everything that the product needs at Stripe; with `apply`, creates what is missing.
- *
  * @throws AppError `unavailable` when Stripe rejects the key or a request, or cannot be reached
  */
 export async function checkSetup(options: SetupOptions): Promise<SetupReport> {

@@ -2,7 +2,28 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { isLoopback } from '../../../platform/config-checks.ts'
 import { WEBHOOK_PATH } from '../sync/webhook.ts'
-import type { SetupItem } from './setup-report.ts'
+
+export interface SetupItem {
+  /** Such as "price of Pro". */
+  what: string
+  /** `note`: fine, with a remark. `missing`: created with --apply. `made`: just created. `wrong`: the operator must fix it. */
+  state: 'ok' | 'note' | 'missing' | 'made' | 'wrong'
+  /** The value found, or how to fix it. */
+  detail: string
+}
+
+export interface SetupReport {
+  mode: 'test' | 'live'
+  account: { id: string; name: string | null; country: string | null } | null
+  apiVersion: string
+  items: SetupItem[]
+  /** Secret of a webhook endpoint that was just created; Stripe shows it only once. */
+  webhookSecret: string | null
+}
+
+/** Returns whether nothing is left to do. */
+export const isSetUp = ({ items }: SetupReport): boolean =>
+  items.every(({ state }) => state !== 'missing' && state !== 'wrong')
 
 /** Events that trigger a sync of their customer. Others do no harm. */
 const neededEvents = [
@@ -20,15 +41,10 @@ const neededEvents = [
 const what = 'webhook endpoint'
 const REACH_TIMEOUT_MS = 5000
 
-/** URL that Stripe sends events to. */
 export const webhookUrl = (appUrl: string): string => new URL(WEBHOOK_PATH, appUrl).href
 
 async function findEndpoints(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
-  const found: Stripe.WebhookEndpoint[] = []
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
-    if (endpoint.url === url) found.push(endpoint)
-  }
-  return found
+  return (await Array.fromAsync(stripe.webhookEndpoints.list({ limit: 100 }))).filter((one) => one.url === url)
 }
 
 function checkEndpoint(endpoint: Stripe.WebhookEndpoint): SetupItem {
@@ -56,28 +72,22 @@ const notNeeded: SetupItem = { what, state: 'ok', detail: 'Not needed: the stand
 /** The server behind the API: Stripe itself, the start script's stand-in, or another compatible one. */
 export type ApiServer = 'stripe' | 'standin' | 'other'
 
-/** Looks for the webhook endpoint at Stripe; with `apply`, creates it. */
+/** With `apply`, creates a missing endpoint. */
 export async function checkWebhook(
   stripe: Stripe,
   { appUrl, apiServer, apply }: { appUrl: string; apiServer: ApiServer; apply: boolean },
 ): Promise<{ items: SetupItem[]; webhookSecret: string | null }> {
   if (apiServer === 'standin') return { items: [notNeeded], webhookSecret: null }
   const url = webhookUrl(appUrl)
+  const report = (...items: SetupItem[]) => ({ items, webhookSecret: null })
   const [first, ...others] = await findEndpoints(stripe, url)
   if (first !== undefined) {
-    const more: SetupItem = {
-      what,
-      state: 'note',
-      detail: `There are ${others.length + 1} for ${url}: each signs with a secret of its own, and events of all but one are refused.`,
-    }
-    return { items: [checkEndpoint(first), ...(others.length > 0 ? [more] : [])], webhookSecret: null }
+    const detail = `There are ${others.length + 1} for ${url}: each signs with a secret of its own, and events of all but one are refused.`
+    const more: SetupItem[] = others.length > 0 ? [{ what, state: 'note', detail }] : []
+    return report(checkEndpoint(first), ...more)
   }
-  if (apiServer === 'stripe' && isLoopback(appUrl)) return { items: [onLoopback(url)], webhookSecret: null }
-  if (!apply)
-    return {
-      items: [{ what, state: 'missing', detail: `${url}, for ${neededEvents.join(', ')}` }],
-      webhookSecret: null,
-    }
+  if (apiServer === 'stripe' && isLoopback(appUrl)) return report(onLoopback(url))
+  if (!apply) return report({ what, state: 'missing', detail: `${url}, for ${neededEvents.join(', ')}` })
   // Without an idempotency key: an endpoint that was created and deleted within a day would not be created again.
   const created = await stripe.webhookEndpoints.create({
     url,

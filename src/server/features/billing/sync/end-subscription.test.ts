@@ -1,8 +1,7 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestStripe, type TestStripe } from '../../../../../tests/support/stripe.ts'
-import { createStripe } from '../stripe.ts'
-import { endSubscription } from './end-subscription.ts'
+import { createStripe, endSubscription } from '../stripe.ts'
 
 let provider: TestStripe
 let stripe: Stripe

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../../db/database.ts'
 import { type AnyJobKind, defineJobKind } from '../../../jobs/queue.ts'
 import type { BillingContext, QueueContext, SyncContext } from '../context.ts'
-import { insertAccountDeleted } from '../repo.ts'
-import { claimStaleCustomers } from './sweep-repo.ts'
+import { claimStaleCustomers, insertAccountDeleted } from '../repo.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 const customerSchema = z.object({ customerId: z.string() })
@@ -14,7 +13,7 @@ const syncJob = { name: 'sync-customer', keyOf: ({ customerId }: Customer): stri
 const closeJob = { name: 'leave-customer' }
 
 /** Enqueues a sync of a customer, run if and only if the transaction commits. */
-export async function requestSync({ queue, stripe }: QueueContext, tx: Db | Tx, customerId: string): Promise<void> {
+export async function requestSync({ queue, stripe }: QueueContext, tx: Db, customerId: string): Promise<void> {
   if (stripe !== null) await queue.send(tx, syncJob, { customerId })
 }
 
@@ -32,7 +31,6 @@ export async function closeCustomer(
   if (stripe !== null) await queue.send(tx, closeJob, { customerId })
 }
 
-/** Jobs that sync customers. */
 export function billingJobKinds(context: SyncContext): AnyJobKind[] {
   const shared = {
     expireInSeconds: 2 * 60,
@@ -50,10 +48,8 @@ export function billingJobKinds(context: SyncContext): AnyJobKind[] {
 }
 
 /**
- * Enqueues syncs of customers not synced for a day, since the end of their paid period, or for an hour around a renewal:
- * events can be lost, and periods end without one. Several processes may do this simultaneously.
- *
- * @returns the number of enqueued syncs
+ * Enqueues syncs of customers not synced for a day, since the end of their paid period, or for an hour around a
+ * renewal: events can be lost, and periods end without one. Returns their number.
  */
 export async function sweepCustomers(context: QueueContext & Pick<BillingContext, 'db' | 'clock'>): Promise<number> {
   if (context.stripe === null) return 0

@@ -5,7 +5,6 @@ import type { SyncContext } from '../context.ts'
 import { isMissing, nullIfMissing } from '../stripe.ts'
 import { factsOf, hasEnded, type SubscriptionFacts } from './subscription-facts.ts'
 
-/** A subscription with the id of the user who started it. */
 interface PlanSubscription {
   id: string
   userId: string
@@ -74,9 +73,7 @@ async function readKnown(context: ReadContext, customerId: string, now: Date): P
 }
 
 /**
- * Reads a customer and their subscriptions from Stripe.
- *
- * @throws errors of Stripe's SDK, except for missing customers
+ * Reads a customer and their subscriptions from Stripe. @throws errors of Stripe's SDK, except for missing customers
  */
 export async function readCustomer(context: ReadContext, customerId: string, now: Date): Promise<CustomerReading> {
   try {

@@ -12,10 +12,8 @@ const FRESH_MS = 10_000
 /** How long a request waits for Stripe before it gets what is stored. */
 const WAIT_MS = 4000
 
-/** How long a rejected cancellation request is shown to its user. */
 const REJECTION_SHOWN_MS = days(30)
 
-/** Returns whether an operator has given the user's current plan, which Stripe knows nothing about. */
 const isGift = (user: BillingUser, now: Date): boolean => user.planSource === 'operator' && heldPlan(user, now) !== null
 
 /** Status of a user's subscription: a plan given by an operator is active, otherwise Stripe's last status. */
@@ -50,9 +48,7 @@ const isStale = ({ billingSyncedAt }: BillingUser, now: Date): boolean =>
   billingSyncedAt === null || now.getTime() - billingSyncedAt.getTime() > FRESH_MS
 
 /**
- * Reads a user's subscription from Stripe or, when it is unavailable, from the user's row.
- *
- * @param mayRefresh whether the user may cause another request to Stripe
+ * Reads a user's subscription from Stripe or, when it is unavailable or `mayRefresh` forbids it, from the user's row.
  */
 export async function readSubscriptionDetails(
   context: SyncContext,

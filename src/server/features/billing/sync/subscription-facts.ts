@@ -9,7 +9,6 @@ import { graceDays, isRunning } from '../../../../shared/subscription-status.ts'
  */
 export const RENEWAL_HOURS = 6
 
-/** Effect of a subscription on its user. */
 export interface SubscriptionFacts {
   id: string
   /** As named by Stripe. */
@@ -22,7 +21,6 @@ export interface SubscriptionFacts {
   cancelAtPeriodEnd: boolean
   /** End of the paid period or of the grace period; null when the subscription gives no plan. */
   paidUntil: Date | null
-  /** Start of the first month. */
   startedAt: Date
   /** Seconds since 1970. */
   created: number
@@ -36,7 +34,6 @@ const earliest = (...dates: readonly (Date | null)[]): Date | null =>
 /** Final statuses (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses). */
 const endedStatuses: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
 
-/** Returns whether a subscription has ended permanently. */
 export const hasEnded = ({ status }: { status: string }): boolean => endedStatuses.has(status)
 
 /** Returns whether a subscription ends with an item's period. One set to end later, as only an operator can, renews before. */
@@ -62,7 +59,6 @@ function startedAt({ billing_cycle_anchor: anchor, start_date: start }: Stripe.S
   return toDate(anchor * 1000 > now.getTime() ? start : anchor)
 }
 
-/** Derives the facts of a subscription from the item with its plan. */
 export function factsOf(
   subscription: Stripe.Subscription,
   { item, plan }: { item: Stripe.SubscriptionItem; plan: string },
@@ -83,27 +79,21 @@ export function factsOf(
   }
 }
 
-/** Returns whether a subscription gives its plan at a moment. */
 export const isLive = ({ paidUntil: until }: SubscriptionFacts, now: Date): boolean =>
   until !== null && until.getTime() > now.getTime()
-
-/** Rank of a plan: its position in the catalogue; -1 for an unrecognized one. */
-const rankIn = (catalogue: PlanCatalogue, plan: string): number => catalogue.plans.findIndex(({ id }) => id === plan)
 
 const byDate = (a: Date | null, b: Date | null): number => (a?.getTime() ?? 0) - (b?.getTime() ?? 0)
 
 /** Chooses a customer's effective subscription: of those that give a plan now the highest, else the newest that has not ended. */
-export function chooseSubscription(
-  all: readonly SubscriptionFacts[],
-  catalogue: PlanCatalogue,
-  now: Date,
-): SubscriptionFacts | null {
+export function chooseSubscription(all: readonly SubscriptionFacts[], catalogue: PlanCatalogue, now: Date) {
+  // -1 for an unrecognized plan.
+  const rankOf = ({ plan }: SubscriptionFacts): number => catalogue.plans.findIndex(({ id }) => id === plan)
   const [best] = all
     .filter((facts) => !hasEnded(facts))
     .toSorted(
       (a, b) =>
         Number(isLive(b, now)) - Number(isLive(a, now)) ||
-        (isLive(a, now) ? rankIn(catalogue, b.plan) - rankIn(catalogue, a.plan) : 0) ||
+        (isLive(a, now) ? rankOf(b) - rankOf(a) : 0) ||
         byDate(b.paidUntil, a.paidUntil) ||
         b.created - a.created ||
         b.id.localeCompare(a.id),

@@ -1,9 +1,12 @@
 import { AppError } from '../../../../shared/errors.ts'
 import { isFree } from '../../../../shared/plans/catalogue.ts'
+import { minutes } from '../../../../shared/retention.ts'
+import { isRunning } from '../../../../shared/subscription-status.ts'
+import type { UserRow } from '../../../db/schema/index.ts'
 import { restartUsage } from '../../../plans/quota-repo.ts'
-import { waitAtMost } from '../../../platform/concurrency.ts'
+import { createPerUserQueue, waitAtMost } from '../../../platform/concurrency.ts'
+import { findUserById } from '../../accounts/users-repo.ts'
 import type { SyncContext } from '../context.ts'
-import { createPerUserQueue } from '../per-user-queue.ts'
 import { type BillingUser, findUserByCustomer, lockUserByCustomer, updateBilling } from '../repo.ts'
 import { callStripe, requireStripe } from '../stripe.ts'
 import { type CustomerReading, readCustomer } from './read-customer.ts'
@@ -146,7 +149,6 @@ async function write(context: SyncContext, before: BillingUser, reading: Custome
 /**
  * Reads a customer from Stripe and writes their subscription to the user's row. Repeated, concurrent and out-of-order
  * calls end in the same state. For a customer whose user has deleted their account, ends all subscriptions.
- *
  * @throws AppError `unavailable` when Stripe cannot be reached; nothing is written then
  */
 export async function syncCustomer(context: SyncContext, customerId: string): Promise<void> {
@@ -176,4 +178,39 @@ export async function syncWithin(context: SyncContext, customerId: string, waitM
     context.log.warn({ event: 'billing.refresh_failed', err: error }, 'could not read a subscription from Stripe')
   })
   await waitAtMost(waitMs, sync)
+}
+
+export const REFRESH_WAIT_MS = 3000
+const REFRESH_EVERY_MS = minutes(1)
+
+/**
+ * Returns whether the paid period has ended but was probably renewed, and the event is late. An unpaid subscription is
+ * checked once after its end.
+ */
+function isRenewalExpected(user: UserRow, now: Date): boolean {
+  const { subscriptionExpiresAt: end, subscriptionStatus: status, billingSyncedAt: syncedAt } = user
+  if (end === null || end > now || user.cancelAtPeriodEnd) return false
+  if (status === 'past_due') return syncedAt === null || syncedAt <= end
+  return isRunning(status)
+}
+
+/**
+ * Creates the function that syncs a user whose paid period has just ended, for the first request that notices it. The
+ * request waits for Stripe only briefly; without an answer the plan has ended until a job succeeds.
+ */
+export function createPlanRefresh(context: SyncContext): (user: UserRow) => Promise<UserRow> {
+  const recent = new Map<string, { at: number; result: Promise<void> }>()
+  return async (user) => {
+    const { id, stripeCustomerId } = user
+    const now = context.clock.now()
+    if (context.stripe === null || stripeCustomerId === null || !isRenewalExpected(user, now)) return user
+    for (const [other, { at }] of recent) if (now.getTime() - at >= REFRESH_EVERY_MS) recent.delete(other)
+    const current = recent.get(id) ?? {
+      at: now.getTime(),
+      result: syncWithin(context, stripeCustomerId, REFRESH_WAIT_MS),
+    }
+    recent.set(id, current)
+    await current.result
+    return (await findUserById(context.db, id)) ?? user
+  }
 }

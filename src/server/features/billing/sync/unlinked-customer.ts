@@ -31,11 +31,7 @@ async function endAll(context: ReadyContext, customer: Stripe.Customer): Promise
 }
 
 /** How a Stripe customer relates to a user: unknown user, the user's own, or a duplicate. Links it when possible. */
-async function relate(
-  { db }: ReadyContext,
-  customerId: string,
-  userId: string,
-): Promise<'unknown' | 'own' | 'duplicate'> {
+async function relate({ db }: ReadyContext, customerId: string, userId: string) {
   const user = await findBillingUser(db, userId)
   if (user === undefined) return 'unknown'
   const isOwn = user.stripeCustomerId === customerId || (await linkCustomer(db, userId, { from: null, to: customerId }))
@@ -44,18 +40,13 @@ async function relate(
 
 /**
  * Handles a Stripe customer that is linked to no user. Links it when its metadata names a user without a customer: the
- * row is from an older backup, or a process died before writing it. For a deleted account, ends all subscriptions. Other
- * unknown users are only logged: the database may be the wrong one, and canceling cannot be undone. Objects of other
- * installations, and subscriptions to anything but our plans, are left alone.
- *
+ * row is from an older backup, or a process died before writing it. For a deleted account, ends all subscriptions.
+ * Other unknown users are only logged: the database may be the wrong one, and canceling cannot be undone. Objects of
+ * other installations, and subscriptions to anything but our plans, are left alone.
  * @returns false when the customer is linked now and has to be synced
  * @throws errors of Stripe's SDK
  */
-export async function handleUnlinkedCustomer(
-  context: ReadyContext,
-  customerId: string,
-  reading: CustomerReading,
-): Promise<boolean> {
+export async function handleUnlinkedCustomer(context: ReadyContext, customerId: string, reading: CustomerReading) {
   const { db, log, stripe } = context
   if (reading.customer !== 'known') return true
   const customer = await stripe.customers.retrieve(customerId)

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { errorBodySchema } from '../../../../shared/api/contract.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { days, retention } from '../../../../shared/retention.ts'
+import { errorResponses } from '../../../platform/call-routes.ts'
 import { notFound } from '../../../platform/http-errors.ts'
 import type { BillingContext } from '../context.ts'
 import { deleteEventsBefore, insertEvent } from '../repo.ts'
 import { requestSync } from './jobs.ts'
 
-/** Where Stripe sends its events. */
 export const WEBHOOK_PATH = '/api/webhooks/stripe'
 
 /** Events have a few kilobytes. */
@@ -43,10 +42,8 @@ function customerIn({ object, id, customer }: Record<string, unknown>): string |
 const signedAt = (header: string): number => Number([...header.matchAll(/(?:^|,)t=(\d+)/gu)].at(-1)?.[1] ?? Number.NaN)
 
 /**
- * Verifies and parses an event. The signature covers its time, which must be recent, so that an intercepted event cannot
- * be replayed later.
- *
- * @throws AppError `invalid_input`
+ * Verifies and parses an event. The signature covers its time, which must be recent, so that an intercepted event
+ * cannot be replayed later. @throws AppError `invalid_input`
  */
 export function readEvent(
   { webhooks }: Pick<Stripe, 'webhooks'>,
@@ -83,8 +80,7 @@ export async function removeOldEvents({ db, clock }: Pick<BillingContext, 'db' |
 const notAnEvent = (cause?: unknown): AppError => new AppError('invalid_input', 'This is not an event.', { cause })
 
 /**
- * Registers the webhook. It stores events and leaves the work to jobs. It needs no session: events are signed.
- *
+ * Registers the webhook, which stores events and leaves the work to jobs. It needs no session: events are signed.
  * @param app a separate scope, whose bodies are not parsed
  */
 export function registerWebhookRoute(
@@ -105,7 +101,7 @@ export function registerWebhookRoute(
       schema: {
         summary: 'Signed events of the payment provider',
         tags: ['webhooks'],
-        response: { 200: z.object({ received: z.literal(true) }), '4xx': errorBodySchema, '5xx': errorBodySchema },
+        response: { 200: z.object({ received: z.literal(true) }), ...errorResponses },
       },
     },
     async (request) => {

@@ -19,7 +19,6 @@ interface TextLanguage {
   rtl: boolean
 }
 
-/** A line with its citations. */
 interface Cited {
   text: string
   places: LinkedText[]
@@ -54,14 +53,12 @@ export interface PdfDocument {
   author: string | null
   /** Date of the summary: year, month, day. */
   date: readonly number[]
-  /** Language of the summary. */
   summary: TextLanguage
   /** Language of the title and the quotes. */
   source: TextLanguage
   sourceLine: LinkedText[]
   /** URL of the source, printed in full; null without one. */
   sourceUrl: string | null
-  /** Language of the headings. */
   headings: TextLanguage
   sections: Section[]
   foot: string[]
@@ -71,15 +68,12 @@ export interface PdfDocument {
 
 const RUNNING_CHARACTERS = 70
 
-/** Traditional characters count as Taiwan's, whose punctuation is centered. */
-const regionOf = (locale: Intl.Locale | null): string | null =>
-  locale?.region ?? (locale?.script === 'Hant' ? 'TW' : null)
-
 function languageOf(tag: string | null, text: string): TextLanguage {
   const locale = tag === null ? null : parseTag(tag)
   return {
     lang: locale?.language ?? 'und',
-    region: regionOf(locale),
+    // Traditional characters count as Taiwan's, whose punctuation is centered.
+    region: locale?.region ?? (locale?.script === 'Hant' ? 'TW' : null),
     rtl: directionOf(tag, text) === 'rtl',
   }
 }
@@ -87,9 +81,11 @@ function languageOf(tag: string | null, text: string): TextLanguage {
 const cleanLinks = (links: readonly LinkedText[]): LinkedText[] =>
   links.map(({ text, href }) => ({ text: oneLine(text), href }))
 
+const cleanPlaces = (places: readonly PlaceRef[]): LinkedText[] => cleanLinks(placesOf(places))
+
 const citedOf = (text: string, places: readonly PlaceRef[]): Cited => ({
   text: oneLine(text),
-  places: cleanLinks(placesOf(places)),
+  places: cleanPlaces(places),
 })
 
 /** Converts a part; the rows of a table get as many cells as it has columns. */
@@ -103,7 +99,7 @@ function partOf({ title, form, header, lines }: PagePart, notMentioned: string):
     header: header.length === 0 ? [] : columns.map((at) => oneLine(header[at] ?? '')),
     lines: lines.map(({ cells, places }) => ({
       cells: isTable ? columns.map((at) => oneLine(cells[at] || notMentioned)) : [oneLine(cells.join(' '))],
-      places: cleanLinks(placesOf(places)),
+      places: cleanPlaces(places),
     })),
   }
 }
@@ -116,11 +112,12 @@ const textPart = (text: string): Part => ({
 })
 
 function sectionOf(section: SummarySection, notMentioned: string): Section {
+  const partsOf = (parts: readonly PagePart[]): Part[] => parts.map((part) => partOf(part, notMentioned))
   switch (section.kind) {
     case 'gist':
       return { kind: 'gist', gist: citedOf(section.gist.text, section.gist.places), note: oneLine(section.note ?? '') }
     case 'keyParts':
-      return { kind: 'parts', heading: null, parts: section.parts.map((part) => partOf(part, notMentioned)) }
+      return { kind: 'parts', heading: null, parts: partsOf(section.parts) }
     case 'takeaways': {
       const items = section.takeaways.map(({ label, text, places }) => ({
         label: label === '' ? '' : oneLine(label) + section.colon,
@@ -129,10 +126,8 @@ function sectionOf(section: SummarySection, notMentioned: string): Section {
       return { kind: 'takeaways', heading: section.heading, items }
     }
     case 'summary':
-    case 'advanced': {
-      const parts = section.parts.map((part) => partOf(part, notMentioned))
-      return { kind: 'parts', heading: section.heading, parts }
-    }
+    case 'advanced':
+      return { kind: 'parts', heading: section.heading, parts: partsOf(section.parts) }
     case 'quotes': {
       const items = section.quotes.map(({ text, speaker, places }) => ({
         speaker: oneLine(speaker ?? ''),
@@ -143,7 +138,6 @@ function sectionOf(section: SummarySection, notMentioned: string): Section {
   }
 }
 
-/** Converts a summary to the content of its PDF. */
 export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
   const { title, author, updatedAt, language, sourceInfo, status, failureMessage, basicSummary, originalUrl } = summary
   const sourceUrl = originalUrl === null ? null : webAddress(originalUrl)

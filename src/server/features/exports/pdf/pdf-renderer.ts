@@ -7,7 +7,6 @@ import { AppError } from '../../../../shared/errors.ts'
 import type { PdfDocument } from './document.ts'
 import type { RenderedPdf } from './worker.ts'
 
-/** Renders documents as PDF. */
 export interface PdfRenderer {
   /** @throws AppError `unavailable` after a timeout, or when the renderer is closed meanwhile */
   render(document: PdfDocument): Promise<Uint8Array>

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { workerData } from 'node:worker_threads'
-import {
-  initSync,
-  type TypstCompiler,
-  TypstCompilerBuilder,
-  TypstFontResolverBuilder,
-} from '@myriaddreamin/typst-ts-web-compiler'
+import { initSync, TypstCompilerBuilder, TypstFontResolverBuilder } from '@myriaddreamin/typst-ts-web-compiler'
 import { z } from 'zod'
 import type { LinkedText } from '../summary-facts.ts'
 import type { PdfDocument, Section } from './document.ts'
-import { type ChosenFont, chooseFonts, type StyleTexts } from './fonts/choose-fonts.ts'
-import { FontCache } from './fonts/font-cache.ts'
-import { type FontStyle, wideMarksOf } from './fonts/typefaces.ts'
+import {
+  type ChosenFont,
+  chooseFonts,
+  FontCache,
+  type FontStyle,
+  type StyleTexts,
+  wideMarksOf,
+} from './fonts/typefaces.ts'
 
 export interface RenderedPdf {
   pdf: Uint8Array
@@ -80,22 +80,16 @@ function infoOf({ style, characters }: ChosenFont): object {
   }
 }
 
-/** Renders a document and returns it with the compiler's memory, which never shrinks. */
 type Render = (document: PdfDocument) => Promise<RenderedPdf>
 
-async function createCompiler(): Promise<TypstCompiler> {
+/** Starts the thread's compiler, whose memory never shrinks. */
+async function openTypst(module: WebAssembly.Module): Promise<Render> {
+  const { memory } = initSync({ module })
   const builder = new TypstCompilerBuilder()
   // The compiler has no access to files, packages or the network.
   builder.set_dummy_access_model()
   const compiler = await builder.build()
   compiler.add_source(MAIN, await readFile(new URL('./page.typ', import.meta.url), 'utf8'))
-  return compiler
-}
-
-/** Starts the thread's compiler. */
-async function openTypst(module: WebAssembly.Module): Promise<Render> {
-  const { memory } = initSync({ module })
-  const compiler = await createCompiler()
   const cache = new FontCache()
   return async (document) => {
     const resolver = new TypstFontResolverBuilder()
@@ -123,7 +117,6 @@ function compiledModule(): WebAssembly.Module {
   return module
 }
 
-/** Renders a document in a worker thread. */
 export default async function work(document: PdfDocument): Promise<RenderedPdf> {
   const render = await (opened ??= openTypst(compiledModule()))
   return render(document)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '../../../../shared/summary.ts'
 import { marksOf } from './marks.ts'
-import { readSearch } from './search.ts'
+import { readSearch } from './words.ts'
 
 const mark = (typed: string, title: string, basicSummary = '', keyTakeaways: string[] = []) => {
   const search = readSearch(typed)

@@ -1,10 +1,8 @@
 import { PREVIEW_CHARACTERS, previewOf } from '../../../../shared/format.ts'
 import type { Segment, SummaryMatch } from '../../../../shared/summary.ts'
 import type { SummaryRow } from '../../../db/schema/index.ts'
-import type { Search } from './search.ts'
-import { endOfBeginning, type Token, tokensOf } from './words.ts'
+import { endOfBeginning, type Search, type Token, tokensOf } from './words.ts'
 
-/** A match of a term in a text. */
 interface Found {
   start: number
   end: number

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSearch } from './search.ts'
-import { queriesOf, vectorOf } from './words.ts'
+import { queriesOf, readSearch, vectorOf } from './words.ts'
 
 const terms = (typed: string) => {
   const search = readSearch(typed)

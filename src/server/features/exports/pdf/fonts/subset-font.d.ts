@@ -7,6 +7,5 @@ declare module 'subset-font' {
     /** Fixes axes of a variable font, or narrows them. */
     variationAxes?: Readonly<Record<string, number | { min: number; max: number }>>
   }
-  /** Subsets and converts a font. */
   export default function subsetFont(font: Uint8Array, text: string, options?: SubsetOptions): Promise<Uint8Array>
 }
