@@ -2,16 +2,15 @@ import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { type PageName, pagePaths } from '../../shared/paths.ts'
 import { isPaidReturn, ownPath, readReturn } from '../../shared/redirect-params.ts'
-import { PageSpinner } from '../components/spinner.tsx'
-import { toast } from '../components/toast/toast-store.ts'
+import { PageSpinner } from '../components/button.tsx'
+import { toast } from '../components/toast.tsx'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { sells } from '../lib/site.ts'
 import { usePlanNews } from '../lib/subscription.ts'
 import { notFound, PaymentReturn, preloadMemberScreens, screens } from './screens.ts'
-import { SessionExpiry } from './session-expiry.ts'
 import { Shell } from './shell/shell.tsx'
-import { SignInNotices } from './sign-in-notices.ts'
+import { SessionExpiry, SignInNotices } from './sign-in-notices.ts'
 
 /**
  * Login URL that leads back to a page, except to those of the first level, which are one click away unless another window

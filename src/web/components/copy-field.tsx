@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { copyText } from '../lib/copy-text.ts'
 import { Button } from './button.tsx'
-import { toast } from './toast/toast-store.ts'
+import { toast } from './toast.tsx'
 
 const COPIED_MS = 2000
 

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
+import { takeSentFocus } from '../lib/focus.ts'
 import { Button, IconButton } from './button.tsx'
-import { takeSentFocus } from './next-focus.ts'
 
 /** Events that Radix passed to a dialog although the key was pressed in another one. */
 const passedOn = new WeakSet<KeyboardEvent>()

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -10,11 +11,61 @@ import {
   useFormContext,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, reasonOf } from '../lib/api/api-error.ts'
+import { ApiError, reasonOf } from '../lib/api/client.ts'
+import { cn } from '../lib/cn.ts'
+import { FailureLine } from './alert.tsx'
 import { Button } from './button.tsx'
-import { FailureLine } from './failure-line.tsx'
 import { Field, Input, SelectInput, Textarea } from './field.tsx'
-import { PasswordInput } from './password-input.tsx'
+
+interface PasswordInputProps extends ComponentProps<'input'> {
+  /** Called when the password is shown or hidden. */
+  onShown?: (shown: boolean) => void
+}
+
+/** A password with a button that shows it, and a note while Caps Lock is on. */
+function PasswordInput({ className, disabled, onShown, onBlur, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false)
+  const [isCapsLock, setIsCapsLock] = useState(false)
+  const check = (event: KeyboardEvent) => setIsCapsLock(event.getModifierState('CapsLock'))
+  const Icon = shown ? EyeOff : Eye
+  const show = (next: boolean) => {
+    setShown(next)
+    onShown?.(next)
+  }
+  return (
+    <>
+      <div className="relative">
+        <Input
+          type={shown ? 'text' : 'password'}
+          disabled={disabled}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={cn('pr-12', className)}
+          {...rest}
+          onKeyDown={check}
+          onKeyUp={check}
+          onBlur={(event) => {
+            setIsCapsLock(false)
+            onBlur?.(event)
+          }}
+        />
+        <button
+          type="button"
+          disabled={disabled}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => show(!shown)}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-ink"
+        >
+          <Icon className="size-4.5" />
+        </button>
+      </div>
+      <output className="block text-[0.8125rem] text-ink-soft not-empty:mt-1.5">
+        {isCapsLock ? 'Caps Lock is on.' : null}
+      </output>
+    </>
+  )
+}
 
 /** Whether the server requires a recent sign-in, because the user has no password. */
 export const needsFreshSignIn = (error: unknown): boolean => error instanceof ApiError && error.code === 'sign_in_again'

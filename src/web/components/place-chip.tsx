@@ -5,8 +5,7 @@ import type { PlaceRef } from '../../shared/citation.ts'
 import { placeName } from '../../shared/place-label.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Button } from './button.tsx'
-import { SourceContext, type SourceControl } from './source-context.ts'
-import { WritingContext } from './writing-context.ts'
+import { SourceContext, type SourceControl, WritingContext } from './reading-context.ts'
 
 const QUERY = '(pointer: coarse)'
 

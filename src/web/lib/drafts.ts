@@ -2,8 +2,7 @@ import type { CreateSummaryPayload, ProcessedUpload } from '../../shared/api/cal
 import type { UploadGroup } from '../../shared/formats.ts'
 import { type LanguageChoice, languageChoices } from '../../shared/languages.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
-import { fieldsOf } from './fields-of.ts'
-import { clearSession, createSessionStore } from './store.ts'
+import { clearSession, createSessionStore, fieldsOf } from './store.ts'
 import { useStore } from './use-store.ts'
 
 /** The tabs of the Summarize card; the last two have the names of upload groups. */

@@ -1,6 +1,5 @@
 import type { CreateSummaryPayload } from '../../shared/api/calls.ts'
-import { fieldsOf } from './fields-of.ts'
-import { createSessionStore } from './store.ts'
+import { createSessionStore, fieldsOf } from './store.ts'
 import { useStore } from './use-store.ts'
 
 /** Maximum number of summaries that a user may have in progress. */

@@ -1,3 +1,7 @@
+/** The fields of a value from outside, such as storage or a history entry; none if it is not an object. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
 /** A value outside React that components can follow with `useStore`. */
 export interface Store<T> {
   get: () => T

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
+import { PageSpinner } from '../../components/button.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
-import { PageSpinner } from '../../components/spinner.tsx'
 import { cn } from '../../lib/cn.ts'
 import { ScreenFailure } from '../screen-failure.tsx'
 

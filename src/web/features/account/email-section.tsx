@@ -3,20 +3,24 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Account, changeEmailSchema, type MailAnswer } from '../../../shared/accounts.ts'
 import { retention } from '../../../shared/retention.ts'
+import { FailureLine, MailNote } from '../../components/alert.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { FailureLine } from '../../components/failure-line.tsx'
 import { Form, needsFreshSignIn, TextField, useCallForm } from '../../components/form.tsx'
-import { MailNote } from '../../components/mail-note.tsx'
-import { toast, toastFailure } from '../../components/toast/toast-store.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { toast, toastFailure } from '../../components/toast.tsx'
+import { ApiError, callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { accountQuery, signInOptionsQuery, userKey } from '../../lib/queries.ts'
-import { accountDraft, changeAccountDraft } from './account-draft.ts'
-import { FormButtons, OwnPasswordField, ownPassword, useDisclosure } from './form-parts.tsx'
+import {
+  accountDraft,
+  changeAccountDraft,
+  FormButtons,
+  OwnPasswordField,
+  ownPassword,
+  SignInAgain,
+  useDisclosure,
+} from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 
 function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   if (!isVerified) return <Badge tone="secondary">Not verified yet</Badge>

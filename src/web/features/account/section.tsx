@@ -1,4 +1,9 @@
-import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+import { useLocation } from 'wouter'
+import { type ToastMessage, toast } from '../../components/toast.tsx'
+import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { clearSession } from '../../lib/store.ts'
 
 /** The sections of the page, in order; their ids are their anchors. */
 export const sections = [
@@ -42,5 +47,22 @@ export function Row({ children, action }: { children: ReactNode; action?: ReactN
       <div className="min-w-0 flex-[1_1_11rem]">{children}</div>
       {action ? <div className="flex flex-wrap items-center gap-2">{action}</div> : null}
     </div>
+  )
+}
+
+/** A function to call after the server has ended the session: removes the user's data, and shows a message on `to`. */
+export function useLeave(): (to: string, farewell: ToastMessage) => Promise<void> {
+  const { setUser } = useAuth()
+  const [, navigate] = useLocation()
+  const queryClient = useQueryClient()
+  return useCallback(
+    async (to, farewell) => {
+      await queryClient.cancelQueries()
+      await setUser(null)
+      clearSession()
+      navigate(to, { replace: true })
+      toast(farewell)
+    },
+    [setUser, navigate, queryClient],
   )
 }

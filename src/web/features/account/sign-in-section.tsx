@@ -3,15 +3,13 @@ import { type ReactNode, useEffect } from 'react'
 import type { Account } from '../../../shared/accounts.ts'
 import { Button } from '../../components/button.tsx'
 import { Form, needsFreshSignIn, PasswordField, useCallForm } from '../../components/form.tsx'
-import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
-import { QueryState } from '../../components/states.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
+import { QueryState, Skeleton, SkeletonGroup } from '../../components/states.tsx'
+import { toast } from '../../components/toast.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { newPasswordSchema } from '../../lib/new-password-schema.ts'
 import { accountQuery, sessionsQuery, signInOptionsQuery, tokensQuery, userKey } from '../../lib/queries.ts'
-import { FormButtons, OwnPasswordField, ownPassword, Username, useDisclosure } from './form-parts.tsx'
+import { FormButtons, OwnPasswordField, ownPassword, SignInAgain, Username, useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 
 /** Changes the password, or sets a first one. This ends every other session. */
 function PasswordForm({ account: { hasPassword }, onClose }: { account: Account; onClose: () => void }) {

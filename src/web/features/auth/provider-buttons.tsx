@@ -3,13 +3,18 @@ import { LogIn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
 import { signInPaths } from '../../../shared/api/routes.ts'
-import { Button } from '../../components/button.tsx'
+import { ownPath } from '../../../shared/redirect-params.ts'
+import { Button, Spinner } from '../../components/button.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
-import { Spinner } from '../../components/spinner.tsx'
 import { signInOptionsQuery } from '../../lib/queries.ts'
 import { sells } from '../../lib/site.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
-import { withReturnTo } from './return-to.ts'
+
+/** A path with the `returnTo` of the current query, if that is a path of this site. */
+export function withReturnTo(path: string, search: string): string {
+  const returnTo = ownPath(new URLSearchParams(search).get('returnTo'), '')
+  return returnTo === '' ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`
+}
 
 /** A path with the token of an invitation, if there is one. */
 const withInvitation = (path: string, invitation: string | null): string =>

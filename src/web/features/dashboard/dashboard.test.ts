@@ -4,9 +4,9 @@ import { planSchema } from '../../../shared/plans/catalogue-schema.ts'
 import { emptyDraft } from '../../lib/drafts.ts'
 import { checkDraft } from './check-draft.ts'
 import { ebookBadge } from './ebook-tab.tsx'
-import { nextPlan } from './next-plan.ts'
 import { countText, overLimitLine } from './text-tab.tsx'
 import { upgradeReasons } from './upgrade-dialog.tsx'
+import { nextPlan } from './usage-aside.tsx'
 
 function plan(id: PlanId, price: number, rights: Partial<Plan> = {}): Plan {
   const name = id.charAt(0).toUpperCase() + id.slice(1)

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { firstPlanWith, type Plan, plansWith } from '../../../shared/plans/catalogue.ts'
 import { Button } from '../../components/button.tsx'
 import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import { cn } from '../../lib/cn.ts'
 
 /** Badge with the first plan that includes e-books: "Pro+"; null if no plan does. */

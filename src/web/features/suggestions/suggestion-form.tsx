@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { featureTypes, priorities, priorityNames, suggestionText } from '../../../shared/suggestions.ts'
 import { cleanInput } from '../../../shared/text-input.ts'
 import { Form, SelectField, SubmitButton, TextareaField, useCallForm } from '../../components/form.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
-import { isUnauthorized } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { toast } from '../../components/toast.tsx'
+import { callApi, isUnauthorized } from '../../lib/api/client.ts'
 import { changeDraft, emptyDraft, getDraft } from '../../lib/drafts.ts'
 
 const typeNames: Record<(typeof featureTypes)[number], string> = {

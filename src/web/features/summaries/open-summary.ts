@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { fieldsOf } from '../../lib/fields-of.ts'
-import { createStore } from '../../lib/store.ts'
+import { createStore, fieldsOf } from '../../lib/store.ts'
 import { useStore } from '../../lib/use-store.ts'
 
 const LIST_PATH = '/summaries'

@@ -5,8 +5,7 @@ import { cn } from '../../lib/cn.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { FileInput, FileStep } from './upload-steps.tsx'
-import { type Notice, noticesOf, stepOf, type UploadStep } from './upload-view.ts'
-import { uploadWords } from './upload-words.ts'
+import { type Notice, noticesOf, stepOf, type UploadStep, uploadWords } from './upload-view.ts'
 import { uploaderOf } from './uploader.ts'
 
 /** Takes a file by dropping it, or opens the file picker. */

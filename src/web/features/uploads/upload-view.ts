@@ -1,7 +1,9 @@
 import type { State } from '@uppy/core'
 import type { ProcessedUpload, UploadTarget } from '../../../shared/api/calls.ts'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
-import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
+import { describeFormats, fileFormats, type UploadGroup, uploadTypes } from '../../../shared/formats.ts'
+import { uploadGroups } from '../../../shared/uploads.ts'
+import { ApiError, reasonOf } from '../../lib/api/client.ts'
 
 /** Why a file couldn't be uploaded or read. */
 interface UploadFailure {
@@ -99,4 +101,38 @@ export function noticesOf({ info, files }: Pick<UploadState, 'info' | 'files'>, 
     .map(({ message, type }) => ({ message, isError: type === 'error' || type === 'warning' }))
     .filter(({ message }, index, all) => all.findIndex((other) => other.message === message) === index)
     .filter(({ message }) => hasFailed || message !== failedMessage)
+}
+
+interface GroupWords {
+  /** Before "choose a file", on devices that can drop files. */
+  drop: string
+  /** Label on other devices. */
+  choose: string
+  hint: string
+  /** A toast's title. */
+  uploaded: string
+  /** Reason if the server sends none. */
+  processingFailed: string
+}
+
+const megabytes = (group: UploadGroup): string => `${uploadGroups[group].maxBytes / 1024 / 1024}\u00A0MB`
+
+const documentTypes = uploadTypes.filter((type) => fileFormats[type].group === 'document')
+
+/** Texts of the two upload tabs. */
+export const uploadWords: Record<UploadGroup, GroupWords> = {
+  document: {
+    drop: 'Drop a document here, or',
+    choose: 'Choose a document',
+    hint: `${describeFormats(documentTypes).join(', ')}, up to ${megabytes('document')}`,
+    uploaded: 'File Uploaded',
+    processingFailed: 'Failed to process uploaded file',
+  },
+  epub: {
+    drop: 'Drop an e\u2011book here, or',
+    choose: 'Choose an e\u2011book',
+    hint: `EPUB without copy protection, up to ${megabytes('epub')}`,
+    uploaded: 'E-Book Uploaded',
+    processingFailed: 'Failed to process uploaded EPUB file',
+  },
 }

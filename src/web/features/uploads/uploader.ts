@@ -2,12 +2,10 @@ import Uppy from '@uppy/core'
 import XHRUpload from '@uppy/xhr-upload'
 import type { UploadGroup } from '../../../shared/formats.ts'
 import { uploadGroups, uploadPath } from '../../../shared/uploads.ts'
-import { toast, toastFailure } from '../../components/toast/toast-store.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { toast, toastFailure } from '../../components/toast.tsx'
+import { ApiError, callApi } from '../../lib/api/client.ts'
 import { changeUpload, getDraft, subscribeDraft } from '../../lib/drafts.ts'
-import { failureOf, type UploadBody, type UploadMeta } from './upload-view.ts'
-import { uploadWords } from './upload-words.ts'
+import { failureOf, type UploadBody, type UploadMeta, uploadWords } from './upload-view.ts'
 
 const ERROR_MS = 5000
 

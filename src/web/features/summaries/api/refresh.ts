@@ -1,8 +1,7 @@
 import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
 import { statsQuery, summaryKeys, userKey } from '../../../lib/queries.ts'
-import { summaryQuery } from './get-summary.ts'
-import { firstPage, listKey, listTypes, type SummaryPage } from './list-summaries.ts'
+import { firstPage, listKey, listTypes, type SummaryPage, summaryQuery } from './summaries.ts'
 
 /** Longer lists are not reloaded as a whole. */
 const MAX_RELOADED_PAGES = 3

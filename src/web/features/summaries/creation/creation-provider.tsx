@@ -4,12 +4,11 @@ import type { Summary } from '../../../../shared/summary.ts'
 import { Dialog, DialogClose, DialogTitle } from '../../../components/dialog.tsx'
 import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.tsx'
 import { LoadFailure } from '../../../components/states.tsx'
-import { shownOf } from '../detail/shown.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import { useSummaryOutcome } from '../watch/use-summary-watch.ts'
 import type { Outcome } from '../watch/watch-state.ts'
 import { CreationContext } from './creation-context.ts'
-import type { Job } from './creation-state.ts'
+import { type Job, shownOf } from './creation-state.ts'
 import { useCreationFlow } from './use-creation-flow.ts'
 
 interface JobWatcherProps {

@@ -17,7 +17,7 @@ export interface Repeat {
 }
 
 /** Summaries in progress, and the results of recent ones. */
-export interface CreationState {
+interface CreationState {
   /** Request without a response so far. */
   sending: CreateSummaryPayload | null
   jobs: readonly Job[]
@@ -102,4 +102,17 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
       }
     }
   }
+}
+
+/** Content of the summary dialog. */
+export type Shown =
+  | { kind: 'sending'; payload: CreateSummaryPayload }
+  /** `isOwn`: this tab has requested it and follows it. */
+  | { kind: 'opened'; id: string; isOwn: boolean }
+
+/** Content of the dialog: the request being sent, else the summary in the URL; null if closed. */
+export function shownOf({ sending, jobs }: CreationState, openId: string | null): Shown | null {
+  if (sending !== null) return { kind: 'sending', payload: sending }
+  if (openId === null) return null
+  return { kind: 'opened', id: openId, isOwn: jobs.some(({ id, payload }) => id === openId && payload !== null) }
 }

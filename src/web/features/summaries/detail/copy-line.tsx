@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useContext } from 'react'
 import { IconButton } from '../../../components/button.tsx'
 import { useCopy } from '../../../components/copy-field.tsx'
-import { WritingContext } from '../../../components/writing-context.ts'
+import { WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 
 interface CopyLineProps {

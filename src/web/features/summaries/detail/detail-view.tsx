@@ -12,11 +12,11 @@ import {
   summarySections,
 } from '../../../../shared/summary-sections.ts'
 import { CitedLine } from '../../../components/place-chip.tsx'
-import { WritingContext } from '../../../components/writing-context.ts'
+import { WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { hasItalics, type TextLanguage, textLanguage } from '../../../lib/language.ts'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
-import { AdvancedOffer } from '../redo/redo-button.tsx'
+import { AdvancedOffer } from '../redo/redo-dialog.tsx'
 import { Colophon } from './colophon.tsx'
 import { CopyLine } from './copy-line.tsx'
 import { DetailActions, PhoneActions } from './detail-actions.tsx'

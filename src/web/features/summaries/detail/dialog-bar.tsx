@@ -1,13 +1,12 @@
 import { BookOpenText, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
-import { IconButton } from '../../../components/button.tsx'
+import { IconButton, Spinner } from '../../../components/button.tsx'
 import { DialogClose } from '../../../components/dialog.tsx'
-import { Spinner } from '../../../components/spinner.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { pageDirection } from '../describe.ts'
 import type { Neighbors } from './use-neighbors.ts'
-import type { SourceShown } from './use-source.ts'
+import type { SourceShown } from './use-source.tsx'
 
 interface StepProps extends Omit<ComponentProps<typeof IconButton>, 'onClick'> {
   /** Null at the end of the list, where the button stays and keeps the keyboard. */

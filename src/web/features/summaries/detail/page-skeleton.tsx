@@ -1,5 +1,5 @@
 import { DialogTitle } from '../../../components/dialog.tsx'
-import { Skeleton, SkeletonGroup, SkeletonText } from '../../../components/skeleton.tsx'
+import { Skeleton, SkeletonGroup, SkeletonText } from '../../../components/states.tsx'
 
 /** The shape of gist, takeaways and summary. */
 export function PageSkeleton() {

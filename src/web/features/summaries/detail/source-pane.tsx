@@ -1,14 +1,13 @@
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { SummaryContent } from '../../../../shared/summary.ts'
+import { FailureLine } from '../../../components/alert.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
-import { FailureLine } from '../../../components/failure-line.tsx'
-import type { ShownCitation } from '../../../components/source-context.ts'
+import type { ShownCitation } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { type SourceRef, useBlockIndex, useSourceMatches } from '../api/source.ts'
-import { citedBlocks } from './cited-blocks.ts'
-import { type Goal, type ShownMatch, SourceText } from './source-text.tsx'
-import { chipById } from './use-source.ts'
+import { citedBlocks, type Goal, type ShownMatch, SourceText } from './source-text.tsx'
+import { chipById } from './use-source.tsx'
 
 const TYPING_PAUSE_MS = 200
 

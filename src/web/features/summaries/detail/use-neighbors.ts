@@ -3,14 +3,19 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { toast } from '../../../components/toast/toast-store.ts'
-import { reasonOf } from '../../../lib/api/api-error.ts'
-import { summaryQuery } from '../api/get-summary.ts'
-import { hasNotFailed, useLoaded, useRecentSummaries, useSummaryPages } from '../api/list-summaries.ts'
-import { isDeleted } from '../deletion/deleted.ts'
+import { toast } from '../../../components/toast.tsx'
+import { reasonOf } from '../../../lib/api/client.ts'
+import {
+  hasNotFailed,
+  isDeleted,
+  summaryQuery,
+  useLoaded,
+  useRecentSummaries,
+  useRecentType,
+  useSummaryPages,
+} from '../api/summaries.ts'
 import { parseListView } from '../list/list-address.ts'
 import { openIdNow, useOpenSummary } from '../open-summary.ts'
-import { useRecentType } from '../recent/recent-type.ts'
 
 export interface Neighbors {
   /** Goes to the previous summary; null without one. */

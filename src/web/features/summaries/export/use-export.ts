@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { ApiError, isUnauthorized, reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
-import { request } from '../../../lib/api/client.ts'
+import { ApiError, isUnauthorized, reasonOf, request, requiresUpgrade } from '../../../lib/api/client.ts'
 import { usePlanRefresh } from '../../../lib/subscription.ts'
 
 /** Longer than a busy server takes to typeset a PDF: closing the tab earlier would cancel the download. */

@@ -1,4 +1,4 @@
-import { type ListType, listTypes } from '../api/list-summaries.ts'
+import { type ListType, listTypes } from '../api/summaries.ts'
 
 const layouts = ['grid', 'list'] as const
 export type Layout = (typeof layouts)[number]

@@ -1,22 +1,123 @@
 import { Trash2, X } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { formatCount } from '../../../../shared/format.ts'
 import type { ListedSummary } from '../../../../shared/summary.ts'
 import { Alert } from '../../../components/alert.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
-import { reasonOf } from '../../../lib/api/api-error.ts'
+import { reasonOf } from '../../../lib/api/client.ts'
 import { cn } from '../../../lib/cn.ts'
 import { isTyping } from '../../../lib/input.ts'
 import { publishLength } from '../../../lib/publish-length.ts'
 import { useWindowEvent } from '../../../lib/use-window-event.ts'
-import { DeleteDialog, namesOf } from '../deletion/delete-dialog.tsx'
-import { DELETION_FAILED, type DeletionResult } from '../deletion/use-deletion.ts'
+import { DELETION_FAILED, DeleteDialog, type DeletionResult, namesOf } from '../deletion/delete-dialog.tsx'
 import { ExportSeveral } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
 import { focusSummary } from '../reveal.ts'
+import { type RowChoice, SummaryRow } from '../summary-row.tsx'
 import type { Layout } from './list-address.ts'
-import { useSelection } from './selection.ts'
-import { SummaryList } from './summary-list.tsx'
+
+/**
+ * Browsers skip the layout and painting of rows that are off the screen, and remember their heights, so that a list of
+ * thousands stays quick while find-in-page, Tab and scroll anchoring work as in a short one
+ * (https://www.w3.org/TR/css-contain-2/#content-visibility). The padding leaves room for focus outlines, which would be
+ * cut off at the row's edge.
+ */
+const rowStyles: Record<Layout, string> = {
+  list: '-mx-3 px-3 [contain-intrinsic-size:auto_7.4rem] [content-visibility:auto]',
+  grid: '-m-1 min-w-0 p-1 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]',
+}
+
+interface RowProps {
+  summary: ListedSummary
+  layout: Layout
+  isChosen: boolean
+  onChoose: RowChoice['onChoose']
+  /** Position in the list, from 1. */
+  position: number
+  /** Number of rows; -1 if unknown. */
+  total: number
+}
+
+const Row = memo(function Row({ summary, layout, isChosen, onChoose, position, total }: RowProps) {
+  const choice = useMemo(() => ({ isChosen, onChoose }), [isChosen, onChoose])
+  return (
+    <li aria-posinset={position} aria-setsize={total} className={rowStyles[layout]}>
+      <SummaryRow summary={summary} layout={layout === 'grid' ? 'card' : 'row'} context="list" choice={choice} />
+    </li>
+  )
+})
+
+interface SummaryListProps {
+  summaries: readonly ListedSummary[]
+  layout: Layout
+  hasMore: boolean
+  chosen: ReadonlySet<string>
+  onChoose: RowChoice['onChoose']
+}
+
+/** Summaries as a list or a grid. */
+function SummaryList({ summaries, layout, hasMore, chosen, onChoose }: SummaryListProps) {
+  return (
+    <ul
+      aria-label="Summaries"
+      className={cn(layout === 'grid' && 'grid grid-cols-1 gap-4 pt-6 sm:grid-cols-2 lg:grid-cols-3')}
+    >
+      {summaries.map((summary, index) => (
+        <Row
+          key={summary.id}
+          summary={summary}
+          layout={layout}
+          isChosen={chosen.has(summary.id)}
+          onChoose={onChoose}
+          position={index + 1}
+          total={hasMore ? -1 : summaries.length}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface Selection {
+  ids: ReadonlySet<string>
+  /** Start of a range: the row that was clicked last. */
+  anchor: string | null
+}
+
+export const nothing: Selection = { ids: new Set(), anchor: null }
+
+/**
+ * The selection after a click on a row. A range extends from the last clicked row to this one, and takes its new state.
+ *
+ * @param order ids of all rows, in order
+ */
+export function choose({ ids, anchor }: Selection, order: readonly string[], id: string, isRange: boolean): Selection {
+  const from = isRange && anchor !== null ? order.indexOf(anchor) : -1
+  const to = order.indexOf(id)
+  const range = from === -1 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1)
+  const next = new Set(ids)
+  for (const each of range) {
+    if (ids.has(id)) next.delete(each)
+    else next.add(each)
+  }
+  return { ids: next, anchor: id }
+}
+
+/** The selected summaries of a list, without those that have left the list. */
+function useSelection(order: readonly string[]) {
+  const [selection, setSelection] = useState(nothing)
+  const current = useRef(order)
+  useEffect(() => {
+    current.current = order
+  }, [order])
+  const onChoose = useCallback(
+    (id: string, isRange: boolean) => setSelection((before) => choose(before, current.current, id, isRange)),
+    [],
+  )
+  const set = useCallback((ids: readonly string[]) => setSelection({ ids: new Set(ids), anchor: null }), [])
+  const clear = useCallback(() => setSelection(nothing), [])
+  const selected = useMemo(() => order.filter((id) => selection.ids.has(id)), [order, selection.ids])
+  return { ids: selection.ids, selected, onChoose, set, clear }
+}
 
 /** Distance between the bar and the bottom of the window. */
 const GAP_PX = 12

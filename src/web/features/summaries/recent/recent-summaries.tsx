@@ -4,13 +4,19 @@ import { examples } from '../../../../shared/examples.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
-import { hasFailed, hasNotFailed, RECENT_LOADED, type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
+import {
+  hasFailed,
+  hasNotFailed,
+  RECENT_LOADED,
+  type RecentType,
+  setRecentType,
+  useRecentSummaries,
+  useRecentType,
+} from '../api/summaries.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
-import { recentTypeOptions, TypeFilter } from '../list-filter.tsx'
-import { RowSkeletons } from '../list-states.tsx'
+import { RowSkeletons, recentTypeOptions, TypeFilter } from '../list-parts.tsx'
 import { useRowKeys } from '../reveal.ts'
 import { SummaryRow } from '../summary-row.tsx'
-import { setRecentType, useRecentType } from './recent-type.ts'
 
 const [example] = examples
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
+import { RotateCw } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
@@ -12,22 +13,19 @@ import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions, TitledDialog } from '../../../components/dialog.tsx'
 import { Form, SubmitButton, useCallForm } from '../../../components/form.tsx'
-import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx'
-import { ErrorState } from '../../../components/states.tsx'
+import { ErrorState, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
 import { WordSelect } from '../../../components/word-select.tsx'
-import { requiresUpgrade } from '../../../lib/api/api-error.ts'
-import { callApi } from '../../../lib/api/client.ts'
+import { callApi, requiresUpgrade } from '../../../lib/api/client.ts'
 import { cn } from '../../../lib/cn.ts'
-import { useOwnPlan } from '../../../lib/own-plan.ts'
-import { forPlan } from '../../../lib/plans.ts'
+import { forPlan, useOwnPlan } from '../../../lib/own-plan.ts'
 import { statsQuery } from '../../../lib/queries.ts'
 import { ofPlan, sells } from '../../../lib/site.ts'
 import { usePlanRefresh } from '../../../lib/subscription.ts'
 import { refreshAfterChange } from '../api/refresh.ts'
-import { useSummaryLanguage } from '../language/use-summary-language.ts'
+import { useSummaryLanguage } from '../language/summary-language.tsx'
 import { useOpenSummary } from '../open-summary.ts'
 import { restartWatch } from '../watch/use-summary-watch.ts'
-import { advancedWords, canRedo, otherLanguages, type RedoWay, redoWays } from './redo-options.ts'
+import { advancedWords, canRedo, offersAdvanced, otherLanguages, type RedoWay, redoWays } from './redo-options.ts'
 
 interface ChoiceProps extends ComponentProps<'input'> {
   label: string
@@ -267,7 +265,7 @@ interface RedoDialogProps {
 }
 
 /** Makes a new summary of the source of a summary: asks how, whether to keep both, and shows the cost. */
-export function RedoDialog({ summary, suggested, open, onOpenChange }: RedoDialogProps) {
+function RedoDialog({ summary, suggested, open, onOpenChange }: RedoDialogProps) {
   const { catalogue, plan, isError: plansFailed } = useOwnPlan()
   const { facts, isError, isFetching, reload } = useSummaryLanguage()
   const isLoaded = facts !== undefined && plan !== undefined && catalogue !== undefined
@@ -293,5 +291,44 @@ export function RedoDialog({ summary, suggested, open, onOpenChange }: RedoDialo
         </SkeletonGroup>
       )}
     </TitledDialog>
+  )
+}
+
+interface RedoButtonProps {
+  summary: Summary
+  label?: string
+  suggested?: RedoWay
+  look?: 'plain' | 'text'
+  className?: string
+}
+
+/** Opens the choice of how to redo a summary. */
+export function RedoButton({ summary, label = 'Redo', suggested, look = 'plain', className }: RedoButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look={look} className={className} onClick={() => setOpen(true)}>
+        <RotateCw /> {label}
+      </Button>
+      <RedoDialog summary={summary} suggested={suggested ?? null} open={isOpen} onOpenChange={setOpen} />
+    </>
+  )
+}
+
+/** Offers an advanced summary to users whose plan includes one by now. */
+export function AdvancedOffer({ summary }: { summary: Summary }) {
+  const { plan } = useOwnPlan()
+  if (plan === undefined || !offersAdvanced(summary, plan)) return null
+  return (
+    <div
+      lang="en"
+      dir="ltr"
+      className="mt-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4 print:hidden"
+    >
+      <p className="text-sm text-pretty text-ink-soft">
+        {plan.name} includes an advanced summary of this source, about 5x longer, with notable quotes.
+      </p>
+      <RedoButton summary={summary} suggested="advanced" label="Make an advanced summary" />
+    </div>
   )
 }

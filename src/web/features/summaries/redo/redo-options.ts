@@ -2,7 +2,7 @@ import type { SummarizerFacts } from '../../../../shared/api/calls.ts'
 import { sourceLanguage } from '../../../../shared/languages.ts'
 import type { Plan } from '../../../../shared/plans/catalogue.ts'
 import { isShortSource, type Summary } from '../../../../shared/summary.ts'
-import { languageInForce, languageOptions } from '../language/use-summary-language.ts'
+import { languageInForce, languageOptions } from '../language/summary-language.tsx'
 
 /** Ways to redo a summary. */
 export type RedoWay = 'advanced' | 'language' | 'fresh'

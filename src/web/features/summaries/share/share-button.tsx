@@ -7,10 +7,8 @@ import { Button } from '../../../components/button.tsx'
 import { LabeledCheckbox } from '../../../components/checkbox.tsx'
 import { CopyField } from '../../../components/copy-field.tsx'
 import { DialogActions, TitledDialog } from '../../../components/dialog.tsx'
-import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx'
-import { ErrorState } from '../../../components/states.tsx'
-import { reasonOf } from '../../../lib/api/api-error.ts'
-import { callApi } from '../../../lib/api/client.ts'
+import { ErrorState, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
+import { callApi, reasonOf } from '../../../lib/api/client.ts'
 
 const shareKey = (id: string) => [routes.getShare.path, id]
 

@@ -1,7 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Progress, SummaryEvent } from '../../../../shared/summary.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { callApi } from '../../../lib/api/client.ts'
+import { ApiError, callApi } from '../../../lib/api/client.ts'
 import { listen, WatchCenter } from './watch-center.ts'
 import { eventOf, initialWatch, type Outcome, type Watch } from './watch-state.ts'
 

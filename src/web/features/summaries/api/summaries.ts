@@ -1,10 +1,52 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
-import { callApi, callApiWithHeaders } from '../../../lib/api/client.ts'
-import { summaryKeys } from '../../../lib/queries.ts'
-import { retryListQuery } from '../../../lib/query-client.ts'
-import { useDeleted } from '../deletion/deleted.ts'
+import { ApiError, callApi, callApiWithHeaders, callDelete } from '../../../lib/api/client.ts'
+import { retryListQuery, summaryKeys } from '../../../lib/queries.ts'
+import { createStore } from '../../../lib/store.ts'
+import { useStore } from '../../../lib/use-store.ts'
+
+/** GET /api/summaries/{id}, as a query. */
+export const summaryQuery = (id: string) =>
+  queryOptions({
+    queryKey: summaryKeys.one(id),
+    queryFn: ({ signal }) => callApi('getSummary', { params: { id }, signal }),
+  })
+
+/** GET /api/summaries/{id}. */
+export function useSummary(id: string, enabled = true) {
+  return useQuery({ ...summaryQuery(id), enabled })
+}
+
+/**
+ * DELETE /api/summaries/{id}. Succeeds if the summary does not exist.
+ *
+ * @param options.ifFree deletes only if that cancels the summary at no cost; otherwise throws an ApiError with status 409
+ */
+export async function deleteSummary(id: string, { ifFree = false }: { ifFree?: boolean } = {}): Promise<void> {
+  await callDelete('deleteSummary', { params: { id }, query: ifFree ? { ifFree: 'true' } : {} })
+}
+
+/** Whether `ifFree` prevented a deletion, because the summary is being written or has ended. */
+export const isNotFree = (error: unknown): boolean => error instanceof ApiError && error.status === 409
+
+/** POST /api/summaries/{id}/restore: undoes a deletion. Throws an ApiError with status 404 if it is too late. */
+export async function restoreSummary(id: string): Promise<Summary> {
+  return callApi('restoreSummary', { params: { id } })
+}
+
+const deleted = createStore<ReadonlySet<string>>(new Set())
+
+/** Hides deleted summaries in every list. The cached lists keep them, so that a restored summary appears where it was. */
+export const hideDeleted = (ids: readonly string[]): void => deleted.set(new Set([...deleted.get(), ...ids]))
+
+/** Shows restored summaries again. */
+export const showRestored = (ids: readonly string[]): void => deleted.set(deleted.get().difference(new Set(ids)))
+
+export const isDeleted = (id: string): boolean => deleted.get().has(id)
+
+/** Ids of the summaries that were deleted in this tab and not restored. */
+const useDeleted = (): ReadonlySet<string> => useStore(deleted)
 
 /** Type filters of My Summaries. */
 export const listTypes = ['all', 'youtube', 'article', 'text', 'document', 'epub'] as const
@@ -123,3 +165,10 @@ export function useLoaded(pages: SummaryPages): readonly ListedSummary[] | undef
     return [...byId.values()]
   }, [pages, deleted])
 }
+
+const recentType = createStore<RecentType>('all')
+
+export const setRecentType = recentType.set
+
+/** Type filter of the recent summaries, which also applies to the next and previous buttons of an open summary. */
+export const useRecentType = (): RecentType => useStore(recentType)

@@ -1,11 +1,18 @@
 import { useHistoryState } from 'wouter/use-browser-location'
+import type { User } from '../../../shared/accounts.ts'
+import { content } from '../../../shared/content.ts'
 import {
   type SignInFailure,
   type SignInProvider,
   signInFailures,
   signInProviders,
 } from '../../../shared/redirect-params.ts'
-import { fieldsOf } from '../fields-of.ts'
+import { fieldsOf } from '../store.ts'
+
+/** Welcome message for a new account. */
+export function welcomeSentence({ firstName }: Pick<User, 'firstName'>): string {
+  return firstName ? `Welcome to ${content.productName}, ${firstName}.` : `Welcome to ${content.productName}.`
+}
 
 const names: Record<SignInProvider, { signIn: string; provider: string; Provider: string; account: string }> = {
   google: { signIn: 'Google sign-in', provider: 'Google', Provider: 'Google', account: 'Google account' },

@@ -18,3 +18,6 @@ export interface SourceControl {
 
 /** Shows passages in the source beside the summary; null where the source wasn't kept. */
 export const SourceContext = createContext<SourceControl | null>(null)
+
+/** Whether the summary is still being written, so that its citations are yet to come. */
+export const WritingContext = createContext(false)
