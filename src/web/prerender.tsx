@@ -16,9 +16,7 @@ import { Site } from './lib/site.ts'
 interface PublicPage {
   name: 'home' | 'subscribe'
   catalogue: PlanCatalogue
-  /** Whether everyone may create an account. */
   isOpen: boolean
-  /** Locale of prices. */
   locale: string
 }
 

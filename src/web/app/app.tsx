@@ -10,7 +10,6 @@ import { ScreenFailure } from './screen-failure.tsx'
 /** The query of the URL, encoded twice: wouter decodes it, and `URLSearchParams` decodes it again. */
 const searchHook: typeof useSearch = (options) => useSearch(options).replaceAll('%', '%25')
 
-/** The web app. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <ErrorBoundary

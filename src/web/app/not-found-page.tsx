@@ -9,7 +9,6 @@ import { useDocumentTitle } from '../lib/use-document-title.ts'
 
 const linkStyle = `relative touch-target ${textLinkStyle}`
 
-/** Screen of an unknown path. */
 export default function NotFoundPage() {
   useDocumentTitle(notFoundTitle)
   const { user } = useAuth()

@@ -132,7 +132,6 @@ const publicScreens: Readonly<
   termsOfUse: shownAt('termsOfUse'),
 }
 
-/** The screens by path. */
 export function AppRoutes() {
   const { user, isLoading } = useAuth()
   const [path] = useLocation()

@@ -66,7 +66,6 @@ export function FailureLine({ error, className, ...words }: Props) {
 interface MailNoteProps {
   /** Response with the emailed link, which is included in development only; null before the request. */
   answer: { message: string; url?: string | undefined } | null
-  /** Label of the URL. */
   label: string
   className: string
 }

@@ -13,7 +13,6 @@ export function Spinner({ className }: { className?: string }) {
   )
 }
 
-/** Spinner in place of a screen. */
 export function PageSpinner() {
   return (
     <output aria-label="Loading" className="grid min-h-[calc(100dvh-8rem)] place-items-center text-accent">
@@ -84,7 +83,6 @@ interface IconButtonProps extends ComponentProps<'button'> {
   asChild?: boolean
 }
 
-/** A square button with an icon. */
 export function IconButton({ label, asChild, className, ...rest }: IconButtonProps) {
   const Root = asChild ? Slot.Root : 'button'
   const type = asChild ? undefined : 'button'

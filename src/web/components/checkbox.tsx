@@ -5,11 +5,9 @@ import { cn } from '../lib/cn.ts'
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked'> {
   /** `mixed` if some of the items are checked. */
   checked: boolean | 'mixed'
-  /** Accessible name. */
   label: string
 }
 
-/** A checkbox, with a larger target on touch screens. */
 export function Checkbox({ checked, label, className, ...rest }: CheckboxProps) {
   const Icon = checked === 'mixed' ? Minus : Check
   return (
@@ -51,7 +49,6 @@ interface LabeledCheckboxProps extends CheckboxProps {
   hint: string
 }
 
-/** A checkbox with its label and a hint on the right. */
 export function LabeledCheckbox({ label, hint, className, ...rest }: LabeledCheckboxProps) {
   const hintId = useId()
   return (

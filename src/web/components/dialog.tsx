@@ -128,7 +128,6 @@ function Frame(props: FrameProps) {
   )
 }
 
-/** Accessible name of the dialog. */
 export const DialogTitle = Radix.Title
 
 /** Modal dialog that scrolls with its overlay, so that a long one reads like a page. */
@@ -136,7 +135,6 @@ export function Dialog({ className, ...rest }: Omit<FrameProps, 'isQuestion' | '
   return <Frame className={cn('relative w-[min(100%,30rem)]', className)} {...rest} />
 }
 
-/** Close button for a dialog's corner. */
 export function DialogClose({ className }: { className?: string }) {
   return (
     <Radix.Close asChild>
@@ -169,7 +167,6 @@ export function TitledDialog({ title, lead, children, ...rest }: TitledDialogPro
 interface ConfirmDialogProps extends Pick<FrameProps, 'open' | 'onOpenChange'> {
   title: string
   description?: ReactNode
-  /** Label of the button that goes ahead. */
   confirm: string
   cancel?: string
   destructive?: boolean

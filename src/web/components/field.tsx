@@ -53,12 +53,10 @@ export function Field({ label, id: givenId, error, hint, hideLabel = false, clas
   )
 }
 
-/** Single-line text input. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={cn(controlStyle, className)} {...rest} />
 }
 
-/** Multi-line text input. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea className={cn(controlStyle, 'block resize-y leading-relaxed', className)} {...rest} />
 }

@@ -137,7 +137,6 @@ export function useCallForm<I extends FieldValues, O>(options: CallFormOptions<I
     form,
     submit,
     isSubmitting,
-    /** Why the last request failed; null if it did not. */
     error: failure?.error ?? null,
     generalError: failure?.isGeneral ? failure.error : null,
   }
@@ -153,7 +152,6 @@ interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps<'form'
   actions: ReactNode
 }
 
-/** A form of a call: its fields, the message of a failure, and its buttons. */
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const { call, fallback, noAnswer, actions, className = 'space-y-5', children, ...rest } = props
   return (
@@ -192,7 +190,6 @@ interface FieldProps {
   hint?: ReactNode
 }
 
-/** Single-line text in a form. */
 export function TextField({ name, label, hint, id, ...rest }: FieldProps & ComponentProps<'input'>) {
   const { control, error } = useControl(name)
   const isEmail = rest.type === 'email'
@@ -210,7 +207,6 @@ interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<typeof Pass
   deps?: string
 }
 
-/** A password in a form. */
 export function PasswordField({ name, label, hint, id, deps, ...rest }: PasswordFieldProps) {
   const { control, error } = useControl(name, deps)
   return (
@@ -220,7 +216,6 @@ export function PasswordField({ name, label, hint, id, deps, ...rest }: Password
   )
 }
 
-/** Multi-line text in a form. */
 export function TextareaField({ name, label, ...rest }: FieldProps & ComponentProps<'textarea'>) {
   const { control, error } = useControl(name)
   return (
@@ -231,13 +226,10 @@ export function TextareaField({ name, label, ...rest }: FieldProps & ComponentPr
 }
 
 interface SelectFieldProps extends FieldProps {
-  /** Placeholder while nothing is selected. */
   none: string
-  /** Labels by value. */
   options: Readonly<Record<string, string>>
 }
 
-/** A choice among a few options in a form. */
 export function SelectField({ name, label, none, options }: SelectFieldProps) {
   const { control, error } = useControl(name)
   return (
@@ -258,7 +250,6 @@ export function SelectField({ name, label, none, options }: SelectFieldProps) {
   )
 }
 
-/** Submit button of a form; `sending` is its label while the form is being sent. */
 export function SubmitButton({ sending, children, ...rest }: ComponentProps<typeof Button> & { sending: string }) {
   const { isSubmitting } = useFormContext().formState
   return (

@@ -1,4 +1,3 @@
-/** Google's logo. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" strokeWidth="4.2">

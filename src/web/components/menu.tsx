@@ -16,7 +16,6 @@ const itemStyle = cn(
   '[&_svg]:text-ink-soft',
 )
 
-/** The panel of a menu, below its trigger. */
 export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content
@@ -36,7 +35,6 @@ export function MenuItem({ className, ...rest }: ComponentProps<typeof Radix.Ite
   return <Radix.Item className={cn(itemStyle, className)} {...rest} />
 }
 
-/** A choice, checked if it is selected. */
 export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Radix.RadioItem value={value} className={cn(itemStyle, 'pr-8')}>

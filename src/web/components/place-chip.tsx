@@ -31,7 +31,6 @@ export const passageStyle =
 interface ChipProps {
   /** Never empty; all at one place. */
   references: readonly [PlaceRef, ...PlaceRef[]]
-  /** Markup of the source's own words. */
   language: TextLanguage
 }
 

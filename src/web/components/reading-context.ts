@@ -3,7 +3,6 @@ import type { PlaceRef } from '../../shared/citation.ts'
 
 /** A citation whose passages the source shows. */
 export interface ShownCitation {
-  /** Id of its chip. */
   chipId: string
   references: readonly [PlaceRef, ...PlaceRef[]]
   /** Whether it was chosen by keyboard, so that focus moves to the passage. */

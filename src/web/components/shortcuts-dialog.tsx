@@ -27,7 +27,6 @@ const shortcuts: Record<string, [keys: string[], label: string][]> = {
   ],
 }
 
-/** Keys with their names on this device. */
 function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className="flex items-center gap-1.5 text-[0.8125rem] text-ink-soft">
@@ -55,7 +54,6 @@ interface ShortcutsDialogProps {
   groups?: typeof shortcuts
 }
 
-/** List of keyboard shortcuts, which the ? key opens. */
 export function ShortcutsDialog({ open, onOpenChange, groups = shortcuts }: ShortcutsDialogProps) {
   useWindowEvent('keydown', (event) => {
     if (event.key !== '?' || !isShortcut(event) || isQuestionOpen()) return
@@ -81,7 +79,6 @@ export function ShortcutsDialog({ open, onOpenChange, groups = shortcuts }: Shor
   )
 }
 
-/** The keyboard shortcuts of visitors who read a summary. */
 export function VisitorShortcuts() {
   const [isOpen, setOpen] = useState(false)
   return <ShortcutsDialog open={isOpen} onOpenChange={setOpen} groups={visitorShortcuts} />

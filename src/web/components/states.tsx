@@ -5,14 +5,12 @@ import { cn } from '../lib/cn.ts'
 import { useOnline } from '../lib/use-online.ts'
 import { Button } from './button.tsx'
 
-/** A bar in place of a line of text. Decorative. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={cn('block animate-breathe bg-sunk base:h-4 base:rounded-chip', className)} />
   )
 }
 
-/** Bars in place of several lines of text, the last one shorter. */
 export function SkeletonText({ lines, className }: { lines: number; className?: string }) {
   return (
     <span aria-hidden="true" className={cn('block space-y-3', className)}>
@@ -86,9 +84,7 @@ export function LoadFailure({ className }: { className?: string }) {
 
 interface QueryStateProps<T> {
   query: Pick<UseQueryResult, 'error' | 'isPaused' | 'isFetching' | 'refetch'> & { data: T | undefined }
-  /** Title of a failure. */
   failed: string
-  /** Shown while the data is loading. */
   placeholder: ReactNode
   className?: string
   children: (data: T) => ReactNode

@@ -9,7 +9,6 @@ export function TabPanel(props: ComponentProps<typeof Radix.Content>) {
   return <Radix.Content tabIndex={-1} {...props} />
 }
 
-/** The row of tabs. */
 export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
   return (
     <Radix.List

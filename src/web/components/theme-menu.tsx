@@ -13,7 +13,6 @@ export function useThemePreference(): ThemePreference {
   return useSyncExternalStore(subscribeTheme, getThemePreference, () => 'system' as const)
 }
 
-/** Buttons for the light theme, the dark one, and the device's. */
 export function ThemeToggle({ className }: { className?: string }) {
   const preference = useThemePreference()
   return (

@@ -11,7 +11,6 @@ import { Button, IconButton } from './button.tsx'
 /** How long a dismissed toast is kept, in milliseconds. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 
-/** Action that a toast offers for a limited time. */
 interface ToastAction {
   label: string
   /** Alternative for users of screen readers. */

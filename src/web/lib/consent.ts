@@ -30,7 +30,6 @@ function readStored(): Consent | null {
 
 const consent = createStoreWith(readStored, (value) => toggleBanner(value === null))
 
-/** The user's decision, or null. */
 export const getConsent = consent.get
 
 /** Whether this browser may store functional data. Without a decision, it may not. */

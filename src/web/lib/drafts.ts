@@ -56,7 +56,6 @@ function parseDraft(stored: unknown): Draft {
 export const emptyDraft: Draft = parseDraft({})
 const store = createSessionStore('draft', parseDraft, emptyDraft)
 
-/** The draft of this tab. */
 export const getDraft = store.get
 
 /** Changes parts of the draft, which survives a reload. */

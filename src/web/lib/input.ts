@@ -14,7 +14,6 @@ export function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {
 /** Inputs without text. */
 const textless = 'input:is([type=checkbox], [type=radio], [type=button], [type=submit])'
 
-/** Whether an element takes typed text. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches(textless)))

@@ -9,9 +9,7 @@ export function useOwnPlan() {
   const { data: catalogue, isError } = usePlans()
   return {
     catalogue,
-    /** Whether the catalogue didn't load. */
     isError,
-    /** The plan as stored. */
     stored,
     plan: catalogue && planOf(catalogue, stored),
     state: catalogue && planState(catalogue, stored),

@@ -9,7 +9,6 @@ export const exportForms = Object.values(formatNames).join(' and ')
 
 export const exportLine = `Export as ${exportForms}`
 
-/** A row of the comparison of plans. */
 interface Fact {
   label: string
   value: (plan: Plan) => string | boolean

@@ -24,7 +24,6 @@ export const summaryKeys = {
   one: (id: string) => [routes.listSummaries.path, id],
 } as const
 
-/** The plans that this installation sells. */
 export const usePlans = () => useQuery(plansQuery)
 
 const LIST_RETRIES = 3

@@ -17,7 +17,6 @@ export function sectionInView(tops: readonly number[], windowHeight: number, edg
   return Math.max(0, index)
 }
 
-/** Sections by the ids of their elements. */
 type Sections = readonly { id: string }[]
 
 function readSection(sections: Sections): string | undefined {

@@ -36,13 +36,11 @@ const preference = createStoreWith(readStored, () => {
   applyTheme()
 })
 
-/** The current preference. */
 export const getThemePreference = preference.get
 
 /** Applies a preference, and stores it if the user allows that. */
 export const setThemePreference = preference.set
 
-/** Calls back on each change of the preference. Returns a function that stops. */
 export const subscribeTheme = preference.subscribe
 
 function applyTheme(): void {

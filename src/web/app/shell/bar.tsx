@@ -4,7 +4,6 @@ import { Mark } from '../../components/mark.tsx'
 import { cn } from '../../lib/cn.ts'
 import { isAt } from './nav-links.ts'
 
-/** Link that moves focus past the navigation. */
 export function SkipLink() {
   return (
     <a
@@ -30,7 +29,6 @@ export function Bar({ children }: { children: ReactNode }) {
   )
 }
 
-/** A link in the bar, underlined on its own page. */
 export function BarLink({ href, label, className }: { href: string; label: string; className?: string }) {
   const [path] = useLocation()
   return (

@@ -20,7 +20,6 @@ function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/** The footer of every page. */
 export function Footer({ isVisitor }: { isVisitor: boolean }) {
   const { sells } = useSite()
   return (

@@ -18,7 +18,6 @@ import { MainScreen } from './main-screen.tsx'
 import { isAt, type NavLink, signedInLinks } from './nav-links.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** Navigation at the bottom of small screens. */
 function BottomNav({ links }: { links: readonly NavLink[] }) {
   const [path] = useLocation()
   return (
@@ -41,7 +40,6 @@ function BottomNav({ links }: { links: readonly NavLink[] }) {
   )
 }
 
-/** Notice under the bar for as long as the browser is offline. */
 function OfflineNotice() {
   const isOnline = useOnline()
   return (
@@ -57,7 +55,6 @@ function OfflineNotice() {
   )
 }
 
-/** Badge with the name of a paid plan. */
 function PlanBadge() {
   const { plan, state } = useOwnPlan()
   return plan !== undefined && state === 'paid' ? <Badge>{plan.name} Plan</Badge> : null

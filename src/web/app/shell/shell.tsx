@@ -26,7 +26,6 @@ function VisitorBar() {
   )
 }
 
-/** Frame around every screen: bar, cookie notice and footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useAuth()
   return (

@@ -23,11 +23,9 @@ import { planLinks } from './nav-links.ts'
 
 interface UserMenuProps {
   user: User
-  /** Shows the list of keyboard shortcuts. */
   onShortcuts: () => void
 }
 
-/** Menu under the avatar: plan, account, theme and sign-out. */
 export function UserMenu({ user, onShortcuts }: UserMenuProps) {
   const { data: catalogue } = usePlans()
   const logout = useLogOut()

@@ -13,7 +13,6 @@ import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
-/** Links to the sections, on wide screens. */
 function SectionNav() {
   const current = useSectionInView(sections)
   return (
@@ -38,7 +37,6 @@ function SectionNav() {
   )
 }
 
-/** The user's profile, sign-in methods, sessions and data. */
 export default function AccountPage() {
   useDocumentTitle(pageTitles.account)
   const query = useQuery(accountQuery)

@@ -33,7 +33,6 @@ async function getMyData(): Promise<File> {
   }
 }
 
-/** Saves a file as a download. */
 function save(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -76,7 +75,6 @@ export function MyDataLink({ label }: { label: string }) {
   )
 }
 
-/** Download of the user's data. */
 export function DataSection() {
   return (
     <Section

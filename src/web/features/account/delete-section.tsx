@@ -27,7 +27,6 @@ function Lost({ children }: { children: ReactNode }) {
   return <li className="border-b border-line py-2.75">{children}</li>
 }
 
-/** Data that is deleted with the account. */
 function DeletedData() {
   const { data: stats } = useQuery(statsQuery)
   const { plan, state } = useOwnPlan()

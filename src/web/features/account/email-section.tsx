@@ -31,7 +31,6 @@ function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   )
 }
 
-/** Explains how to confirm the email. */
 function Unverified() {
   const queryClient = useQueryClient()
   const { data: options } = useQuery(signInOptionsQuery)
@@ -160,7 +159,6 @@ function EmailForm({ account: { hasPassword }, takesFocus, onClose, onSent }: Em
   )
 }
 
-/** The user's email, whether it is confirmed, and how to change it. */
 export function EmailSection({ account }: { account: Account | undefined }) {
   const user = useUser()
   const { isOpen, takesFocus, open, close, opener } = useDisclosure(accountDraft.get().newEmail !== undefined)

@@ -60,7 +60,6 @@ interface FormButtonsProps {
   children: ReactNode
 }
 
-/** Buttons of a form that opens in a row. */
 export function FormButtons({ sending, onCancel, marksChanges = false, children }: FormButtonsProps) {
   const { isDirty, isSubmitting } = useFormContext().formState
   return (
@@ -82,7 +81,6 @@ export function Username() {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }
 
-/** The user's current password. */
 export function OwnPasswordField({ label }: { label: string }) {
   return (
     <>

@@ -56,7 +56,6 @@ function NameForm({ takesFocus, onClose }: { takesFocus: boolean; onClose: () =>
   )
 }
 
-/** Picture, name, and the date of registration. */
 export function ProfileSection() {
   const user = useUser()
   const { firstName, lastName } = accountDraft.get()

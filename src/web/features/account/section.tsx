@@ -23,7 +23,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A section of the page, with an anchor. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
     <section

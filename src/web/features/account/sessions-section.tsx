@@ -41,7 +41,6 @@ function useSignOut() {
   })
 }
 
-/** Number of sessions in the list before users ask for all. */
 const SHOWN_AT_FIRST = 5
 
 function SessionRow({ session }: { session: SignedInSession }) {
@@ -165,7 +164,6 @@ function SessionList({ sessions }: { sessions: readonly SignedInSession[] }) {
   )
 }
 
-/** The user's sessions, and how to end them. */
 export function SessionsSection() {
   return (
     <Section id="sessions" title="Sessions" lead="Where you are signed in. Sign out any you don’t recognize.">

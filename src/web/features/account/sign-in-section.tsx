@@ -103,7 +103,6 @@ function PasswordMethod({ account }: { account: Account }) {
   )
 }
 
-/** How an account is connected to a provider. */
 function ProviderMethod({ name, account, isConnected }: { name: string; account: string; isConnected: boolean }) {
   return (
     <div className="mt-5 border-t border-line pt-5">
@@ -115,7 +114,6 @@ function ProviderMethod({ name, account, isConnected }: { name: string; account:
   )
 }
 
-/** The providers that are set up, or that the account is connected to. */
 function ProviderMethods({ account: { googleConnected, oidcConnected } }: { account: Account }) {
   const { data: options } = useQuery(signInOptionsQuery)
   const oidc = options?.oidc ?? null
@@ -150,7 +148,6 @@ function MethodSkeletons() {
   )
 }
 
-/** Sign-in methods: the password, and providers. */
 export function SignInSection({ query }: { query: UseQueryResult<Account> }) {
   return (
     <Section id="sign-in" title="Sign-in">

@@ -87,7 +87,6 @@ function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
   )
 }
 
-/** Choice of the scopes in the form. */
 function ScopesField() {
   const { field, fieldState, formState } = useController<{ scopes: TokenScope[] }>({ name: 'scopes' })
   return (
@@ -153,7 +152,6 @@ function TokenForm({ account: { hasPassword }, onClose, onCreated }: TokenFormPr
   )
 }
 
-/** The user's API tokens, and a form that creates one. */
 export function TokensSection({ account, query }: { account: Account | undefined; query: UseQueryResult<ApiToken[]> }) {
   const { isOpen, open, close, opener } = useDisclosure()
   const [created, setCreated] = useState<CreatedToken | null>(null)

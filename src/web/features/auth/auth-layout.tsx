@@ -10,7 +10,6 @@ interface AsideListProps {
   numbered?: boolean
 }
 
-/** A title and a list beside a form. */
 export function AsideList({ title, items, numbered = false }: AsideListProps) {
   const List = numbered ? 'ol' : 'ul'
   return (
@@ -40,7 +39,6 @@ interface AuthLayoutProps {
   headingRef?: Ref<HTMLHeadingElement>
   lead: ReactNode
   aside: ReactNode
-  /** Whether to mention the terms of use. */
   hasTerms?: boolean
   children: ReactNode
 }
@@ -85,11 +83,9 @@ export function AuthLayout({ title, headingRef, lead, aside, hasTerms = false, c
   )
 }
 
-/** Style of the links to other forms. */
 export const authLinkStyle =
   'relative touch-target text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
 
-/** Lead with a link to another form. */
 export function LinkLead({ text, href, label }: { text: string; href: string; label: string }) {
   return (
     <>

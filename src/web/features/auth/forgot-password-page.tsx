@@ -52,7 +52,6 @@ function ForgotPasswordForm() {
   )
 }
 
-/** Requests a link that sets a new password. */
 export default function ForgotPasswordPage() {
   useDocumentTitle(pageTitles.forgotPassword)
   return (

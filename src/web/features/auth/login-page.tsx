@@ -59,7 +59,6 @@ function LoginForm() {
   )
 }
 
-/** Sign-in by email and password, or with Google. */
 export default function LoginPage() {
   useDocumentTitle(pageTitles.login)
   const { isOpen } = useSite()

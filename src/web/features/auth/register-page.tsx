@@ -30,7 +30,6 @@ export function teasers({ plans }: PlanCatalogue): { plan: string; quota: string
     }))
 }
 
-/** The two tiles beside the registration form. */
 function TeaserTiles() {
   const { data: catalogue, isPending } = usePlans()
   if (isPending) return <Skeleton className="h-48" />
@@ -98,7 +97,6 @@ function RegisterForm({ invitation }: { invitation: string | null }) {
   )
 }
 
-/** Registration by email and password, or with Google. */
 export default function RegisterPage() {
   useDocumentTitle(pageTitles.register)
   const search = useSearch()

@@ -110,7 +110,6 @@ function DoneStep() {
   )
 }
 
-/** Sets a new password, from the link in our email. */
 export default function ResetPasswordPage() {
   const { token, outcome } = useMailedLink()
   if (outcome !== undefined) return <DoneStep />

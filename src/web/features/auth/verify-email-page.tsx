@@ -131,7 +131,6 @@ function ConfirmStep({ token }: { token: string }) {
   )
 }
 
-/** Confirms an email, from the link in our email. */
 export default function VerifyEmailPage() {
   const { token, outcome } = useMailedLink()
   const verified = verifiedEmailSchema.safeParse(outcome)

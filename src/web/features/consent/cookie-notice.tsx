@@ -81,7 +81,6 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** A kind of cookies with a switch. */
 function Choice({ name, isLocked = false, children }: ChoiceProps) {
   const id = useId()
   return (
@@ -114,7 +113,6 @@ function Choice({ name, isLocked = false, children }: ChoiceProps) {
   )
 }
 
-/** Dialog with the choice of cookies. */
 function Settings() {
   return (
     <dialog

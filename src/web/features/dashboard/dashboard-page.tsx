@@ -27,7 +27,6 @@ function Dashboard() {
   )
 }
 
-/** The signed-in user's main screen: the Summarize card, recent summaries, and the plan with its usage. */
 export function DashboardPage() {
   useDocumentTitle(pageTitles.dashboard)
   const { state } = useOwnPlan()

@@ -13,7 +13,6 @@ export function ebookBadge(plans: readonly Plan[]): string | null {
   return first === null ? null : `${first.name}+`
 }
 
-/** Sentence about the plans that include e-books. */
 const partOf = (plans: readonly Plan[]): string => {
   const names = plansWith(plans, 'ebooks')
   return names === null ? 'No plan includes e\u2011books yet.' : `E\u2011books are part of ${names}.`
@@ -25,7 +24,6 @@ interface UnlockDialogProps {
   plans: readonly Plan[]
 }
 
-/** Offers the plans that include e-books. */
 export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
   return (
     <TitledDialog
@@ -55,11 +53,9 @@ interface EbookTabProps {
   own: Plan | undefined
   plansFailed: boolean
   onUnlock: () => void
-  /** Shown if the user's plan includes e-books. */
   children: ReactNode
 }
 
-/** The tab for an e-book, or for the plans that include e-books. */
 export function EbookTab({ plans, own, plansFailed, onUnlock, children }: EbookTabProps) {
   if (own?.ebooks) return children
   if (own === undefined) {

@@ -79,7 +79,6 @@ interface TabProps {
   isSending: boolean
 }
 
-/** The tab of an upload group. */
 function UploadTab({ group, draft, error, isSending }: TabProps & { group: UploadGroup }) {
   const { id } = useUser()
   return (
@@ -104,7 +103,6 @@ function UploadTab({ group, draft, error, isSending }: TabProps & { group: Uploa
   )
 }
 
-/** The tab for a link. */
 function UrlTab({ draft, error, isSending }: TabProps) {
   return (
     <>
@@ -138,7 +136,6 @@ function UrlTab({ draft, error, isSending }: TabProps) {
   )
 }
 
-/** Takes a source: a link, a text, a document or an e-book. */
 export function SummarizeCard() {
   const { start, isSending, failure } = useCreation()
   const { id: userId } = useUser()

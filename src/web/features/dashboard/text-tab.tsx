@@ -38,11 +38,9 @@ interface TextTabProps {
   isSending: boolean
   /** Null until the plan's limit is known. */
   count: TextCount | null
-  /** Message for a text over the limit. */
   tooLong: string
 }
 
-/** The tab for a text. */
 export function TextTab({ draft, error, isSending, count, tooLong }: TextTabProps) {
   return (
     <div className="space-y-3">

@@ -19,7 +19,6 @@ import { statsQuery } from '../../lib/queries.ts'
 import { sells } from '../../lib/site.ts'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
 
-/** Upgrade that the dashboard offers. */
 interface NextPlan {
   plan: Plan
   title: string
@@ -74,7 +73,6 @@ function explain(event: MouseEvent) {
   })
 }
 
-/** Less obvious ways to fill in the Summarize card. */
 function WaysIn() {
   return (
     <details className="group/ways mt-8 border-y border-line text-sm">
@@ -174,7 +172,6 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
   )
 }
 
-/** Features of the next plan, with a link to it. */
 function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Plan; isPaid: boolean }) {
   const offer = nextPlan(catalogue, plan)
   if (offer === null) return null
@@ -191,7 +188,6 @@ function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Pl
   )
 }
 
-/** Counters, the plan with its usage, and what the next plan adds, beside the rest of the dashboard. */
 export function UsageAside() {
   const { summariesUsed } = useUser()
   const { catalogue, isError: plansFailed, plan, state } = useOwnPlan()

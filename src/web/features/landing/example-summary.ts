@@ -3,7 +3,6 @@ import { placeLabel, placeLink } from '../../../shared/place-label.ts'
 
 const url = 'https://www.nasa.gov/history/rogersrep/v2appf.htm'
 
-/** Citation of a paragraph of the source. */
 function at(paragraph: number, excerpt: string): PlaceRef {
   const place = { kind: 'paragraph', paragraph } as const
   return { blockId: `b${paragraph}`, place, label: placeLabel(place), href: placeLink(url, place, excerpt), excerpt }

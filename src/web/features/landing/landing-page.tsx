@@ -126,7 +126,6 @@ function Hero() {
   )
 }
 
-/** Links to complete examples. */
 function Examples() {
   return (
     <nav

@@ -120,7 +120,6 @@ function Contents({ sections, current }: { sections: readonly LegalSection[]; cu
   )
 }
 
-/** A legal text with its date, table of contents and numbered sections. */
 export function LegalPage({ title, markdown }: { title: string; markdown: string }) {
   const { lead, sections } = useMemo(() => parseLegalText(markdown), [markdown])
   useDocumentTitle(title)

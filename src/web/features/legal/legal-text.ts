@@ -77,7 +77,6 @@ function fill(text: string): string {
   })
 }
 
-/** One section of a legal text; its id is its anchor on the page. */
 export interface LegalSection {
   id: string
   title: string

@@ -61,7 +61,6 @@ function useLeaveReturn(): (to?: string) => void {
   }
 }
 
-/** Leads to sign-in, and from there back to the payment. */
 function useSignInAgain(): (sessionId: string) => void {
   const [, navigate] = useLocation()
   const { setUser } = useAuth()

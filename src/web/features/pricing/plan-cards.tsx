@@ -71,7 +71,6 @@ interface PlanCardProps {
   chooser: PlanChooser
 }
 
-/** The button of a plan's card. */
 function PlanAction({ plan, facts: { choice, isFirst }, chooser: { chosen, choose } }: PlanCardProps) {
   if (choice === null) return null
   const look = isFirst ? 'primary' : 'plain'
@@ -136,7 +135,6 @@ function PlanCard(props: PlanCardProps) {
 
 interface PlanCardsProps {
   catalogue: PlanCatalogue
-  /** Undefined for visitors; otherwise the user's plan as stored. */
   plan: string | null | undefined
   standing: Standing
   chooser: PlanChooser
@@ -161,7 +159,6 @@ function useAskedCard() {
   return cards
 }
 
-/** The plans side by side, each with its button. */
 export function PlanCards({ catalogue, plan, standing, chooser }: PlanCardsProps) {
   const cards = useAskedCard()
   const facts = cardFacts(catalogue, plan, standing)

@@ -110,7 +110,6 @@ function noteOf(
   return `You confirm a change on Stripe’s secure page, where you see what you pay or get back. To go back to ${planOf(catalogue, null).name}, cancel: you’ll keep ${name} until your paid month ends.`
 }
 
-/** The plans with their prices and features. */
 export default function PricingPage() {
   useDocumentTitle(pageTitles.subscribe)
   const { user } = useAuth()

@@ -10,7 +10,6 @@ import { detailsQuery, statusQuery } from '../../lib/queries.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { dashboardWords, keptWords, leavingOf } from './subscription-words.tsx'
 
-/** Alert on the dashboard when the payment for a plan failed. */
 export function PaymentAlert() {
   const isPaid = useOwnPlan().state === 'paid'
   const { data: state } = useQuery({ ...statusQuery, enabled: isPaid })
@@ -63,7 +62,6 @@ function CancelButton({ plan }: { plan: string }) {
   )
 }
 
-/** Cancel button, for the plans on which the dashboard offers it. */
 export function DashboardCancel() {
   const { plan } = useOwnPlan()
   return plan !== undefined && showsCancel(plan) ? <CancelButton plan={plan.name} /> : null

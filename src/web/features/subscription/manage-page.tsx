@@ -141,7 +141,6 @@ function CurrentPlan({ catalogue, plan, details }: { catalogue: PlanCatalogue } 
   )
 }
 
-/** The user's plan, its price and features, and how to change or cancel it. */
 export default function ManagePage() {
   useDocumentTitle(pageTitles.manageSubscription)
   const plans = usePlans()

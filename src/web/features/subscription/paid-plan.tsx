@@ -88,7 +88,6 @@ interface CancelingProps {
   leaving: Leaving
 }
 
-/** Text before users ask to cancel. */
 function BeforeCanceling({ details, leaving }: CancelingProps) {
   const { isGift, isLate, until } = leaving
   const anytime = details.cancellation?.status === 'rejected' ? 'You can ask again anytime.' : 'Cancel anytime.'
@@ -98,7 +97,6 @@ function BeforeCanceling({ details, leaving }: CancelingProps) {
   return unbroken(`${lead} We’ll confirm within ${content.legal.cancellationAnswer}${rest}.`)
 }
 
-/** Text after users have asked to cancel, with how to change their mind. */
 function AfterCanceling({ details, leaving }: CancelingProps) {
   const asked =
     details.cancellation?.status === 'pending'
@@ -139,7 +137,6 @@ interface PaidPlanProps {
   details: SubscriptionDetails
 }
 
-/** A paid plan: its price and status, and how to change, pay or cancel it. */
 export function PaidPlan({ plan, canUpgrade, canDowngrade, details }: PaidPlanProps) {
   const { status, price, currency } = details
   const leaving = leavingOf(plan.name, details)

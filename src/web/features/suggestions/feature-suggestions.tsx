@@ -27,7 +27,6 @@ function FormSkeleton() {
   )
 }
 
-/** Feature suggestion form with its thank-you state. */
 export function FeatureSuggestions() {
   const section = useRef<HTMLElement>(null)
   const isNear = useNear(section, 600)

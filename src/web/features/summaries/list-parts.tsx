@@ -3,7 +3,6 @@ import { WordSelect } from '../../components/word-select.tsx'
 import { cn } from '../../lib/cn.ts'
 import type { ListType, RecentType } from './api/summaries.ts'
 
-/** Placeholder of a list. */
 export function RowSkeletons({ count, layout = 'row' }: { count: number; layout?: 'row' | 'card' }) {
   const card = layout === 'card'
   return (
@@ -23,14 +22,12 @@ export function RowSkeletons({ count, layout = 'row' }: { count: number; layout?
 
 type Option<T> = Readonly<{ value: T; label: string }>
 
-/** Type filters of the dashboard. */
 export const recentTypeOptions: readonly Option<RecentType>[] = [
   { value: 'all', label: 'All Types' },
   { value: 'youtube', label: 'YouTube' },
   { value: 'article', label: 'Articles' },
 ]
 
-/** Type filters of My Summaries. */
 export const listTypeOptions: readonly Option<ListType>[] = [
   ...recentTypeOptions,
   { value: 'text', label: 'Texts' },
@@ -44,7 +41,6 @@ interface TypeFilterProps<T extends string> {
   onChange: (type: T) => void
 }
 
-/** Filters a list by the type of the source. */
 export function TypeFilter<T extends string>(props: TypeFilterProps<T>) {
   return <WordSelect label="Type" hideLabel {...props} className="text-sm text-ink-soft" />
 }

@@ -5,7 +5,6 @@ const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[d
 
 const rowOf = (id: string): HTMLElement | undefined => rows().find(({ dataset }) => dataset.summary === id)
 
-/** Moves focus to a row. */
 function focusRow(row: HTMLElement | undefined): boolean {
   const link = row?.querySelector<HTMLElement>('a')
   if (row === undefined || link === null || link === undefined) return false

@@ -17,7 +17,6 @@ import { useOpenSummary } from './open-summary.ts'
 import { useSummaryProgress } from './watch/use-summary-watch.ts'
 import { overallShare } from './watch/watch-state.ts'
 
-/** Text with highlighted search results. */
 function Marked({ segments }: { segments: readonly Segment[] }) {
   return segments.map(({ text, marked }, index) =>
     marked ? (
@@ -76,7 +75,6 @@ function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
   )
 }
 
-/** Progress of a summary that is being created. */
 function UnfinishedBody({ title, progress }: { title: string; progress: Progress | null }) {
   return (
     // As high as a preview, so that the list doesn't move when the summary is ready.
@@ -152,7 +150,6 @@ function Title({ summary: { id, title, match, status }, language, heading: Headi
   )
 }
 
-/** Selection of a row. */
 export interface RowChoice {
   isChosen: boolean
   /** `isRange` selects all rows since the last clicked one. */

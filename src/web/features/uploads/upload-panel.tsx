@@ -8,7 +8,6 @@ import { FileInput, FileStep } from './upload-steps.tsx'
 import { type Notice, noticesOf, stepOf, type UploadStep, uploadWords } from './upload-view.ts'
 import { uploaderOf } from './uploader.ts'
 
-/** Takes a file by dropping it, or opens the file picker. */
 function DropZone({ group, onFiles }: { group: UploadGroup; onFiles: (files: readonly File[]) => void }) {
   const words = uploadWords[group]
   const Icon = group === 'epub' ? BookOpen : FileText

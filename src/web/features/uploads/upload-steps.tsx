@@ -20,7 +20,6 @@ interface ChosenFileProps {
   actions: ReactNode[]
 }
 
-/** Box with a chosen file, in every step. */
 function ChosenFile({ group, title, children, actions }: ChosenFileProps) {
   const Icon = group === 'epub' ? BookOpen : FileText
   return (

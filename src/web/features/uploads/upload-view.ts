@@ -5,7 +5,6 @@ import { describeFormats, fileFormats, type UploadGroup, uploadTypes } from '../
 import { uploadGroups } from '../../../shared/uploads.ts'
 import { ApiError, reasonOf } from '../../lib/api/client.ts'
 
-/** Why a file couldn't be uploaded or read. */
 interface UploadFailure {
   /** For the user. */
   reason: string
@@ -65,7 +64,6 @@ interface Chosen {
   size: number
 }
 
-/** Step of an upload. */
 export type UploadStep =
   | { step: 'empty' }
   | ({ step: 'sending'; percent: number; isStalled: boolean } & Chosen)
@@ -119,7 +117,6 @@ const megabytes = (group: UploadGroup): string => `${uploadGroups[group].maxByte
 
 const documentTypes = uploadTypes.filter((type) => fileFormats[type].group === 'document')
 
-/** Texts of the two upload tabs. */
 export const uploadWords: Record<UploadGroup, GroupWords> = {
   document: {
     drop: 'Drop a document here, or',

@@ -177,7 +177,6 @@ function createUploader(group: UploadGroup) {
     },
     /** Removes the file, and stops its upload. */
     remove,
-    /** Retries a failed or stalled upload. */
     retry,
     close: () => {
       unsubscribe()
@@ -186,7 +185,6 @@ function createUploader(group: UploadGroup) {
   }
 }
 
-/** Uploads a file of one group, until it is ready to be summarized. */
 export type Uploader = ReturnType<typeof createUploader>
 
 const open = new Map<UploadGroup, { owner: string; uploader: Uploader }>()

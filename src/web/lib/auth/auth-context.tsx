@@ -64,7 +64,6 @@ const AuthContext = createContext<Auth | null>(null)
 
 const publicData: ReadonlySet<unknown> = new Set([userKey, plansQuery.queryKey, signInOptionsQuery.queryKey].flat())
 
-/** Loads the signed-in user, and provides it to the app. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const { data, isPending } = useQuery({

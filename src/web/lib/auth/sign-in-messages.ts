@@ -9,7 +9,6 @@ import {
 } from '../../../shared/redirect-params.ts'
 import { fieldsOf } from '../store.ts'
 
-/** Welcome message for a new account. */
 export function welcomeSentence({ firstName }: Pick<User, 'firstName'>): string {
   return firstName ? `Welcome to ${content.productName}, ${firstName}.` : `Welcome to ${content.productName}.`
 }
@@ -24,7 +23,6 @@ const names: Record<SignInProvider, { signIn: string; provider: string; Provider
   },
 }
 
-/** Messages about a failed sign-in with a provider. */
 export function signInFailureSentence(by: SignInProvider, failure: SignInFailure): string {
   const { signIn, provider, Provider, account } = names[by]
   const sentences: Record<SignInFailure, string> = {

@@ -13,7 +13,6 @@ export const summaryQuery = (id: string) =>
     queryFn: ({ signal }) => callApi('getSummary', { params: { id }, signal }),
   })
 
-/** GET /api/summaries/{id}. */
 export function useSummary(id: string, enabled = true) {
   return useQuery({ ...summaryQuery(id), enabled })
 }
@@ -40,7 +39,6 @@ const deleted = createStore<ReadonlySet<string>>(new Set())
 /** Hides deleted summaries in every list. The cached lists keep them, so that a restored summary appears where it was. */
 export const hideDeleted = (ids: readonly string[]): void => deleted.set(new Set([...deleted.get(), ...ids]))
 
-/** Shows restored summaries again. */
 export const showRestored = (ids: readonly string[]): void => deleted.set(deleted.get().difference(new Set(ids)))
 
 export const isDeleted = (id: string): boolean => deleted.get().has(id)
@@ -48,7 +46,6 @@ export const isDeleted = (id: string): boolean => deleted.get().has(id)
 /** Ids of the summaries that were deleted in this tab and not restored. */
 const useDeleted = (): ReadonlySet<string> => useStore(deleted)
 
-/** Type filters of My Summaries. */
 export const listTypes = ['all', 'youtube', 'article', 'text', 'document', 'epub'] as const
 export type ListType = (typeof listTypes)[number]
 
@@ -66,13 +63,11 @@ export interface SummaryPage {
   cursor: string | null
 }
 
-/** Filters of a list. */
 interface ListScope {
   q: string
   type: ListType
 }
 
-/** Query of the newest summaries. */
 export const recentQuery = (type: RecentType) =>
   queryOptions({
     queryKey: [...summaryKeys.recent, type],
@@ -115,7 +110,6 @@ export function recentOf(newest: readonly Summary[]): Summary[] {
   return newest.slice(0, sixth === undefined ? undefined : newest.indexOf(sixth))
 }
 
-/** The newest summaries, for the dashboard. */
 export function useRecentSummaries(type: RecentType, enabled = true) {
   const deleted = useDeleted()
   return useQuery({

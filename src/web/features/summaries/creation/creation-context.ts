@@ -3,7 +3,6 @@ import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import type { Repeat } from './creation-state.ts'
 import type { Cancellation } from './use-outcomes.ts'
 
-/** Creating summaries, as screens use it. */
 export interface Creation {
   /** Sends a source to be summarized and shows how it goes. */
   start: (payload: CreateSummaryPayload) => void

@@ -1,6 +1,5 @@
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 
-/** A summary in progress. */
 export interface Job {
   id: string
   /** Its input, if this tab sent it. */
@@ -56,7 +55,6 @@ export type CreationAction =
 const without = (ids: readonly string[], id: string) => ids.filter((other) => other !== id)
 const withoutJob = (jobs: readonly Job[], id: string) => jobs.filter((job) => job.id !== id)
 
-/** The state after an action. */
 export function reduceCreation(state: CreationState, action: CreationAction): CreationState {
   switch (action.type) {
     case 'sent':
@@ -104,7 +102,6 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
   }
 }
 
-/** Content of the summary dialog. */
 export type Shown =
   | { kind: 'sending'; payload: CreateSummaryPayload }
   /** `isOwn`: this tab has requested it and follows it. */

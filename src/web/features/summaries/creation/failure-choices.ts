@@ -65,7 +65,6 @@ export interface FailedSource {
   payload: CreateSummaryPayload | null
 }
 
-/** The source of an input. */
 export function sourceOfPayload(payload: CreateSummaryPayload): FailedSource {
   const { url = null, fileUrl } = payload
   const kind = url === null ? (fileUrl === undefined ? 'text' : 'file') : 'address'
@@ -124,7 +123,6 @@ export function failureChoices(code: ErrorCode | null, source: FailedSource, isF
   return triesFirst ? ['retry', 'edit'] : ['edit', 'retry']
 }
 
-/** Label of a choice's button. */
 export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, isFileless = false): string {
   switch (choice) {
     case 'retry':
@@ -146,7 +144,6 @@ export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, 
   }
 }
 
-/** Tab of the form that a choice leads to. */
 function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab {
   if (choice === 'upload') return 'document'
   if (kind === 'text' && choice !== 'choose-file') return 'text'
@@ -154,7 +151,6 @@ function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab
   return isBook || getDraft().tab === 'epub' ? 'epub' : 'document'
 }
 
-/** Returns a function that carries out a choice. */
 export function useFailureChoice(id: string, source: FailedSource): (choice: FailureChoice) => void {
   const [, navigate] = useLocation()
   const { retry } = useCreation()

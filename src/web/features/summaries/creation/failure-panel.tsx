@@ -7,13 +7,10 @@ import { choiceLabel, type FailedSource, failureChoices, useFailureChoice } from
 
 interface FailurePanelProps {
   id: string
-  /** Name of the source. */
   name: string
   message: string
-  /** Null if unknown. */
   code: ErrorCode | null
   source: FailedSource
-  /** Closes the panel. */
   onLeave: () => void
 }
 
@@ -30,7 +27,6 @@ const sayIt: ReadonlySet<ErrorCode | null> = new Set([
   'language_unavailable',
 ])
 
-/** A failed summary: the cause, the choices, and that it cost nothing. */
 export function FailurePanel({ id, name, message, code, source, onLeave }: FailurePanelProps) {
   const { isRetrying, isFileless } = useCreation()
   const choose = useFailureChoice(id, source)

@@ -56,7 +56,6 @@ const LOST_AFTER_MS = 1500
 /** A stage without news for this long shows what it waits for. */
 const STALLED_AFTER_MS = 5000
 
-/** Note that the connection is lost, after a delay. */
 function LostNote() {
   const isShown = useUnchanged(true, LOST_AFTER_MS)
   return (

@@ -3,12 +3,10 @@ import type { Progress, ProgressStage } from '../../../../shared/summary.ts'
 
 type StepState = 'done' | 'now' | 'next'
 
-/** One line of the list of stages. */
 export interface Step {
   stage: ProgressStage
   state: StepState
   label: string
-  /** A size or a count. */
   detail: string
 }
 
@@ -77,7 +75,6 @@ export function headlineOf(progress: Progress | null): string {
 interface Wait {
   /** Whether nothing has changed for some time. */
   isStalled: boolean
-  /** Whether a language model writes the summary. */
   isModel: boolean
   /** Site of the source; null for texts and files. */
   host: string | null

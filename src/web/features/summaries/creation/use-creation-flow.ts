@@ -99,7 +99,6 @@ function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'upload_expired' || error.code === 'not_found')
 }
 
-/** Returns a function that sends a source and opens its summary. */
 function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unknown) => string) {
   const queryClient = useQueryClient()
   const { open, goOn } = useOpenSummary()
@@ -133,7 +132,6 @@ function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unk
   )
 }
 
-/** Creation of summaries: requests, progress and results. */
 export function useCreationFlow() {
   const [state, dispatch] = useReducer(reduceCreation, idle)
   const { refuse, refuseRetry, tellFailure } = useRefusal()

@@ -17,7 +17,6 @@ import { useOpenSummary } from '../open-summary.ts'
 import type { CreationAction, Job } from './creation-state.ts'
 import type { Refusal } from './use-refusal.ts'
 
-/** Summary to cancel. */
 export interface Cancellation {
   id: string
   /** Cancel only if it doesn't count, as the dialog has promised. */
@@ -63,7 +62,6 @@ export function forgetUpload(payload: CreateSummaryPayload | null): void {
   if (payload?.fileUrl !== undefined) changeDraft(withoutSent(getDraft(), payload))
 }
 
-/** Handlers for the end of a job. */
 export function useOutcomes(dispatch: (action: CreationAction) => void, tellFailure: Refusal['tellFailure']) {
   const queryClient = useQueryClient()
   const { openId, open, goOn, close } = useOpenSummary()

@@ -22,7 +22,6 @@ export function upgradeWords(catalogue: PlanCatalogue | undefined, plan: string 
   return `You've reached your limit. Upgrade to ${unlimited.name} for unlimited summaries.`
 }
 
-/** Toasts for failed creations and retries. */
 export interface Refusal {
   /** Shows why a request to create a summary was refused. Returns the server's message. */
   refuse: (error: unknown) => string
@@ -35,7 +34,6 @@ export interface Refusal {
   tellFailure: (message: string, needsUpgrade: boolean) => void
 }
 
-/** Functions that show why a summary is not created. */
 export function useRefusal(): Refusal {
   const [, navigate] = useLocation()
   const { user } = useAuth()

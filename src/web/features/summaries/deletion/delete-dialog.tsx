@@ -19,7 +19,6 @@ const isLate = (error: Error): boolean => error instanceof ApiError && error.sta
 /** First word of a toast's title: "Summary", or "3 Summaries". */
 const titleOf = (count: number): string => (count === 1 ? 'Summary' : `${formatCount(count)} Summaries`)
 
-/** Maximum number of concurrent requests. */
 const CONCURRENCY = 4
 
 interface Outcome<T> {

@@ -63,7 +63,6 @@ export function PhoneActions({ summary, onDeleted }: DetailActionsProps) {
   )
 }
 
-/** The foot of the page: what can be done with the summary. */
 export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
   const exporting = useExport()
   const { failure } = exporting

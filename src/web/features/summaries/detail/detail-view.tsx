@@ -47,7 +47,6 @@ function Eyebrow({ summary, languages }: SectionProps) {
 /** Parts can have the same title. */
 const partKey = ({ title, lines }: PagePart): string => `${title}\n${lines[0]?.cells.join(' ')}`
 
-/** Parts that follow the gist, their titles beside them. */
 function KeyParts({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) {
   return (
     <div {...languages.text} className="mt-6">
@@ -72,7 +71,6 @@ interface TakeawaysProps extends SectionProps {
   isTitled: boolean
 }
 
-/** The numbered takeaways with their citations. */
 function Takeaways({ summary, languages, heading, colon, takeaways, isTitled }: TakeawaysProps) {
   return (
     <section {...languages.text} aria-label={heading}>
@@ -119,7 +117,6 @@ function Section({ title, languages, children }: { title: string; languages: Pag
   )
 }
 
-/** Paragraphs of the summary text. */
 function SummaryText({ paragraphs }: { paragraphs: readonly string[] }) {
   return (
     <div className="prose-page space-y-[0.8em]">
@@ -189,7 +186,6 @@ function UnreadNote({ note, language }: { note: string; language: string | null 
 
 interface PageSectionProps extends SectionProps {
   section: SummarySection
-  /** Section above; null for the first one. */
   previous: SummarySection | null
 }
 
@@ -254,14 +250,9 @@ function Upsell({ message }: { message: string }) {
 interface SummaryArticleProps {
   summary: SummaryContent
   renderTitle: (props: { className: string; children: ReactNode } & TextLanguage) => ReactNode
-  /** Comes after the page. */
   children?: ReactNode
 }
 
-/**
- * A summary, set as a page: source, gist, takeaways with their citations, text, advanced parts, quotes, and how much was
- * read.
- */
 export function SummaryArticle({ summary, renderTitle, children }: SummaryArticleProps) {
   const { notMentioned } = pageHeadings(summary.language)
   const languages = { ...languagesOf(summary), notMentioned }

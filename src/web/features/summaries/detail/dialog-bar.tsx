@@ -45,7 +45,6 @@ function NeighborButtons({ neighbors: { previous, next, isLoading }, dir }: Neig
   )
 }
 
-/** Height of the bar, in pixels. */
 const BAR_HEIGHT = 56
 
 interface Scrolled {

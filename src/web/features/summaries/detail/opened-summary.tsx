@@ -118,7 +118,6 @@ interface PageProps {
   onLeave: () => void
 }
 
-/** A summary's page: finished, or as far as it is written. */
 function Page({ summary, reload, onLeave }: PageProps) {
   const { follow, continueInBackground } = useCreation()
   const { id } = summary

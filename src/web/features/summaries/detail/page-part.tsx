@@ -127,7 +127,6 @@ function Cell({ isRowHeader, isNumber, children }: CellProps) {
   return <td className={cn(isNumber && 'text-end! whitespace-nowrap tabular-nums')}>{children}</td>
 }
 
-/** The lines of a part: paragraphs, bullets, a checklist or a table. */
 export function PartBody({ part, languages }: PartProps) {
   if (part.form === 'table') return <Table part={part} languages={languages} />
   if (part.form === 'text') return <Paragraphs part={part} languages={languages} />

@@ -1,7 +1,6 @@
 import { DialogTitle } from '../../../components/dialog.tsx'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../../components/states.tsx'
 
-/** The shape of gist, takeaways and summary. */
 export function PageSkeleton() {
   return (
     <div aria-hidden="true" className="mx-auto max-w-150">
@@ -23,7 +22,6 @@ export function PageSkeleton() {
   )
 }
 
-/** The shape of a summary's page while it loads. */
 export function DetailSkeleton() {
   return (
     <SkeletonGroup label="Loading the summary" className="px-5 pt-6 pb-12 sm:px-14 sm:pt-8">

@@ -96,7 +96,6 @@ function TitleForm({
   )
 }
 
-/** The title of a summary in its dialog, with a button to rename it. */
 export function RenamableTitle(props: RenamableTitleProps) {
   const { summary, className, ...language } = props
   const isWriting = useContext(WritingContext)

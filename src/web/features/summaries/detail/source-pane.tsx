@@ -32,7 +32,6 @@ interface Find {
   step: (by: 1 | -1) => void
 }
 
-/** Searches the source as the user types. */
 function useFind(source: SourceRef): Find {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
@@ -99,11 +98,9 @@ function OriginalLink({ href }: { href: string | null }) {
 
 interface SourcePaneProps {
   summary: SummaryContent
-  /** Source of the summary. */
   source: SourceRef
   shown: ShownCitation | null
   onClose: () => void
-  /** Where the column sticks. */
   className: string
 }
 

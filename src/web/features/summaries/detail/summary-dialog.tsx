@@ -80,7 +80,6 @@ function DialogBody({ shown, onLeave }: DialogBodyProps) {
   )
 }
 
-/** The opened summary, as far as it is loaded. */
 function useLoadedSummary(id: string | null): Summary | null {
   const { data } = useQuery({ ...summaryQuery(id ?? ''), enabled: id !== null })
   return id === null ? null : (data ?? null)
@@ -103,7 +102,6 @@ function useTurnedPage(id: string | null) {
 
 interface SummaryDialogProps {
   open: boolean
-  /** Null while it is closed. */
   shown: Shown | null
 }
 

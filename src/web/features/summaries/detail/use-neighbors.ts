@@ -22,7 +22,6 @@ export interface Neighbors {
   previous: (() => void) | null
   /** Goes to the next summary, which may have to be loaded first; null without one. */
   next: (() => void) | null
-  /** Whether the one after is being loaded. */
   isLoading: boolean
 }
 

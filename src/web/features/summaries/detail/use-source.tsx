@@ -14,7 +14,6 @@ export const chipById = (id: string): HTMLElement | null =>
 const isWide = (): boolean => matchMedia('(min-width: 75rem)').matches
 
 interface SourceState {
-  /** Summary that it belongs to. */
   id: string | null
   isDialogOpen: boolean
   isOpen: boolean
@@ -24,7 +23,6 @@ interface SourceState {
 export interface SourceShown extends SourceControl {
   toggle: () => void
   close: () => void
-  /** Goes to the next or the previous citation on the page. */
   step: (by: 1 | -1) => void
 }
 
@@ -90,7 +88,6 @@ export function shortcutButton(event: KeyboardEvent, page: Element): HTMLElement
   return page.querySelector<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`)
 }
 
-/** Buttons for the keys that move between citations. */
 export function CitationKeys({ source }: { source: SourceShown }) {
   return (
     <div className="sr-only">

@@ -11,7 +11,6 @@ import { useDocumentTitle } from '../../../lib/use-document-title.ts'
 import { ReadingPage } from '../share/reading-page.tsx'
 import { loadExampleSummary } from './load-example.ts'
 
-/** Links to the examples. */
 function ExampleLinks({ shown }: { shown: Example }) {
   return (
     <nav aria-label="Examples" className="flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm">
@@ -30,7 +29,6 @@ function ExampleLinks({ shown }: { shown: Example }) {
   )
 }
 
-/** An example of a summary, with its source beside it. */
 export default function ExamplePage() {
   const [path] = useLocation()
   const { user } = useAuth()

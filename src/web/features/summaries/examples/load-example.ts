@@ -5,7 +5,6 @@ import { partsAsText } from '../../../../shared/partial-page.ts'
 import { placeSchema } from '../../../../shared/place.ts'
 import { type SummaryContent, summaryContentSchema } from '../../../../shared/summary.ts'
 
-/** Date of the examples. */
 const writtenAt = '2026-11-24T09:00:00.000Z'
 
 /** The fields of a summary in which examples differ. */
@@ -53,7 +52,6 @@ const files = {
   },
 } satisfies Record<ExampleName, unknown>
 
-/** Loads the summary of an example. */
 export async function loadExampleSummary(name: ExampleName): Promise<SummaryContent> {
   const summary = exampleSummarySchema.parse((await files[name].summary()).default)
   const advancedSummary = partsAsText(summary.page?.advancedParts ?? [])
@@ -74,7 +72,6 @@ export async function loadExampleSummary(name: ExampleName): Promise<SummaryCont
   }
 }
 
-/** Loads the blocks of an example's source. */
 export async function loadExampleSource(name: ExampleName): Promise<SourceBlock[]> {
   const { sections } = exampleSourceSchema.parse((await files[name].source()).default)
   let count = 0

@@ -22,7 +22,6 @@ import { usePlans } from '../../../lib/queries.ts'
 import type { SummaryExport } from './use-export.ts'
 
 interface FormatMenuProps {
-  /** Path of the file in a format. */
   pathOf: (format: ExportFormat) => string
   exporting: SummaryExport
 }
@@ -127,7 +126,6 @@ function ExportMenu({ reject, ...menu }: ExportMenuProps) {
   )
 }
 
-/** Exports a summary. */
 export function ExportButton({ id, exporting }: { id: string; exporting: SummaryExport }) {
   return <ExportMenu pathOf={(format) => summaryExportPath(id, format)} exporting={exporting} />
 }
@@ -145,7 +143,6 @@ function rejectionOf(summaries: readonly Pick<Summary, 'status'>[]): string | nu
   return 'Some of these summaries aren’t finished. Only finished ones can be exported.'
 }
 
-/** Exports several summaries as one archive. */
 export function ExportSeveral({ summaries, exporting, onRejected }: ExportSeveralProps) {
   const reason = rejectionOf(summaries)
   const ids = summaries.map(({ id }) => id)

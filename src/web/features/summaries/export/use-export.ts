@@ -37,7 +37,6 @@ async function exportFile(path: string): Promise<void> {
   openFile(path)
 }
 
-/** State of exporting summaries. */
 export function useExport() {
   const [refusal, setRefusal] = useState<string | null>(null)
   const refreshPlan = usePlanRefresh()
@@ -60,7 +59,6 @@ export function useExport() {
     reset()
   }, [reset])
   return {
-    /** Exports the file at a path. */
     start: mutate,
     isPending,
     /** Why the last export failed; null if it did not, or if the plan includes no exports. */

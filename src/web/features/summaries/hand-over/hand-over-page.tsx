@@ -96,7 +96,6 @@ function BookmarkLink() {
 
 const Step = ({ children }: { children: ReactNode }) => <li className="pl-1">{children}</li>
 
-/** Explains how to hand a page over. */
 function Instructions() {
   return (
     <>

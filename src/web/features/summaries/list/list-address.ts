@@ -3,7 +3,6 @@ import { type ListType, listTypes } from '../api/summaries.ts'
 const layouts = ['grid', 'list'] as const
 export type Layout = (typeof layouts)[number]
 
-/** View of the list, which the URL contains. */
 export interface ListView {
   q: string
   type: ListType

@@ -55,7 +55,6 @@ interface SummaryListProps {
   onChoose: RowChoice['onChoose']
 }
 
-/** Summaries as a list or a grid. */
 function SummaryList({ summaries, layout, hasMore, chosen, onChoose }: SummaryListProps) {
   return (
     <ul
@@ -133,9 +132,7 @@ function usePublishedHeight() {
 }
 
 interface SelectionBarProps {
-  /** Number of selected summaries, at least one. */
   count: number
-  /** Number of loaded summaries. */
   loaded: number
   hasMore: boolean
   failure: string | null
@@ -145,7 +142,6 @@ interface SelectionBarProps {
   exporting: ReactNode
 }
 
-/** Actions for the selected summaries, at the bottom of the window. */
 function SelectionBar({ count, loaded, hasMore, failure, onAll, onClear, onDelete, exporting }: SelectionBarProps) {
   useWindowEvent('keydown', ({ key, target }) => {
     if (key !== 'Escape' || isTyping(target) || !(target instanceof Element)) return

@@ -59,7 +59,6 @@ function End({ load }: { load: () => Promise<unknown> }) {
 }
 
 interface MoreProps {
-  /** The loaded summaries. */
   summaries: readonly Pick<Summary, 'id'>[]
   hasMore: boolean
   isLoading: boolean

@@ -58,7 +58,6 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: Recent
   )
 }
 
-/** The five newest summaries, on the dashboard. */
 export function RecentSummaries() {
   useRowKeys()
   const type = useRecentType()

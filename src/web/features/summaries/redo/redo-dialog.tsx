@@ -50,7 +50,6 @@ function Choice({ label, hint, children, ...radio }: ChoiceProps) {
   )
 }
 
-/** Cost of a new summary, and how many are left. */
 function Cost({ plan, used }: { plan: Plan; used: number }) {
   const remaining = remainingSummaries(plan, used)
   if (remaining === 0) {
@@ -149,7 +148,6 @@ function Ways({ summary, ways, plan, advancedPlan, languages }: WaysProps) {
   )
 }
 
-/** Whether to keep the earlier summary. */
 function Outcome() {
   const radio = useRadio('outcome')
   return (
@@ -169,7 +167,6 @@ function Outcome() {
 
 interface RedoFormProps {
   summary: Summary
-  /** Way to suggest, if possible. */
   suggested: RedoWay | null
   facts: SummarizerFacts
   plan: Plan
@@ -302,7 +299,6 @@ interface RedoButtonProps {
   className?: string
 }
 
-/** Opens the choice of how to redo a summary. */
 export function RedoButton({ summary, label = 'Redo', suggested, look = 'plain', className }: RedoButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -15,15 +15,12 @@ import { SourcePane } from '../detail/source-pane.tsx'
 import { CitationKeys, shortcutButton, useSource } from '../detail/use-source.tsx'
 
 interface ReadingPageProps {
-  /** Heading of the screen for screen readers. */
   name: string
   summary: SummaryContent
   source: SourceRef
   /** Whether the source is beside the summary from the beginning. */
   beginsOpen?: boolean
-  /** Comes above the page. */
   above?: ReactNode
-  /** Comes below the page. */
   children?: ReactNode
 }
 

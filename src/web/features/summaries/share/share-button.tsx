@@ -31,7 +31,6 @@ function useShare(id: string) {
   return { share: data?.share, error, refetch, isFetching, save, stop }
 }
 
-/** Content of the dialog once it is known whether the summary is shared. */
 function ShareForm({ id }: { id: string }) {
   const { share, error, refetch, isFetching, save, stop } = useShare(id)
   const [withSource, setWithSource] = useState(false)
@@ -81,7 +80,6 @@ function ShareForm({ id }: { id: string }) {
   )
 }
 
-/** Shares a summary by a public link that can be revoked. */
 export function ShareButton({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

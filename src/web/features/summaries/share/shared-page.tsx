@@ -16,7 +16,6 @@ function useSharedSummary(token: string) {
   })
 }
 
-/** Invitation for visitors below a shared summary. */
 function Invitation() {
   return (
     <aside className="flex flex-wrap items-center justify-between gap-4 px-5 py-6 sm:px-14">
@@ -30,7 +29,6 @@ function Invitation() {
   )
 }
 
-/** A summary that its owner shares by a link, for anyone to read. */
 export default function SharedPage() {
   const { token } = useParams<{ token: string }>()
   const { data: summary, error, refetch, isFetching } = useSharedSummary(token)

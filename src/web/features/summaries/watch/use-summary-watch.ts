@@ -22,7 +22,6 @@ async function loadEvent(id: string): Promise<SummaryEvent | null> {
 
 let center: WatchCenter | undefined
 
-/** The page's watch center, created for the first summary. */
 function pageCenter(): WatchCenter {
   if (center !== undefined) return center
   const made = new WatchCenter({ load: loadEvent, listen, isVisible: () => document.visibilityState === 'visible' })
@@ -52,11 +51,8 @@ const outcomeOf = (watch: Watch): Outcome | null => watch.outcome
 /** State of a summary in progress, kept current, with its page so far; the initial one for null. */
 export const useSummaryWatch = (id: string | null): Watch => useWatched(id, all, true)
 
-/** Progress of a summary, kept current; null if it isn't in progress. */
 export const useSummaryProgress = (id: string | null): Progress | null => useWatched(id, progressOf, false)
 
-/** Outcome of a summary; null while it is in progress. */
 export const useSummaryOutcome = (id: string): Outcome | null => useWatched(id, outcomeOf, false)
 
-/** Resets a summary that is created again. */
 export const restartWatch = (id: string): void => pageCenter().restart(id)

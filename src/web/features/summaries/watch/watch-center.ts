@@ -4,7 +4,6 @@ import { applyEvent, initialWatch, type Watch } from './watch-state.ts'
 
 const eventNames = ['progress', 'partial', 'ready', 'failed'] as const
 
-/** Handlers of a stream's events. */
 export interface StreamHandlers {
   onEvent: (event: SummaryEvent) => void
   /** The stream is connected, or the browser tries to reconnect it. */
@@ -51,13 +50,11 @@ const REFUSED_MS = 10_000
 /** A watch outlives its last listener for a moment, so that moving from dialog to list doesn't interrupt the stream. */
 const LINGER_MS = 500
 
-/** Sources of a watch center's events. */
 interface WatchSources {
   /** Loads a summary once; throws without a response. */
   load: (id: string) => Promise<SummaryEvent | null>
   /** Opens a summary's stream; returns a function that closes it. */
   listen: (id: string, handlers: StreamHandlers) => () => void
-  /** Whether the page is visible. */
   isVisible: () => boolean
 }
 
@@ -88,7 +85,6 @@ export class WatchCenter {
     this.#sources = sources
   }
 
-  /** Current state of a summary. */
   watchOf(id: string): Watch {
     return this.#entries.get(id)?.watch ?? initialWatch
   }

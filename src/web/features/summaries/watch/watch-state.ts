@@ -4,10 +4,8 @@ import type { Progress, ProgressStage, Summary, SummaryEvent } from '../../../..
 
 export type Outcome = { type: 'ready'; summary: Summary } | { type: 'failed'; code: ErrorCode; message: string }
 
-/** State of a summary in progress. */
 export interface Watch {
   progress: Progress | null
-  /** The summary's page so far. */
   page: PartialPage
   outcome: Outcome | null
   /** False while the connection to the server is lost. */
