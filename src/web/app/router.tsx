@@ -12,10 +12,7 @@ import { notFound, PaymentReturn, preloadMemberScreens, screens } from './screen
 import { Shell } from './shell/shell.tsx'
 import { SessionExpiry, SignInNotices } from './sign-in-notices.ts'
 
-/**
- * Login URL that leads back to a page, except to those of the first level, which are one click away unless another window
- * waits for them.
- */
+/** Login URL that leads back to a page, unless it is one click away and no other window waits for it. */
 function loginPath(path: string, search: string): string {
   if (search === '' && path.lastIndexOf('/') === 0 && path !== pagePaths.handOver) return '/login'
   return `/login?returnTo=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`
@@ -67,10 +64,7 @@ function PaymentReturnLoader() {
 const dashboardWith = (search: string): string =>
   search === '' ? pagePaths.dashboard : `${pagePaths.dashboard}?${search}`
 
-/**
- * The landing page; for signed-in users and after payments, a redirect to the dashboard with the same query. Without a
- * session, the dashboard asks the user to log in first.
- */
+/** The landing page; for signed-in users and after payments, a redirect to the dashboard with the same query. */
 function Home() {
   const { user } = useAuth()
   const search = useSearch()

@@ -85,10 +85,7 @@ function announceWelcome(user: User | null): void {
   if (welcome !== undefined && user !== null) toast(welcomeMessages[welcome](user))
 }
 
-/**
- * Shows the result of a sign-in with a provider, which the server adds to the URL, and removes it from there. Must be rendered
- * before the screens, whose guards navigate in effects.
- */
+/** Shows the result of a provider's sign-in, which the URL contains. Renders before the guards navigate. */
 export function SignInNotices(): null {
   const { user } = useAuth()
   const search = useSearch()

@@ -42,12 +42,7 @@ function useEscape(close: () => void, onEscape: (() => void) | undefined) {
   }
 }
 
-/**
- * Returns focus to the element that had it when a dialog without a trigger closes; if that element is gone or disabled,
- * to the dialog it was in, else to the screen.
- *
- * @returns `remember`, to be called as the dialog takes focus, and the handler for its close
- */
+/** Returns focus to the element that had it when the dialog opened, else to the dialog around it, or to the screen. */
 function useFocusReturn() {
   const targets = useRef<readonly (Element | null)[]>([])
   return {

@@ -170,10 +170,7 @@ export function groupByPlace(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRe
   return [...groups.values()]
 }
 
-/**
- * The chip of one place. It shows the passage in the source; where that wasn't kept, it opens the original with a mouse,
- * and a tap shows the passage in a card.
- */
+/** Shows a passage in the source; where that wasn't kept, opens the original, or on touch screens a card. */
 function Chip({ references, language }: ChipProps) {
   const isCoarse = useCoarsePointer()
   const source = useContext(SourceContext)

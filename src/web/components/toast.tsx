@@ -55,11 +55,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => change(id, () => null), TOAST_REMOVE_DELAY_MS)
 }
 
-/**
- * Shows that something failed, and why. SessionExpiry announces an expired session.
- *
- * @param fallback reason if the error has none for users
- */
+/** Shows why something failed; `fallback` if the error has no reason. SessionExpiry announces an expired session. */
 export function toastFailure(title: string, error: unknown, fallback?: string): void {
   if (!isUnauthorized(error)) toast({ title, description: reasonOf(error, fallback), variant: 'destructive' })
 }
@@ -86,10 +82,7 @@ function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { a
   )
 }
 
-/**
- * Publishes the height of the strip at the bottom of the window that contains the toast, as `--toast`. Dialogs end above it
- * if the window is too narrow for a toast beside them.
- */
+/** Publishes the height of the toast's strip as `--toast`, above which dialogs end in narrow windows. */
 function useToastStrip(isShown: boolean) {
   const area = useRef<HTMLOListElement>(null)
   useEffect(() => {

@@ -6,11 +6,7 @@ const EXPIRY_MS = 1000
 
 let wanted: { take: () => boolean; until: number } | null = null
 
-/**
- * Sets where focus moves when the closing dialogs have closed, for when the element that opened them is gone.
- *
- * @param take moves focus, and returns whether it could
- */
+/** Sets where focus moves after the open dialogs have closed; `take` returns whether it could move. */
 export function sendFocus(take: () => boolean): void {
   wanted = { take, until: Date.now() + EXPIRY_MS }
 }

@@ -60,10 +60,7 @@ function PlanBadge() {
   return plan !== undefined && state === 'paid' ? <Badge>{plan.name} Plan</Badge> : null
 }
 
-/**
- * Opens the search of the user's summaries from every screen; /, Ctrl+K and Cmd+K do the same. Closes an open summary, but
- * no dialog that asks a question.
- */
+/** Opens the search anywhere, as / and Ctrl+K do. Closes an open summary, but no dialog that asks a question. */
 function SearchButton() {
   const [path, navigate] = useLocation()
   const { openId, close } = useOpenSummary()

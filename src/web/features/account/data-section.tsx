@@ -19,11 +19,7 @@ export function fileNameOf(disposition: string | null): string {
   return /filename="([\w.-]{1,100})"/.exec(disposition ?? '')?.[1] ?? 'precis-data.zip'
 }
 
-/**
- * GET /api/account/export.
- *
- * @throws what `request` throws; AppError `unavailable` if the download breaks off
- */
+/** GET /api/account/export. Throws what `request` throws; AppError `unavailable` if the download breaks off. */
 async function getMyData(): Promise<File> {
   const response = await request(myDataPath)
   try {

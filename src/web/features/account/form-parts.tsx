@@ -36,11 +36,7 @@ export function changeAccountDraft(change: AccountDraft): void {
 export const ownPassword = (hasPassword: boolean) =>
   hasPassword ? z.string().min(1, { error: 'Please enter your password.' }) : z.undefined()
 
-/**
- * State of a form that replaces the button that opens it. The button gets focus back when the form closes.
- *
- * @param isOpenAtFirst whether the form was left open
- */
+/** State of a form that replaces its button, which gets focus back; `isOpenAtFirst` if the form was left open. */
 export function useDisclosure(isOpenAtFirst = false) {
   const [state, setState] = useState<'closed' | 'left-open' | 'opened'>(isOpenAtFirst ? 'left-open' : 'closed')
   const opener = useRef<HTMLButtonElement>(null)

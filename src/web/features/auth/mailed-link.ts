@@ -29,10 +29,7 @@ export function useMailedLink(): MailedLink {
     : { token: inAddress || null, outcome: undefined }
 }
 
-/**
- * Replaces the used token with its outcome, so that neither a reload nor another mount of the screen sends it again. Does
- * nothing if the user has left `path`.
- */
+/** Replaces the used token with its outcome, so that nothing sends it again, unless the user has left `path`. */
 export function settleLink(path: string, outcome: object): void {
   if (location.pathname === path) history.replaceState({ outcome }, '')
 }

@@ -50,12 +50,7 @@ function ProviderButton({ href, name, mark, disabled, hintId }: ProviderButtonPr
   )
 }
 
-/**
- * Buttons that sign in with Google and with the operator's OpenID provider. Where Google isn't set up and nothing replaces
- * it, its button explains that.
- *
- * @param invitation token of an invitation, which a new account may need
- */
+/** Buttons of the sign-in providers. Where Google isn't set up and nothing replaces it, its button explains that. */
 export function ProviderButtons({ disabled, invitation = null }: { disabled: boolean; invitation?: string | null }) {
   const search = useSearch()
   const { data: options } = useQuery(signInOptionsQuery)

@@ -8,12 +8,7 @@ const LEFT_AFTER_MS = 400
 const carriesFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer?.types.includes('Files') ?? false
 
-/**
- * Takes files that are dropped anywhere on the page, which browsers would otherwise open.
- *
- * @param onDrop called with the files and the element below the pointer
- * @returns whether files are dragged over the page
- */
+/** Takes files that are dropped anywhere on the page. Returns whether files are dragged over it. */
 export function useFileDrop(onDrop: (files: readonly File[], target: EventTarget | null) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const left = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -54,10 +54,7 @@ function Unconfirmed({ again, dismiss }: { again: () => void; dismiss: () => voi
   )
 }
 
-/**
- * Handles the return from the hosted payment page, while the user navigates too. Must be rendered before the screens,
- * whose guards redirect in effects.
- */
+/** Handles the return from the hosted payment page. Renders before the screens, whose guards redirect in effects. */
 export default function PaymentReturn() {
   const notice = usePaymentReturn()
   // Toasts appear in the same corner, and have priority.

@@ -28,11 +28,7 @@ interface CardFacts {
   choice: PlanChoice | null
 }
 
-/**
- * Facts for each plan's card.
- *
- * @param storedPlan undefined for visitors; otherwise the user's plan as stored
- */
+/** Facts for each plan's card. `storedPlan` is undefined for visitors. */
 export function cardFacts(
   catalogue: PlanCatalogue,
   storedPlan: string | null | undefined,

@@ -32,10 +32,7 @@ function formerPlanWords({ price, currency }: SubscriptionDetails, plan: Plan): 
   return `${paid} It includes what ${plan.name} includes, and you can cancel anytime.`
 }
 
-/**
- * The free plan, with an upgrade button. A subscription that is still running, or has a payment due, is described and can
- * be canceled.
- */
+/** The free plan. A subscription that is still running, or has a payment due, can be canceled. */
 function FreePlan({ plan, details }: { plan: Plan; details: SubscriptionDetails }) {
   const owes = isOwing(details.status)
   const runs = isRunning(details.status)

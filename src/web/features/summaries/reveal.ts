@@ -36,10 +36,7 @@ export function focusFirstRow(): void {
   })
 }
 
-/**
- * Returns a function that moves focus to the row after the given ones, or before them. Call this before the rows are
- * removed, and the function afterward.
- */
+/** Returns a function that moves focus to the row beside the given ones, for after their removal. */
 export function neighborOf(ids: readonly string[]): () => boolean {
   const all = rows()
   const going = new Set(ids)

@@ -22,11 +22,7 @@ const CONNECTION_LOST = 'The connection was lost before the upload finished.'
 
 const isPassing = (status: number): boolean => status >= 500 || status === 408 || status === 429
 
-/**
- * Classifies an error of sending or reading a file. Unknown errors come from the connection.
- *
- * @param fallback reason if the error has none for users
- */
+/** Classifies an error of sending or reading a file. Errors that we don't know come from the connection. */
 export function failureOf(error: unknown, fallback: string): UploadFailure {
   if (error instanceof ApiError) {
     const isLost = error.code !== null && lostCodes.has(error.code)
@@ -73,11 +69,7 @@ export type UploadStep =
 
 type UploadState = State<UploadMeta, UploadBody>
 
-/**
- * The step that the widget is in.
- *
- * @param ready the upload that is ready to be summarized, which outlives the widget
- */
+/** The step that the widget is in. `ready` is the upload to be summarized, which outlives the widget. */
 export function stepOf(
   { files, totalProgress: percent }: Pick<UploadState, 'files' | 'totalProgress'>,
   ready: ProcessedUpload | null,

@@ -20,11 +20,7 @@ type Widget = Uppy<UploadMeta, UploadBody>
 /** The screen shows failed uploads, so the console doesn't. */
 const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined }
 
-/**
- * Creates the upload widget of a group: one file of the group's types and size, sent by PUT as soon as it is chosen.
- *
- * @param prepare returns the URL for a file; an error fails the upload
- */
+/** Creates the upload widget of a group, which sends a file by PUT. `prepare` returns its URL, or fails the upload. */
 export function createWidget(group: UploadGroup, prepare: (name: string, size: number) => Promise<string>): Widget {
   const { extensions, maxBytes } = uploadGroups[group]
   const widget: Widget = new Uppy<UploadMeta, UploadBody>({
@@ -189,12 +185,7 @@ export type Uploader = ReturnType<typeof createUploader>
 
 const open = new Map<UploadGroup, { owner: string; uploader: Uploader }>()
 
-/**
- * The uploader of a group. It is shared by all screens, so that an upload continues while the user navigates, and ends when
- * another user signs in.
- *
- * @param owner id of the signed-in user
- */
+/** The uploader of a group, shared by all screens, until another user (`owner`) signs in. */
 export function uploaderOf(group: UploadGroup, owner: string): Uploader {
   const known = open.get(group)
   if (known?.owner === owner) return known.uploader

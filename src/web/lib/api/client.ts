@@ -95,11 +95,7 @@ export const session = new EventTarget()
 /** While the user signs out: resolves if they stay; rejects once they are signed out. */
 let leaving: Promise<void> | null = null
 
-/**
- * Delays all GET requests while the user signs out, since they would be rejected afterward.
- *
- * @returns function to call with whether the user stays
- */
+/** Delays GET requests during sign-out, which would reject them. Call the result with whether the user stays. */
 export function holdLoading(): (stays: boolean) => void {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   // Prevents an unhandled rejection if no request is waiting.

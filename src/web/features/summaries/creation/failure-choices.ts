@@ -7,9 +7,7 @@ import type { Summary } from '../../../../shared/summary.ts'
 import { changeDraft, type DraftTab, getDraft, withSent } from '../../../lib/drafts.ts'
 import { useCreation } from './creation-context.ts'
 
-/**
- * Actions offered for a summary that failed. `browser` and `upload` are for a page or a transcript that was given as a link.
- */
+/** Actions after a failure. `browser` and `upload` are for a page or a transcript that was given as a link. */
 type FailureChoice = 'retry' | 'browser' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
 
 /**
@@ -105,11 +103,8 @@ function choicesForAddress(kind: FailureKind): FailureChoice[] {
 }
 
 /**
- * Choices to offer, the most promising first. A retry is always among them, from the input that the server keeps, unless
- * its file is gone. Many pages that the server can't read open in the user's own browser, and can be saved and uploaded: plans limit
- * the length of pasted text, but not of uploads.
- *
- * @param isFileless whether the server no longer has the file
+ * Choices to offer, the most promising first; always with a retry, unless the file is gone. Plans limit the length of
+ * pasted text, but not of uploads.
  */
 export function failureChoices(code: ErrorCode | null, source: FailedSource, isFileless = false): FailureChoice[] {
   const kind = code === null ? 'passing' : kindOf(code)

@@ -25,11 +25,7 @@ export interface Cancellation {
   onNotFree: () => void
 }
 
-/**
- * Cancels a summary that is being created: it is deleted, and can't be restored. What was typed stays.
- *
- * @param onEnded called when there is nothing left to cancel
- */
+/** Cancels and deletes a summary in progress. What was typed stays. `onEnded`: nothing is left to cancel. */
 export function useCancel(onCanceled: (id: string) => void, onEnded: (id: string) => void) {
   const queryClient = useQueryClient()
   const showNotFree = async ({ id, onNotFree }: Cancellation): Promise<void> => {

@@ -10,12 +10,7 @@ import { usePlans } from '../../../lib/queries.ts'
 const UPGRADE_DELAY_MS = 2000
 const FAILED = 'Failed to create summary. Please try again.'
 
-/**
- * Message for a request that the plan doesn't allow: names the plan without the limit, or is the server's message if no
- * higher plan lifts the limit.
- *
- * @param plan the user's plan as stored
- */
+/** Names the plan without the limit; returns the server's message if no higher plan lifts it. */
 export function upgradeWords(catalogue: PlanCatalogue | undefined, plan: string | null, message: string): string {
   const unlimited = catalogue === undefined ? null : unlimitedPlanAbove(catalogue, plan)
   if (unlimited === null) return message
@@ -25,10 +20,7 @@ export function upgradeWords(catalogue: PlanCatalogue | undefined, plan: string 
 export interface Refusal {
   /** Shows why a request to create a summary was refused. Returns the server's message. */
   refuse: (error: unknown) => string
-  /**
-   * Shows why a retry was refused, in the server's words: since the first try, the plan may have lost e-books or texts of
-   * this length, which a plan with unlimited summaries need not have.
-   */
+  /** Shows the server's reason for refusing a retry, which a plan with unlimited summaries may not allow either. */
   refuseRetry: (error: unknown) => void
   /** Shows why a summary failed; `needsUpgrade` leads to the pricing page. */
   tellFailure: (message: string, needsUpgrade: boolean) => void

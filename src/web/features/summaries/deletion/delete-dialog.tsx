@@ -90,12 +90,7 @@ export interface DeletionResult {
 
 export const DELETION_FAILED = 'Failed to delete summary'
 
-/**
- * Deletes summaries, takes them off every list, and offers to restore them, except those that were still being created.
- *
- * @param onEnded called with the result while they are still shown
- * @param toastTitle title of the toast for a number of deleted summaries
- */
+/** Deletes summaries, and offers to restore those that were finished. Calls `onEnded` while they are still shown. */
 export function useDeletion(
   onEnded: (result: DeletionResult) => void,
   toastTitle = (count: number): string => `${titleOf(count)} Deleted`,

@@ -12,10 +12,7 @@ interface CopyLineProps {
   className?: string
 }
 
-/**
- * Copies one line with its source. Where there is a pointer to come near with it keeps to the background until then; its
- * owner has the class `group`.
- */
+/** Copies one line with its source. A mouse sees it only near its owner, which has the class `group`. */
 export function CopyLine({ name, text, className }: CopyLineProps) {
   const { copied, copy } = useCopy()
   const isWriting = useContext(WritingContext)

@@ -298,10 +298,7 @@ interface DetailViewProps {
   stages: ReactNode
 }
 
-/**
- * The page of a summary in its dialog, with what can be done with it. While it is written it covers its skeleton, which
- * stays where it is, so that nothing moves.
- */
+/** The page of a summary in its dialog. While it is written, it covers its skeleton, so that nothing moves. */
 export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
   const isWriting = stages !== null
   return (

@@ -84,10 +84,7 @@ interface DialogBarProps {
   source: SourceShown | null
 }
 
-/**
- * The bar that stays at the top of the dialog: source, previous, next, close. Over a scrolled page it is opaque and shows
- * the title. It takes no room of its own: headings leave space for its buttons.
- */
+/** The bar at the top of the dialog, opaque over a scrolled page. Headings leave space for its buttons. */
 export function DialogBar({ neighbors, summary, source }: DialogBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const title = summary?.title ?? null

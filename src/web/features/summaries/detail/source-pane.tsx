@@ -104,10 +104,7 @@ interface SourcePaneProps {
   className: string
 }
 
-/**
- * The source of a summary: a column beside it, or a sheet over its foot where there is no room. The sheet shows the
- * passages of a citation until the user reads on.
- */
+/** The source: a column beside the summary, or a sheet over its foot, which shows passages until the user reads on. */
 export function SourcePane({ summary, source, shown, onClose, className }: SourcePaneProps) {
   const cited = useMemo(() => citedBlocks(summary), [summary])
   const find = useFind(source)

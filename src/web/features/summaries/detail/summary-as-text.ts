@@ -12,10 +12,7 @@ const distinctLabels = (places: readonly PlaceRef[]): string[] => [...new Set(pl
 const labelsOf = (places: readonly PlaceRef[]): string =>
   places.length === 0 ? '' : ` (${distinctLabels(places).join(', ')})`
 
-/**
- * A takeaway or a quote for the clipboard: with title, site, citations, and the URL that opens the first of them. Quotes
- * are already in quotation marks.
- */
+/** A takeaway or a quote for the clipboard: with title, site, citations, and the URL that opens the first of them. */
 export function lineAsText(summary: SummaryContent, line: string, places: readonly PlaceRef[] = []): string {
   const url = places.find(({ href }) => href !== null)?.href ?? summary.originalUrl
   const source = [summary.title, sourceFacts(summary).lead, ...distinctLabels(places), url]

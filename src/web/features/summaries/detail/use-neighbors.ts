@@ -32,10 +32,7 @@ function idsAround(list: readonly Summary[] = [], openId: string | null) {
   return { isListed: index !== -1, before: ids[index - 1], after: index === -1 ? undefined : ids[index + 1] }
 }
 
-/**
- * The summaries before and after the open one in the list below it, as that list is searched and filtered: all summaries,
- * or the recent ones on the dashboard. Null elsewhere.
- */
+/** The summaries before and after the open one, as the list below it is filtered. Null where there is no list. */
 export function useNeighbors(): Neighbors | null {
   const queryClient = useQueryClient()
   const [path] = useLocation()

@@ -6,10 +6,7 @@ import { usePlanRefresh } from '../../../lib/subscription.ts'
 /** Longer than a busy server takes to typeset a PDF: closing the tab earlier would cancel the download. */
 const DOWNLOAD_TIMEOUT_MS = 60_000
 
-/**
- * Opens the URL of a file in a new tab. Most browsers close a tab that turns out to be a download; in others this closes the
- * empty tab. If the browser blocks the tab, the file is downloaded in this one.
- */
+/** Opens a file in a new tab, or in this one if the browser blocks it. Closes a tab that a download leaves empty. */
 function openFile(path: string): void {
   const tab = window.open(path, '_blank')
   if (tab === null) return window.location.assign(path)

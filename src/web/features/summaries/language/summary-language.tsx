@@ -35,12 +35,7 @@ export function languageOptions(languages: readonly SummaryLanguage[]): Language
   ]
 }
 
-/**
- * The language shown in the form: the one chosen there, else the last choice, else the source's own. Languages that are
- * no longer available don't count.
- *
- * @param chosen choice since the last request; null for none
- */
+/** The language shown in the form: the one chosen there, else the last choice, else the source's, if available. */
 export function languageInForce(
   { languages, language }: Pick<SummarizerFacts, 'languages' | 'language'>,
   chosen: LanguageChoice | null,

@@ -84,11 +84,7 @@ interface Selection {
 
 export const nothing: Selection = { ids: new Set(), anchor: null }
 
-/**
- * The selection after a click on a row. A range extends from the last clicked row to this one, and takes its new state.
- *
- * @param order ids of all rows, in order
- */
+/** The selection after a click on a row. A range extends from the last clicked row, and takes this one's new state. */
 export function choose({ ids, anchor }: Selection, order: readonly string[], id: string, isRange: boolean): Selection {
   const from = isRange && anchor !== null ? order.indexOf(anchor) : -1
   const to = order.indexOf(id)

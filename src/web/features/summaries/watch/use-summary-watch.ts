@@ -4,11 +4,7 @@ import { ApiError, callApi } from '../../../lib/api/client.ts'
 import { listen, WatchCenter } from './watch-center.ts'
 import { eventOf, initialWatch, type Outcome, type Watch } from './watch-state.ts'
 
-/**
- * Loads the state of a summary in progress. A summary that is gone or out of reach has failed.
- *
- * @throws without a response, or for errors that don't concern the summary
- */
+/** Loads a summary in progress. One that is gone or out of reach has failed. Throws for any other error. */
 async function loadEvent(id: string): Promise<SummaryEvent | null> {
   try {
     return eventOf(await callApi('getSummary', { params: { id } }))

@@ -12,11 +12,7 @@ export interface StreamHandlers {
   onRefused: () => void
 }
 
-/**
- * Opens the server-sent events of a summary.
- *
- * @returns function that closes them
- */
+/** Opens the server-sent events of a summary. Returns a function that closes them. */
 export function listen(id: string, { onEvent, onConnection, onRefused }: StreamHandlers): () => void {
   const source = new EventSource(summaryEventsPath(id), { withCredentials: true })
   // The server ends the stream after its last event; closing it earlier would appear as an aborted request.
@@ -89,11 +85,7 @@ export class WatchCenter {
     return this.#entries.get(id)?.watch ?? initialWatch
   }
 
-  /**
-   * Follows a summary until the returned function is called.
-   *
-   * @param reads whether the listener shows the text so far
-   */
+  /** Follows a summary until the returned function is called. `reads`: the listener shows the text so far. */
   subscribe(id: string, listener: () => void, reads: boolean): () => void {
     const entry = this.#entries.get(id) ?? this.#begin(id)
     entry.listeners.add(listener)
