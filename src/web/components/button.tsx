@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
 import { cn } from '../lib/cn.ts'
 
 /** A spinning ring. Decorative: the text beside it explains the wait. */
@@ -69,6 +70,20 @@ export function Button({ look, wide, asChild, pending = false, className, childr
       {children}
     </button>
   )
+}
+
+interface ButtonLinkProps extends VariantProps<typeof buttonStyle> {
+  href: string
+  replace?: boolean
+  /** State of the history entry. */
+  state?: object
+  className?: string
+  children: ReactNode
+}
+
+/** A link to a screen, in the look of a button. */
+export function ButtonLink({ look, wide, className, ...rest }: ButtonLinkProps) {
+  return <Link className={cn(buttonStyle({ look, wide }), className)} {...rest} />
 }
 
 const iconButtonStyle = cn(

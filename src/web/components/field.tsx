@@ -10,12 +10,6 @@ const controlStyle = cn(
   'autofill:[-webkit-text-fill-color:var(--ink)] sm:text-[0.9375rem]',
 )
 
-interface Wiring {
-  id: string
-  'aria-invalid': boolean
-  'aria-describedby': string | undefined
-}
-
 interface FieldProps {
   label: string
   /** Fixed id, by which password managers find a control. */
@@ -25,7 +19,7 @@ interface FieldProps {
   /** Leaves the label to screen readers. */
   hideLabel?: boolean
   className?: string
-  children: (wiring: Wiring) => ReactNode
+  children: (wiring: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
 }
 
 /** A labeled control with a hint and an error. */

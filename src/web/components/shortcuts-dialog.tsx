@@ -1,6 +1,5 @@
 import { Fragment, useState } from 'react'
-import { isQuestionOpen, isShortcut, searchHint } from '../lib/input.ts'
-import { useWindowEvent } from '../lib/use-window-event.ts'
+import { isQuestionOpen, isShortcut, searchHint, useWindowEvent } from '../lib/input.ts'
 import { TitledDialog } from './dialog.tsx'
 
 /** All keyboard shortcuts by context: the keys that do the same, and what they do. None of them works while typing. */

@@ -2,6 +2,23 @@
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
+/** Reads local storage; null if it is blocked. */
+export function readLocal(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Writes to local storage, or removes a null. If it is full or blocked, a choice lasts as long as the page. */
+export function writeLocal(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {}
+}
+
 /** A value outside React that components can follow with `useStore`. */
 export interface Store<T> {
   get: () => T

@@ -1,5 +1,5 @@
 import { allowsFunctional } from './consent.ts'
-import { createStoreWith } from './store.ts'
+import { createStoreWith, readLocal, writeLocal } from './store.ts'
 
 // public/theme.js applies the theme and hides the cookie banner before the first paint, so that nothing flashes. It is a
 // separate file because the content security policy forbids inline scripts. This module applies later changes.
@@ -22,14 +22,7 @@ export function resolveTheme(preference: ThemePreference, deviceIsDark: boolean)
   return preference
 }
 
-function readStored(): ThemePreference {
-  if (!allowsFunctional()) return 'system'
-  try {
-    return parseThemePreference(localStorage.getItem(STORAGE_KEY))
-  } catch {
-    return 'system'
-  }
-}
+const readStored = (): ThemePreference => parseThemePreference(allowsFunctional() ? readLocal(STORAGE_KEY) : null)
 
 const preference = createStoreWith(readStored, () => {
   rememberTheme()
@@ -51,22 +44,13 @@ function applyTheme(): void {
 
 /** Stores the preference in this browser, if the user allows it. */
 export function rememberTheme(): void {
-  if (!allowsFunctional()) return
-  try {
-    localStorage.setItem(STORAGE_KEY, preference.get())
-  } catch {
-    // Storage can be full or blocked; the choice then lasts as long as the page.
-  }
+  if (allowsFunctional()) writeLocal(STORAGE_KEY, preference.get())
 }
 
 /** Removes the stored preference, which still applies to this page. */
 export function forgetTheme(): void {
   preference.get()
-  try {
-    localStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Blocked storage contains nothing.
-  }
+  writeLocal(STORAGE_KEY, null)
 }
 
 /** Follows the device's theme, and choices in other tabs. */

@@ -21,12 +21,7 @@ import { usePlans } from '../../lib/queries.ts'
 import { parseThemePreference, setThemePreference } from '../../lib/theme.ts'
 import { planLinks } from './nav-links.ts'
 
-interface UserMenuProps {
-  user: User
-  onShortcuts: () => void
-}
-
-export function UserMenu({ user, onShortcuts }: UserMenuProps) {
+export function UserMenu({ user, onShortcuts }: { user: User; onShortcuts: () => void }) {
   const { data: catalogue } = usePlans()
   const logout = useLogOut()
   const theme = useThemePreference()

@@ -17,10 +17,11 @@ import {
   FormButtons,
   OwnPasswordField,
   ownPassword,
+  Row,
+  Section,
   SignInAgain,
   useDisclosure,
-} from './form-parts.tsx'
-import { Row, Section } from './section.tsx'
+} from './section-parts.tsx'
 
 function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   if (!isVerified) return <Badge tone="secondary">Not verified yet</Badge>

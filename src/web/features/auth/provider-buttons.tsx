@@ -6,9 +6,9 @@ import { signInPaths } from '../../../shared/api/routes.ts'
 import { ownPath } from '../../../shared/redirect-params.ts'
 import { Button, Spinner } from '../../components/button.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
+import { useWindowEvent } from '../../lib/input.ts'
 import { signInOptionsQuery } from '../../lib/queries.ts'
 import { sells } from '../../lib/site.ts'
-import { useWindowEvent } from '../../lib/use-window-event.ts'
 
 /** A path with the `returnTo` of the current query, if that is a path of this site. */
 export function withReturnTo(path: string, search: string): string {

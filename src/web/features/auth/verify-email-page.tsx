@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { verifiedEmailSchema } from '../../../shared/accounts.ts'
 import { routes } from '../../../shared/api/routes.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
 import { FailureLine } from '../../components/alert.tsx'
-import { Button, Spinner } from '../../components/button.tsx'
+import { Button, ButtonLink, Spinner } from '../../components/button.tsx'
 import { type Answer, ApiError, callApi, reasonOf } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { focusOnMount } from '../../lib/focus.ts'
@@ -58,9 +57,9 @@ function NextLink({ visitor, member }: Record<'visitor' | 'member', { href: stri
   const { user } = useAuth()
   const { href, label } = user === null ? visitor : member
   return (
-    <Button asChild wide>
-      <Link href={href}>{label}</Link>
-    </Button>
+    <ButtonLink wide href={href}>
+      {label}
+    </ButtonLink>
   )
 }
 

@@ -1,8 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { firstPlanWith, type Plan, plansWith } from '../../../shared/plans/catalogue.ts'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -36,9 +35,7 @@ export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
         <Button look="plain" onClick={() => onOpenChange(false)}>
           Maybe Later
         </Button>
-        <Button asChild>
-          <Link href="/subscribe">Choose Your Plan</Link>
-        </Button>
+        <ButtonLink href="/subscribe">Choose Your Plan</ButtonLink>
       </DialogActions>
       <p className="mt-6 border-t border-line pt-4 text-[0.8125rem] text-balance text-ink-soft">
         Upgrade anytime • Cancel anytime • 30-day money-back guarantee

@@ -2,9 +2,11 @@ import { type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { tooLongMessage } from '../../../shared/plans/catalogue.ts'
+import { parseSourceUrl } from '../../../shared/source-url.ts'
 import { uploadGroupOf } from '../../../shared/uploads.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
@@ -21,12 +23,55 @@ import { useOwnPlan } from '../../lib/own-plan.ts'
 import { sells } from '../../lib/site.ts'
 import { useCreation } from '../summaries/creation/creation-context.ts'
 import { LanguageLine } from '../summaries/language/summary-language.tsx'
-import { checkDraft, type DraftField } from './check-draft.ts'
 import { EbookTab, ebookBadge, UnlockDialog } from './ebook-tab.tsx'
 import { isBlocked, parseSharedText, withSharedInput } from './shared-input.ts'
 import { countText, overLimitLine, TextTab } from './text-tab.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
 import { useFileDrop, usePaste } from './use-page-input.ts'
+
+/** In UTF-16 code units, like `length`. */
+const MAX_TITLE_LENGTH = 300
+
+/** A draft as a request, or the toast about what is missing. */
+type CheckedDraft =
+  | { ok: true; payload: CreateSummaryPayload }
+  | { ok: false; field: DraftField; title: string; description: string }
+type DraftField = 'url' | 'content' | UploadGroup
+
+function reject(field: DraftField, title: string, description: string): CheckedDraft {
+  return { ok: false, field, title, description }
+}
+
+function checkUpload(group: UploadGroup, upload: Draft[UploadGroup]): CheckedDraft {
+  if (upload === null) {
+    return group === 'epub'
+      ? reject('epub', 'E-Book Required', 'Please upload an EPUB file to summarize.')
+      : reject('document', 'File Required', 'Please upload a file to summarize.')
+  }
+  const title = upload.title.trim()
+  const payload = { fileUrl: upload.objectPath }
+  // Without a title, the server finds one in the file.
+  const isUsable = title !== '' && title.length <= MAX_TITLE_LENGTH
+  return { ok: true, payload: isUsable ? { ...payload, title } : payload }
+}
+
+/** Checks the input of the open tab. `tooLong` is the message for a text over the limit, otherwise null. */
+export function checkDraft(draft: Draft, tooLong: string | null): CheckedDraft {
+  if (draft.tab === 'url') {
+    try {
+      return { ok: true, payload: { url: parseSourceUrl(draft.url).href } }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return reject('url', 'URL Required', error.message)
+    }
+  }
+  if (draft.tab !== 'text') return checkUpload(draft.tab, draft[draft.tab])
+  const content = draft.content.trim()
+  const title = draft.title.trim()
+  if (content === '') return reject('content', 'Content Required', 'Please enter some text content to summarize.')
+  if (tooLong !== null) return reject('content', 'Content Too Long', tooLong)
+  return { ok: true, payload: title === '' ? { content } : { content, title } }
+}
 
 // The upload library is large, and only two tabs need it.
 const UploadPanel = lazyScript(async () => import('../uploads/upload-panel.tsx'))

@@ -1,6 +1,5 @@
-import { Link } from 'wouter'
 import { firstPlanWith, firstUnlimitedPlan, type Plan } from '../../../shared/plans/catalogue.ts'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
 import { exportLine } from '../../lib/plan-facts.ts'
 
@@ -44,9 +43,7 @@ export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: Upgrade
         <Button look="plain" onClick={onContinue}>
           Continue with Basic Summary
         </Button>
-        <Button asChild>
-          <Link href="/subscribe">Upgrade Now</Link>
-        </Button>
+        <ButtonLink href="/subscribe">Upgrade Now</ButtonLink>
       </DialogActions>
     </TitledDialog>
   )

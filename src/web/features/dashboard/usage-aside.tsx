@@ -6,7 +6,7 @@ import { content } from '../../../shared/content.ts'
 import { formatCount, listOf } from '../../../shared/format.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { type Plan, type PlanCatalogue, remainingSummaries } from '../../../shared/plans/catalogue.ts'
-import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -179,11 +179,9 @@ function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Pl
     <div className="mt-6 border-t border-line pt-5.5">
       <h3 className="text-[1.1875rem] leading-snug">{offer.title}</h3>
       <p className="mt-1.5 mb-4 text-sm text-ink-soft">{offer.text}</p>
-      <Button asChild look="plain">
-        <Link href={pagePaths.subscribe} state={forPlan(offer.plan.id)}>
-          {isPaid ? 'Upgrade Plan' : 'See the plans'}
-        </Link>
-      </Button>
+      <ButtonLink look="plain" href={pagePaths.subscribe} state={forPlan(offer.plan.id)}>
+        {isPaid ? 'Upgrade Plan' : 'See the plans'}
+      </ButtonLink>
     </div>
   )
 }

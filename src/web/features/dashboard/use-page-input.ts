@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isBelowDialog, isTyping } from '../../lib/input.ts'
-import { useWindowEvent } from '../../lib/use-window-event.ts'
+import { isBelowDialog, isTyping, useWindowEvent } from '../../lib/input.ts'
 
 /** A drag repeats its events several times a second; after this long without one it has left the page. */
 const LEFT_AFTER_MS = 400

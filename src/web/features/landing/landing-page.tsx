@@ -3,7 +3,7 @@ import { content } from '../../../shared/content.ts'
 import { examples } from '../../../shared/examples.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Closing } from '../../components/closing.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
@@ -108,9 +108,9 @@ function Hero() {
             {isOpen ? <Link href={pagePaths.register}>Get Started</Link> : <Link href={pagePaths.login}>Log In</Link>}
           </Button>
           {sells ? (
-            <Button asChild look="plain">
-              <Link href={pagePaths.subscribe}>See the plans</Link>
-            </Button>
+            <ButtonLink look="plain" href={pagePaths.subscribe}>
+              See the plans
+            </ButtonLink>
           ) : null}
         </div>
         {sells ? (

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { type Plan, type PlanCatalogue, planState } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { cn } from '../../lib/cn.ts'
 import { sendFocus } from '../../lib/focus.ts'
 import { useMoney } from '../../lib/money.ts'
@@ -74,9 +73,9 @@ function PlanAction({ plan, facts: { choice, isFirst }, chooser: { chosen, choos
   if (kind === 'register' || kind === 'manage') {
     const register = `${pagePaths.register}?returnTo=${pagePaths.subscribe}`
     return (
-      <Button asChild wide look={look}>
-        <Link href={kind === 'register' ? register : pagePaths.manageSubscription}>{label}</Link>
-      </Button>
+      <ButtonLink wide look={look} href={kind === 'register' ? register : pagePaths.manageSubscription}>
+        {label}
+      </ButtonLink>
     )
   }
   return (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { type SubscriptionDetails } from '../../../shared/billing.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { canUpgrade, type Plan, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { fallbackPrice, isOwing, isRunning } from '../../../shared/subscription-status.ts'
 import { Alert } from '../../components/alert.tsx'
-import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { QueryState, Skeleton, SkeletonGroup, SkeletonText } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
@@ -48,9 +48,7 @@ function FreePlan({ plan, details }: { plan: Plan; details: SubscriptionDetails 
       {runs ? <p className="mb-6 max-w-[36em]">{formerPlanWords(details, plan)}</p> : null}
       <RejectedRequest details={details} className="mb-6" />
       <PlanSummary label="Free plan" plan={plan} price={price} facts={[]}>
-        <Button asChild>
-          <Link href={pagePaths.subscribe}>Upgrade</Link>
-        </Button>
+        <ButtonLink href={pagePaths.subscribe}>Upgrade</ButtonLink>
         {owes || runs ? (
           <CancelSubscription plan={null} details={details} words={manageWords} />
         ) : (

@@ -7,7 +7,7 @@ import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { fallbackPrice } from '../../../shared/subscription-status.ts'
 import { FailureLine } from '../../components/alert.tsx'
 import { Badge } from '../../components/badge.tsx'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { SupportLink } from '../../components/links.tsx'
 import { cn } from '../../lib/cn.ts'
 import { showSum } from '../../lib/money.ts'
@@ -161,13 +161,13 @@ export function PaidPlan({ plan, canUpgrade, canDowngrade, details }: PaidPlanPr
         facts={facts}
       >
         {canUpgrade ? (
-          <Button asChild look="plain">
-            <Link href={pagePaths.subscribe}>Upgrade Plan</Link>
-          </Button>
+          <ButtonLink look="plain" href={pagePaths.subscribe}>
+            Upgrade Plan
+          </ButtonLink>
         ) : canDowngrade ? (
-          <Button asChild look="plain">
-            <Link href={changePlanPath}>Change Plan</Link>
-          </Button>
+          <ButtonLink look="plain" href={changePlanPath}>
+            Change Plan
+          </ButtonLink>
         ) : null}
       </PlanSummary>
       <Canceling details={details} leaving={leaving} />

@@ -1,5 +1,4 @@
-import { isBelowDialog, isShortcut } from '../../lib/input.ts'
-import { useWindowEvent } from '../../lib/use-window-event.ts'
+import { isBelowDialog, isShortcut, useWindowEvent } from '../../lib/input.ts'
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-summary]')]
 

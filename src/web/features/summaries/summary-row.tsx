@@ -14,7 +14,7 @@ import { headlineOf } from './creation/stage-words.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
 import { dashboardTypeName, isUnfinished, languagesOf, lengthOf, typeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
-import { useSummaryProgress } from './watch/use-summary-watch.ts'
+import { useSummaryProgress } from './watch/watch-center.ts'
 import { overallShare } from './watch/watch-state.ts'
 
 function Marked({ segments }: { segments: readonly Segment[] }) {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { uploadGroups } from '../../../shared/uploads.ts'
 import { ApiError } from '../../lib/api/client.ts'
-import { factsOf } from './upload-steps.tsx'
+import { factsOf } from './upload-panel.tsx'
 import { failureOf, noticesOf, stepOf } from './upload-view.ts'
 import { createWidget } from './uploader.ts'
 

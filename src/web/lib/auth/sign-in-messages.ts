@@ -38,13 +38,8 @@ export function signInFailureSentence(by: SignInProvider, failure: SignInFailure
   return sentences[failure]
 }
 
-interface Failed {
-  by: SignInProvider
-  failure: SignInFailure
-}
-
 /** Parses the server's reason for a failed sign-in with a provider; null for anything else. */
-export function parseSignInFailure(by: unknown, code: unknown): Failed | null {
+export function parseSignInFailure(by: unknown, code: unknown): { by: SignInProvider; failure: SignInFailure } | null {
   const provider = signInProviders.find((known) => known === by)
   const failure = signInFailures.find((known) => known === code)
   return provider === undefined || failure === undefined ? null : { by: provider, failure }

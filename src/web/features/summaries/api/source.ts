@@ -34,13 +34,8 @@ export function useBlockIndex(source: SourceRef, blockId: string | null) {
     queryFn: async ({ signal }): Promise<number> => {
       const page = await loadPage(source, { at: blockId ?? '' }, signal)
       queryClient.setQueryData(keyOf(source, page.from / PAGE_BLOCKS), page)
-      return (
-        page.from +
-        Math.max(
-          0,
-          page.blocks.findIndex((block) => block.id === blockId),
-        )
-      )
+      const at = page.blocks.findIndex((block) => block.id === blockId)
+      return page.from + Math.max(0, at)
     },
     enabled: blockId !== null,
   })

@@ -10,16 +10,13 @@ import { useCreation } from './creation-context.ts'
 /** Actions after a failure. `browser` and `upload` are for a page or a transcript that was given as a link. */
 type FailureChoice = 'retry' | 'browser' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
 
-/**
- * Cause of a failure. A `passing` one may succeed on another try; `closed` sources open in the user's own browser; a model
- * `refused`; `text` is what was sent.
- */
-type FailureKind = 'passing' | 'closed' | 'source' | 'address' | 'language' | 'file' | 'plan' | 'refused' | 'text'
+/** Cause of a failure. `passing`: another try may succeed; `closed` sources open in the user's own browser. */
+type FailureKind = 'passing' | 'closed' | 'source' | 'address' | 'language' | 'file' | 'plan' | 'refused'
 
 /** Kinds of failures that are not the usual ones of their fault. */
 const exceptions: Partial<Record<ErrorCode, FailureKind>> = {
-  invalid_input: 'text',
-  payload_too_large: 'text',
+  invalid_input: 'source',
+  payload_too_large: 'source',
   unsupported_media_type: 'source',
   not_included: 'source',
   quota_exhausted: 'passing',
@@ -82,24 +79,15 @@ export function sourceOfSummary(
   return { kind: isFile ? 'file' : 'unknown', url: null, isBook, payload: null }
 }
 
-function choicesForAddress(kind: FailureKind): FailureChoice[] {
-  switch (kind) {
-    case 'address':
-      return ['edit', 'retry', 'upload']
-    case 'closed':
-      return ['browser', 'upload', 'retry']
-    case 'refused':
-      return ['retry', 'edit']
-    case 'language':
-      return ['change-language', 'retry']
-    case 'passing':
-      return ['retry', 'upload', 'edit']
-    case 'source':
-    case 'text':
-    case 'file':
-    case 'plan':
-      return ['upload', 'retry', 'edit']
-  }
+const addressChoices: Record<FailureKind, FailureChoice[]> = {
+  address: ['edit', 'retry', 'upload'],
+  closed: ['browser', 'upload', 'retry'],
+  refused: ['retry', 'edit'],
+  language: ['change-language', 'retry'],
+  passing: ['retry', 'upload', 'edit'],
+  source: ['upload', 'retry', 'edit'],
+  file: ['choose-file'],
+  plan: ['upgrade', 'retry'],
 }
 
 /**
@@ -109,8 +97,7 @@ function choicesForAddress(kind: FailureKind): FailureChoice[] {
 export function failureChoices(code: ErrorCode | null, source: FailedSource, isFileless = false): FailureChoice[] {
   const kind = code === null ? 'passing' : kindOf(code)
   if (isFileless || kind === 'file') return ['choose-file']
-  if (kind === 'plan') return ['upgrade', 'retry']
-  if (source.kind === 'address') return choicesForAddress(kind)
+  if (kind === 'plan' || source.kind === 'address') return addressChoices[kind]
   if (source.kind === 'unknown') return ['retry']
   const triesFirst = kind === 'passing' || kind === 'refused'
   if (source.kind === 'file') return triesFirst ? ['retry', 'choose-file'] : ['choose-file', 'retry']
@@ -119,24 +106,18 @@ export function failureChoices(code: ErrorCode | null, source: FailedSource, isF
 }
 
 export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, isFileless = false): string {
-  switch (choice) {
-    case 'retry':
-      return 'Try again'
-    case 'browser':
-      return 'Read it from your browser'
-    case 'upload': {
-      const address = url === null ? null : URL.parse(url)
-      return address !== null && isVideoUrl(address) ? 'Upload the transcript' : 'Upload it as a file'
-    }
-    case 'edit':
-      return kind === 'address' ? 'Change the link' : 'Back to the text'
-    case 'change-language':
-      return 'Choose another language'
-    case 'upgrade':
-      return 'See the plans'
-    case 'choose-file':
-      return isFileless ? 'Choose the file again' : 'Choose another file'
+  const address = url === null ? null : URL.parse(url)
+  const isVideo = address !== null && isVideoUrl(address)
+  const labels: Record<FailureChoice, string> = {
+    retry: 'Try again',
+    browser: 'Read it from your browser',
+    upload: isVideo ? 'Upload the transcript' : 'Upload it as a file',
+    edit: kind === 'address' ? 'Change the link' : 'Back to the text',
+    'change-language': 'Choose another language',
+    upgrade: 'See the plans',
+    'choose-file': isFileless ? 'Choose the file again' : 'Choose another file',
   }
+  return labels[choice]
 }
 
 function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab {

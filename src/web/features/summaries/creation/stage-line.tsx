@@ -92,10 +92,8 @@ export function StageLine({ id, progress, news, isConnected, isReceived, host, o
   const isStalled = useUnchanged(news, STALLED_AFTER_MS)
   const note = waitWords(progress, { isStalled, isModel, host })
   const steps = stepsOf(progress, isReceived)
-  const current = Math.max(
-    0,
-    steps.findIndex(({ state }) => state === 'now'),
-  )
+  const now = steps.findIndex(({ state }) => state === 'now')
+  const current = Math.max(0, now)
   return (
     <>
       <Meter

@@ -62,11 +62,8 @@ async function restoreSummaries(queryClient: QueryClient, ids: readonly string[]
   if (failed.length === 0) return toast({ title: `${titleOf(done.length)} Restored` })
   const others = failed.filter(({ error }) => !isLate(error))
   const late = failed.length === 1 ? 'the summary is' : `${formatCount(failed.length)} summaries are`
-  const again = () =>
-    void restoreSummaries(
-      queryClient,
-      others.map(({ item }) => item),
-    )
+  const rest = others.map(({ item }) => item)
+  const again = () => void restoreSummaries(queryClient, rest)
   toast({
     title: 'Undo Failed',
     description: others[0] ? reasonOf(others[0].error, 'We couldn’t restore it.') : `Too late to undo: ${late} gone.`,

@@ -1,15 +1,45 @@
 import { Check, Copy, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
-import { Button } from '../../../components/button.tsx'
+import { Button, IconButton } from '../../../components/button.tsx'
 import { useCopy } from '../../../components/copy-field.tsx'
+import { WritingContext } from '../../../components/reading-context.ts'
 import { reasonOf } from '../../../lib/api/client.ts'
+import { cn } from '../../../lib/cn.ts'
 import { DeleteDialog } from '../deletion/delete-dialog.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
 import { RedoButton } from '../redo/redo-dialog.tsx'
 import { ShareButton } from '../share/share-button.tsx'
 import { summaryAsText } from './summary-as-text.ts'
+
+interface CopyLineProps {
+  /** Name of the copied line for screen readers: "takeaway 2". */
+  name: string
+  text: string
+  className?: string
+}
+
+/** Copies one line with its source. A mouse sees it only near its owner, which has the class `group`. */
+export function CopyLine({ name, text, className }: CopyLineProps) {
+  const { copied, copy } = useCopy()
+  const isWriting = useContext(WritingContext)
+  return (
+    <span lang="en" className={cn('print:hidden', isWriting && 'invisible', className)}>
+      <IconButton
+        label={`Copy ${name}`}
+        onClick={() => void copy(text)}
+        className={cn(
+          'align-middle transition-opacity focus-visible:opacity-100 pointer-fine:group-hover:opacity-100',
+          copied ? 'text-good' : 'pointer-fine:opacity-0',
+        )}
+      >
+        {copied ? <Check /> : <Copy />}
+      </IconButton>
+      <output className="sr-only">{copied ? 'Copied' : null}</output>
+    </span>
+  )
+}
 
 function CopyButton({ summary }: { summary: Summary }) {
   const { copied, copy } = useCopy()

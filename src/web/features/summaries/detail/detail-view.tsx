@@ -18,8 +18,7 @@ import { hasItalics, type TextLanguage, textLanguage } from '../../../lib/langua
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
 import { AdvancedOffer } from '../redo/redo-dialog.tsx'
 import { Colophon } from './colophon.tsx'
-import { CopyLine } from './copy-line.tsx'
-import { DetailActions, PhoneActions } from './detail-actions.tsx'
+import { CopyLine, DetailActions, PhoneActions } from './detail-actions.tsx'
 import { type PageLanguages, PartBody } from './page-part.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { RenamableTitle } from './renamable-title.tsx'
@@ -140,12 +139,8 @@ function AdvancedParts({ parts, languages }: { parts: readonly PagePart[]; langu
   ))
 }
 
-interface QuotesProps extends SectionProps {
-  quotes: readonly SpokenQuote[]
-}
-
 /** Notable quotes in the source's own words, with a rule in the page's margin. */
-function Quotes({ summary, languages, quotes }: QuotesProps) {
+function Quotes({ summary, languages, quotes }: SectionProps & { quotes: readonly SpokenQuote[] }) {
   const { source } = languages
   return (
     <div className="space-y-6">

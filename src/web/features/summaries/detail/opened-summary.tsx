@@ -18,7 +18,7 @@ import { sourceOfSummary } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { StageLine } from '../creation/stage-line.tsx'
 import { hostOf, isUnfinished } from '../describe.ts'
-import { useSummaryWatch } from '../watch/use-summary-watch.ts'
+import { useSummaryWatch } from '../watch/watch-center.ts'
 import { DetailView } from './detail-view.tsx'
 import { DetailSkeleton } from './page-skeleton.tsx'
 
@@ -106,11 +106,6 @@ function withWritten(summary: Summary, { progress, page, payload }: Written): Su
   }
 }
 
-interface OpenedSummaryProps {
-  id: string
-  onLeave: () => void
-}
-
 interface PageProps {
   summary: Summary
   /** Null until the summary has loaded. */
@@ -196,7 +191,7 @@ function Failed({ summary, onLeave }: { summary: Summary; onLeave: () => void })
 const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 
 /** A summary opened by its id: loading, not there, still being made, failed, or there to be read. */
-export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
+export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void }) {
   // One that is deleted here, and is about to be closed, stays as it is for as long as that takes.
   const [wasDeleted] = useState(() => isDeleted(id))
   const { data, error, refetch, isFetching } = useSummary(id, !wasDeleted)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { PagePart } from '../../../../shared/summary-page.ts'
 import { CitedLine } from '../../../components/place-chip.tsx'
 import { cn } from '../../../lib/cn.ts'
@@ -56,13 +55,8 @@ function isNumeric(part: PagePart, column: number): boolean {
 
 function Table({ part, languages }: PartProps) {
   const { title, header, lines } = part
-  const columns = Array.from(
-    { length: Math.max(header.length, ...lines.map(({ cells }) => cells.length)) },
-    (_, at) => ({
-      at,
-      isNumber: at > 0 && isNumeric(part, at),
-    }),
-  )
+  const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
+  const columns = Array.from({ length: width }, (_, at) => ({ at, isNumber: at > 0 && isNumeric(part, at) }))
   const isCited = lines.some(({ places }) => places.length > 0)
   // Keyboards scroll to the chips; a table without any takes focus itself.
   const scroller = isCited ? {} : { role: 'region', 'aria-label': title || 'Table', tabIndex: 0 }
@@ -94,15 +88,21 @@ function Table({ part, languages }: PartProps) {
         <tbody>
           {lines.map(({ cells, places }) => (
             <tr key={cells.join('\n')} className="border-b border-line">
-              {columns.map(({ at, isNumber }) => (
-                <Cell key={at} isRowHeader={at === 0} isNumber={isNumber}>
-                  {cells[at] ? (
-                    cells[at]
-                  ) : (
-                    <span className="whitespace-nowrap text-ink-soft">{languages.notMentioned}</span>
-                  )}
-                </Cell>
-              ))}
+              {columns.map(({ at, isNumber }) => {
+                const value = cells[at] || (
+                  <span className="whitespace-nowrap text-ink-soft">{languages.notMentioned}</span>
+                )
+                const numberStyle = isNumber ? 'text-end! whitespace-nowrap tabular-nums' : undefined
+                return at === 0 ? (
+                  <th key={at} scope="row">
+                    {value}
+                  </th>
+                ) : (
+                  <td key={at} className={numberStyle}>
+                    {value}
+                  </td>
+                )
+              })}
               {isCited ? (
                 <td className="text-end! whitespace-nowrap">
                   <CitedLine text="" places={places} language={languages.source} />
@@ -114,17 +114,6 @@ function Table({ part, languages }: PartProps) {
       </table>
     </div>
   )
-}
-
-interface CellProps {
-  isRowHeader: boolean
-  isNumber: boolean
-  children: ReactNode
-}
-
-function Cell({ isRowHeader, isNumber, children }: CellProps) {
-  if (isRowHeader) return <th scope="row">{children}</th>
-  return <td className={cn(isNumber && 'text-end! whitespace-nowrap tabular-nums')}>{children}</td>
 }
 
 export function PartBody({ part, languages }: PartProps) {

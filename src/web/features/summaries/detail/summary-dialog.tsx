@@ -65,12 +65,7 @@ function RepeatNote({ id }: { id: string }) {
   return isRepeat && data !== undefined ? <Note repeat={repeat} writtenAt={data.updatedAt} /> : null
 }
 
-interface DialogBodyProps {
-  shown: Shown
-  onLeave: () => void
-}
-
-function DialogBody({ shown, onLeave }: DialogBodyProps) {
+function DialogBody({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
   if (shown.kind === 'sending') return <SendingPage payload={shown.payload} />
   return (
     <>
@@ -100,13 +95,8 @@ function useTurnedPage(id: string | null) {
   return page
 }
 
-interface SummaryDialogProps {
-  open: boolean
-  shown: Shown | null
-}
-
 /** The one dialog in which a summary is made and read. */
-export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
+export default function SummaryDialog({ open, shown }: { open: boolean; shown: Shown | null }) {
   const { continueInBackground } = useCreation()
   const { close, addressedId } = useOpenSummary()
   const neighbors = useNeighbors()

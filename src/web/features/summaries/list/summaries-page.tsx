@@ -1,17 +1,16 @@
 import { LayoutGrid, List, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { formatCount } from '../../../../shared/format.ts'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Alert } from '../../../components/alert.tsx'
-import { Button, IconButton } from '../../../components/button.tsx'
+import { Button, ButtonLink, IconButton } from '../../../components/button.tsx'
 import { Input } from '../../../components/field.tsx'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
 import { reasonOf } from '../../../lib/api/client.ts'
-import { searchHint, searchKeys } from '../../../lib/input.ts'
+import { searchHint, searchKeys, useWindowEvent } from '../../../lib/input.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
-import { useWindowEvent } from '../../../lib/use-window-event.ts'
 import { hasFailed, hasNotFailed, useLoaded, useSummaryPages } from '../api/summaries.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
 import { listTypeOptions, RowSkeletons, TypeFilter } from '../list-parts.tsx'
@@ -187,14 +186,7 @@ function LayoutToggle({ layout, onChange }: { layout: Layout; onChange: (layout:
 function Nothing({ view, onReset }: { view: ListView; onReset: () => void }) {
   if (view.q === '' && view.type === 'all') {
     return (
-      <EmptyState
-        title="No summaries yet"
-        action={
-          <Button asChild>
-            <Link href="/dashboard">Summarize something</Link>
-          </Button>
-        }
-      >
+      <EmptyState title="No summaries yet" action={<ButtonLink href="/dashboard">Summarize something</ButtonLink>}>
         Everything you summarize stays here until you delete it.
       </EmptyState>
     )

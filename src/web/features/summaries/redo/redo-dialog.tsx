@@ -24,7 +24,7 @@ import { usePlanRefresh } from '../../../lib/subscription.ts'
 import { refreshAfterChange } from '../api/refresh.ts'
 import { useSummaryLanguage } from '../language/summary-language.tsx'
 import { useOpenSummary } from '../open-summary.ts'
-import { restartWatch } from '../watch/use-summary-watch.ts'
+import { restartWatch } from '../watch/watch-center.ts'
 import { advancedWords, canRedo, offersAdvanced, otherLanguages, type RedoWay, redoWays } from './redo-options.ts'
 
 interface ChoiceProps extends ComponentProps<'input'> {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { routes } from '../../../../shared/api/routes.ts'
 import { content } from '../../../../shared/content.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
-import { Button, PageSpinner } from '../../../components/button.tsx'
+import { ButtonLink, PageSpinner } from '../../../components/button.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { ApiError, callApi, reasonOf } from '../../../lib/api/client.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
@@ -22,9 +22,9 @@ function Invitation() {
       <p className="text-sm text-ink-soft">
         Made with {content.productName}. Every line shows you where it comes from, so you can check it.
       </p>
-      <Button asChild look="plain">
-        <Link href={pagePaths.home}>Summarize something of your own</Link>
-      </Button>
+      <ButtonLink look="plain" href={pagePaths.home}>
+        Summarize something of your own
+      </ButtonLink>
     </aside>
   )
 }
@@ -48,9 +48,9 @@ export default function SharedPage() {
       <div className="wrap py-16">
         <h1 className="text-[2.25rem] leading-tight">This link doesn’t work anymore</h1>
         <p className="mt-4 text-lg text-ink-soft">Its owner may have stopped sharing the summary.</p>
-        <Button asChild className="mt-8">
-          <Link href={pagePaths.home}>Go to {content.productName}</Link>
-        </Button>
+        <ButtonLink className="mt-8" href={pagePaths.home}>
+          Go to {content.productName}
+        </ButtonLink>
       </div>
     )
   }
