@@ -11,7 +11,7 @@ import {
   useFormContext,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, reasonOf } from '../lib/api/client.ts'
+import { ApiError, hasCode, reasonOf } from '../lib/api/client.ts'
 import { cn } from '../lib/cn.ts'
 import { FailureLine } from './alert.tsx'
 import { Button } from './button.tsx'
@@ -68,7 +68,7 @@ function PasswordInput({ className, disabled, onShown, onBlur, ...rest }: Passwo
 }
 
 /** Whether the server requires a recent sign-in, because the user has no password. */
-export const needsFreshSignIn = (error: unknown): boolean => error instanceof ApiError && error.code === 'sign_in_again'
+export const needsFreshSignIn = (error: unknown): boolean => hasCode(error, 'sign_in_again')
 
 /** Messages of an error about single fields, by field. */
 function fieldMessages(error: Error): Map<string, string> {

@@ -4,11 +4,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 
 /** A menu that is not modal, so that the page behind it stays accessible and doesn't move. */
-export function Menu(props: ComponentProps<typeof Radix.Root>) {
+export function Root(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />
 }
-export const MenuTrigger = Radix.Trigger
-export const MenuRadioGroup = Radix.RadioGroup
+export const Trigger = Radix.Trigger
+export const RadioGroup = Radix.RadioGroup
 
 const itemStyle = cn(
   'relative flex min-h-9 cursor-default items-center gap-2.5 rounded-chip px-2.5 text-sm no-underline',
@@ -16,7 +16,7 @@ const itemStyle = cn(
   '[&_svg]:text-ink-soft',
 )
 
-export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+export function Content({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content
       sideOffset={6}
@@ -31,11 +31,11 @@ export function MenuContent({ className, ...rest }: ComponentProps<typeof Radix.
   )
 }
 
-export function MenuItem({ className, ...rest }: ComponentProps<typeof Radix.Item>) {
+export function Item({ className, ...rest }: ComponentProps<typeof Radix.Item>) {
   return <Radix.Item className={cn(itemStyle, className)} {...rest} />
 }
 
-export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
+export function RadioItem({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Radix.RadioItem value={value} className={cn(itemStyle, 'pr-8')}>
       {children}
@@ -46,10 +46,10 @@ export function MenuRadioItem({ value, children }: { value: string; children: Re
   )
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
+export function Label({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-2.5 pt-2 pb-1 text-xs text-ink-soft">{children}</Radix.Label>
 }
 
-export function MenuRule() {
+export function Rule() {
   return <Radix.Separator className="my-1.5 h-px bg-line" />
 }

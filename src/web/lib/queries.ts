@@ -19,7 +19,6 @@ export const tokensQuery = queryOptions({ ...apiQuery('listTokens'), staleTime: 
 /** Keys of summaries; the first segment is the path. */
 export const summaryKeys = {
   recent: [routes.listSummaries.path, 'recent'],
-  newest: [routes.listSummaries.path, 'newest'],
   lists: [routes.listSummaries.path, 'list'],
   one: (id: string) => [routes.listSummaries.path, id],
 } as const

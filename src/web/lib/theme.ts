@@ -24,32 +24,26 @@ export function resolveTheme(preference: ThemePreference, deviceIsDark: boolean)
 
 const readStored = (): ThemePreference => parseThemePreference(allowsFunctional() ? readLocal(STORAGE_KEY) : null)
 
-const preference = createStoreWith(readStored, () => {
+/** The preference, which applies at once, and is stored if the user allows that. */
+export const themePreference = createStoreWith(readStored, () => {
   rememberTheme()
   applyTheme()
 })
 
-export const getThemePreference = preference.get
-
-/** Applies a preference, and stores it if the user allows that. */
-export const setThemePreference = preference.set
-
-export const subscribeTheme = preference.subscribe
-
 function applyTheme(): void {
-  const theme = resolveTheme(preference.get(), matchMedia('(prefers-color-scheme: dark)').matches)
+  const theme = resolveTheme(themePreference.get(), matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paperColors[theme])
 }
 
 /** Stores the preference in this browser, if the user allows it. */
 export function rememberTheme(): void {
-  if (allowsFunctional()) writeLocal(STORAGE_KEY, preference.get())
+  if (allowsFunctional()) writeLocal(STORAGE_KEY, themePreference.get())
 }
 
 /** Removes the stored preference, which still applies to this page. */
 export function forgetTheme(): void {
-  preference.get()
+  themePreference.get()
   writeLocal(STORAGE_KEY, null)
 }
 
@@ -60,6 +54,6 @@ export function followTheme(): void {
   applyTheme()
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === STORAGE_KEY && newValue !== null) preference.set(parseThemePreference(newValue))
+    if (key === STORAGE_KEY && newValue !== null) themePreference.set(parseThemePreference(newValue))
   })
 }

@@ -5,20 +5,11 @@ import { type User } from '../../../shared/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { displayName } from '../../../shared/user-names.ts'
 import { Avatar } from '../../components/avatar.tsx'
-import {
-  Menu,
-  MenuContent,
-  MenuItem,
-  MenuLabel,
-  MenuRadioGroup,
-  MenuRadioItem,
-  MenuRule,
-  MenuTrigger,
-} from '../../components/menu.tsx'
+import * as Menu from '../../components/menu.tsx'
 import { themeChoices, useThemePreference } from '../../components/theme-menu.tsx'
 import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { usePlans } from '../../lib/queries.ts'
-import { parseThemePreference, setThemePreference } from '../../lib/theme.ts'
+import { parseThemePreference, themePreference } from '../../lib/theme.ts'
 import { planLinks } from './nav-links.ts'
 
 export function UserMenu({ user, onShortcuts }: { user: User; onShortcuts: () => void }) {
@@ -37,51 +28,51 @@ export function UserMenu({ user, onShortcuts }: { user: User; onShortcuts: () =>
   }
   const name = displayName(user)
   return (
-    <Menu>
-      <MenuTrigger ref={trigger} className="relative touch-target rounded-full">
+    <Menu.Root>
+      <Menu.Trigger ref={trigger} className="relative touch-target rounded-full">
         <span className="sr-only">Your account</span>
         <Avatar user={user} />
-      </MenuTrigger>
-      <MenuContent className="w-60" onCloseAutoFocus={openShortcuts}>
+      </Menu.Trigger>
+      <Menu.Content className="w-60" onCloseAutoFocus={openShortcuts}>
         <div className="px-2.5 pt-2 pb-2.5">
           <p className="truncate text-sm font-medium">{name}</p>
           {name === user.email ? null : <p className="truncate text-[0.8125rem] text-ink-soft">{user.email}</p>}
         </div>
-        <MenuRule />
+        <Menu.Rule />
         {(catalogue === undefined ? [] : planLinks(catalogue, user.subscriptionPlan)).map(({ href, label }) => (
-          <MenuItem key={href} asChild>
+          <Menu.Item key={href} asChild>
             <Link href={href}>
               {href === pagePaths.subscribe ? <Sparkle /> : <CreditCard />} {label}
             </Link>
-          </MenuItem>
+          </Menu.Item>
         ))}
-        <MenuItem asChild>
+        <Menu.Item asChild>
           <Link href={pagePaths.account}>
             <CircleUser /> Account
           </Link>
-        </MenuItem>
-        <MenuRule />
-        <MenuRadioGroup value={theme} onValueChange={(value) => setThemePreference(parseThemePreference(value))}>
-          <MenuLabel>Theme</MenuLabel>
+        </Menu.Item>
+        <Menu.Rule />
+        <Menu.RadioGroup value={theme} onValueChange={(value) => themePreference.set(parseThemePreference(value))}>
+          <Menu.Label>Theme</Menu.Label>
           {themeChoices.map(({ value, label, Icon }) => (
-            <MenuRadioItem key={value} value={value}>
+            <Menu.RadioItem key={value} value={value}>
               <Icon /> {label}
-            </MenuRadioItem>
+            </Menu.RadioItem>
           ))}
-        </MenuRadioGroup>
-        <MenuRule />
-        <MenuItem
+        </Menu.RadioGroup>
+        <Menu.Rule />
+        <Menu.Item
           onSelect={() => {
             wantsShortcuts.current = true
           }}
           className="pointer-coarse:hidden"
         >
           <Keyboard /> Keyboard shortcuts
-        </MenuItem>
-        <MenuItem onSelect={() => logout.mutate()}>
+        </Menu.Item>
+        <Menu.Item onSelect={() => logout.mutate()}>
           <LogOut /> Sign out
-        </MenuItem>
-      </MenuContent>
-    </Menu>
+        </Menu.Item>
+      </Menu.Content>
+    </Menu.Root>
   )
 }

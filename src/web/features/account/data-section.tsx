@@ -9,7 +9,7 @@ import { Button, Spinner } from '../../components/button.tsx'
 import { toast } from '../../components/toast.tsx'
 import { request } from '../../lib/api/client.ts'
 import { isPlainClick } from '../../lib/input.ts'
-import { Section } from './section-parts.tsx'
+import { Section } from './section.tsx'
 
 /** Maximum time that a browser takes to start saving the file. */
 const SAVE_TIMEOUT_MS = 60_000

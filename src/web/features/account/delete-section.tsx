@@ -10,7 +10,8 @@ import { callApi } from '../../lib/api/client.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { statsQuery } from '../../lib/queries.ts'
 import { MyDataLink } from './data-section.tsx'
-import { OwnPasswordField, ownPassword, Section, SignInAgain, useLeave } from './section-parts.tsx'
+import { OwnPasswordField, ownPassword, SignInAgain } from './form-parts.tsx'
+import { Section, useLeave } from './section.tsx'
 
 /** Query that opens the dialog, also after another sign-in. */
 const OPEN_QUERY = 'open=delete'

@@ -8,7 +8,7 @@ import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Form, needsFreshSignIn, TextField, useCallForm } from '../../components/form.tsx'
 import { toast, toastFailure } from '../../components/toast.tsx'
-import { ApiError, callApi } from '../../lib/api/client.ts'
+import { callApi, hasCode } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { accountQuery, signInOptionsQuery, userKey } from '../../lib/queries.ts'
 import {
@@ -17,11 +17,10 @@ import {
   FormButtons,
   OwnPasswordField,
   ownPassword,
-  Row,
-  Section,
   SignInAgain,
   useDisclosure,
-} from './section-parts.tsx'
+} from './form-parts.tsx'
+import { Row, Section } from './section.tsx'
 
 function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   if (!isVerified) return <Badge tone="secondary">Not verified yet</Badge>
@@ -39,8 +38,7 @@ function Unverified() {
     mutationFn: () => callApi('sendVerification'),
     onError: (error) => {
       // The user has confirmed the email in another tab.
-      if (error instanceof ApiError && error.code === 'email_confirmed')
-        void queryClient.invalidateQueries({ queryKey: userKey })
+      if (hasCode(error, 'email_confirmed')) void queryClient.invalidateQueries({ queryKey: userKey })
     },
   })
   return (

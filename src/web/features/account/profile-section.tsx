@@ -10,7 +10,8 @@ import { callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
 import { userKey } from '../../lib/queries.ts'
-import { accountDraft, changeAccountDraft, FormButtons, Row, Section, useDisclosure } from './section-parts.tsx'
+import { accountDraft, changeAccountDraft, FormButtons, useDisclosure } from './form-parts.tsx'
+import { Row, Section } from './section.tsx'
 
 /** Changes the user's name. Input is kept until it is saved or canceled. */
 function NameForm({ takesFocus, onClose }: { takesFocus: boolean; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi, callDelete } from '../../lib/api/client.ts'
 import { shortDay, timeAgo } from '../../lib/dates.ts'
 import { sessionsQuery } from '../../lib/queries.ts'
-import { Row, Section, useLeave } from './section-parts.tsx'
+import { Row, Section, useLeave } from './section.tsx'
 
 /** All browsers, or all but this one. */
 type Reach = 'everywhere' | 'elsewhere'

@@ -8,16 +8,8 @@ import { toast } from '../../components/toast.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { newPasswordSchema } from '../../lib/new-password-schema.ts'
 import { accountQuery, sessionsQuery, signInOptionsQuery, tokensQuery, userKey } from '../../lib/queries.ts'
-import {
-  FormButtons,
-  OwnPasswordField,
-  ownPassword,
-  Row,
-  Section,
-  SignInAgain,
-  Username,
-  useDisclosure,
-} from './section-parts.tsx'
+import { FormButtons, OwnPasswordField, ownPassword, SignInAgain, Username, useDisclosure } from './form-parts.tsx'
+import { Row, Section } from './section.tsx'
 
 /** Changes the password, or sets a first one. This ends every other session. */
 function PasswordForm({ account: { hasPassword }, onClose }: { account: Account; onClose: () => void }) {

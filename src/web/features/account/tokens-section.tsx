@@ -21,15 +21,8 @@ import { callApi, callDelete } from '../../lib/api/client.ts'
 import { shortDay, timeAgo } from '../../lib/dates.ts'
 import { tokensQuery } from '../../lib/queries.ts'
 import { ofPlan } from '../../lib/site.ts'
-import {
-  FormButtons,
-  OwnPasswordField,
-  ownPassword,
-  Row,
-  Section,
-  SignInAgain,
-  useDisclosure,
-} from './section-parts.tsx'
+import { FormButtons, OwnPasswordField, ownPassword, SignInAgain, useDisclosure } from './form-parts.tsx'
+import { Row, Section } from './section.tsx'
 import { useListFocus } from './sessions-section.tsx'
 
 const scopeTexts: Record<TokenScope, { label: string; hint: string; short: string }> = {

@@ -6,7 +6,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { Alert } from '../../components/alert.tsx'
 import { Form, PasswordField, SubmitButton, TextField, useCallForm } from '../../components/form.tsx'
 import { toast, toastFailure } from '../../components/toast.tsx'
-import { ApiError, callApi } from '../../lib/api/client.ts'
+import { callApi, hasCode } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { useSignInFailure } from '../../lib/auth/sign-in-messages.ts'
 import { useSite } from '../../lib/site.ts'
@@ -29,7 +29,7 @@ function LoginForm() {
       toast({ title: 'Welcome back!', description: 'You have been successfully logged in.' })
     },
     onFailure: (error) => toastFailure('Login failed', error),
-    fieldOf: (error) => (error instanceof ApiError && error.code === 'invalid_credentials' ? 'password' : undefined),
+    fieldOf: (error) => (hasCode(error, 'invalid_credentials') ? 'password' : undefined),
   })
   useKeptTyping(call.form)
   const { isSubmitted } = call.form.formState

@@ -8,7 +8,7 @@ import { firstUnlimitedPlan, type PlanCatalogue } from '../../../shared/plans/ca
 import { Form, PasswordField, SubmitButton, TextField, useCallForm } from '../../components/form.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { toast, toastFailure } from '../../components/toast.tsx'
-import { ApiError, callApi } from '../../lib/api/client.ts'
+import { callApi, hasCode } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { welcomeSentence } from '../../lib/auth/sign-in-messages.ts'
 import { signInOptionsQuery, usePlans } from '../../lib/queries.ts'
@@ -48,9 +48,6 @@ function TeaserTiles() {
   )
 }
 
-/** Codes of refusals that are about the address. */
-const aboutEmail: ReadonlySet<string | null> = new Set(['email_taken', 'invitation_for_another'])
-
 /** Creates an account. The page then redirects, as it does for every signed-in user. */
 function RegisterForm({ invitation }: { invitation: string | null }) {
   const { setUser } = useAuth()
@@ -66,7 +63,7 @@ function RegisterForm({ invitation }: { invitation: string | null }) {
       toast({ title: 'Account created!', description: welcomeSentence(user) + confirm })
     },
     onFailure: (error) => toastFailure('Registration failed', error),
-    fieldOf: (error) => (error instanceof ApiError && aboutEmail.has(error.code) ? 'email' : undefined),
+    fieldOf: (error) => (hasCode(error, 'email_taken', 'invitation_for_another') ? 'email' : undefined),
   })
   useKeptTyping(call.form)
   return (

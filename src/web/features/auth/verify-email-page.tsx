@@ -6,7 +6,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
 import { FailureLine } from '../../components/alert.tsx'
 import { Button, ButtonLink, Spinner } from '../../components/button.tsx'
-import { type Answer, ApiError, callApi, reasonOf } from '../../lib/api/client.ts'
+import { type Answer, callApi, hasCode, reasonOf } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { focusOnMount } from '../../lib/focus.ts'
 import { userKey } from '../../lib/queries.ts'
@@ -97,7 +97,7 @@ function DeadLinkStep({ title, lead }: { title: string; lead: string }) {
 function ConfirmStep({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useVerifyEmail(token)
   if (data !== undefined) return <DoneStep verified={data} />
-  if (error instanceof ApiError && error.code === 'link_invalid') {
+  if (hasCode(error, 'link_invalid')) {
     return (
       <DeadLinkStep
         title="This link is no longer valid"
@@ -105,7 +105,7 @@ function ConfirmStep({ token }: { token: string }) {
       />
     )
   }
-  if (error instanceof ApiError && error.code === 'email_taken') {
+  if (hasCode(error, 'email_taken')) {
     return <DeadLinkStep title="Your email hasn’t changed" lead={reasonOf(error, '')} />
   }
   if (error !== null && !isFetching) {

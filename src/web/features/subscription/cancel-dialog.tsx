@@ -7,16 +7,11 @@ import { Button } from '../../components/button.tsx'
 import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
 import { Form, SubmitButton, TextareaField, useCallForm } from '../../components/form.tsx'
 import { toast } from '../../components/toast.tsx'
-import { ApiError, callApi, isUnauthorized, reasonOf } from '../../lib/api/client.ts'
+import { callApi, hasCode, isUnauthorized, reasonOf } from '../../lib/api/client.ts'
 import { sendOnEnter } from '../../lib/input.ts'
 import { detailsQuery } from '../../lib/queries.ts'
 import { usePlanRefresh } from '../../lib/subscription.ts'
 import { type CancelWords, type Leaving, leavingWords, unbroken } from './subscription-words.tsx'
-
-/** Whether there is nothing to request: a request is pending already, or there is no plan to cancel. */
-function isSettled(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'nothing_to_cancel' || error.code === 'cancellation_pending')
-}
 
 interface ReasonFormProps {
   words: CancelWords
@@ -44,7 +39,7 @@ function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
     },
     onFailure: (error) => {
       onSending(false)
-      if (isSettled(error)) {
+      if (hasCode(error, 'nothing_to_cancel', 'cancellation_pending')) {
         toast({ title: 'No Request Needed', description: reasonOf(error, words.failed) })
         void refreshPlan()
         onClose()

@@ -42,6 +42,12 @@ export class ApiError extends Error {
   }
 }
 
+export const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status
+
+export const hasCode = (error: unknown, ...codes: ErrorCode[]): boolean =>
+  error instanceof ApiError && codes.some((code) => code === error.code)
+
 /** Whether an error means that no user is signed in. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.message.startsWith('401') && error.message.includes('Unauthorized')
@@ -179,7 +185,7 @@ export async function callDelete<N extends CallName>(name: N, input: CallInput<N
   try {
     await callApi(name, input)
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error
+    if (!hasStatus(error, 404)) throw error
   }
 }
 

@@ -2,7 +2,7 @@ import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import type { User } from '../../../shared/accounts.ts'
 import { forgettingSignIn, hasSignedIn } from '../../../shared/cookies.ts'
-import { ApiError, callApi } from '../api/client.ts'
+import { callApi, hasStatus } from '../api/client.ts'
 import { claimTab } from '../drafts.ts'
 import { plansQuery, signInOptionsQuery, userKey } from '../queries.ts'
 import { clearSession } from '../store.ts'
@@ -17,7 +17,7 @@ export async function fetchCurrentUser(signal: AbortSignal, known: User | null):
   try {
     return await callApi('currentUser', { signal, handlesExpiry: true })
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) return known
+    if (!hasStatus(error, 401)) return known
     // Each further request without a session would log an error in the console.
     for (const cookie of forgettingSignIn) document.cookie = cookie
     return null

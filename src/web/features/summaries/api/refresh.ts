@@ -1,15 +1,13 @@
-import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
 import { statsQuery, summaryKeys, userKey } from '../../../lib/queries.ts'
-import { firstPage, listKey, listTypes, type SummaryPage, summaryQuery } from './summaries.ts'
+import { listKey, listSummaries, listTypes, type SummaryPages, summaryQuery } from './summaries.ts'
 
 /** Longer lists are not reloaded as a whole. */
 const MAX_RELOADED_PAGES = 3
 
-type List = InfiniteData<SummaryPage, string | null>
-
 /** A list with the newest summaries: new ones come first, and known ones are updated. */
-export function withNewest(list: List, newest: readonly ListedSummary[]): List {
+export function withNewest(list: SummaryPages, newest: readonly ListedSummary[]): SummaryPages {
   const known = new Set(list.pages.flatMap(({ summaries }) => summaries.map(({ id }) => id)))
   const current = new Map(newest.map((summary) => [summary.id, summary]))
   const added = newest.filter(({ id }) => !known.has(id))
@@ -30,14 +28,16 @@ async function refreshLists(queryClient: QueryClient): Promise<void> {
   const long = queryClient
     .getQueryCache()
     .findAll(lists)
-    .filter(({ queryKey }) => (queryClient.getQueryData<List>(queryKey)?.pages.length ?? 0) > MAX_RELOADED_PAGES)
+    .filter(
+      ({ queryKey }) => (queryClient.getQueryData<SummaryPages>(queryKey)?.pages.length ?? 0) > MAX_RELOADED_PAGES,
+    )
   queryClient.removeQueries({ ...lists, type: 'inactive', predicate: (query) => long.includes(query) })
   const shown = new Set(long.filter((query) => query.isActive()).map(({ queryHash }) => queryHash))
   const renewed = listTypes.map(async (type) => {
     const queryKey = listKey({ q: '', type })
     if (!shown.has(hashKey(queryKey))) return
-    const { summaries } = await queryClient.fetchQuery({ ...firstPage(type), staleTime: 0 })
-    queryClient.setQueryData<List>(queryKey, (list) => list && withNewest(list, summaries))
+    const { summaries } = await listSummaries({ q: '', type, cursor: null })
+    queryClient.setQueryData<SummaryPages>(queryKey, (list) => list && withNewest(list, summaries))
   })
   await Promise.all([
     queryClient.invalidateQueries({ ...lists, predicate: (query) => !long.includes(query) }),
@@ -65,7 +65,7 @@ export function changeShown(queryClient: QueryClient, id: string, change: Partia
   const changed = <S extends Summary>(summary: S): S => (summary.id === id ? { ...summary, ...change } : summary)
   queryClient.setQueryData<Summary>(summaryKeys.one(id), (summary) => summary && changed(summary))
   queryClient.setQueriesData<Summary[]>({ queryKey: summaryKeys.recent }, (rows) => rows?.map(changed))
-  queryClient.setQueriesData<InfiniteData<SummaryPage>>(
+  queryClient.setQueriesData<SummaryPages>(
     { queryKey: summaryKeys.lists },
     (data) =>
       data && {

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type InfiniteData, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
-import { ApiError, callApi, callApiWithHeaders, callDelete } from '../../../lib/api/client.ts'
+import { callApi, callApiWithHeaders, callDelete, hasStatus } from '../../../lib/api/client.ts'
 import { retryListQuery, summaryKeys } from '../../../lib/queries.ts'
 import { createStore } from '../../../lib/store.ts'
 import { useStore } from '../../../lib/use-store.ts'
@@ -27,7 +27,7 @@ export async function deleteSummary(id: string, { ifFree = false }: { ifFree?: b
 }
 
 /** Whether `ifFree` prevented a deletion, because the summary is being written or has ended. */
-export const isNotFree = (error: unknown): boolean => error instanceof ApiError && error.status === 409
+export const isNotFree = (error: unknown): boolean => hasStatus(error, 409)
 
 /** POST /api/summaries/{id}/restore: undoes a deletion. Throws an ApiError with status 404 if it is too late. */
 export async function restoreSummary(id: string): Promise<Summary> {
@@ -56,6 +56,8 @@ const RECENT_LIMIT = 5
 /** More than are shown, since failed ones don't count. */
 export const RECENT_LOADED = 10
 const PAGE_LIMIT = 24
+
+const firstCursor: string | null = null
 
 export interface SummaryPage {
   summaries: ListedSummary[]
@@ -88,9 +90,11 @@ function nextCursor(header: string | null): string | null {
 interface ListInput extends ListScope {
   cursor: string | null
 }
+/** A list as the cache has it. */
+export type SummaryPages = InfiniteData<SummaryPage, string | null>
 
 /** GET /api/summaries, one page. */
-async function listSummaries({ q, type, cursor }: ListInput, signal: AbortSignal): Promise<SummaryPage> {
+export async function listSummaries({ q, type, cursor }: ListInput, signal?: AbortSignal): Promise<SummaryPage> {
   const query = {
     q: q || undefined,
     type: type === 'document' ? 'file' : type,
@@ -120,44 +124,30 @@ export function useRecentSummaries(type: RecentType, enabled = true) {
   })
 }
 
-const firstCursor: string | null = null
-
 export const listKey = ({ q, type }: ListScope) => [...summaryKeys.lists, { q, type }] as const
 
-/** Query of the first page of a list alone. */
-export const firstPage = (type: ListType) =>
-  queryOptions({
-    queryKey: [...summaryKeys.newest, type],
-    queryFn: ({ signal }) => listSummaries({ q: '', type, cursor: firstCursor }, signal),
-    gcTime: 0,
-  })
-
-/** All summaries that match a search and a type, by page. */
+/** All summaries of the loaded pages that match a search and a type, in order. */
 export function useSummaryPages(scope: ListScope, enabled = true) {
+  const deleted = useDeleted()
+  const select = useCallback(
+    ({ pages }: SummaryPages): ListedSummary[] => {
+      // A summary that moved while pages loaded is in two of them.
+      const byId = new Map(pages.flatMap(({ summaries }) => summaries).map((summary) => [summary.id, summary]))
+      for (const id of deleted) byId.delete(id)
+      return [...byId.values()]
+    },
+    [deleted],
+  )
   return useInfiniteQuery({
     enabled,
     queryKey: listKey(scope),
-    queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
-      listSummaries({ ...scope, cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => listSummaries({ ...scope, cursor: pageParam }, signal),
     initialPageParam: firstCursor,
-    getNextPageParam: (page) => page.cursor,
+    getNextPageParam: (page: SummaryPage) => page.cursor,
     retry: retryListQuery,
     placeholderData: keepPreviousData,
+    select,
   })
-}
-
-type SummaryPages = ReturnType<typeof useSummaryPages>['data']
-
-/** All summaries of the loaded pages, in order and without duplicates; undefined while no page is loaded. */
-export function useLoaded(pages: SummaryPages): readonly ListedSummary[] | undefined {
-  const deleted = useDeleted()
-  return useMemo(() => {
-    if (pages === undefined) return undefined
-    // A summary that moved while pages loaded is in two of them.
-    const byId = new Map(pages.pages.flatMap(({ summaries }) => summaries).map((summary) => [summary.id, summary]))
-    for (const id of deleted) byId.delete(id)
-    return [...byId.values()]
-  }, [pages, deleted])
 }
 
 const recentType = createStore<RecentType>('all')

@@ -7,7 +7,7 @@ import { Dialog, DialogClose, DialogTitle } from '../../../components/dialog.tsx
 import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.tsx'
 import { LoadFailure } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { ApiError, callApi, reasonOf } from '../../../lib/api/client.ts'
+import { ApiError, callApi, hasCode, reasonOf } from '../../../lib/api/client.ts'
 import { changeDraft, getDraft, withoutSent } from '../../../lib/drafts.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { rememberSent, sentFor } from '../../../lib/sent.ts'
@@ -99,11 +99,6 @@ function useRetry(dispatch: (action: CreationAction) => void, refuse: (error: un
   )
 }
 
-/** Whether the server no longer has a file, which must then be uploaded again. */
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'upload_expired' || error.code === 'not_found')
-}
-
 function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unknown) => string) {
   const queryClient = useQueryClient()
   const { open, goOn } = useOpenSummary()
@@ -129,7 +124,8 @@ function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unk
         dispatch({ type: 'accepted', id, payload })
         await refreshAfterChange(queryClient)
       } catch (error) {
-        if (isGone(error)) forgetUpload(source)
+        // The server no longer has the file, which must be uploaded again.
+        if (hasCode(error, 'upload_expired', 'not_found')) forgetUpload(source)
         dispatch({ type: 'refused', message: refuse(error) })
       }
     },
@@ -154,12 +150,13 @@ function useCreationFlow() {
   }, [openId])
 
   const follow = useCallback((id: string) => dispatch({ type: 'followed', id }), [])
+  const { refusal, retrying, fileless, repeat } = state
   const isSending = state.sending !== null
   const creation = useMemo<Creation>(
     () => ({
       start: (payload) => void send(payload),
       isSending,
-      failure: state.refusal,
+      failure: refusal,
       follow,
       continueInBackground: (id) => {
         const sent = sentFor(id)
@@ -169,23 +166,11 @@ function useCreationFlow() {
       cancel,
       isCanceling,
       retry: (id) => void retry(id),
-      isRetrying: (id) => state.retrying.includes(id),
-      isFileless: (id) => state.fileless.includes(id),
-      repeat: state.repeat,
+      isRetrying: (id) => retrying.includes(id),
+      isFileless: (id) => fileless.includes(id),
+      repeat,
     }),
-    [
-      send,
-      retry,
-      follow,
-      close,
-      isSending,
-      state.refusal,
-      state.retrying,
-      state.fileless,
-      state.repeat,
-      cancel,
-      isCanceling,
-    ],
+    [send, retry, follow, close, isSending, refusal, retrying, fileless, repeat, cancel, isCanceling],
   )
   return { creation, state, ...outcomes }
 }

@@ -6,7 +6,7 @@ import { UNDO_DELETE_MS } from '../../../../shared/retention.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { ConfirmDialog } from '../../../components/dialog.tsx'
 import { type ToastMessage, toast, toastFailure } from '../../../components/toast.tsx'
-import { ApiError, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
+import { hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
 import { sendFocus } from '../../../lib/focus.ts'
 import { sells } from '../../../lib/site.ts'
 import { changeShown, loadShown, refreshCounts } from '../api/refresh.ts'
@@ -14,7 +14,7 @@ import { deleteSummary, hideDeleted, isNotFree, restoreSummary, showRestored } f
 import { isUnfinished } from '../describe.ts'
 import { neighborOf, revealSummary } from '../reveal.ts'
 
-const isLate = (error: Error): boolean => error instanceof ApiError && error.status === 404
+const isLate = (error: Error): boolean => hasStatus(error, 404)
 
 /** First word of a toast's title: "Summary", or "3 Summaries". */
 const titleOf = (count: number): string => (count === 1 ? 'Summary' : `${formatCount(count)} Summaries`)

@@ -32,15 +32,13 @@ interface SectionProps {
 
 /** Kind and flags of the source in the language of the summary; its type if the kind is unknown. */
 function Eyebrow({ summary, languages }: SectionProps) {
-  const words = kindWords(summary)
-  if (summary.page?.kind) {
-    return (
-      <p {...languages.text} className="eyebrow pe-40">
-        {words.join(' · ')}
-      </p>
-    )
-  }
-  return <p className="eyebrow pe-40">{[typeName(summary), ...words].join(' · ')}</p>
+  const hasKind = Boolean(summary.page?.kind)
+  const words = [...(hasKind ? [] : [typeName(summary)]), ...kindWords(summary)]
+  return (
+    <p {...(hasKind ? languages.text : {})} className="eyebrow pe-40">
+      {words.join(' · ')}
+    </p>
+  )
 }
 
 /** Parts can have the same title. */

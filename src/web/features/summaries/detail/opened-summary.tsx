@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import { PASTED_TEXT } from '../../../../shared/formats.ts'
 import { sourceLanguage } from '../../../../shared/languages.ts'
-import { emptyPage, type PartialPage } from '../../../../shared/partial-page.ts'
+import type { PartialPage } from '../../../../shared/partial-page.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Progress, Summary } from '../../../../shared/summary.ts'
 import type { PagePart } from '../../../../shared/summary-page.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/dialog.tsx'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast.tsx'
-import { ApiError, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
+import { hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
 import { sentFor, useSentFor } from '../../../lib/sent.ts'
 import { isDeleted, useSummary } from '../api/summaries.ts'
 import { useCreation } from '../creation/creation-context.ts'
@@ -19,6 +19,7 @@ import { FailurePanel } from '../creation/failure-panel.tsx'
 import { StageLine } from '../creation/stage-line.tsx'
 import { hostOf, isUnfinished } from '../describe.ts'
 import { useSummaryWatch } from '../watch/watch-center.ts'
+import { initialWatch, type Watch } from '../watch/watch-state.ts'
 import { DetailView } from './detail-view.tsx'
 import { DetailSkeleton } from './page-skeleton.tsx'
 
@@ -106,6 +107,36 @@ function withWritten(summary: Summary, { progress, page, payload }: Written): Su
   }
 }
 
+interface WritingPageProps {
+  /** Null until the server has accepted the request. */
+  id: string | null
+  summary: Summary
+  watch: Watch
+  payload: CreateSummaryPayload | undefined
+  onLeave: () => void
+}
+
+/** A summary's page as far as it is written, with its stages. */
+function WritingPage({ id, summary, watch, payload, onLeave }: WritingPageProps) {
+  const progress = watch.progress ?? summary.progress
+  const { connected, page } = watch
+  return (
+    <DetailView
+      summary={withWritten(summary, { progress, page, payload })}
+      onDeleted={onLeave}
+      stages={
+        <StageLine {...{ id, progress, onLeave }} news={watch} isConnected={connected} url={summary.originalUrl} />
+      }
+    />
+  )
+}
+
+/** The page between the request and the server's answer. */
+export function SendingPage({ payload }: { payload: CreateSummaryPayload }) {
+  const summary = summaryOfPayload('', payload)
+  return <WritingPage id={null} summary={summary} watch={initialWatch} payload={payload} onLeave={() => undefined} />
+}
+
 interface PageProps {
   summary: Summary
   /** Null until the summary has loaded. */
@@ -123,72 +154,21 @@ function Page({ summary, reload, onLeave }: PageProps) {
   useEffect(() => {
     if (isWriting && isLoaded) follow(id)
   }, [follow, id, isWriting, isLoaded])
-  const progress = watch.progress ?? summary.progress
+  const stage = (watch.progress ?? summary.progress)?.stage
   // The server knows author, site and length once it has read the source.
-  const isRead = progress?.stage === 'summarizing' || progress?.stage === 'checking'
+  const isRead = stage === 'summarizing' || stage === 'checking'
   const lacksFacts = isWriting && isRead && summary.sourceInfo === null
   const reloadNow = useEffectEvent(() => reload?.())
   useEffect(() => {
     if (lacksFacts) reloadNow()
   }, [lacksFacts])
   if (!isWriting) return <DetailView summary={summary} onDeleted={onLeave} stages={null} />
-  return (
-    <DetailView
-      summary={withWritten(summary, { progress, page: watch.page, payload })}
-      onDeleted={onLeave}
-      stages={
-        <StageLine
-          id={id}
-          progress={progress}
-          news={watch}
-          isConnected={watch.connected}
-          isReceived={summary.originalUrl === null}
-          host={hostOf(summary.originalUrl)}
-          onLeave={() => continueInBackground(id)}
-        />
-      }
-    />
-  )
-}
-
-/** The page between the request and the server's answer. */
-export function SendingPage({ payload }: { payload: CreateSummaryPayload }) {
-  const summary = summaryOfPayload('', payload)
-  const { originalUrl } = summary
-  return (
-    <DetailView
-      summary={withWritten(summary, { progress: null, page: emptyPage, payload })}
-      onDeleted={() => undefined}
-      stages={
-        <StageLine
-          id={null}
-          progress={null}
-          news={payload}
-          isConnected
-          isReceived={originalUrl === null}
-          host={hostOf(originalUrl)}
-          onLeave={() => undefined}
-        />
-      }
-    />
-  )
-}
-
-function Failed({ summary, onLeave }: { summary: Summary; onLeave: () => void }) {
-  return (
-    <FailurePanel
-      id={summary.id}
-      name={summary.title}
-      message={summary.failureMessage ?? 'Something went wrong on our side.'}
-      code={summary.failureCode}
-      source={sourceOfSummary(summary, sentFor(summary.id))}
-      onLeave={onLeave}
-    />
-  )
+  const leave = () => continueInBackground(id)
+  return <WritingPage id={id} summary={summary} watch={watch} payload={payload} onLeave={leave} />
 }
 
 /** Whether a summary does not exist, which the dialog shows without a toast. */
-const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
+const isGone = (error: Error | null): boolean => hasStatus(error, 404)
 
 /** A summary opened by its id: loading, not there, still being made, failed, or there to be read. */
 export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void }) {
@@ -204,7 +184,18 @@ export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void
   }, [error])
 
   if (summary !== undefined) {
-    if (summary.status === 'failed') return <Failed summary={summary} onLeave={onLeave} />
+    if (summary.status === 'failed') {
+      return (
+        <FailurePanel
+          id={id}
+          name={summary.title}
+          message={summary.failureMessage ?? 'Something went wrong on our side.'}
+          code={summary.failureCode}
+          source={sourceOfSummary(summary, sentFor(id))}
+          onLeave={onLeave}
+        />
+      )
+    }
     return <Page summary={summary} reload={data === undefined ? null : () => void refetch()} onLeave={onLeave} />
   }
   if (error === null && !wasDeleted) return <DetailSkeleton />

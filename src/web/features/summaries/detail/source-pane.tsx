@@ -32,7 +32,7 @@ interface Find {
   step: (by: 1 | -1) => void
 }
 
-function useFind(source: SourceRef): Find {
+function useFind(source: SourceRef, onUse: () => void): Find {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const sought = useTyped(text)
@@ -42,6 +42,7 @@ function useFind(source: SourceRef): Find {
   return {
     text,
     setText: (next) => {
+      onUse()
       setText(next)
       setAt(0)
     },
@@ -49,7 +50,10 @@ function useFind(source: SourceRef): Find {
     total: sought === '' ? null : (data?.total ?? null),
     at,
     match: index === undefined ? null : { index, nth: at - matches.indexOf(index) },
-    step: (by) => setAt(matches.length === 0 ? 0 : (at + by + matches.length) % matches.length),
+    step: (by) => {
+      onUse()
+      setAt(matches.length === 0 ? 0 : (at + by + matches.length) % matches.length)
+    },
   }
 }
 
@@ -107,11 +111,11 @@ interface SourcePaneProps {
 /** The source: a column beside the summary, or a sheet over its foot, which shows passages until the user reads on. */
 export function SourcePane({ summary, source, shown, onClose, className }: SourcePaneProps) {
   const cited = useMemo(() => citedBlocks(summary), [summary])
-  const find = useFind(source)
-  const { sought, match } = find
-  const { data: citedIndex, error } = useBlockIndex(source, shown?.references[0].blockId ?? null)
   // A citation that is chosen ends a search, and a search that is continued leaves the citation.
   const [foundAfter, setFoundAfter] = useState<ShownCitation | null>(null)
+  const find = useFind(source, () => setFoundAfter(shown))
+  const { sought, match } = find
+  const { data: citedIndex, error } = useBlockIndex(source, shown?.references[0].blockId ?? null)
   const isFinding = sought !== '' && (shown === null || foundAfter === shown)
   const matchIndex = match?.index
   const goal = useMemo((): Goal | null => {
@@ -150,19 +154,7 @@ export function SourcePane({ summary, source, shown, onClose, className }: Sourc
         </IconButton>
       </div>
       <div className={cn('border-line wide:border-b', !isExpanded && 'max-wide:hidden', isExpanded && 'border-b')}>
-        <FindField
-          find={{
-            ...find,
-            setText: (text) => {
-              setFoundAfter(shown)
-              find.setText(text)
-            },
-            step: (by) => {
-              setFoundAfter(shown)
-              find.step(by)
-            },
-          }}
-        />
+        <FindField find={find} />
       </div>
       {error === null ? null : <FailureLine error={error} />}
       <SourceText

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../../../shared/format.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { remainingSummaries } from '../../../../shared/plans/catalogue.ts'
-import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { SourceContext } from '../../../components/reading-context.ts'
@@ -14,7 +13,7 @@ import { sendFocus } from '../../../lib/focus.ts'
 import { useOwnPlan } from '../../../lib/own-plan.ts'
 import { statsQuery } from '../../../lib/queries.ts'
 import { useOverlayTitle } from '../../../lib/use-document-title.ts'
-import { summaryQuery, useSummary } from '../api/summaries.ts'
+import { useSummary } from '../api/summaries.ts'
 import { useCreation } from '../creation/creation-context.ts'
 import type { Repeat, Shown } from '../creation/creation-state.ts'
 import { pageDirection } from '../describe.ts'
@@ -65,21 +64,6 @@ function RepeatNote({ id }: { id: string }) {
   return isRepeat && data !== undefined ? <Note repeat={repeat} writtenAt={data.updatedAt} /> : null
 }
 
-function DialogBody({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
-  if (shown.kind === 'sending') return <SendingPage payload={shown.payload} />
-  return (
-    <>
-      <RepeatNote id={shown.id} />
-      <OpenedSummary key={shown.id} id={shown.id} onLeave={onLeave} />
-    </>
-  )
-}
-
-function useLoadedSummary(id: string | null): Summary | null {
-  const { data } = useQuery({ ...summaryQuery(id ?? ''), enabled: id !== null })
-  return id === null ? null : (data ?? null)
-}
-
 /** A page that is turned begins at its top, and the keyboard stays in it. */
 function useTurnedPage(id: string | null) {
   const page = useRef<HTMLDivElement>(null)
@@ -104,7 +88,8 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   const [visible, setVisible] = useState(shown)
   if (shown !== null && shown !== visible) setVisible(shown)
   const openedId = visible?.kind === 'opened' ? visible.id : null
-  const summary = useLoadedSummary(openedId)
+  const { data } = useSummary(openedId ?? '', openedId !== null)
+  const summary = (openedId !== null && data) || null
   // A page is wider and higher than a panel that reports.
   const isPage = summary === null || summary.status !== 'failed'
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
@@ -172,7 +157,14 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
               )}
             >
               <div dir="ltr" className="flex flex-col">
-                <DialogBody shown={visible} onLeave={close} />
+                {visible.kind === 'sending' ? (
+                  <SendingPage payload={visible.payload} />
+                ) : (
+                  <>
+                    <RepeatNote id={visible.id} />
+                    <OpenedSummary key={visible.id} id={visible.id} onLeave={close} />
+                  </>
+                )}
               </div>
               {isSplit && summary !== null ? (
                 <SourcePane

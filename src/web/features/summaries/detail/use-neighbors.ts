@@ -1,19 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { toast } from '../../../components/toast.tsx'
 import { reasonOf } from '../../../lib/api/client.ts'
-import {
-  hasNotFailed,
-  isDeleted,
-  summaryQuery,
-  useLoaded,
-  useRecentSummaries,
-  useRecentType,
-  useSummaryPages,
-} from '../api/summaries.ts'
+import { hasNotFailed, summaryQuery, useRecentSummaries, useRecentType, useSummaryPages } from '../api/summaries.ts'
 import { parseListView } from '../list/list-address.ts'
 import { openIdNow, useOpenSummary } from '../open-summary.ts'
 
@@ -40,8 +32,7 @@ export function useNeighbors(): Neighbors | null {
   const { openId, goOn } = useOpenSummary()
   const isOverList = openId !== null && path.startsWith(pagePaths.summaries)
   const isOverRecent = openId !== null && path === pagePaths.dashboard
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSummaryPages(view, isOverList)
-  const listed = useLoaded(data)
+  const { data: listed, hasNextPage, fetchNextPage, isFetchingNextPage } = useSummaryPages(view, isOverList)
   const { data: recent } = useRecentSummaries(useRecentType(), isOverRecent)
   const { isListed, before, after } = idsAround(isOverRecent ? recent : listed, openId)
   const [isWaiting, setIsWaiting] = useState(false)
@@ -51,20 +42,19 @@ export function useNeighbors(): Neighbors | null {
     if ((isOverList || isOverRecent) && after !== undefined) void queryClient.prefetchQuery(summaryQuery(after))
   }, [isOverList, isOverRecent, after, queryClient])
 
-  const load = useCallback(async () => {
+  const load = async () => {
     setIsWaiting(true)
-    const { data: pages, error } = await fetchNextPage()
+    const { data, error } = await fetchNextPage()
     setIsWaiting(false)
     // The user may have left meanwhile.
     if (openIdNow() !== openId) return
     if (error !== null) {
-      const description = reasonOf(error)
-      toast({ title: 'The next summaries did not load', description, variant: 'destructive' })
+      toast({ title: 'The next summaries did not load', description: reasonOf(error), variant: 'destructive' })
       return
     }
-    const next = pages?.pages.at(-1)?.summaries.find((summary) => hasNotFailed(summary) && !isDeleted(summary.id))
-    if (next !== undefined) goOn(next.id)
-  }, [fetchNextPage, openId, goOn])
+    const { after: next } = idsAround(data, openId)
+    if (next !== undefined) goOn(next)
+  }
 
   if (!(isOverList || isOverRecent) || !isListed) return null
   return {

@@ -13,7 +13,7 @@ import { exportRefusal, firstPlanWith, planOf } from '../../../../shared/plans/c
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button, Spinner } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/dialog.tsx'
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../components/menu.tsx'
+import * as Menu from '../../../components/menu.tsx'
 import { useUser } from '../../../lib/auth/auth-context.tsx'
 import { isPlainClick } from '../../../lib/input.ts'
 import { forPlan } from '../../../lib/own-plan.ts'
@@ -30,8 +30,8 @@ interface FormatMenuProps {
 function FormatMenu({ pathOf, exporting: { isPending, start } }: FormatMenuProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Menu open={isOpen} onOpenChange={setOpen}>
-      <MenuTrigger asChild>
+    <Menu.Root open={isOpen} onOpenChange={setOpen}>
+      <Menu.Trigger asChild>
         <Button
           look="plain"
           className="max-sm:px-3"
@@ -46,10 +46,10 @@ function FormatMenu({ pathOf, exporting: { isPending, start } }: FormatMenuProps
           Export
           <ChevronDown className="size-3.5!" />
         </Button>
-      </MenuTrigger>
-      <MenuContent align="start" side="top" className="min-w-40">
+      </Menu.Trigger>
+      <Menu.Content align="start" side="top" className="min-w-40">
         {exportFormats.map((format) => (
-          <MenuItem key={format} asChild>
+          <Menu.Item key={format} asChild>
             <a
               href={pathOf(format)}
               target="_blank"
@@ -64,10 +64,10 @@ function FormatMenu({ pathOf, exporting: { isPending, start } }: FormatMenuProps
             >
               {formatNames[format]}
             </a>
-          </MenuItem>
+          </Menu.Item>
         ))}
-      </MenuContent>
-    </Menu>
+      </Menu.Content>
+    </Menu.Root>
   )
 }
 

@@ -11,7 +11,7 @@ import { EmptyState, QueryState } from '../../../components/states.tsx'
 import { reasonOf } from '../../../lib/api/client.ts'
 import { searchHint, searchKeys, useWindowEvent } from '../../../lib/input.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
-import { hasFailed, hasNotFailed, useLoaded, useSummaryPages } from '../api/summaries.ts'
+import { hasFailed, hasNotFailed, useSummaryPages } from '../api/summaries.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
 import { listTypeOptions, RowSkeletons, TypeFilter } from '../list-parts.tsx'
 import { focusSummary, useRowKeys } from '../reveal.ts'
@@ -221,7 +221,7 @@ export default function SummariesPage() {
   const pages = useSummaryPages(view)
   const { error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
 
-  const all = useLoaded(pages.data)
+  const { data: all } = pages
   const loaded = useMemo(() => all?.filter(hasNotFailed), [all])
   // An empty result of the previous search isn't shown for this one.
   const summaries = isPlaceholderData && loaded?.length === 0 ? undefined : loaded

@@ -8,7 +8,6 @@ import {
   hasFailed,
   hasNotFailed,
   RECENT_LOADED,
-  type RecentType,
   setRecentType,
   useRecentSummaries,
   useRecentType,
@@ -39,7 +38,7 @@ function ExampleCard() {
   )
 }
 
-function Rows({ summaries, type }: { summaries: readonly Summary[]; type: RecentType }) {
+function Rows({ summaries, type }: { summaries: readonly Summary[]; type: string }) {
   const shown = summaries.filter(hasNotFailed)
   // There may be others before so many failures.
   if (shown.length === 0 && summaries.length >= RECENT_LOADED) return null

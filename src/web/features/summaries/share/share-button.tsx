@@ -12,8 +12,8 @@ import { callApi, reasonOf } from '../../../lib/api/client.ts'
 
 const shareKey = (id: string) => [routes.getShare.path, id]
 
-/** Creates, changes and deletes the public link of a summary. */
-function useShare(id: string) {
+/** Content of the dialog: creates, changes and deletes the public link. */
+function ShareForm({ id }: { id: string }) {
   const client = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: shareKey(id),
@@ -28,11 +28,7 @@ function useShare(id: string) {
     mutationFn: async () => callApi('deleteShare', { params: { id } }),
     onSuccess: () => store(null),
   })
-  return { share: data?.share, error, refetch, isFetching, save, stop }
-}
-
-function ShareForm({ id }: { id: string }) {
-  const { share, error, refetch, isFetching, save, stop } = useShare(id)
+  const share = data?.share
   const [withSource, setWithSource] = useState(false)
   const failure = save.error ?? stop.error
   const isPending = save.isPending || stop.isPending

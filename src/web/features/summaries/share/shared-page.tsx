@@ -5,16 +5,9 @@ import { content } from '../../../../shared/content.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { ButtonLink, PageSpinner } from '../../../components/button.tsx'
 import { ErrorState } from '../../../components/states.tsx'
-import { ApiError, callApi, reasonOf } from '../../../lib/api/client.ts'
+import { callApi, hasStatus, reasonOf } from '../../../lib/api/client.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
 import { ReadingPage } from './reading-page.tsx'
-
-function useSharedSummary(token: string) {
-  return useQuery({
-    queryKey: [routes.getSharedSummary.path, token],
-    queryFn: ({ signal }) => callApi('getSharedSummary', { params: { token }, signal }),
-  })
-}
 
 function Invitation() {
   return (
@@ -31,8 +24,16 @@ function Invitation() {
 
 export default function SharedPage() {
   const { token } = useParams<{ token: string }>()
-  const { data: summary, error, refetch, isFetching } = useSharedSummary(token)
-  const isGone = error instanceof ApiError && error.status === 404
+  const {
+    data: summary,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    queryKey: [routes.getSharedSummary.path, token],
+    queryFn: ({ signal }) => callApi('getSharedSummary', { params: { token }, signal }),
+  })
+  const isGone = hasStatus(error, 404)
   useDocumentTitle(summary?.title ?? 'Shared summary')
 
   if (summary !== undefined) {

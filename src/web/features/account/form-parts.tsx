@@ -1,81 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
-import { useLocation } from 'wouter'
 import { z } from 'zod'
 import { signInPaths } from '../../../shared/api/routes.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
 import { PasswordField, SubmitButton } from '../../components/form.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
-import { type ToastMessage, toast } from '../../components/toast.tsx'
-import { useAuth, useUser } from '../../lib/auth/auth-context.tsx'
+import { useUser } from '../../lib/auth/auth-context.tsx'
 import { focusOnMount } from '../../lib/focus.ts'
 import { accountQuery, signInOptionsQuery } from '../../lib/queries.ts'
-import { clearSession, createSessionStore } from '../../lib/store.ts'
-
-/** The sections of the page, in order; their ids are their anchors. */
-export const sections = [
-  { id: 'profile', label: 'Profile' },
-  { id: 'email', label: 'Email' },
-  { id: 'sign-in', label: 'Sign-in' },
-  { id: 'sessions', label: 'Sessions' },
-  { id: 'api-tokens', label: 'API tokens' },
-  { id: 'your-data', label: 'Your data' },
-  { id: 'delete', label: 'Delete account' },
-] as const
-
-interface SectionProps {
-  id: (typeof sections)[number]['id']
-  title: string
-  lead?: ReactNode
-  children: ReactNode
-}
-
-export function Section({ id, title, lead, children }: SectionProps) {
-  return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="border-t border-line pt-7 pb-10 first:border-t-0 first:pt-0"
-    >
-      <h2 id={`${id}-title`} className="text-[1.4375rem] leading-snug">
-        {title}
-      </h2>
-      {lead ? <p className="mt-1.5 max-w-[58ch] text-ink-soft">{lead}</p> : null}
-      <div className="mt-5">{children}</div>
-    </section>
-  )
-}
-
-/** A row of a section, with its buttons on the right, or below on narrow screens. */
-export function Row({ children, action }: { children: ReactNode; action?: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-[1_1_11rem]">{children}</div>
-      {action ? <div className="flex flex-wrap items-center gap-2">{action}</div> : null}
-    </div>
-  )
-}
-
-/** A function to call after the server has ended the session: removes the user's data, and shows a message on `to`. */
-export function useLeave(): (to: string, farewell: ToastMessage) => Promise<void> {
-  const { setUser } = useAuth()
-  const [, navigate] = useLocation()
-  const queryClient = useQueryClient()
-  return useCallback(
-    async (to, farewell) => {
-      await queryClient.cancelQueries()
-      await setUser(null)
-      clearSession()
-      navigate(to, { replace: true })
-      toast(farewell)
-    },
-    [setUser, navigate, queryClient],
-  )
-}
+import { createSessionStore } from '../../lib/store.ts'
 
 const accountDraftSchema = z.object({
   firstName: z.string().optional(),
@@ -103,11 +40,11 @@ export const ownPassword = (hasPassword: boolean) =>
 export function useDisclosure(isOpenAtFirst = false) {
   const [state, setState] = useState<'closed' | 'left-open' | 'opened'>(isOpenAtFirst ? 'left-open' : 'closed')
   const opener = useRef<HTMLButtonElement>(null)
-  const open = useCallback(() => setState('opened'), [])
-  const close = useCallback(() => {
+  const open = () => setState('opened')
+  const close = () => {
     flushSync(() => setState('closed'))
     opener.current?.focus({ preventScroll: true })
-  }, [])
+  }
   return { isOpen: state !== 'closed', takesFocus: state === 'opened', open, close, opener }
 }
 
