@@ -140,7 +140,11 @@ export function DialogClose({ className }: { className?: string }) {
   )
 }
 
-interface TitledDialogProps extends Pick<FrameProps, 'open' | 'onOpenChange' | 'children'> {
+/** Props of a dialog that its opener controls. */
+export type DialogState = Pick<FrameProps, 'open' | 'onOpenChange'>
+
+interface TitledDialogProps extends DialogState {
+  children: ReactNode
   title: ReactNode
   lead?: ReactNode
 }
@@ -159,7 +163,7 @@ export function TitledDialog({ title, lead, children, ...rest }: TitledDialogPro
   )
 }
 
-interface ConfirmDialogProps extends Pick<FrameProps, 'open' | 'onOpenChange'> {
+interface ConfirmDialogProps extends DialogState {
   title: string
   description?: ReactNode
   confirm: string

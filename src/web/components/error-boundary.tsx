@@ -49,9 +49,7 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-interface ErrorBoundaryState {
-  failure: { error: unknown } | null
-}
+type ErrorBoundaryState = { failure: { error: unknown } | null }
 
 /** Contains errors of its children. While a script is missing, the page reloads as soon as the connection is back. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {

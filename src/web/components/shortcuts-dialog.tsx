@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { isQuestionOpen, isShortcut, searchHint, useWindowEvent } from '../lib/input.ts'
-import { TitledDialog } from './dialog.tsx'
+import { type DialogState, TitledDialog } from './dialog.tsx'
 
 /** All keyboard shortcuts by context: the keys that do the same, and what they do. None of them works while typing. */
 const shortcuts: Record<string, [keys: string[], label: string][]> = {
@@ -47,13 +47,11 @@ const visitorShortcuts: typeof shortcuts = {
   Anywhere: (shortcuts.Anywhere ?? []).filter(([[key]]) => key === '?'),
 }
 
-interface ShortcutsDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  groups?: typeof shortcuts
-}
-
-export function ShortcutsDialog({ open, onOpenChange, groups = shortcuts }: ShortcutsDialogProps) {
+export function ShortcutsDialog({
+  open,
+  onOpenChange,
+  groups = shortcuts,
+}: DialogState & { groups?: typeof shortcuts }) {
   useWindowEvent('keydown', (event) => {
     if (event.key !== '?' || !isShortcut(event) || isQuestionOpen()) return
     event.preventDefault()

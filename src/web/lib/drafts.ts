@@ -1,6 +1,6 @@
 import type { CreateSummaryPayload, ProcessedUpload } from '../../shared/api/calls.ts'
 import type { UploadGroup } from '../../shared/formats.ts'
-import { type LanguageChoice, languageChoices } from '../../shared/languages.ts'
+import { languageChoices } from '../../shared/languages.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
 import { clearSession, createSessionStore, fieldsOf } from './store.ts'
 import { useStore } from './use-store.ts'
@@ -8,25 +8,6 @@ import { useStore } from './use-store.ts'
 /** The tabs of the Summarize card; the last two have the names of upload groups. */
 export const draftTabs = ['url', 'text', 'document', 'epub'] as const
 export type DraftTab = (typeof draftTabs)[number]
-
-const emptySuggestion = { featureType: '', description: '', priority: '' }
-
-/** Input on the dashboard that was not sent yet: in the Summarize card, and of a suggestion. */
-export interface Draft {
-  /** Id of the user who typed it; null before sign-in. */
-  owner: string | null
-  tab: DraftTab
-  url: string
-  /** The last link that was shared with the page, rather than typed. */
-  sharedUrl: string
-  title: string
-  content: string
-  document: ProcessedUpload | null
-  epub: ProcessedUpload | null
-  /** Chosen since the last request; null if the user's last choice applies. */
-  language: LanguageChoice | null
-  suggestion: typeof emptySuggestion
-}
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const textOf = (value: unknown): string => (isText(value) ? value : '')
@@ -36,22 +17,28 @@ function isUpload(value: unknown): value is ProcessedUpload {
   return [objectPath, fileName, fileType, title].every(isText) && typeof bytes === 'number' && typeof words === 'number'
 }
 
-function parseDraft(stored: unknown): Draft {
+function parseDraft(stored: unknown) {
   const { owner, tab, url, sharedUrl, title, content, document, epub, language, suggestion } = fieldsOf(stored)
   const { featureType, description, priority } = fieldsOf(suggestion)
   return {
+    /** Id of the user who typed it; null before sign-in. */
     owner: isText(owner) ? owner : null,
     tab: draftTabs.find((known) => known === tab) ?? 'url',
     url: textOf(url),
+    /** The last link that was shared with the page, rather than typed. */
     sharedUrl: textOf(sharedUrl),
     title: textOf(title),
     content: textOf(content),
     document: isUpload(document) ? document : null,
     epub: isUpload(epub) ? epub : null,
+    /** Chosen since the last request; null if the user's last choice applies. */
     language: languageChoices.find((known) => known === language) ?? null,
     suggestion: { featureType: textOf(featureType), description: textOf(description), priority: textOf(priority) },
   }
 }
+
+/** Input on the dashboard that was not sent yet: in the Summarize card, and of a suggestion. */
+export type Draft = ReturnType<typeof parseDraft>
 
 export const emptyDraft: Draft = parseDraft({})
 const store = createSessionStore('draft', parseDraft, emptyDraft)

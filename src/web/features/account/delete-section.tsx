@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import { type Account, deleteAccountSchema } from '../../../shared/accounts.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../components/button.tsx'
-import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
+import { DialogActions, type DialogState, TitledDialog } from '../../components/dialog.tsx'
 import { Form, needsFreshSignIn, SubmitButton, useCallForm } from '../../components/form.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
@@ -95,14 +95,8 @@ function DeleteForm({ account: { hasPassword }, onSending, onClose }: DeleteForm
   )
 }
 
-interface DeleteDialogProps {
-  account: Account
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Lists the data that is deleted, offers to download it, and asks for confirmation. */
-function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
+function DeleteDialog({ account, open, onOpenChange }: DialogState & { account: Account }) {
   const [isSending, setIsSending] = useState(false)
   const mayDelete = account.hasPassword || account.signedInLately
   return (

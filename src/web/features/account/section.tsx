@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { type ToastMessage, toast } from '../../components/toast.tsx'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
@@ -54,14 +54,11 @@ export function useLeave(): (to: string, farewell: ToastMessage) => Promise<void
   const { setUser } = useAuth()
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
-  return useCallback(
-    async (to, farewell) => {
-      await queryClient.cancelQueries()
-      await setUser(null)
-      clearSession()
-      navigate(to, { replace: true })
-      toast(farewell)
-    },
-    [setUser, navigate, queryClient],
-  )
+  return async (to, farewell) => {
+    await queryClient.cancelQueries()
+    await setUser(null)
+    clearSession()
+    navigate(to, { replace: true })
+    toast(farewell)
+  }
 }

@@ -7,18 +7,12 @@ const stateSchema = z
   .object({ token: z.string().nullable().default(null), outcome: z.unknown().optional() })
   .catch({ token: null, outcome: undefined })
 
-interface MailedLink {
-  /** Null if the URL contained none, and once there is an outcome. */
-  token: string | null
-  /** Value passed to `settleLink`. */
-  outcome?: unknown
-}
-
 /**
  * Reads the token of a link in an email, and moves it from the URL to the state of the history entry, which survives a
- * reload but doesn't appear on the screen, in the browser's history or in referrers.
+ * reload but doesn't appear on the screen, in the browser's history or in referrers. The token is null without one, and once there
+ * is an outcome, which was passed to `settleLink`.
  */
-export function useMailedLink(): MailedLink {
+export function useMailedLink() {
   const inAddress = new URLSearchParams(useSearch()).get('token')
   const state = stateSchema.parse(useHistoryState<unknown>())
   useLayoutEffect(() => {

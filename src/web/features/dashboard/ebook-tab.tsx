@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { firstPlanWith, type Plan, plansWith } from '../../../shared/plans/catalogue.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
+import { DialogActions, type DialogState, TitledDialog } from '../../components/dialog.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { cn } from '../../lib/cn.ts'
 
@@ -17,13 +17,7 @@ const partOf = (plans: readonly Plan[]): string => {
   return names === null ? 'No plan includes e\u2011books yet.' : `E\u2011books are part of ${names}.`
 }
 
-interface UnlockDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  plans: readonly Plan[]
-}
-
-export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
+export function UnlockDialog({ open, onOpenChange, plans }: DialogState & { plans: readonly Plan[] }) {
   return (
     <TitledDialog
       open={open}

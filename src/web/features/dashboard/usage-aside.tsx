@@ -19,14 +19,8 @@ import { statsQuery } from '../../lib/queries.ts'
 import { sells } from '../../lib/site.ts'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
 
-interface NextPlan {
-  plan: Plan
-  title: string
-  text: string
-}
-
 /** Describes the features that a plan adds to another, or else the higher limits; null if it adds nothing. */
-function offerOf(own: Plan, next: Plan): NextPlan | null {
+function offerOf(own: Plan, next: Plan) {
   const isUnlimited = next.summariesPerMonth === null && own.summariesPerMonth !== null
   const features = [
     { isAdded: next.ebooks && !own.ebooks, word: 'e\u2011books', verb: 'summarizes e\u2011books' },
@@ -55,7 +49,7 @@ function offerOf(own: Plan, next: Plan): NextPlan | null {
 }
 
 /** The recommended plan above a plan, else the next one up, with what it adds; null if no plan above adds anything. */
-export function nextPlan({ plans }: PlanCatalogue, own: Plan): NextPlan | null {
+export function nextPlan({ plans }: PlanCatalogue, own: Plan) {
   const above = plans.slice(plans.indexOf(own) + 1)
   const offers = above.flatMap((plan) => offerOf(own, plan) ?? [])
   return offers.find(({ plan }) => plan.highlighted) ?? offers[0] ?? null

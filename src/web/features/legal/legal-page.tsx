@@ -83,15 +83,8 @@ function fill(text: string): string {
   })
 }
 
-interface LegalSection {
-  id: string
-  title: string
-  /** Markdown. */
-  body: string
-}
-
 /** Parses a legal text: Markdown with a lead, sections under `## Title {#id}`, `{placeholders}` for values, and parts for sales only. */
-function parseLegalText(markdown: string): { lead: string; sections: LegalSection[] } {
+function parseLegalText(markdown: string) {
   const [lead = '', ...sections] = fill(salesText(markdown, sells)).split(/^## /mu)
   return {
     lead,
@@ -192,7 +185,13 @@ function LegalBody({ markdown }: { markdown: string }) {
     .map((text) => <Block key={text} text={text} />)
 }
 
-function Contents({ sections, current }: { sections: readonly LegalSection[]; current: string | undefined }) {
+function Contents({
+  sections,
+  current,
+}: {
+  sections: readonly { id: string; title: string }[]
+  current: string | undefined
+}) {
   return (
     <ol className="text-sm lg:border-l lg:border-line">
       {sections.map(({ id, title }, index) => (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AppError } from '../../../shared/errors.ts'
 import { pagePaths } from '../../../shared/paths.ts'
@@ -17,10 +17,10 @@ export function useLeaveLater(): () => void {
   const [, navigate] = useLocation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  return useCallback(() => {
+  return () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => navigate(pagePaths.dashboard), LEAVE_DELAY_MS)
-  }, [navigate])
+  }
 }
 
 /** The server's message if it is about this request; `failed` for the server's own errors, `unclear` for invalid responses. */

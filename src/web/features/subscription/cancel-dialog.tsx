@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { cancelReason } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { Button } from '../../components/button.tsx'
-import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
+import { DialogActions, type DialogState, TitledDialog } from '../../components/dialog.tsx'
 import { Form, SubmitButton, TextareaField, useCallForm } from '../../components/form.tsx'
 import { toast } from '../../components/toast.tsx'
 import { callApi, hasCode, isUnauthorized, reasonOf } from '../../lib/api/client.ts'
@@ -74,15 +74,13 @@ function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
   )
 }
 
-interface CancelDialogProps {
-  leaving: Leaving
-  words: CancelWords
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Dialog that requests a cancellation. Closing it discards the typed reason. */
-export default function CancelDialog({ leaving, words, open, onOpenChange }: CancelDialogProps) {
+export default function CancelDialog({
+  leaving,
+  words,
+  open,
+  onOpenChange,
+}: DialogState & { leaving: Leaving; words: CancelWords }) {
   const [isSending, setIsSending] = useState(false)
   const close = () => {
     setIsSending(false)

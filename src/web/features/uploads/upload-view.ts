@@ -93,23 +93,11 @@ export function noticesOf({ info, files }: Pick<UploadState, 'info' | 'files'>, 
     .filter(({ message }) => hasFailed || message !== failedMessage)
 }
 
-interface GroupWords {
-  /** Before "choose a file", on devices that can drop files. */
-  drop: string
-  /** Label on other devices. */
-  choose: string
-  hint: string
-  /** A toast's title. */
-  uploaded: string
-  /** Reason if the server sends none. */
-  processingFailed: string
-}
-
 const megabytes = (group: UploadGroup): string => `${uploadGroups[group].maxBytes / 1024 / 1024}\u00A0MB`
 
 const documentTypes = uploadTypes.filter((type) => fileFormats[type].group === 'document')
 
-export const uploadWords: Record<UploadGroup, GroupWords> = {
+export const uploadWords = {
   document: {
     drop: 'Drop a document here, or',
     choose: 'Choose a document',
@@ -124,4 +112,4 @@ export const uploadWords: Record<UploadGroup, GroupWords> = {
     uploaded: 'E-Book Uploaded',
     processingFailed: 'Failed to process uploaded EPUB file',
   },
-}
+} satisfies Record<UploadGroup, unknown>

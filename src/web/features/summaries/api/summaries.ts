@@ -29,11 +29,6 @@ export async function deleteSummary(id: string, { ifFree = false }: { ifFree?: b
 /** Whether `ifFree` prevented a deletion, because the summary is being written or has ended. */
 export const isNotFree = (error: unknown): boolean => hasStatus(error, 409)
 
-/** POST /api/summaries/{id}/restore: undoes a deletion. Throws an ApiError with status 404 if it is too late. */
-export async function restoreSummary(id: string): Promise<Summary> {
-  return callApi('restoreSummary', { params: { id } })
-}
-
 const deleted = createStore<ReadonlySet<string>>(new Set())
 
 /** Hides deleted summaries in every list. The cached lists keep them, so that a restored summary appears where it was. */

@@ -52,11 +52,6 @@ async function createSummary(payload: CreateSummaryPayload): Promise<{ id: strin
   }
 }
 
-/** POST /api/summaries/{id}/retry, answered immediately: creates a failed summary again from the same input. */
-async function retrySummary(id: string): Promise<void> {
-  await callApi('retrySummary', { params: { id }, headers: { prefer: 'respond-async' } })
-}
-
 const CONFLICT = 409
 const GONE = 410
 
@@ -78,7 +73,7 @@ function useRetry(dispatch: (action: CreationAction) => void, refuse: (error: un
     async (id: string): Promise<void> => {
       dispatch({ type: 'retrying', id })
       try {
-        await retrySummary(id)
+        await callApi('retrySummary', { params: { id }, headers: { prefer: 'respond-async' } })
         restartWatch(id)
         changeShown(queryClient, id, {
           status: 'queued',
@@ -135,8 +130,9 @@ function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unk
 
 function useCreationFlow() {
   const [state, dispatch] = useReducer(reduceCreation, idle)
-  const { refuse, refuseRetry, tellFailure } = useRefusal()
-  const outcomes = useOutcomes(dispatch, tellFailure)
+  const refusals = useRefusal()
+  const { refuse, refuseRetry } = refusals
+  const outcomes = useOutcomes(dispatch, refusals)
   const send = useSend(dispatch, refuse)
   const retry = useRetry(dispatch, refuseRetry)
   const { openId, close } = useOpenSummary()

@@ -9,7 +9,7 @@ import { hostOf } from '../describe.ts'
 import { useSummaryLanguage } from '../language/summary-language.tsx'
 import { overallShare } from '../watch/watch-state.ts'
 import { useCreation } from './creation-context.ts'
-import { headlineOf, type Step, stageWords, stepsOf, waitWords } from './stage-words.ts'
+import { headlineOf, type StepState, stageWords, stepsOf, waitWords } from './stage-words.ts'
 
 /** Cancels a summary after confirmation, which states whether that counts against the plan. */
 function CancelButton({ id, progress }: { id: string; progress: Progress | null }) {
@@ -57,7 +57,7 @@ const LOST_AFTER_MS = 1500
 /** A stage without news for this long shows what it waits for. */
 const STALLED_AFTER_MS = 5000
 
-const dotStyles: Record<Step['state'], string> = {
+const dotStyles: Record<StepState, string> = {
   done: 'border-good bg-good',
   now: 'border-accent bg-accent shadow-[0_0_0_3px_var(--wash)]',
   next: 'border-line-strong/60',

@@ -1,14 +1,7 @@
 import { formatBytes, formatCount } from '../../../../shared/format.ts'
 import type { Progress, ProgressStage } from '../../../../shared/summary.ts'
 
-type StepState = 'done' | 'now' | 'next'
-
-export interface Step {
-  stage: ProgressStage
-  state: StepState
-  label: string
-  detail: string
-}
+export type StepState = 'done' | 'now' | 'next'
 
 const stepWords: Record<Exclude<ProgressStage, 'queued'>, Record<StepState, string>> = {
   fetching: { next: 'Fetch', now: 'Fetching', done: 'Fetched' },
@@ -43,10 +36,10 @@ function detailOf(stage: ProgressStage, state: StepState, progress: Progress | n
 }
 
 /** The steps from source to summary, each done, under way or to come. A text or a file is received rather than fetched. */
-export function stepsOf(progress: Progress | null, isReceived: boolean): Step[] {
+export function stepsOf(progress: Progress | null, isReceived: boolean) {
   const reached = steps.findIndex((stage) => stage === progress?.stage)
   return steps.map((stage, index) => {
-    const state = index < reached ? 'done' : index === reached ? 'now' : 'next'
+    const state: StepState = index < reached ? 'done' : index === reached ? 'now' : 'next'
     const words = isReceived && stage === 'fetching' ? receiving : stepWords[stage]
     return { stage, state, label: words[state], detail: detailOf(stage, state, progress) }
   })

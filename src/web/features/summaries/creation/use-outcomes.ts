@@ -15,7 +15,7 @@ import { DELETION_FAILED } from '../deletion/delete-dialog.tsx'
 import { isUnfinished } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import type { CreationAction, Job } from './creation-state.ts'
-import type { Refusal } from './use-refusal.ts'
+import type { useRefusal } from './use-refusal.ts'
 
 export interface Cancellation {
   id: string
@@ -58,7 +58,10 @@ export function forgetUpload(payload: CreateSummaryPayload | null): void {
   if (payload?.fileUrl !== undefined) changeDraft(withoutSent(getDraft(), payload))
 }
 
-export function useOutcomes(dispatch: (action: CreationAction) => void, tellFailure: Refusal['tellFailure']) {
+export function useOutcomes(
+  dispatch: (action: CreationAction) => void,
+  { tellFailure }: ReturnType<typeof useRefusal>,
+) {
   const queryClient = useQueryClient()
   const { openId, open, goOn, close } = useOpenSummary()
 

@@ -17,16 +17,7 @@ export function upgradeWords(catalogue: PlanCatalogue | undefined, plan: string 
   return `You've reached your limit. Upgrade to ${unlimited.name} for unlimited summaries.`
 }
 
-export interface Refusal {
-  /** Shows why a request to create a summary was refused. Returns the server's message. */
-  refuse: (error: unknown) => string
-  /** Shows the server's reason for refusing a retry, which a plan with unlimited summaries may not allow either. */
-  refuseRetry: (error: unknown) => void
-  /** Shows why a summary failed; `needsUpgrade` leads to the pricing page. */
-  tellFailure: (message: string, needsUpgrade: boolean) => void
-}
-
-export function useRefusal(): Refusal {
+export function useRefusal() {
   const [, navigate] = useLocation()
   const { user } = useAuth()
   const { data: catalogue } = usePlans()
@@ -37,17 +28,20 @@ export function useRefusal(): Refusal {
       toast({ title, description: message || FAILED, variant: 'destructive' })
       if (needsUpgrade) setTimeout(() => navigate(pagePaths.subscribe), UPGRADE_DELAY_MS)
     }
+    /** Shows why a summary failed; `needsUpgrade` leads to the pricing page. */
     const tellFailure = (message: string, needsUpgrade: boolean): void =>
       show(needsUpgrade ? upgradeWords(catalogue, plan, message) : message, needsUpgrade)
     return {
       tellFailure,
-      refuse(error) {
+      /** Shows why a request to create a summary was refused. Returns the server's message. */
+      refuse: (error: unknown): string => {
         const message = reasonOf(error, FAILED)
         if (isUnauthorized(error)) return 'You are logged out.'
         tellFailure(message, requiresUpgrade(error))
         return message
       },
-      refuseRetry(error) {
+      /** Shows the server's reason for refusing a retry, which a plan with unlimited summaries may not allow either. */
+      refuseRetry: (error: unknown): void => {
         if (!isUnauthorized(error)) show(reasonOf(error, FAILED), requiresUpgrade(error))
       },
     }

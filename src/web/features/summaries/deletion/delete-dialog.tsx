@@ -6,11 +6,11 @@ import { UNDO_DELETE_MS } from '../../../../shared/retention.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { ConfirmDialog } from '../../../components/dialog.tsx'
 import { type ToastMessage, toast, toastFailure } from '../../../components/toast.tsx'
-import { hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
+import { callApi, hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
 import { sendFocus } from '../../../lib/focus.ts'
 import { sells } from '../../../lib/site.ts'
 import { changeShown, loadShown, refreshCounts } from '../api/refresh.ts'
-import { deleteSummary, hideDeleted, isNotFree, restoreSummary, showRestored } from '../api/summaries.ts'
+import { deleteSummary, hideDeleted, isNotFree, showRestored } from '../api/summaries.ts'
 import { isUnfinished } from '../describe.ts'
 import { neighborOf, revealSummary } from '../reveal.ts'
 
@@ -52,7 +52,8 @@ const undoAction = (label: string, altText: string, act: () => void): ToastMessa
 
 /** Restores deleted summaries where they were, and moves focus to the first. A toast explains failures. */
 async function restoreSummaries(queryClient: QueryClient, ids: readonly string[]): Promise<void> {
-  const restore = async (id: string) => changeShown(queryClient, id, await restoreSummary(id))
+  const restore = async (id: string) =>
+    changeShown(queryClient, id, await callApi('restoreSummary', { params: { id } }))
   const { done, failed } = await forEach(ids, restore)
   showRestored(done)
   const first = ids.find((id) => done.includes(id))

@@ -1,5 +1,6 @@
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { useContext, useState } from 'react'
+import { summaryExportPath } from '../../../../shared/api/routes.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { useCopy } from '../../../components/copy-field.tsx'
@@ -7,7 +8,7 @@ import { WritingContext } from '../../../components/reading-context.ts'
 import { reasonOf } from '../../../lib/api/client.ts'
 import { cn } from '../../../lib/cn.ts'
 import { DeleteDialog } from '../deletion/delete-dialog.tsx'
-import { ExportButton } from '../export/export-button.tsx'
+import { ExportMenu } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
 import { RedoButton } from '../redo/redo-dialog.tsx'
 import { ShareButton } from '../share/share-button.tsx'
@@ -104,7 +105,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
         </p>
       )}
       <CopyButton summary={summary} />
-      <ExportButton id={summary.id} exporting={exporting} />
+      <ExportMenu pathOf={(format) => summaryExportPath(summary.id, format)} exporting={exporting} />
       <ShareButton id={summary.id} />
       <RedoButton summary={summary} className="max-sm:hidden" />
       {summary.originalUrl === null ? null : (

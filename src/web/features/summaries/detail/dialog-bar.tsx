@@ -47,16 +47,9 @@ function NeighborButtons({ neighbors: { previous, next, isLoading }, dir }: Neig
 
 const BAR_HEIGHT = 56
 
-interface Scrolled {
-  /** Whether the dialog's top edge has left the window. */
-  top: boolean
-  /** Whether the title has gone under the bar. */
-  title: boolean
-}
-
 /** Follows how far the dialog around an element is scrolled, and whether its title is under the bar. */
-function useScrolled(bar: RefObject<HTMLElement | null>, title: string | null): Scrolled {
-  const [scrolled, setScrolled] = useState<Scrolled>({ top: false, title: false })
+function useScrolled(bar: RefObject<HTMLElement | null>, title: string | null) {
+  const [scrolled, setScrolled] = useState({ top: false, title: false })
   useEffect(() => {
     const dialog = bar.current?.closest('[role=dialog]')
     const scroller = dialog?.parentElement

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../components/button.tsx'
 import type { ShownCitation } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { type SourceRef, useBlockIndex, useSourceMatches } from '../api/source.ts'
-import { citedBlocks, type Goal, type ShownMatch, SourceText } from './source-text.tsx'
+import { citedBlocks, type Goal, SourceText } from './source-text.tsx'
 import { chipById } from './use-source.tsx'
 
 const TYPING_PAUSE_MS = 200
@@ -21,18 +21,7 @@ function useTyped(text: string): string {
   return typed
 }
 
-interface Find {
-  text: string
-  setText: (text: string) => void
-  /** Searched text, its number of occurrences (null while searching), and the number of the shown one, from 0. */
-  sought: string
-  total: number | null
-  at: number
-  match: ShownMatch | null
-  step: (by: 1 | -1) => void
-}
-
-function useFind(source: SourceRef, onUse: () => void): Find {
+function useFind(source: SourceRef, onUse: () => void) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const sought = useTyped(text)
@@ -41,23 +30,24 @@ function useFind(source: SourceRef, onUse: () => void): Find {
   const index = matches[at]
   return {
     text,
-    setText: (next) => {
+    setText: (next: string) => {
       onUse()
       setText(next)
       setAt(0)
     },
     sought,
+    /** Number of occurrences; null while searching. */
     total: sought === '' ? null : (data?.total ?? null),
     at,
     match: index === undefined ? null : { index, nth: at - matches.indexOf(index) },
-    step: (by) => {
+    step: (by: 1 | -1) => {
       onUse()
       setAt(matches.length === 0 ? 0 : (at + by + matches.length) % matches.length)
     },
   }
 }
 
-function FindField({ find }: { find: Find }) {
+function FindField({ find }: { find: ReturnType<typeof useFind> }) {
   const { text, setText, total, at, step } = find
   const count = total === null ? '' : total === 0 ? 'No matches' : `${at + 1} of ${total}`
   const onKeyDown = (event: KeyboardEvent) => {

@@ -42,7 +42,7 @@ export interface Goal {
 }
 
 /** Found occurrence that is shown: its block, and its number among those of the block. */
-export interface ShownMatch {
+interface ShownMatch {
   index: number
   nth: number
 }

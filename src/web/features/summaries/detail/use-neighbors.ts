@@ -9,14 +9,6 @@ import { hasNotFailed, summaryQuery, useRecentSummaries, useRecentType, useSumma
 import { parseListView } from '../list/list-address.ts'
 import { openIdNow, useOpenSummary } from '../open-summary.ts'
 
-export interface Neighbors {
-  /** Goes to the previous summary; null without one. */
-  previous: (() => void) | null
-  /** Goes to the next summary, which may have to be loaded first; null without one. */
-  next: (() => void) | null
-  isLoading: boolean
-}
-
 /** Ids before and after one in a list, without failed attempts. */
 function idsAround(list: readonly Summary[] = [], openId: string | null) {
   const ids = list.filter(hasNotFailed).map(({ id }) => id)
@@ -25,7 +17,7 @@ function idsAround(list: readonly Summary[] = [], openId: string | null) {
 }
 
 /** The summaries before and after the open one, as the list below it is filtered. Null where there is no list. */
-export function useNeighbors(): Neighbors | null {
+export function useNeighbors() {
   const queryClient = useQueryClient()
   const [path] = useLocation()
   const view = parseListView(new URLSearchParams(useSearch()))
@@ -59,7 +51,10 @@ export function useNeighbors(): Neighbors | null {
   if (!(isOverList || isOverRecent) || !isListed) return null
   return {
     previous: before === undefined ? null : () => goOn(before),
+    /** Goes to the next summary, which may have to be loaded first; null without one. */
     next: after !== undefined ? () => goOn(after) : isOverList && hasNextPage ? () => void load() : null,
     isLoading: isWaiting && isFetchingNextPage,
   }
 }
+
+export type Neighbors = NonNullable<ReturnType<typeof useNeighbors>>

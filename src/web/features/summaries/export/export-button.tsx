@@ -1,13 +1,7 @@
 import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import {
-  type ExportFormat,
-  exportFormats,
-  MAX_EXPORTED,
-  summariesExportPath,
-  summaryExportPath,
-} from '../../../../shared/api/routes.ts'
+import { type ExportFormat, exportFormats, MAX_EXPORTED, summariesExportPath } from '../../../../shared/api/routes.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { exportRefusal, firstPlanWith, planOf } from '../../../../shared/plans/catalogue.ts'
 import type { Summary } from '../../../../shared/summary.ts'
@@ -100,7 +94,7 @@ interface ExportMenuProps extends FormatMenuProps {
 }
 
 /** Exports in one of the formats, or offers the plan that includes exports. */
-function ExportMenu({ reject, ...menu }: ExportMenuProps) {
+export function ExportMenu({ reject, ...menu }: ExportMenuProps) {
   const { refusal, refuse, forget } = menu.exporting
   const { subscriptionPlan } = useUser()
   const { data: catalogue } = usePlans()
@@ -124,10 +118,6 @@ function ExportMenu({ reject, ...menu }: ExportMenuProps) {
       <UpgradeConfirm reason={refusal} onClose={forget} />
     </>
   )
-}
-
-export function ExportButton({ id, exporting }: { id: string; exporting: SummaryExport }) {
-  return <ExportMenu pathOf={(format) => summaryExportPath(id, format)} exporting={exporting} />
 }
 
 interface ExportSeveralProps {

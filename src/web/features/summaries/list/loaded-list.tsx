@@ -107,24 +107,12 @@ function useSelection(order: readonly string[]) {
     (id: string, isRange: boolean) => setSelection((before) => choose(before, current.current, id, isRange)),
     [],
   )
-  const set = useCallback((ids: readonly string[]) => setSelection({ ids: new Set(ids), anchor: null }), [])
-  const clear = useCallback(() => setSelection(nothing), [])
-  const selected = useMemo(() => order.filter((id) => selection.ids.has(id)), [order, selection.ids])
-  return { ids: selection.ids, selected, onChoose, set, clear }
+  const set = (ids: readonly string[]) => setSelection({ ids: new Set(ids), anchor: null })
+  return { ids: selection.ids, onChoose, set }
 }
 
 /** Distance between the bar and the bottom of the window. */
 const GAP_PX = 12
-
-/** Ref of the bar, whose height is published so that nothing is scrolled to behind it and no toast covers it. */
-function usePublishedHeight() {
-  const bar = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const { current } = bar
-    return current === null ? undefined : publishLength('--over-foot', current, () => current.offsetHeight + GAP_PX)
-  }, [])
-  return bar
-}
 
 interface SelectionBarProps {
   count: number
@@ -142,7 +130,12 @@ function SelectionBar({ count, loaded, hasMore, failure, onAll, onClear, onDelet
     if (key !== 'Escape' || isTyping(target) || !(target instanceof Element)) return
     if (target.closest('[role=menu], [role=dialog], [role=alertdialog]') === null) onClear()
   })
-  const bar = usePublishedHeight()
+  const bar = useRef<HTMLElement>(null)
+  // Nothing is scrolled to behind the bar, and no toast covers it.
+  useEffect(() => {
+    const { current } = bar
+    return current === null ? undefined : publishLength('--over-foot', current, () => current.offsetHeight + GAP_PX)
+  }, [])
   return (
     <section
       ref={bar}
@@ -195,7 +188,7 @@ interface LoadedListProps {
 /** The loaded summaries, which can be selected to delete or export them together. */
 export function LoadedList({ summaries, layout, hasMore }: LoadedListProps) {
   const order = useMemo(() => summaries.map(({ id }) => id), [summaries])
-  const { ids, selected, onChoose, set, clear } = useSelection(order)
+  const { ids, onChoose, set } = useSelection(order)
   const [asking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const exporting = useExport()
@@ -211,15 +204,15 @@ export function LoadedList({ summaries, layout, hasMore }: LoadedListProps) {
     [onChoose, forget],
   )
 
-  const clearSelection = useCallback(() => {
+  const clearSelection = () => {
     // The bar disappears with the clicked button.
-    const [first] = selected
+    const [first] = chosen
     const isInBar = document.activeElement?.closest('section')?.ariaLabel === 'Selected summaries'
-    clear()
+    set([])
     setFailure(null)
     forget()
-    if (first !== undefined && isInBar) focusSummary(first)
-  }, [selected, clear, forget])
+    if (first !== undefined && isInBar) focusSummary(first.id)
+  }
 
   const onEnded = (result: DeletionResult) => {
     set(result.failed.map(({ id }) => id))

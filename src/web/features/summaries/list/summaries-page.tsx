@@ -205,12 +205,6 @@ function Nothing({ view, onReset }: { view: ListView; onReset: () => void }) {
   )
 }
 
-/** Announces the number of results to screen readers. */
-function FoundCount({ count, hasMore, isCurrent }: { count: number; hasMore: boolean; isCurrent: boolean }) {
-  const words = count === 1 ? '1 summary found' : `${formatCount(count)} ${hasMore ? 'or more ' : ''}summaries found`
-  return <output className="sr-only">{isCurrent ? words : null}</output>
-}
-
 /** The user's summaries, with search and filters, as a list or a grid. The URL contains the view. */
 export default function SummariesPage() {
   useDocumentTitle(pageTitles.summaries)
@@ -226,6 +220,9 @@ export default function SummariesPage() {
   // An empty result of the previous search isn't shown for this one.
   const summaries = isPlaceholderData && loaded?.length === 0 ? undefined : loaded
   const isSearch = view.q !== ''
+  const count = loaded?.length ?? 0
+  const found =
+    count === 1 ? '1 summary found' : `${formatCount(count)} ${hasNextPage ? 'or more ' : ''}summaries found`
   // If all loaded summaries were deleted, the next page may have more.
   const isEmpty = summaries?.length === 0 && !hasNextPage
 
@@ -237,11 +234,7 @@ export default function SummariesPage() {
         <TypeFilter value={view.type} options={listTypeOptions} onChange={(type) => change({ type })} />
         <LayoutToggle layout={view.layout} onChange={(layout) => change({ layout })} />
       </div>
-      <FoundCount
-        count={loaded?.length ?? 0}
-        hasMore={hasNextPage}
-        isCurrent={isSearch && pages.isSuccess && !isPlaceholderData}
-      />
+      <output className="sr-only">{isSearch && pages.isSuccess && !isPlaceholderData ? found : null}</output>
       <QueryState
         query={{ ...pages, data: summaries }}
         failed="Your summaries didn’t load"

@@ -11,7 +11,7 @@ import { pagePaths } from '../../../../shared/paths.ts'
 import { firstPlanWith, type Plan, remainingSummaries } from '../../../../shared/plans/catalogue.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
-import { DialogActions, TitledDialog } from '../../../components/dialog.tsx'
+import { DialogActions, type DialogState, TitledDialog } from '../../../components/dialog.tsx'
 import { Form, SubmitButton, useCallForm } from '../../../components/form.tsx'
 import { ErrorState, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
 import { WordSelect } from '../../../components/word-select.tsx'
@@ -254,15 +254,13 @@ function leadOf(summary: Summary): string {
     : 'The text of the source wasn’t kept, and it isn’t on the web. To summarize it again, add it on the dashboard.'
 }
 
-interface RedoDialogProps {
-  summary: Summary
-  suggested: RedoWay | null
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Makes a new summary of the source of a summary: asks how, whether to keep both, and shows the cost. */
-function RedoDialog({ summary, suggested, open, onOpenChange }: RedoDialogProps) {
+function RedoDialog({
+  summary,
+  suggested,
+  open,
+  onOpenChange,
+}: DialogState & { summary: Summary; suggested: RedoWay | null }) {
   const { catalogue, plan, isError: plansFailed } = useOwnPlan()
   const { facts, isError, isFetching, reload } = useSummaryLanguage()
   const isLoaded = facts !== undefined && plan !== undefined && catalogue !== undefined
