@@ -130,15 +130,13 @@ export function Dialog({ className, ...rest }: Omit<FrameProps, 'isQuestion' | '
   return <Frame className={cn('relative w-[min(100%,30rem)]', className)} {...rest} />
 }
 
-export function DialogClose({ className }: { className?: string }) {
-  return (
-    <Radix.Close asChild>
-      <IconButton label="Close" className={className}>
-        <X />
-      </IconButton>
-    </Radix.Close>
-  )
-}
+export const DialogClose = ({ className }: { className?: string }) => (
+  <Radix.Close asChild>
+    <IconButton label="Close" className={className}>
+      <X />
+    </IconButton>
+  </Radix.Close>
+)
 
 /** Props of a dialog that its opener controls. */
 export type DialogState = Pick<FrameProps, 'open' | 'onOpenChange'>
@@ -150,18 +148,16 @@ interface TitledDialogProps extends DialogState {
 }
 
 /** Dialog with a title, a lead, and a close button, which comes last so that focus starts in the content. */
-export function TitledDialog({ title, lead, children, ...rest }: TitledDialogProps) {
-  return (
-    <Dialog {...rest}>
-      <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
-        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">{title}</DialogTitle>
-        {lead ? <p className="mt-2.5 text-ink-soft">{lead}</p> : null}
-        {children}
-      </div>
-      <DialogClose className="absolute top-3 right-3" />
-    </Dialog>
-  )
-}
+export const TitledDialog = ({ title, lead, children, ...rest }: TitledDialogProps) => (
+  <Dialog {...rest}>
+    <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
+      <DialogTitle className="pr-8 text-[1.625rem] leading-tight">{title}</DialogTitle>
+      {lead ? <p className="mt-2.5 text-ink-soft">{lead}</p> : null}
+      {children}
+    </div>
+    <DialogClose className="absolute top-3 right-3" />
+  </Dialog>
+)
 
 interface ConfirmDialogProps extends DialogState {
   title: string

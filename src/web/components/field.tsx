@@ -51,19 +51,17 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={cn(controlStyle, className)} {...rest} />
 }
 
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={cn(controlStyle, 'block resize-y leading-relaxed', className)} {...rest} />
-}
+export const Textarea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
+  <textarea className={cn(controlStyle, 'block resize-y leading-relaxed', className)} {...rest} />
+)
 
 /** The browser's own select. */
-export function SelectInput({ className, ...rest }: ComponentProps<'select'>) {
-  return (
-    <div className="relative">
-      <select className={cn(controlStyle, 'appearance-none pr-10', className)} {...rest} />
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-soft"
-      />
-    </div>
-  )
-}
+export const SelectInput = ({ className, ...rest }: ComponentProps<'select'>) => (
+  <div className="relative">
+    <select className={cn(controlStyle, 'appearance-none pr-10', className)} {...rest} />
+    <ChevronDown
+      aria-hidden="true"
+      className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-soft"
+    />
+  </div>
+)

@@ -53,21 +53,15 @@ function Passages({ references, language, hint = '' }: ChipProps & { hint?: stri
   )
 }
 
-interface PreviewProps extends ComponentProps<typeof HoverCard.Root> {
-  passages: ReactNode
-}
-
 /** Shows the passages while the pointer or the keyboard is on the chip. */
-function Preview({ passages, children, ...rest }: PreviewProps) {
-  return (
-    <HoverCard.Root openDelay={180} closeDelay={80} {...rest}>
-      <HoverCard.Trigger asChild>{children}</HoverCard.Trigger>
-      <HoverCard.Content dir="ltr" lang="en" sideOffset={6} collisionPadding={16} className={passageStyle}>
-        {passages}
-      </HoverCard.Content>
-    </HoverCard.Root>
-  )
-}
+const Preview = ({ passages, children, ...rest }: ComponentProps<typeof HoverCard.Root> & { passages: ReactNode }) => (
+  <HoverCard.Root openDelay={180} closeDelay={80} {...rest}>
+    <HoverCard.Trigger asChild>{children}</HoverCard.Trigger>
+    <HoverCard.Content dir="ltr" lang="en" sideOffset={6} collisionPadding={16} className={passageStyle}>
+      {passages}
+    </HoverCard.Content>
+  </HoverCard.Root>
+)
 
 /** A chip that shows the passage on a click, with a link to the source where that has a URL. */
 function PassageChip(props: ChipProps) {

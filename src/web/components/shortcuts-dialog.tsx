@@ -26,20 +26,18 @@ const shortcuts: Record<string, [keys: string[], label: string][]> = {
   ],
 }
 
-function Keys({ keys }: { keys: readonly string[] }) {
-  return (
-    <span className="flex items-center gap-1.5 text-[0.8125rem] text-ink-soft">
-      {keys.map((key, index) => (
-        <Fragment key={key}>
-          {index === 0 ? null : 'or'}
-          <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink">
-            {key === 'Ctrl K' ? searchHint() : key}
-          </kbd>
-        </Fragment>
-      ))}
-    </span>
-  )
-}
+const Keys = ({ keys }: { keys: readonly string[] }) => (
+  <span className="flex items-center gap-1.5 text-[0.8125rem] text-ink-soft">
+    {keys.map((key, index) => (
+      <Fragment key={key}>
+        {index === 0 ? null : 'or'}
+        <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink">
+          {key === 'Ctrl K' ? searchHint() : key}
+        </kbd>
+      </Fragment>
+    ))}
+  </span>
+)
 
 /** Shortcuts of a summary that its readers have without an account. */
 const visitorShortcuts: typeof shortcuts = {

@@ -5,21 +5,17 @@ import { cn } from '../lib/cn.ts'
 import { useOnline } from '../lib/use-online.ts'
 import { Button } from './button.tsx'
 
-export function Skeleton({ className }: { className?: string }) {
-  return (
-    <span aria-hidden="true" className={cn('block animate-breathe bg-sunk base:h-4 base:rounded-chip', className)} />
-  )
-}
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span aria-hidden="true" className={cn('block animate-breathe bg-sunk base:h-4 base:rounded-chip', className)} />
+)
 
-export function SkeletonText({ lines, className }: { lines: number; className?: string }) {
-  return (
-    <span aria-hidden="true" className={cn('block space-y-3', className)}>
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={`line-${line}`} className={line === lines - 1 ? 'w-3/5' : 'w-full'} />
-      ))}
-    </span>
-  )
-}
+export const SkeletonText = ({ lines, className }: { lines: number; className?: string }) => (
+  <span aria-hidden="true" className={cn('block space-y-3', className)}>
+    {Array.from({ length: lines }, (_, line) => (
+      <Skeleton key={`line-${line}`} className={line === lines - 1 ? 'w-3/5' : 'w-full'} />
+    ))}
+  </span>
+)
 
 /** Placeholder of content that loads. Screen readers read the label. */
 export function SkeletonGroup(props: { label: string; className?: string; children: ReactNode }) {

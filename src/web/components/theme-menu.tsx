@@ -9,9 +9,8 @@ export const themeChoices: readonly { value: ThemePreference; label: string; Ico
   { value: 'system', label: 'System', Icon: Monitor },
 ]
 
-export function useThemePreference(): ThemePreference {
-  return useSyncExternalStore(themePreference.subscribe, themePreference.get, () => 'system' as const)
-}
+export const useThemePreference = (): ThemePreference =>
+  useSyncExternalStore(themePreference.subscribe, themePreference.get, () => 'system' as const)
 
 export function ThemeToggle({ className }: { className?: string }) {
   const preference = useThemePreference()

@@ -7,9 +7,7 @@ export interface TextLanguage {
 }
 
 /** Attributes of a text in a BCP 47 language; null if unknown. */
-export function textLanguage(tag: string | null): TextLanguage {
-  return { lang: tag ?? undefined, dir: textDirection(tag) }
-}
+export const textLanguage = (tag: string | null): TextLanguage => ({ lang: tag ?? undefined, dir: textDirection(tag) })
 
 const slantedScripts: ReadonlySet<string> = new Set(['Latn', 'Cyrl', 'Grek'])
 

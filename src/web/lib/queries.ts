@@ -28,17 +28,15 @@ export const usePlans = () => useQuery(plansQuery)
 const LIST_RETRIES = 3
 
 /** Retry rule of summary lists: three times, except after sign-out. */
-export function retryListQuery(failures: number, error: Error): boolean {
-  return !isUnauthorized(error) && failures < LIST_RETRIES
-}
+export const retryListQuery = (failures: number, error: Error): boolean =>
+  !isUnauthorized(error) && failures < LIST_RETRIES
 
 /** Creates the app's cache. Data stays fresh until something invalidates it. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
     defaultOptions: {
       queries: { staleTime: Infinity, refetchOnWindowFocus: false, refetchInterval: false, retry: false },
       // Offline, a call fails immediately with a message, rather than waiting.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-}

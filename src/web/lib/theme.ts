@@ -12,9 +12,8 @@ const STORAGE_KEY = 'theme-preference'
 const paperColors = { light: '#FBF8F2', dark: '#171614' }
 
 /** Parses a stored preference; unknown values follow the device. */
-export function parseThemePreference(value: string | null): ThemePreference {
-  return themePreferences.find((preference) => preference === value) ?? 'system'
-}
+export const parseThemePreference = (value: string | null): ThemePreference =>
+  themePreferences.find((preference) => preference === value) ?? 'system'
 
 /** The theme for a preference, on a light or dark device. */
 export function resolveTheme(preference: ThemePreference, deviceIsDark: boolean): 'light' | 'dark' {

@@ -4,30 +4,26 @@ import { Mark } from '../../components/mark.tsx'
 import { cn } from '../../lib/cn.ts'
 import { isAt } from './nav-links.ts'
 
-export function SkipLink() {
-  return (
-    <a
-      href="#main"
-      className="sr-only rounded-control bg-accent px-4 py-2.5 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60"
-    >
-      Skip to content
-    </a>
-  )
-}
+export const SkipLink = () => (
+  <a
+    href="#main"
+    className="sr-only rounded-control bg-accent px-4 py-2.5 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60"
+  >
+    Skip to content
+  </a>
+)
 
 /** The bar at the top of every screen: the logo and navigation. */
-export function Bar({ children }: { children: ReactNode }) {
-  return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md print:hidden">
-      <div className="wrap flex h-16 items-center gap-4 xs:gap-7">
-        <Link href="/" className="relative touch-target mt-1.5 block shrink-0 rounded-chip text-ink">
-          <Mark />
-        </Link>
-        {children}
-      </div>
-    </header>
-  )
-}
+export const Bar = ({ children }: { children: ReactNode }) => (
+  <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md print:hidden">
+    <div className="wrap flex h-16 items-center gap-4 xs:gap-7">
+      <Link href="/" className="relative touch-target mt-1.5 block shrink-0 rounded-chip text-ink">
+        <Mark />
+      </Link>
+      {children}
+    </div>
+  </header>
+)
 
 export function BarLink({ href, label, className }: { href: string; label: string; className?: string }) {
   const [path] = useLocation()

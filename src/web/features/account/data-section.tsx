@@ -15,9 +15,8 @@ import { Section } from './section.tsx'
 const SAVE_TIMEOUT_MS = 60_000
 
 /** File name in the server's `Content-Disposition` header. */
-export function fileNameOf(disposition: string | null): string {
-  return /filename="([\w.-]{1,100})"/.exec(disposition ?? '')?.[1] ?? 'precis-data.zip'
-}
+export const fileNameOf = (disposition: string | null): string =>
+  /filename="([\w.-]{1,100})"/.exec(disposition ?? '')?.[1] ?? 'precis-data.zip'
 
 /** GET /api/account/export. Throws what `request` throws; AppError `unavailable` if the download breaks off. */
 async function getMyData(): Promise<File> {

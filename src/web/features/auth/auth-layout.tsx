@@ -86,13 +86,11 @@ export function AuthLayout({ title, headingRef, lead, aside, hasTerms = false, c
 export const authLinkStyle =
   'relative touch-target text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
 
-export function LinkLead({ text, href, label }: { text: string; href: string; label: string }) {
-  return (
-    <>
-      {text}{' '}
-      <Link href={href} className={authLinkStyle}>
-        {label}
-      </Link>
-    </>
-  )
-}
+export const LinkLead = ({ text, href, label }: { text: string; href: string; label: string }) => (
+  <>
+    {text}{' '}
+    <Link href={href} className={authLinkStyle}>
+      {label}
+    </Link>
+  </>
+)

@@ -151,11 +151,9 @@ function Settings() {
  * The cookie banner and the settings dialog. Only markup: lib/cookie-notice.ts adds the behavior, so that it works the same
  * on static pages, which run no React. `isAboveLinks` keeps the banner above the navigation of small screens.
  */
-export function CookieNotice({ isAboveLinks }: { isAboveLinks: boolean }) {
-  return (
-    <>
-      <Banner isAboveLinks={isAboveLinks} />
-      <Settings />
-    </>
-  )
-}
+export const CookieNotice = ({ isAboveLinks }: { isAboveLinks: boolean }) => (
+  <>
+    <Banner isAboveLinks={isAboveLinks} />
+    <Settings />
+  </>
+)

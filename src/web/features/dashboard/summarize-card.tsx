@@ -38,9 +38,12 @@ type CheckedDraft =
   | { ok: false; field: DraftField; title: string; description: string }
 type DraftField = 'url' | 'content' | UploadGroup
 
-function reject(field: DraftField, title: string, description: string): CheckedDraft {
-  return { ok: false, field, title, description }
-}
+const reject = (field: DraftField, title: string, description: string): CheckedDraft => ({
+  ok: false,
+  field,
+  title,
+  description,
+})
 
 function checkUpload(group: UploadGroup, upload: Draft[UploadGroup]): CheckedDraft {
   if (upload === null) {
@@ -98,24 +101,22 @@ function DropHint() {
 const sourceTabs = { url: 'URL', text: 'Text', document: 'File' }
 
 /** The tabs of the Summarize card. `badge` marks e-books if the user's plan doesn't include them. */
-function SourceTabs({ badge }: { badge: string | null }) {
-  return (
-    <TabList aria-label="Source" className="px-5 sm:px-7">
-      {Object.entries(sourceTabs).map(([value, name]) => (
-        <Tab key={value} value={value}>
-          <span>
-            <span className="max-sm:sr-only">From </span>
-            {name}
-          </span>
-        </Tab>
-      ))}
-      <Tab value="epub">
-        E-Books
-        {badge === null ? null : <Badge className="-my-1">{badge}</Badge>}
+const SourceTabs = ({ badge }: { badge: string | null }) => (
+  <TabList aria-label="Source" className="px-5 sm:px-7">
+    {Object.entries(sourceTabs).map(([value, name]) => (
+      <Tab key={value} value={value}>
+        <span>
+          <span className="max-sm:sr-only">From </span>
+          {name}
+        </span>
       </Tab>
-    </TabList>
-  )
-}
+    ))}
+    <Tab value="epub">
+      E-Books
+      {badge === null ? null : <Badge className="-my-1">{badge}</Badge>}
+    </Tab>
+  </TabList>
+)
 
 interface TabProps {
   draft: Draft

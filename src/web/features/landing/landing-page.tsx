@@ -9,23 +9,21 @@ import { useSite } from '../../lib/site.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'
 
-function Features() {
-  return (
-    <section aria-label="Features" className="wrap">
-      <ul className="grid border-y border-line md:grid-cols-3">
-        {content.features.map(({ title, text }) => (
-          <li
-            key={title}
-            className="border-line py-8 not-first:max-md:border-t md:px-9 md:py-11 md:not-first:border-l md:first:pl-0 md:last:pr-0"
-          >
-            <h2 className="text-[1.5rem] leading-tight">{title}</h2>
-            <p className="mt-2.5 text-ink-soft">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const Features = () => (
+  <section aria-label="Features" className="wrap">
+    <ul className="grid border-y border-line md:grid-cols-3">
+      {content.features.map(({ title, text }) => (
+        <li
+          key={title}
+          className="border-line py-8 not-first:max-md:border-t md:px-9 md:py-11 md:not-first:border-l md:first:pl-0 md:last:pr-0"
+        >
+          <h2 className="text-[1.5rem] leading-tight">{title}</h2>
+          <p className="mt-2.5 text-ink-soft">{text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 function Statistics() {
   const { title, figures, footnote } = content.statistics

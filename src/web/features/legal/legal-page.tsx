@@ -129,21 +129,19 @@ function Inline({ text }: { text: string }) {
   })
 }
 
-function Entry({ term, note, text }: { term: string; note: string | undefined; text: string }) {
-  return (
-    <div className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[12.5rem_minmax(0,1fr)] print:break-inside-avoid">
-      <dt>
-        <span className="font-medium wrap-anywhere [&>code]:text-[0.84375rem] [&>code]:font-normal">
-          <Inline text={term} />
-        </span>
-        {note === undefined ? null : <span className="block text-[0.8125rem] text-ink-soft">{note}</span>}
-      </dt>
-      <dd className="max-w-[38em] text-ink-soft">
-        <Inline text={text} />
-      </dd>
-    </div>
-  )
-}
+const Entry = ({ term, note, text }: { term: string; note: string | undefined; text: string }) => (
+  <div className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[12.5rem_minmax(0,1fr)] print:break-inside-avoid">
+    <dt>
+      <span className="font-medium wrap-anywhere [&>code]:text-[0.84375rem] [&>code]:font-normal">
+        <Inline text={term} />
+      </span>
+      {note === undefined ? null : <span className="block text-[0.8125rem] text-ink-soft">{note}</span>}
+    </dt>
+    <dd className="max-w-[38em] text-ink-soft">
+      <Inline text={text} />
+    </dd>
+  </div>
+)
 
 function Block({ text }: { text: string }) {
   if (text.startsWith('- ')) {

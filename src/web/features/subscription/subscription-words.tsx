@@ -18,9 +18,8 @@ const known: ReadonlyMap<string, StatusWords> = new Map([
 ])
 
 /** Badge for a subscription's status; an unknown status is shown as is. */
-export function statusWords(status: string | null): StatusWords {
-  return known.get(status ?? '') ?? { label: status || 'Unknown', tone: 'plain' }
-}
+export const statusWords = (status: string | null): StatusWords =>
+  known.get(status ?? '') ?? { label: status || 'Unknown', tone: 'plain' }
 
 /** Facts that decide what happens to a plan that is canceled. */
 export interface Leaving {

@@ -14,18 +14,16 @@ const SuggestionForm = lazyScript(async () => {
 })
 
 /** As high as the form. */
-function FormSkeleton() {
-  return (
-    <SkeletonGroup label="Loading the form" className="space-y-5">
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-        <Skeleton className="h-18 rounded-control sm:h-[4.40625rem]" />
-        <Skeleton className="h-18 rounded-control sm:h-[4.40625rem]" />
-      </div>
-      <Skeleton className="h-38 rounded-control sm:h-[9.09375rem]" />
-      <Skeleton className="h-10 w-42 rounded-control pointer-coarse:h-11" />
-    </SkeletonGroup>
-  )
-}
+const FormSkeleton = () => (
+  <SkeletonGroup label="Loading the form" className="space-y-5">
+    <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+      <Skeleton className="h-18 rounded-control sm:h-[4.40625rem]" />
+      <Skeleton className="h-18 rounded-control sm:h-[4.40625rem]" />
+    </div>
+    <Skeleton className="h-38 rounded-control sm:h-[9.09375rem]" />
+    <Skeleton className="h-10 w-42 rounded-control pointer-coarse:h-11" />
+  </SkeletonGroup>
+)
 
 export function FeatureSuggestions() {
   const section = useRef<HTMLElement>(null)

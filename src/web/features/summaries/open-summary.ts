@@ -12,9 +12,7 @@ interface Address {
   search: string
 }
 
-function withSearch(path: string, search: string): string {
-  return search === '' ? path : `${path}?${search}`
-}
+const withSearch = (path: string, search: string): string => (search === '' ? path : `${path}?${search}`)
 
 /** Id of the summary that a URL opens, or null. */
 export function openIdOf({ path, search }: Address): string | null {

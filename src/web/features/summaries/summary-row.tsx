@@ -17,8 +17,8 @@ import { useOpenSummary } from './open-summary.ts'
 import { useSummaryProgress } from './watch/watch-center.ts'
 import { overallShare } from './watch/watch-state.ts'
 
-function Marked({ segments }: { segments: readonly Segment[] }) {
-  return segments.map(({ text, marked }, index) =>
+const Marked = ({ segments }: { segments: readonly Segment[] }) =>
+  segments.map(({ text, marked }, index) =>
     marked ? (
       // oxlint-disable-next-line react/no-array-index-key -- the segments of a text have no other identity
       <mark key={index} className="rounded-[2px] bg-mark text-ink">
@@ -28,7 +28,6 @@ function Marked({ segments }: { segments: readonly Segment[] }) {
       text
     ),
   )
-}
 
 /** The buttons at the end of a row: the source in a new tab, and delete. */
 export function RowActions({ summary }: { summary: Summary }) {
@@ -97,19 +96,17 @@ interface PreviewProps {
 }
 
 /** The gist of a summary, or its beginning, or the passage that a search has found. */
-function Preview({ summary: { basicSummary, page, match }, language, clamp }: PreviewProps) {
-  return (
-    <div {...language} className="min-h-23 sm:min-h-12">
-      <p className={cn('max-w-[64ch] pt-1 text-sm wrap-anywhere text-ink-soft', clamp && 'line-clamp-4')}>
-        {match === undefined || match.excerpt.length === 0 ? (
-          previewOf(page?.gist.text || basicSummary)
-        ) : (
-          <Marked segments={match.excerpt} />
-        )}
-      </p>
-    </div>
-  )
-}
+const Preview = ({ summary: { basicSummary, page, match }, language, clamp }: PreviewProps) => (
+  <div {...language} className="min-h-23 sm:min-h-12">
+    <p className={cn('max-w-[64ch] pt-1 text-sm wrap-anywhere text-ink-soft', clamp && 'line-clamp-4')}>
+      {match === undefined || match.excerpt.length === 0 ? (
+        previewOf(page?.gist.text || basicSummary)
+      ) : (
+        <Marked segments={match.excerpt} />
+      )}
+    </p>
+  </div>
+)
 
 interface TitleProps {
   summary: ListedSummary

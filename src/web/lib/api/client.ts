@@ -54,9 +54,7 @@ export function isUnauthorized(error: unknown): boolean {
 }
 
 /** Whether the user's plan does not include what was requested. */
-export function requiresUpgrade(error: unknown): boolean {
-  return error instanceof ApiError && error.requiresUpgrade
-}
+export const requiresUpgrade = (error: unknown): boolean => error instanceof ApiError && error.requiresUpgrade
 
 /** Message for users about an error; `fallback` if it has none. */
 export function reasonOf(error: unknown, fallback = 'Please try again in a moment.'): string {

@@ -9,9 +9,8 @@ import {
 } from '../../../shared/redirect-params.ts'
 import { fieldsOf } from '../store.ts'
 
-export function welcomeSentence({ firstName }: Pick<User, 'firstName'>): string {
-  return firstName ? `Welcome to ${content.productName}, ${firstName}.` : `Welcome to ${content.productName}.`
-}
+export const welcomeSentence = ({ firstName }: Pick<User, 'firstName'>): string =>
+  firstName ? `Welcome to ${content.productName}, ${firstName}.` : `Welcome to ${content.productName}.`
 
 const names: Record<SignInProvider, { signIn: string; provider: string; Provider: string; account: string }> = {
   google: { signIn: 'Google sign-in', provider: 'Google', Provider: 'Google', account: 'Google account' },

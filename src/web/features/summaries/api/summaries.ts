@@ -13,9 +13,7 @@ export const summaryQuery = (id: string) =>
     queryFn: ({ signal }) => callApi('getSummary', { params: { id }, signal }),
   })
 
-export function useSummary(id: string, enabled = true) {
-  return useQuery({ ...summaryQuery(id), enabled })
-}
+export const useSummary = (id: string, enabled = true) => useQuery({ ...summaryQuery(id), enabled })
 
 /**
  * DELETE /api/summaries/{id}. Succeeds if the summary does not exist.

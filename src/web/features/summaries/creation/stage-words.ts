@@ -17,9 +17,8 @@ const receiving: Record<StepState, string> = { next: 'Receive', now: 'Receiving'
 const steps = ['fetching', 'reading', 'summarizing', 'checking'] as const
 
 /** Current part, counting from 1: "4 of 9"; empty for a single part. */
-function position({ done, total }: Progress): string {
-  return total > 1 ? `${formatCount(Math.min(done + 1, total))} of ${formatCount(total)}` : ''
-}
+const position = ({ done, total }: Progress): string =>
+  total > 1 ? `${formatCount(Math.min(done + 1, total))} of ${formatCount(total)}` : ''
 
 function lengthOf({ pages, words }: Progress): string {
   const parts = []

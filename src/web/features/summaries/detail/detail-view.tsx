@@ -68,64 +68,56 @@ interface TakeawaysProps extends SectionProps {
   isTitled: boolean
 }
 
-function Takeaways({ summary, languages, heading, colon, takeaways, isTitled }: TakeawaysProps) {
-  return (
-    <section {...languages.text} aria-label={heading}>
-      <h3 className={isTitled ? 'mt-2 mb-2 font-sans text-sm/6 tracking-normal text-ink-soft' : 'sr-only'}>
-        {heading}
-      </h3>
-      <ol className={cn('border-t border-line', !isTitled && 'mt-6')}>
-        {takeaways.map(({ label, text, places }, index) => (
-          <li
-            key={text}
-            className="group relative grid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9"
-          >
-            <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
-              {index + 1}
-            </span>
-            <span className="max-w-[33em] text-pretty">
-              {label === '' ? null : (
-                <b className="font-semibold">
-                  {label}
-                  {colon}
-                </b>
-              )}
-              <CitedLine text={text} places={places} language={languages.source}>
-                <CopyLine
-                  name={`takeaway ${index + 1}`}
-                  text={lineAsText(summary, text, places)}
-                  className="max-sm:ms-1 sm:absolute sm:-end-2 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
-                />
-              </CitedLine>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function Section({ title, languages, children }: { title: string; languages: PageLanguages; children: ReactNode }) {
-  return (
-    <section {...languages.text} aria-label={title} className="mt-10">
-      <h3 className="mb-3 text-2xl">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-function SummaryText({ paragraphs }: { paragraphs: readonly string[] }) {
-  return (
-    <div className="prose-page space-y-[0.8em]">
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+const Takeaways = ({ summary, languages, heading, colon, takeaways, isTitled }: TakeawaysProps) => (
+  <section {...languages.text} aria-label={heading}>
+    <h3 className={isTitled ? 'mt-2 mb-2 font-sans text-sm/6 tracking-normal text-ink-soft' : 'sr-only'}>{heading}</h3>
+    <ol className={cn('border-t border-line', !isTitled && 'mt-6')}>
+      {takeaways.map(({ label, text, places }, index) => (
+        <li
+          key={text}
+          className="group relative grid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9"
+        >
+          <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
+            {index + 1}
+          </span>
+          <span className="max-w-[33em] text-pretty">
+            {label === '' ? null : (
+              <b className="font-semibold">
+                {label}
+                {colon}
+              </b>
+            )}
+            <CitedLine text={text} places={places} language={languages.source}>
+              <CopyLine
+                name={`takeaway ${index + 1}`}
+                text={lineAsText(summary, text, places)}
+                className="max-sm:ms-1 sm:absolute sm:-end-2 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
+              />
+            </CitedLine>
+          </span>
+        </li>
       ))}
-    </div>
-  )
-}
+    </ol>
+  </section>
+)
 
-function AdvancedParts({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) {
-  return parts.map((part) => (
+const Section = ({ title, languages, children }: { title: string; languages: PageLanguages; children: ReactNode }) => (
+  <section {...languages.text} aria-label={title} className="mt-10">
+    <h3 className="mb-3 text-2xl">{title}</h3>
+    {children}
+  </section>
+)
+
+const SummaryText = ({ paragraphs }: { paragraphs: readonly string[] }) => (
+  <div className="prose-page space-y-[0.8em]">
+    {paragraphs.map((paragraph) => (
+      <p key={paragraph}>{paragraph}</p>
+    ))}
+  </div>
+)
+
+const AdvancedParts = ({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) =>
+  parts.map((part) => (
     <div key={partKey(part)} className="not-first-of-type:mt-8">
       {part.title === '' ? null : (
         <h4 className="mb-2 font-serif text-[1.1875rem] leading-snug font-medium tracking-[-0.01em] text-balance">
@@ -135,7 +127,6 @@ function AdvancedParts({ parts, languages }: { parts: readonly PagePart[]; langu
       <PartBody part={part} languages={languages} />
     </div>
   ))
-}
 
 /** Notable quotes in the source's own words, with a rule in the page's margin. */
 function Quotes({ summary, languages, quotes }: SectionProps & { quotes: readonly SpokenQuote[] }) {

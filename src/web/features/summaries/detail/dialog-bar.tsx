@@ -13,16 +13,14 @@ interface StepProps extends Omit<ComponentProps<typeof IconButton>, 'onClick'> {
   step: (() => void) | null
 }
 
-function Step({ step, ...rest }: StepProps) {
-  return (
-    <IconButton
-      aria-disabled={step === null}
-      onClick={step ?? undefined}
-      className="aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
-      {...rest}
-    />
-  )
-}
+const Step = ({ step, ...rest }: StepProps) => (
+  <IconButton
+    aria-disabled={step === null}
+    onClick={step ?? undefined}
+    className="aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
+    {...rest}
+  />
+)
 
 interface NeighborButtonsProps {
   neighbors: Neighbors

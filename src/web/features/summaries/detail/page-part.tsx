@@ -15,37 +15,33 @@ interface PartProps {
   languages: PageLanguages
 }
 
-function Paragraphs({ part, languages }: PartProps) {
-  return (
-    <div className="prose-page space-y-[0.8em]">
-      {part.lines.map(({ cells, places }) => (
-        <p key={cells.join(' ')}>
-          <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
-        </p>
-      ))}
-    </div>
-  )
-}
+const Paragraphs = ({ part, languages }: PartProps) => (
+  <div className="prose-page space-y-[0.8em]">
+    {part.lines.map(({ cells, places }) => (
+      <p key={cells.join(' ')}>
+        <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
+      </p>
+    ))}
+  </div>
+)
 
-function List({ part, languages }: PartProps) {
-  return (
-    <ul className="text-[0.96875rem] leading-6">
-      {part.lines.map(({ cells, places }) => (
-        <li
-          key={cells.join(' ')}
-          className={cn(
-            'relative max-w-[35em] py-1 text-pretty before:absolute before:start-0',
-            part.form === 'checklist'
-              ? 'ps-7 before:top-2.5 before:size-3.5 before:rounded-[3px] before:border before:border-line-strong'
-              : 'ps-5 before:top-[15px] before:h-[1.5px] before:w-[7px] before:bg-accent',
-          )}
-        >
-          <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+const List = ({ part, languages }: PartProps) => (
+  <ul className="text-[0.96875rem] leading-6">
+    {part.lines.map(({ cells, places }) => (
+      <li
+        key={cells.join(' ')}
+        className={cn(
+          'relative max-w-[35em] py-1 text-pretty before:absolute before:start-0',
+          part.form === 'checklist'
+            ? 'ps-7 before:top-2.5 before:size-3.5 before:rounded-[3px] before:border before:border-line-strong'
+            : 'ps-5 before:top-[15px] before:h-[1.5px] before:w-[7px] before:bg-accent',
+        )}
+      >
+        <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
+      </li>
+    ))}
+  </ul>
+)
 
 /** Whether every value of a column is a number, with its unit or currency sign. */
 function isNumeric(part: PagePart, column: number): boolean {

@@ -42,11 +42,6 @@ export interface Goal {
 }
 
 /** Found occurrence that is shown: its block, and its number among those of the block. */
-interface ShownMatch {
-  index: number
-  nth: number
-}
-
 interface TextProps {
   summary: SummaryContent
   source: SourceRef
@@ -54,7 +49,7 @@ interface TextProps {
   shown: ShownCitation | null
   /** Text that is searched for; empty for none. */
   sought: string
-  match: ShownMatch | null
+  match: { index: number; nth: number } | null
 }
 
 function rangesIn(block: SourceBlock, index: number, { shown, sought, match }: TextProps): MarkedRange[] {

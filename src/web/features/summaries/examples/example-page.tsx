@@ -11,23 +11,21 @@ import { useDocumentTitle } from '../../../lib/use-document-title.ts'
 import { ReadingPage } from '../share/reading-page.tsx'
 import { loadExampleSummary } from './load-example.ts'
 
-function ExampleLinks({ shown }: { shown: Example }) {
-  return (
-    <nav aria-label="Examples" className="flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm">
-      <span className="text-ink-soft">Examples</span>
-      {examples.map(({ page, kind }) => (
-        <Link
-          key={page}
-          href={pagePaths[page]}
-          aria-current={page === shown.page ? 'page' : undefined}
-          className="relative touch-target text-ink-soft underline decoration-line-strong underline-offset-3 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:decoration-accent"
-        >
-          {kind.replace(/^./u, (letter) => letter.toUpperCase())}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+const ExampleLinks = ({ shown }: { shown: Example }) => (
+  <nav aria-label="Examples" className="flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm">
+    <span className="text-ink-soft">Examples</span>
+    {examples.map(({ page, kind }) => (
+      <Link
+        key={page}
+        href={pagePaths[page]}
+        aria-current={page === shown.page ? 'page' : undefined}
+        className="relative touch-target text-ink-soft underline decoration-line-strong underline-offset-3 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:decoration-accent"
+      >
+        {kind.replace(/^./u, (letter) => letter.toUpperCase())}
+      </Link>
+    ))}
+  </nav>
+)
 
 export default function ExamplePage() {
   const [path] = useLocation()

@@ -54,26 +54,24 @@ interface SummaryListProps {
   onChoose: RowChoice['onChoose']
 }
 
-function SummaryList({ summaries, layout, hasMore, chosen, onChoose }: SummaryListProps) {
-  return (
-    <ul
-      aria-label="Summaries"
-      className={cn(layout === 'grid' && 'grid grid-cols-1 gap-4 pt-6 sm:grid-cols-2 lg:grid-cols-3')}
-    >
-      {summaries.map((summary, index) => (
-        <Row
-          key={summary.id}
-          summary={summary}
-          layout={layout}
-          isChosen={chosen.has(summary.id)}
-          onChoose={onChoose}
-          position={index + 1}
-          total={hasMore ? -1 : summaries.length}
-        />
-      ))}
-    </ul>
-  )
-}
+const SummaryList = ({ summaries, layout, hasMore, chosen, onChoose }: SummaryListProps) => (
+  <ul
+    aria-label="Summaries"
+    className={cn(layout === 'grid' && 'grid grid-cols-1 gap-4 pt-6 sm:grid-cols-2 lg:grid-cols-3')}
+  >
+    {summaries.map((summary, index) => (
+      <Row
+        key={summary.id}
+        summary={summary}
+        layout={layout}
+        isChosen={chosen.has(summary.id)}
+        onChoose={onChoose}
+        position={index + 1}
+        total={hasMore ? -1 : summaries.length}
+      />
+    ))}
+  </ul>
+)
 
 interface Selection {
   ids: ReadonlySet<string>

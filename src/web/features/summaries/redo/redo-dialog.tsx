@@ -35,20 +35,18 @@ interface ChoiceProps extends ComponentProps<'input'> {
 }
 
 /** One of several choices, with a line that explains it. */
-function Choice({ label, hint, children, ...radio }: ChoiceProps) {
-  return (
-    <div className="border-b border-line py-2.5">
-      <label className={cn('flex min-h-11 items-center gap-3.5', radio.disabled && 'text-ink-soft')}>
-        <input type="radio" className="size-4.5 shrink-0 rounded-full accent-accent" {...radio} />
-        <span className="min-w-0">
-          <span className="block font-medium">{label}</span>
-          <span className="block text-sm text-pretty text-ink-soft">{hint}</span>
-        </span>
-      </label>
-      {children}
-    </div>
-  )
-}
+const Choice = ({ label, hint, children, ...radio }: ChoiceProps) => (
+  <div className="border-b border-line py-2.5">
+    <label className={cn('flex min-h-11 items-center gap-3.5', radio.disabled && 'text-ink-soft')}>
+      <input type="radio" className="size-4.5 shrink-0 rounded-full accent-accent" {...radio} />
+      <span className="min-w-0">
+        <span className="block font-medium">{label}</span>
+        <span className="block text-sm text-pretty text-ink-soft">{hint}</span>
+      </span>
+    </label>
+    {children}
+  </div>
+)
 
 function Cost({ plan, used }: { plan: Plan; used: number }) {
   const remaining = remainingSummaries(plan, used)

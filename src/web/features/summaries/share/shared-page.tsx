@@ -9,18 +9,16 @@ import { callApi, hasStatus, reasonOf } from '../../../lib/api/client.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
 import { ReadingPage } from './reading-page.tsx'
 
-function Invitation() {
-  return (
-    <aside className="flex flex-wrap items-center justify-between gap-4 px-5 py-6 sm:px-14">
-      <p className="text-sm text-ink-soft">
-        Made with {content.productName}. Every line shows you where it comes from, so you can check it.
-      </p>
-      <ButtonLink look="plain" href={pagePaths.home}>
-        Summarize something of your own
-      </ButtonLink>
-    </aside>
-  )
-}
+const Invitation = () => (
+  <aside className="flex flex-wrap items-center justify-between gap-4 px-5 py-6 sm:px-14">
+    <p className="text-sm text-ink-soft">
+      Made with {content.productName}. Every line shows you where it comes from, so you can check it.
+    </p>
+    <ButtonLink look="plain" href={pagePaths.home}>
+      Summarize something of your own
+    </ButtonLink>
+  </aside>
+)
 
 export default function SharedPage() {
   const { token } = useParams<{ token: string }>()
