@@ -6,7 +6,6 @@ interface AlertProps {
   /** Screen readers announce `bad` immediately, and `note` when they are idle. */
   tone: 'note' | 'bad'
   className?: string
-  /** Null without a message. */
   children: ReactNode
 }
 
@@ -70,7 +69,6 @@ interface MailNoteProps {
   className: string
 }
 
-/** Response to a request for an email; in development, with the link that the email would contain. */
 export function MailNote({ answer, label, className }: MailNoteProps) {
   return (
     <Alert tone="note" className={className}>

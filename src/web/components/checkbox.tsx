@@ -20,20 +20,12 @@ export function Checkbox({ checked, label, className, ...rest }: CheckboxProps) 
           if (input !== null) input.indeterminate = checked === 'mixed'
         }}
         // Larger than the visible box: 36 px for mice, 44 px for fingers.
-        className={cn(
-          'peer absolute -inset-1 cursor-pointer appearance-none rounded-control outline-offset-0 before:absolute',
-          'before:inset-1/2 before:size-full before:-translate-1/2 pointer-coarse:before:size-11',
-          'pointer-fine:before:size-9',
-        )}
+        className="peer absolute -inset-1 cursor-pointer appearance-none rounded-control outline-offset-0 before:absolute before:inset-1/2 before:size-full before:-translate-1/2 pointer-coarse:before:size-11 pointer-fine:before:size-9"
         {...rest}
       />
       <span
         aria-hidden="true"
-        className={cn(
-          'pointer-events-none absolute inset-0 rounded-chip border border-line-strong bg-paper transition-colors',
-          'duration-150 peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent',
-          'peer-indeterminate:bg-accent peer-hover:border-ink',
-        )}
+        className="pointer-events-none absolute inset-0 rounded-chip border border-line-strong bg-paper transition-colors duration-150 peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-hover:border-ink"
       />
       <Icon
         aria-hidden="true"

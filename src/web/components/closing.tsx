@@ -3,7 +3,6 @@ import { pagePaths } from '../../shared/paths.ts'
 import { useSite } from '../lib/site.ts'
 import { ButtonLink } from './button.tsx'
 
-/** Call to sign up at the end of a public page. */
 export function Closing() {
   const { sells, isOpen } = useSite()
   if (!sells && !isOpen) return null

@@ -9,14 +9,9 @@ import { Button, IconButton } from './button.tsx'
 const passedOn = new WeakSet<KeyboardEvent>()
 
 /**
- * Props of a dialog's content that close it by Escape: only the dialog in which the key was pressed, on the first press.
- *
- * Radix passes the key to its topmost layer. While a toast is shown, that is the toast, so users would have to press the key
- * twice. And just after a dialog has opened over another, it is still the one below, which would close too.
- *
- * Fields with `data-handles-escape` keep the key for themselves.
- *
- * @param onEscape closes something in the dialog instead
+ * Closes by Escape only the dialog in which the key was pressed; `onEscape` replaces that. Radix passes the key to its
+ * topmost layer: to a shown toast, or to the dialog below one that has just opened. Fields with `data-handles-escape` keep
+ * the key for themselves.
  */
 function useEscape(close: () => void, onEscape: (() => void) | undefined) {
   const ref = useRef<HTMLDivElement>(null)
@@ -75,7 +70,6 @@ interface FrameProps {
   onEscape?: (() => void) | undefined
   /** Whether it requires an answer: a click outside does nothing. */
   isQuestion?: boolean
-  /** Whether it contains a description. */
   isDescribed?: boolean
   className?: string
   children: ReactNode

@@ -16,7 +16,6 @@ interface FieldProps {
   id?: string
   error?: string | undefined
   hint?: ReactNode
-  /** Leaves the label to screen readers. */
   hideLabel?: boolean
   className?: string
   children: (wiring: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode

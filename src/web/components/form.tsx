@@ -70,7 +70,6 @@ function PasswordInput({ className, disabled, onShown, onBlur, ...rest }: Passwo
 /** Whether the server requires a recent sign-in, because the user has no password. */
 export const needsFreshSignIn = (error: unknown): boolean => hasCode(error, 'sign_in_again')
 
-/** Messages of an error about single fields, by field. */
 function fieldMessages(error: Error): Map<string, string> {
   if (!(error instanceof ApiError)) return new Map()
   const messages = new Map(error.fields.map(({ path, message }) => [path, message]))
@@ -173,7 +172,6 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   )
 }
 
-/** Props of the control of a field, and its error. */
 function useControl(name: string, deps?: string) {
   const { register, formState } = useFormContext()
   const message = formState.errors[name]?.message
@@ -186,7 +184,6 @@ function useControl(name: string, deps?: string) {
 interface FieldProps {
   name: string
   label: string
-  /** Shown as long as there is no error. */
   hint?: ReactNode
 }
 

@@ -8,11 +8,8 @@ export const Root = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root mo
 export const Trigger = Radix.Trigger
 export const RadioGroup = Radix.RadioGroup
 
-const itemStyle = cn(
-  'relative flex min-h-9 cursor-default items-center gap-2.5 rounded-chip px-2.5 text-sm no-underline',
-  'outline-none select-none data-[highlighted]:bg-sunk pointer-coarse:min-h-11 [&_svg]:size-4',
-  '[&_svg]:text-ink-soft',
-)
+const itemStyle =
+  'relative flex min-h-9 cursor-default items-center gap-2.5 rounded-chip px-2.5 text-sm no-underline outline-none select-none data-[highlighted]:bg-sunk pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft'
 
 export const Content = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
   <Radix.Content

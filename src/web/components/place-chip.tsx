@@ -196,7 +196,6 @@ interface CitedLineProps {
   places: readonly PlaceRef[]
   /** Markup of the source's own words. */
   language: TextLanguage
-  /** Comes after the chips. */
   children?: ReactNode
 }
 

@@ -1,7 +1,6 @@
 import { createContext } from 'react'
 import type { PlaceRef } from '../../shared/citation.ts'
 
-/** A citation whose passages the source shows. */
 export interface ShownCitation {
   chipId: string
   references: readonly [PlaceRef, ...PlaceRef[]]

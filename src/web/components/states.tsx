@@ -35,7 +35,6 @@ interface StateProps {
   className?: string
 }
 
-/** Shown in place of an empty list. */
 export function EmptyState({ title, children, action, className }: StateProps) {
   return (
     <div className={cn('base:py-12', className)}>
@@ -51,7 +50,6 @@ interface ErrorStateProps extends Omit<StateProps, 'action'> {
   retrying?: boolean
 }
 
-/** Shown in place of content that didn't load. */
 export function ErrorState({ onRetry, retrying = false, className = 'py-10', ...state }: ErrorStateProps) {
   const retry = (
     <Button look="plain" pending={retrying} onClick={onRetry}>

@@ -2,13 +2,11 @@ import { createStoreWith, fieldsOf, readLocal, writeLocal } from './store.ts'
 
 const STORAGE_KEY = 'cookie-consent'
 
-/** Cookies and storage that the user allows in this browser. Essential ones are always allowed. */
 interface Consent {
   essential: true
   functional: boolean
 }
 
-/** Parses a stored decision; null if it is missing or damaged. */
 function parseConsent(stored: string | null): Consent | null {
   try {
     const { essential, functional } = fieldsOf(JSON.parse(stored ?? ''))
@@ -31,7 +29,6 @@ function toggleBanner(isShown: boolean): void {
   document.documentElement.toggleAttribute('data-undecided', isShown)
 }
 
-/** Stores a decision in this browser and hides the banner. */
 export function saveConsent(functional: boolean): void {
   const decision: Consent = { essential: true, functional }
   consent.set(decision)

@@ -55,11 +55,8 @@ export const createStore = <T>(initial: T): Store<T> =>
 const resets: (() => void)[] = []
 
 /**
- * Creates a store in the tab's session storage, which survives a reload. If that is full or blocked, the value lasts as
- * long as the page.
- *
- * @param parse returns null or throws for a value that is not valid, such as one of an earlier version
- * @param initial value if nothing valid is stored; setting it removes the stored value
+ * Creates a store in the tab's session storage, or in memory if that is full or blocked. `parse` returns null or throws for
+ * a value that is not valid. Setting `initial` removes the stored value.
  */
 export function createSessionStore<T>(key: string, parse: (stored: unknown) => T | null, initial: T): Store<T> {
   const read = (): T => {

@@ -11,11 +11,9 @@ export type ThemePreference = (typeof themePreferences)[number]
 const STORAGE_KEY = 'theme-preference'
 const paperColors = { light: '#FBF8F2', dark: '#171614' }
 
-/** Parses a stored preference; unknown values follow the device. */
 export const parseThemePreference = (value: string | null): ThemePreference =>
   themePreferences.find((preference) => preference === value) ?? 'system'
 
-/** The theme for a preference, on a light or dark device. */
 export function resolveTheme(preference: ThemePreference, deviceIsDark: boolean): 'light' | 'dark' {
   if (preference === 'system') return deviceIsDark ? 'dark' : 'light'
   return preference

@@ -1,11 +1,16 @@
-import { Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { CircleUser, CreditCard, Keyboard, LogOut, Search, Sparkle } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '../../../shared/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
+import { displayName } from '../../../shared/user-names.ts'
+import { Avatar } from '../../components/avatar.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
+import * as Menu from '../../components/menu.tsx'
 import { ShortcutsDialog } from '../../components/shortcuts-dialog.tsx'
+import { themeChoices, useThemePreference } from '../../components/theme-menu.tsx'
+import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { CookieNotice } from '../../features/consent/cookie-notice.tsx'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
 import { focusSearch } from '../../features/summaries/list/search-request.ts'
@@ -13,13 +18,78 @@ import { useOpenSummary } from '../../features/summaries/open-summary.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { isBelowDialog, isQuestionOpen, isSearchKey, searchHint, searchKeys, useWindowEvent } from '../../lib/input.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
+import { usePlans } from '../../lib/queries.ts'
 import { useSite } from '../../lib/site.ts'
+import { parseThemePreference, themePreference } from '../../lib/theme.ts'
 import { useOnline } from '../../lib/use-online.ts'
-import { Bar, BarLink, SkipLink } from './bar.tsx'
-import { Footer } from './footer.tsx'
+import { Bar, BarLink, Footer, SkipLink } from './frame.tsx'
 import { MainScreen } from './main-screen.tsx'
-import { isAt, type NavLink, signedInLinks } from './nav-links.ts'
-import { UserMenu } from './user-menu.tsx'
+import { isAt, type NavLink, planLinks, signedInLinks } from './nav-links.ts'
+
+function UserMenu({ user, onShortcuts }: { user: User; onShortcuts: () => void }) {
+  const { data: catalogue } = usePlans()
+  const logout = useLogOut()
+  const theme = useThemePreference()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const wantsShortcuts = useRef(false)
+  // The dialog opens from the avatar, which takes focus back when it closes: the menu is gone by then.
+  const openShortcuts = (event: Event) => {
+    if (!wantsShortcuts.current) return
+    wantsShortcuts.current = false
+    event.preventDefault()
+    trigger.current?.focus()
+    onShortcuts()
+  }
+  const name = displayName(user)
+  return (
+    <Menu.Root>
+      <Menu.Trigger ref={trigger} className="relative touch-target rounded-full">
+        <span className="sr-only">Your account</span>
+        <Avatar user={user} />
+      </Menu.Trigger>
+      <Menu.Content className="w-60" onCloseAutoFocus={openShortcuts}>
+        <div className="px-2.5 pt-2 pb-2.5">
+          <p className="truncate text-sm font-medium">{name}</p>
+          {name === user.email ? null : <p className="truncate text-[0.8125rem] text-ink-soft">{user.email}</p>}
+        </div>
+        <Menu.Rule />
+        {(catalogue === undefined ? [] : planLinks(catalogue, user.subscriptionPlan)).map(({ href, label }) => (
+          <Menu.Item key={href} asChild>
+            <Link href={href}>
+              {href === pagePaths.subscribe ? <Sparkle /> : <CreditCard />} {label}
+            </Link>
+          </Menu.Item>
+        ))}
+        <Menu.Item asChild>
+          <Link href={pagePaths.account}>
+            <CircleUser /> Account
+          </Link>
+        </Menu.Item>
+        <Menu.Rule />
+        <Menu.RadioGroup value={theme} onValueChange={(value) => themePreference.set(parseThemePreference(value))}>
+          <Menu.Label>Theme</Menu.Label>
+          {themeChoices.map(({ value, label, Icon }) => (
+            <Menu.RadioItem key={value} value={value}>
+              <Icon /> {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Rule />
+        <Menu.Item
+          onSelect={() => {
+            wantsShortcuts.current = true
+          }}
+          className="pointer-coarse:hidden"
+        >
+          <Keyboard /> Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item onSelect={() => logout.mutate()}>
+          <LogOut /> Sign out
+        </Menu.Item>
+      </Menu.Content>
+    </Menu.Root>
+  )
+}
 
 function BottomNav({ links }: { links: readonly NavLink[] }) {
   const [path] = useLocation()
@@ -96,7 +166,6 @@ function SearchButton() {
   )
 }
 
-/** Frame around every screen of a signed-in user: bars, menu, and the dialog that shows summaries. */
 function MemberShell({ user, children }: { user: User; children: ReactNode }) {
   const { catalogue, stored } = useOwnPlan()
   const [isListingShortcuts, listShortcuts] = useState(false)

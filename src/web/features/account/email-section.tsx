@@ -22,15 +22,6 @@ import {
 } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 
-function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
-  if (!isVerified) return <Badge tone="secondary">Not verified yet</Badge>
-  return (
-    <Badge className="gap-1">
-      <Check aria-hidden="true" className="size-3 text-good" /> Verified
-    </Badge>
-  )
-}
-
 function Unverified() {
   const queryClient = useQueryClient()
   const { data: options } = useQuery(signInOptionsQuery)
@@ -65,7 +56,6 @@ function Unverified() {
   )
 }
 
-/** A new email whose link was not opened yet. */
 function PendingChange({ email, onCanceled }: { email: string; onCanceled: () => void }) {
   const queryClient = useQueryClient()
   const cancel = useMutation({
@@ -196,7 +186,13 @@ export function EmailSection({ account }: { account: Account | undefined }) {
       >
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <bdi className="min-w-0 wrap-anywhere">{user.email}</bdi>
-          <VerifiedBadge isVerified={user.emailVerified} />
+          {user.emailVerified ? (
+            <Badge className="gap-1">
+              <Check aria-hidden="true" className="size-3 text-good" /> Verified
+            </Badge>
+          ) : (
+            <Badge tone="secondary">Not verified yet</Badge>
+          )}
         </p>
       </Row>
       {user.emailVerified ? null : <Unverified />}

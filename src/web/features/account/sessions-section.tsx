@@ -11,7 +11,6 @@ import { shortDay, timeAgo } from '../../lib/dates.ts'
 import { sessionsQuery } from '../../lib/queries.ts'
 import { Row, Section, useLeave } from './section.tsx'
 
-/** All browsers, or all but this one. */
 type Reach = 'everywhere' | 'elsewhere'
 
 /** Ends one session or several, and removes them from the list. If this session is among them, the user leaves. */
@@ -87,7 +86,6 @@ function SessionSkeletons() {
   )
 }
 
-/** Signs out several browsers, after a confirmation. */
 function EndSessions({ hasOthers }: { hasOthers: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const [reach, setReach] = useState<Reach>('elsewhere')

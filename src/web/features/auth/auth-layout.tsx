@@ -6,7 +6,6 @@ import { SupportLink } from '../../components/links.tsx'
 interface AsideListProps {
   title: string
   items: readonly string[]
-  /** For steps. */
   numbered?: boolean
 }
 
@@ -43,7 +42,6 @@ interface AuthLayoutProps {
   children: ReactNode
 }
 
-/** A form on the left, and `aside` on the right, or below on small screens. */
 export function AuthLayout({ title, headingRef, lead, aside, hasTerms = false, children }: AuthLayoutProps) {
   return (
     <div className="wrap grid gap-x-24 gap-y-12 py-12 md:py-20 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:content-center">

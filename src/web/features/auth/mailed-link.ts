@@ -8,9 +8,8 @@ const stateSchema = z
   .catch({ token: null, outcome: undefined })
 
 /**
- * Reads the token of a link in an email, and moves it from the URL to the state of the history entry, which survives a
- * reload but doesn't appear on the screen, in the browser's history or in referrers. The token is null without one, and once there
- * is an outcome, which was passed to `settleLink`.
+ * Moves the token of an emailed link from the URL to the history entry, which survives a reload, but appears in no history
+ * or referrer. It is null without one, and once `settleLink` has set an outcome.
  */
 export function useMailedLink() {
   const inAddress = new URLSearchParams(useSearch()).get('token')

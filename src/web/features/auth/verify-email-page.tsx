@@ -52,7 +52,6 @@ function Step({ title, lead, children }: { title: string; lead: ReactNode; child
   )
 }
 
-/** Link to the next page, by whether a user is signed in. */
 function NextLink({ visitor, member }: Record<'visitor' | 'member', { href: string; label: string }>) {
   const { user } = useAuth()
   const { href, label } = user === null ? visitor : member

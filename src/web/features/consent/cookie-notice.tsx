@@ -76,7 +76,6 @@ const switchStyle = cn(
 
 interface ChoiceProps {
   name: string
-  /** Whether it can't be turned off. */
   isLocked?: boolean
   children: ReactNode
 }
@@ -147,10 +146,7 @@ function Settings() {
   )
 }
 
-/**
- * The cookie banner and the settings dialog. Only markup: lib/cookie-notice.ts adds the behavior, so that it works the same
- * on static pages, which run no React. `isAboveLinks` keeps the banner above the navigation of small screens.
- */
+/** The cookie banner and settings. Only markup, for static pages too: lib/cookie-notice.ts adds the behavior. */
 export const CookieNotice = ({ isAboveLinks }: { isAboveLinks: boolean }) => (
   <>
     <Banner isAboveLinks={isAboveLinks} />

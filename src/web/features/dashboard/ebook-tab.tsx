@@ -4,7 +4,6 @@ import { firstPlanWith, type Plan, plansWith } from '../../../shared/plans/catal
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { DialogActions, type DialogState, TitledDialog } from '../../components/dialog.tsx'
 import { Skeleton } from '../../components/states.tsx'
-import { cn } from '../../lib/cn.ts'
 
 /** Badge with the first plan that includes e-books: "Pro+"; null if no plan does. */
 export function ebookBadge(plans: readonly Plan[]): string | null {
@@ -57,12 +56,7 @@ export function EbookTab({ plans, own, plansFailed, onUnlock, children }: EbookT
     )
   }
   return (
-    <div
-      className={cn(
-        'grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-4 rounded-control border',
-        'border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:px-5',
-      )}
-    >
+    <div className="grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-4 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:px-5">
       <Lock aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft sm:self-start" />
       <div className="min-w-0">
         <h2 className="text-[1.1875rem] leading-snug">A book on one page</h2>

@@ -52,7 +52,6 @@ export function withSharedInput({ content: typed, title: typedTitle }: Draft, in
   return typed.includes(content) ? { tab: 'text' } : { tab: 'text', content: `${typed.trimEnd()}\n\n${content}` }
 }
 
-/** The dashboard's URL without shared input. */
 export function withoutSharedInput(search: string): string {
   const query = new URLSearchParams(search)
   for (const name of sharedNames) query.delete(name)

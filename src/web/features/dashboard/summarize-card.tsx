@@ -1,4 +1,4 @@
-import { type SubmitEvent, Suspense, useRef, useState } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
@@ -18,21 +18,68 @@ import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { changeDraft, type Draft, draftTabs, useDraft } from '../../lib/drafts.ts'
-import { sendOnEnter } from '../../lib/input.ts'
+import { isBelowDialog, isTyping, sendOnEnter, useWindowEvent } from '../../lib/input.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { sells } from '../../lib/site.ts'
-import { useCreation } from '../summaries/creation/creation-context.ts'
+import { useCreation } from '../summaries/creation/creation-state.ts'
 import { LanguageLine } from '../summaries/language/summary-language.tsx'
 import { EbookTab, ebookBadge, UnlockDialog } from './ebook-tab.tsx'
 import { isBlocked, parseSharedText, withSharedInput } from './shared-input.ts'
 import { countText, overLimitLine, TextTab } from './text-tab.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
-import { useFileDrop, usePaste } from './use-page-input.ts'
+
+/** A drag repeats its events several times a second; after this long without one it has left the page. */
+const LEFT_AFTER_MS = 400
+
+const carriesFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
+  transfer?.types.includes('Files') ?? false
+
+/** Takes files that are dropped anywhere on the page. Returns whether files are dragged over it. */
+function useFileDrop(onDrop: (files: readonly File[], target: EventTarget | null) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const left = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(left.current), [])
+  const show = (over: boolean) => {
+    clearTimeout(left.current)
+    if (over) left.current = setTimeout(setIsOver, LEFT_AFTER_MS, false)
+    setIsOver(over)
+  }
+  const hold = (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return
+    event.preventDefault()
+    const isTaken = !isBelowDialog()
+    event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none'
+    show(isTaken)
+  }
+  useWindowEvent('dragenter', hold)
+  useWindowEvent('dragover', hold)
+  useWindowEvent('drop', (event) => {
+    if (!carriesFiles(event.dataTransfer)) return
+    event.preventDefault()
+    show(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length > 0 && !isBelowDialog()) onDrop(files, event.target)
+  })
+  return isOver
+}
+
+/** Takes text or files that are pasted anywhere on the page except in a field. */
+function usePaste(onText: (text: string) => void, onFiles: (files: readonly File[]) => void): void {
+  useWindowEvent('paste', (event) => {
+    if (event.defaultPrevented || isTyping(event.target) || isBelowDialog()) return
+    const text = event.clipboardData?.getData('text/plain').trim() ?? ''
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (text === '' && files.length === 0) return
+    event.preventDefault()
+    // Word processors add a picture of the text.
+    if (text === '') onFiles(files)
+    else onText(text)
+  })
+}
 
 /** In UTF-16 code units, like `length`. */
 const MAX_TITLE_LENGTH = 300
 
-/** A draft as a request, or the toast about what is missing. */
 type CheckedDraft =
   | { ok: true; payload: CreateSummaryPayload }
   | { ok: false; field: DraftField; title: string; description: string }

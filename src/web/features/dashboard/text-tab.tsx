@@ -25,7 +25,6 @@ interface TextCount {
   isOver: boolean
 }
 
-/** Counter below the text: characters left or over the limit. */
 export function countText(length: number, limit: number): TextCount {
   const left = limit - length
   if (left < 0) return { label: `${formatCount(-left)} over limit`, tone: 'bad', isOver: true }

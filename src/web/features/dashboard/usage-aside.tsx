@@ -26,10 +26,7 @@ function offerOf(own: Plan, next: Plan) {
     { isAdded: next.ebooks && !own.ebooks, word: 'e\u2011books', verb: 'summarizes e\u2011books' },
     { isAdded: next.exports && !own.exports, word: 'exports', verb: `exports to ${exportForms}` },
     { isAdded: isUnlimited, word: 'no limits' },
-    {
-      isAdded: next.advanced && !own.advanced,
-      verb: 'writes summaries about five times longer, with notable quotes',
-    },
+    { isAdded: next.advanced && !own.advanced, verb: 'writes summaries about five times longer, with notable quotes' },
   ].filter(({ isAdded }) => isAdded)
   if (features.length > 0) {
     const words = features.flatMap(({ word }) => word ?? []).join(', ')
@@ -61,21 +58,13 @@ const bookmarklet = (origin: string): string =>
 
 function explain(event: MouseEvent) {
   event.preventDefault()
-  toast({
-    title: 'Drag it to your bookmarks bar',
-    description: 'Then click it on any page you want summarized.',
-  })
+  toast({ title: 'Drag it to your bookmarks bar', description: 'Then click it on any page you want summarized.' })
 }
 
 function WaysIn() {
   return (
     <details className="group/ways mt-8 border-y border-line text-sm">
-      <summary
-        className={cn(
-          'flex min-h-11 cursor-default list-none items-center justify-between gap-4 py-2 text-ink-soft transition-colors',
-          'duration-150 hover:text-ink [&::-webkit-details-marker]:hidden',
-        )}
-      >
+      <summary className="flex min-h-11 cursor-default list-none items-center justify-between gap-4 py-2 text-ink-soft transition-colors duration-150 hover:text-ink [&::-webkit-details-marker]:hidden">
         Faster ways to add
         <ChevronDown
           aria-hidden="true"

@@ -6,7 +6,6 @@ import { deviceCookie, signedInCookie } from '../../../shared/cookies.ts'
 import { retention } from '../../../shared/retention.ts'
 import { salesText } from '../../../shared/sales-text.ts'
 import { graceDays } from '../../../shared/subscription-status.ts'
-import { cn } from '../../lib/cn.ts'
 import { PLAN_BEFORE_KEY } from '../../lib/plan-before.ts'
 import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { sells } from '../../lib/site.ts'
@@ -197,11 +196,7 @@ function Contents({
           <a
             href={`#${id}`}
             aria-current={id === current ? 'location' : undefined}
-            className={cn(
-              'grid grid-cols-[1.75rem_minmax(0,1fr)] py-1.5 text-ink-soft no-underline transition-colors duration-150',
-              'hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink lg:-ml-px lg:border-l',
-              'lg:border-transparent lg:pl-4.5 pointer-coarse:py-3',
-            )}
+            className="grid grid-cols-[1.75rem_minmax(0,1fr)] py-1.5 text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink lg:-ml-px lg:border-l lg:border-transparent lg:pl-4.5 pointer-coarse:py-3"
           >
             <span className="tabular-nums">{index + 1}</span>
             {title}

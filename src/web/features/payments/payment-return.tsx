@@ -35,7 +35,6 @@ const messages = {
   signedOut: { title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' },
 } satisfies Record<string, ToastMessage>
 
-/** State of a payment that is not confirmed yet. */
 type PaymentNotice = { kind: 'waiting' } | { kind: 'unconfirmed'; again: () => void; dismiss: () => void }
 
 interface Payment {
@@ -51,11 +50,7 @@ const isTemporary = (error: unknown): boolean =>
 
 /** POST /api/verify-payment, which is idempotent: whether a hosted payment succeeded. */
 const verifyPayment = ({ sessionId }: Payment) =>
-  callApi('verifyPayment', {
-    body: { sessionId },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    handlesExpiry: true,
-  })
+  callApi('verifyPayment', { body: { sessionId }, signal: AbortSignal.timeout(TIMEOUT_MS), handlesExpiry: true })
 
 /** Removes the payment from the URL, and navigates to `to` if given, unless the user has left the pages that payments return to. */
 function useLeaveReturn(): (to?: string) => void {
@@ -81,10 +76,7 @@ function useSignInAgain(): (sessionId: string) => void {
   }
 }
 
-/**
- * Handles the return from a hosted payment page: verifies each payment once, and reports a canceled one. The session id
- * stays in the URL until there is a response, so that a reload verifies the payment again.
- */
+/** Verifies each payment once, and reports a canceled one. The session id stays in the URL until there is a response. */
 function usePaymentReturn(): PaymentNotice | null {
   const { user } = useAuth()
   const [path] = useLocation()
@@ -94,7 +86,6 @@ function usePaymentReturn(): PaymentNotice | null {
   const refreshPlan = usePlanRefresh()
   const leaveReturn = useLeaveReturn()
   const signInAgain = useSignInAgain()
-  /** Payments that were verified on this page, by user. */
   const asked = useRef(new Set<string>())
 
   const succeed = (plan: string): void => {

@@ -3,7 +3,6 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { type Plan, type PlanCatalogue, planState } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { cn } from '../../lib/cn.ts'
 import { sendFocus } from '../../lib/focus.ts'
 import { useMoney } from '../../lib/money.ts'
 import { askedPlan } from '../../lib/own-plan.ts'
@@ -21,7 +20,6 @@ export type Standing = 'ending' | 'owing' | null
 
 interface CardFacts {
   isOwn: boolean
-  /** Whether the card has the screen's primary button. */
   isFirst: boolean
   /** Null if there is nothing to do. */
   choice: PlanChoice | null
@@ -100,10 +98,7 @@ function PlanCard(props: PlanCardProps) {
     <li
       data-plan={plan.id}
       tabIndex={-1}
-      className={cn(
-        'flex scroll-my-20 flex-col outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] border-line py-7',
-        'max-lg:border-b max-lg:last:border-b-0 lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0',
-      )}
+      className="flex scroll-my-20 flex-col outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] border-line py-7 max-lg:border-b max-lg:last:border-b-0 lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0"
     >
       <div className="flex min-h-6 items-center gap-2.5">
         <h2 className="text-[1.5rem] leading-none">{plan.name}</h2>

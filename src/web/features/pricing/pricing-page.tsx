@@ -35,9 +35,8 @@ function useSubscription(user: User | null, catalogue: PlanCatalogue | undefined
 }
 
 /**
- * Shows that the subscription is active, and redirects to the dashboard, if there is nothing for the user to do here: they came to pay for a plan that turns out to be paid (in another tab or on another device), or they are on the
- * top plan and did not ask to change it. Other subscribers can change plans, or keep one that is ending. The return from
- * a payment has its own message, and so has a choice that was made here (`isChoosing`).
+ * Redirects users who have nothing to do here: their plan was paid meanwhile, or is the top one and they did not ask to
+ * change it. The return from a payment, and a choice made here (`isChoosing`), have their own messages.
  */
 function useActiveNotice(
   user: User | null,

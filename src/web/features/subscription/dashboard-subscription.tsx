@@ -27,7 +27,6 @@ export function PaymentAlert() {
   )
 }
 
-/** Result of a request to cancel: when the plan ends, or that the request was rejected. */
 function CancellationNote({ plan, details }: { plan: string; details: SubscriptionDetails }) {
   if (details.cancelAtPeriodEnd) return `${keptWords(leavingOf(plan, details))}.`
   if (details.cancellation?.status !== 'rejected') return null

@@ -80,10 +80,7 @@ function PlanSkeleton() {
   )
 }
 
-/**
- * The user's plan as the server reports it, and the details of the subscription. If the user returns from the hosted page
- * that changes a plan, follows the subscription for a while and announces the new plan, if any.
- */
+/** The user's plan as the server reports it. After a return from the hosted page, follows and announces a change. */
 function useCurrentPlan(catalogue: PlanCatalogue | undefined) {
   const { subscriptionPlan } = useUser()
   const refreshPlan = usePlanRefresh()

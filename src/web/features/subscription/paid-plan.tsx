@@ -24,21 +24,17 @@ import {
   unbroken,
 } from './subscription-words.tsx'
 
-/** POST /api/create-subscription for the user's unpaid plan: opens the invoice, or reloads the plan if it was paid by now. */
-function usePayInvoice() {
+/** Explains that a payment failed, and leads to its invoice. `until` is the day the plan ends without it, in words. */
+function PastDue({ plan, until }: { plan: Plan; until: string | null }) {
   const refreshPlan = usePlanRefresh()
-  return useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: createSubscription,
     onSuccess: async (answer) => {
       if ('url' in answer) window.location.assign(answer.url)
+      // The invoice was paid by now.
       else await refreshPlan()
     },
   })
-}
-
-/** Explains that a payment failed, and leads to its invoice. `until` is the day the plan ends without it, in words. */
-function PastDue({ plan, until }: { plan: Plan; until: string | null }) {
-  const { mutate, isPending, error } = usePayInvoice()
   return (
     <section aria-labelledby="past-due" className="mb-8 rounded-card border border-line bg-raised p-5 sm:p-6">
       <h2 id="past-due" className="text-[1.3125rem] leading-snug text-bad">
@@ -109,7 +105,6 @@ function AfterCanceling({ details, leaving }: CancelingProps) {
   )
 }
 
-/** Explains canceling, before and after users ask for it, and the answer to a request that was rejected. */
 function Canceling(props: CancelingProps) {
   const { leaving, details } = props
   return (

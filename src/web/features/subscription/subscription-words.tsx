@@ -50,7 +50,6 @@ export function keptWords({ plan, isGift, isLate, until }: Leaving): string {
   return `You’ll keep ${plan} until we end it${until === null ? '' : `, ${until} at the latest`}`
 }
 
-/** Lead of the dialog that cancels: what happens next, and what users keep. */
 export function leavingWords(leaving: Leaving): string {
   const { plan, isGift, isLate } = leaving
   const lead = `Tell us why and we’ll take care of it within ${content.legal.cancellationAnswer}.`
@@ -71,7 +70,6 @@ export function endLabel({ status, cancelAtPeriodEnd, price }: Period): string {
   return status === 'canceled' ? 'Paid until' : 'Ends on'
 }
 
-/** Messages of the screens that offer to cancel. */
 export interface CancelWords {
   /** Under the title 'Reason Required'. */
   required: string

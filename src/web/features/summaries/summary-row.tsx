@@ -9,13 +9,12 @@ import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
-import { useCreation } from './creation/creation-context.ts'
+import { useCreation } from './creation/creation-state.ts'
 import { headlineOf } from './creation/stage-words.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
 import { dashboardTypeName, isUnfinished, languagesOf, lengthOf, typeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
-import { useSummaryProgress } from './watch/watch-center.ts'
-import { overallShare } from './watch/watch-state.ts'
+import { overallShare, useSummaryProgress } from './watch/watch-center.ts'
 
 const Marked = ({ segments }: { segments: readonly Segment[] }) =>
   segments.map(({ text, marked }, index) =>

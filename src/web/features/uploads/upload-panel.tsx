@@ -10,8 +10,7 @@ import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useOnline } from '../../lib/use-online.ts'
-import { type Notice, noticesOf, stepOf, type UploadStep, uploadWords } from './upload-view.ts'
-import { type Uploader, uploaderOf } from './uploader.ts'
+import { type Notice, noticesOf, stepOf, type Uploader, type UploadStep, uploaderOf, uploadWords } from './uploader.ts'
 
 interface ChosenFileProps {
   group: UploadGroup
@@ -25,12 +24,7 @@ interface ChosenFileProps {
 function ChosenFile({ group, title, children, actions }: ChosenFileProps) {
   const Icon = group === 'epub' ? BookOpen : FileText
   return (
-    <div
-      className={cn(
-        'grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-3 rounded-control border',
-        'border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-5',
-      )}
-    >
+    <div className="grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-3 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-5">
       <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft" />
       <div className="min-w-0">
         <p dir="auto" className="line-clamp-2 font-serif text-[1.1875rem] leading-snug font-medium">
@@ -88,7 +82,6 @@ interface FileStepProps {
   uploader: Uploader
 }
 
-/** A chosen file: being uploaded or read, failed, or ready to be summarized. */
 function FileStep({ group, step, uploader }: FileStepProps) {
   const remove = (label: string) => <QuietButton onClick={uploader.remove}>{label}</QuietButton>
   switch (step.step) {
@@ -217,7 +210,6 @@ function useKeptFocus() {
   }
 }
 
-/** Uploads a file of a group, until it is ready to be summarized. */
 export default function UploadPanel({ group, owner }: { group: UploadGroup; owner: string }) {
   const uploader = uploaderOf(group, owner)
   const state = useSyncExternalStore(uploader.subscribe, uploader.state)

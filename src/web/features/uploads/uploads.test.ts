@@ -3,8 +3,7 @@ import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { uploadGroups } from '../../../shared/uploads.ts'
 import { ApiError } from '../../lib/api/client.ts'
 import { factsOf } from './upload-panel.tsx'
-import { failureOf, noticesOf, stepOf } from './upload-view.ts'
-import { createWidget } from './uploader.ts'
+import { createWidget, failureOf, noticesOf, stepOf } from './uploader.ts'
 
 const upload = {
   objectPath: 'uploads/1',

@@ -78,7 +78,6 @@ export function retryTime(error: unknown, now: Date): string | null {
 
 type Calls = typeof calls
 
-/** Input of a call, besides its name. */
 interface CallInput<N extends CallName> {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
@@ -117,10 +116,8 @@ interface RequestOptions extends RequestInit {
 }
 
 /**
- * Sends a request with the session's cookie and returns a successful response.
- *
- * @throws ApiError for every other status; AppError `unavailable` without a response, `cancelled` if the user has signed
- *   out before it was sent; the signal's AbortError
+ * Sends a request with the session's cookie. Throws ApiError for any status but success, AppError `unavailable` without a
+ * response, `cancelled` if the user has signed out before it was sent, and the signal's AbortError.
  */
 export async function request(path: string, { handlesExpiry, ...init }: RequestOptions = {}): Promise<Response> {
   if (leaving !== null && (init.method ?? 'GET') === 'GET') await leaving
@@ -169,11 +166,7 @@ export async function callApiWithHeaders<N extends CallName>(
   }
 }
 
-/**
- * Makes an API call. The server has validated the response by the contract, so that it isn't parsed again here.
- *
- * @throws what `request` throws; AppError `internal` if the response isn't JSON
- */
+/** Makes an API call. Trusts the server's response. Throws what `request` throws; AppError `internal` if it isn't JSON. */
 export async function callApi<N extends CallName>(name: N, input: CallInput<N> = {}): Promise<Answer<N>> {
   return (await callApiWithHeaders(name, input)).data
 }

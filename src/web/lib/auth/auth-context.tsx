@@ -27,10 +27,7 @@ export async function fetchCurrentUser(signal: AbortSignal, known: User | null):
 /** Announces to the browser's other tabs who is signed in. */
 const userChannel = tabChannel('precis.person')
 
-/**
- * Follows sign-in and sign-out in other tabs by asking the server. If another user has signed in, reloads the page, since
- * everything on it belongs to the earlier user. `user` is undefined while loading.
- */
+/** Follows sign-in and sign-out in other tabs. After another user's sign-in, reloads the page, which is the earlier user's. */
 function useTabSync(user: User | null | undefined, setUser: Auth['setUser']): void {
   const id = user === undefined ? undefined : (user?.id ?? null)
   const check = useEffectEvent(async (announced: unknown) => {
@@ -53,10 +50,7 @@ interface Auth {
   /** Null when no user is signed in, and while that is not known yet. */
   user: User | null
   isLoading: boolean
-  /**
-   * Sets the user after sign-in, or null after sign-out, and removes the earlier user's data. Resolves when every screen
-   * has been rendered with it, so that the guards of the next screen see the user.
-   */
+  /** Sets or removes the user and the earlier user's data. Resolves when every screen has been rendered with it. */
   setUser: (user: User | null) => Promise<void>
 }
 

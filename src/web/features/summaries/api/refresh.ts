@@ -19,9 +19,8 @@ export function withNewest(list: SummaryPages, newest: readonly ListedSummary[])
 }
 
 /**
- * Refreshes the lists. Reloading hundreds of pages because of one summary would take a minute and lose the user's position.
- * So of a long list on the screen only the first page is reloaded, and a long list that isn't on the screen is removed from
- * the cache. A long list of search results stays as it is.
+ * Refreshes the lists. Reloading hundreds of pages would take a minute and lose the user's position, so of a long list on
+ * the screen only the first page is reloaded, except for search results. Other long lists leave the cache.
  */
 async function refreshLists(queryClient: QueryClient): Promise<void> {
   const lists = { queryKey: summaryKeys.lists }
@@ -68,10 +67,7 @@ export function changeShown(queryClient: QueryClient, id: string, change: Partia
   queryClient.setQueriesData<SummaryPages>(
     { queryKey: summaryKeys.lists },
     (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({ ...page, summaries: page.summaries.map(changed) })),
-      },
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, summaries: page.summaries.map(changed) })) },
   )
 }
 

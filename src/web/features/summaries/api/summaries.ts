@@ -15,11 +15,7 @@ export const summaryQuery = (id: string) =>
 
 export const useSummary = (id: string, enabled = true) => useQuery({ ...summaryQuery(id), enabled })
 
-/**
- * DELETE /api/summaries/{id}. Succeeds if the summary does not exist.
- *
- * @param options.ifFree deletes only if that cancels the summary at no cost; otherwise throws an ApiError with status 409
- */
+/** DELETE /api/summaries/{id}. With `ifFree`, throws an ApiError with status 409 unless that costs nothing. */
 export async function deleteSummary(id: string, { ifFree = false }: { ifFree?: boolean } = {}): Promise<void> {
   await callDelete('deleteSummary', { params: { id }, query: ifFree ? { ifFree: 'true' } : {} })
 }
@@ -54,7 +50,6 @@ const firstCursor: string | null = null
 
 export interface SummaryPage {
   summaries: ListedSummary[]
-  /** Start of the next page; null on the last one. */
   cursor: string | null
 }
 
@@ -80,14 +75,14 @@ function nextCursor(header: string | null): string | null {
   return url === undefined ? null : new URL(url, 'http://localhost').searchParams.get('cursor')
 }
 
-interface ListInput extends ListScope {
-  cursor: string | null
-}
 /** A list as the cache has it. */
 export type SummaryPages = InfiniteData<SummaryPage, string | null>
 
 /** GET /api/summaries, one page. */
-export async function listSummaries({ q, type, cursor }: ListInput, signal?: AbortSignal): Promise<SummaryPage> {
+export async function listSummaries(
+  { q, type, cursor }: ListScope & { cursor: string | null },
+  signal?: AbortSignal,
+): Promise<SummaryPage> {
   const query = {
     q: q || undefined,
     type: type === 'document' ? 'file' : type,

@@ -8,18 +8,22 @@ import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.ts
 import { LoadFailure } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { ApiError, callApi, hasCode, reasonOf } from '../../../lib/api/client.ts'
-import { changeDraft, getDraft, withoutSent } from '../../../lib/drafts.ts'
+import { changeDraft, getDraft, rememberSent, sentFor, withoutSent } from '../../../lib/drafts.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { rememberSent, sentFor } from '../../../lib/sent.ts'
 import { changeShown, loadShown, refreshAfterChange } from '../api/refresh.ts'
 import { useLanguageToSend } from '../language/summary-language.tsx'
 import { openIdNow, useOpenSummary } from '../open-summary.ts'
-import { restartWatch, useSummaryOutcome } from '../watch/watch-center.ts'
-import type { Outcome } from '../watch/watch-state.ts'
-import { type Creation, CreationContext } from './creation-context.ts'
-import { type CreationAction, idle, type Job, reduceCreation, shownOf } from './creation-state.ts'
-import { forgetUpload, useCancel, useOutcomes } from './use-outcomes.ts'
-import { useRefusal } from './use-refusal.ts'
+import { type Outcome, restartWatch, useSummaryOutcome } from '../watch/watch-center.ts'
+import {
+  type Creation,
+  type CreationAction,
+  CreationContext,
+  idle,
+  type Job,
+  reduceCreation,
+  shownOf,
+} from './creation-state.ts'
+import { forgetUpload, useCancel, useOutcomes, useRefusal } from './use-outcomes.ts'
 
 let unanswered: { body: string; key: string } | null = null
 
@@ -35,10 +39,7 @@ export function forgetIdempotencyKey(): void {
   unanswered = null
 }
 
-/**
- * POST /api/summaries, answered immediately: the id of the new summary, or of the earlier one where `cached` is true.
- * The earlier one names its day and offers a new one, so a link isn't read again to find out whether its page changed.
- */
+/** POST /api/summaries, answered immediately: the id of the new summary, or of an earlier one of the same source. */
 async function createSummary(payload: CreateSummaryPayload): Promise<{ id: string; cached: boolean }> {
   const headers = { prefer: 'respond-async', 'idempotency-key': idempotencyKey(payload) }
   try {

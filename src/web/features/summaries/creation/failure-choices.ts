@@ -5,7 +5,7 @@ import { pagePaths } from '../../../../shared/paths.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { changeDraft, type DraftTab, getDraft, withSent } from '../../../lib/drafts.ts'
-import { useCreation } from './creation-context.ts'
+import { useCreation } from './creation-state.ts'
 
 /** Actions after a failure. `browser` and `upload` are for a page or a transcript that was given as a link. */
 type FailureChoice = 'retry' | 'browser' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
@@ -90,10 +90,7 @@ const addressChoices: Record<FailureKind, FailureChoice[]> = {
   plan: ['upgrade', 'retry'],
 }
 
-/**
- * Choices to offer, the most promising first; always with a retry, unless the file is gone. Plans limit the length of
- * pasted text, but not of uploads.
- */
+/** Choices to offer, the most promising first. Plans limit pasted text, but not uploads. Only a lost file prevents a retry. */
 export function failureChoices(code: ErrorCode | null, source: FailedSource, isFileless = false): FailureChoice[] {
   const kind = code === null ? 'passing' : kindOf(code)
   if (isFileless || kind === 'file') return ['choose-file']

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions, DialogTitle } from '../../../components/dialog.tsx'
 import { sells } from '../../../lib/site.ts'
-import { useCreation } from './creation-context.ts'
+import { useCreation } from './creation-state.ts'
 import { choiceLabel, type FailedSource, failureChoices, useFailureChoice } from './failure-choices.ts'
 
 interface FailurePanelProps {

@@ -7,8 +7,8 @@ import { cn } from '../../../lib/cn.ts'
 import { ofPlan } from '../../../lib/site.ts'
 import { hostOf } from '../describe.ts'
 import { useSummaryLanguage } from '../language/summary-language.tsx'
-import { overallShare } from '../watch/watch-state.ts'
-import { useCreation } from './creation-context.ts'
+import { overallShare } from '../watch/watch-center.ts'
+import { useCreation } from './creation-state.ts'
 import { headlineOf, type StepState, stageWords, stepsOf, waitWords } from './stage-words.ts'
 
 /** Cancels a summary after confirmation, which states whether that counts against the plan. */

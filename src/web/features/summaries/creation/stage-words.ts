@@ -44,7 +44,6 @@ export function stepsOf(progress: Progress | null, isReceived: boolean) {
   })
 }
 
-/** Headline of a stage, also shown in lists. */
 export function headlineOf(progress: Progress | null): string {
   switch (progress?.stage) {
     case undefined:

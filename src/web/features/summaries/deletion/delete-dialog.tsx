@@ -138,7 +138,6 @@ export function useDeletion(
 const NAMED = 3
 const TITLE_CHARACTERS = 60
 
-/** Titles of the first few summaries, and the number of others. */
 export function namesOf(summaries: readonly Deletable[]): string {
   if (summaries.length === 1) return summaries[0]?.title ?? ''
   const names = summaries.slice(0, NAMED).map(({ title }) => `“${truncate(title, TITLE_CHARACTERS)}”`)
@@ -163,7 +162,6 @@ function costOf(summaries: readonly Deletable[]): string | null {
 }
 
 interface DeleteDialogProps {
-  /** Not empty while the dialog is open. */
   summaries: readonly Deletable[]
   open: boolean
   onOpenChange: (open: boolean) => void

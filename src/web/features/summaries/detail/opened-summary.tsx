@@ -11,15 +11,14 @@ import { DialogTitle } from '../../../components/dialog.tsx'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
-import { sentFor, useSentFor } from '../../../lib/sent.ts'
+import { sentFor, useSentFor } from '../../../lib/drafts.ts'
 import { isDeleted, useSummary } from '../api/summaries.ts'
-import { useCreation } from '../creation/creation-context.ts'
+import { useCreation } from '../creation/creation-state.ts'
 import { sourceOfSummary } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { StageLine } from '../creation/stage-line.tsx'
 import { hostOf, isUnfinished } from '../describe.ts'
-import { useSummaryWatch } from '../watch/watch-center.ts'
-import { initialWatch, type Watch } from '../watch/watch-state.ts'
+import { initialWatch, useSummaryWatch, type Watch } from '../watch/watch-center.ts'
 import { DetailView } from './detail-view.tsx'
 import { DetailSkeleton } from './page-skeleton.tsx'
 
@@ -170,7 +169,6 @@ function Page({ summary, reload, onLeave }: PageProps) {
 /** Whether a summary does not exist, which the dialog shows without a toast. */
 const isGone = (error: Error | null): boolean => hasStatus(error, 404)
 
-/** A summary opened by its id: loading, not there, still being made, failed, or there to be read. */
 export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void }) {
   // One that is deleted here, and is about to be closed, stays as it is for as long as that takes.
   const [wasDeleted] = useState(() => isDeleted(id))

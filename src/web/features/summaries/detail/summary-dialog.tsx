@@ -14,8 +14,7 @@ import { useOwnPlan } from '../../../lib/own-plan.ts'
 import { statsQuery } from '../../../lib/queries.ts'
 import { useOverlayTitle } from '../../../lib/use-document-title.ts'
 import { useSummary } from '../api/summaries.ts'
-import { useCreation } from '../creation/creation-context.ts'
-import type { Repeat, Shown } from '../creation/creation-state.ts'
+import { type Repeat, type Shown, useCreation } from '../creation/creation-state.ts'
 import { pageDirection } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import { focusSummary } from '../reveal.ts'
@@ -25,7 +24,6 @@ import { SourcePane } from './source-pane.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import { CitationKeys, shortcutButton, useSource } from './use-source.tsx'
 
-/** Cost of another summary of the source; empty for a plan without a limit. */
 function useCost(): string {
   const { plan } = useOwnPlan()
   const { summariesUsed } = useUser()

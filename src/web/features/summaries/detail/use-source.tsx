@@ -27,10 +27,8 @@ export interface SourceShown extends SourceControl {
 }
 
 /**
- * The source beside a summary: whether it is open, and at which citation. It stays open from one summary to the next
- * where it is a column. Null where the source wasn't kept.
- *
- * @param options.beginsOpen whether it is open from the beginning, where it is a column
+ * The source beside a summary: whether it is open, and at which citation. As a column, it may begin open, and stays open
+ * from one summary to the next. Null where the source wasn't kept.
  */
 export function useSource(
   summary: SummaryContent | null,

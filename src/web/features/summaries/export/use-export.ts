@@ -60,10 +60,8 @@ export function useExport() {
     isPending,
     /** Why the last export failed; null if it did not, or if the plan includes no exports. */
     failure: requiresUpgrade(error) || isUnauthorized(error) ? null : error,
-    /** Message that the user's plan includes no exports; null until they try. */
     refusal,
     refuse: setRefusal,
-    /** Clears the failure and the message. */
     forget,
   }
 }

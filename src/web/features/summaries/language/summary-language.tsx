@@ -47,7 +47,6 @@ export function languageInForce(
 /** GET /api/summarizer: how this server summarizes, in which languages, and the user's last choice. */
 const summarizerQuery = apiQuery('summarizer')
 
-/** How this server summarizes, and the language shown in the form; undefined until loaded. */
 export function useSummaryLanguage() {
   const { data: facts, isError, isFetching, refetch } = useQuery(summarizerQuery)
   const { language } = useDraft()
@@ -89,7 +88,6 @@ export function useLanguageToSend() {
 
 const costs = ofPlan('Failed summaries don’t count.')
 
-/** Last line of the form: a choice of the language, or how summaries are written. */
 export function LanguageLine() {
   const { facts, choice, choose, isError, isFetching, reload } = useSummaryLanguage()
   const options = useMemo(() => languageOptions(facts?.languages ?? []), [facts])

@@ -15,12 +15,7 @@ import { focusSummary } from '../reveal.ts'
 import { type RowChoice, SummaryRow } from '../summary-row.tsx'
 import type { Layout } from './list-address.ts'
 
-/**
- * Browsers skip the layout and painting of rows that are off the screen, and remember their heights, so that a list of
- * thousands stays quick while find-in-page, Tab and scroll anchoring work as in a short one
- * (https://www.w3.org/TR/css-contain-2/#content-visibility). The padding leaves room for focus outlines, which would be
- * cut off at the row's edge.
- */
+/** Browsers skip layout and painting of rows off the screen. The padding keeps focus outlines from being cut off. */
 const rowStyles: Record<Layout, string> = {
   list: '-mx-3 px-3 [contain-intrinsic-size:auto_7.4rem] [content-visibility:auto]',
   grid: '-m-1 min-w-0 p-1 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]',
@@ -138,11 +133,7 @@ function SelectionBar({ count, loaded, hasMore, failure, onAll, onClear, onDelet
     <section
       ref={bar}
       aria-label="Selected summaries"
-      className={cn(
-        'sticky bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--banner,0px))] z-20 mt-6 animate-rise rounded-card',
-        'border border-line-strong/60 bg-raised px-3 py-2.5 shadow-float sm:px-4',
-        'md:bottom-[calc(var(--banner,0px)+1rem)]',
-      )}
+      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--banner,0px))] z-20 mt-6 animate-rise rounded-card border border-line-strong/60 bg-raised px-3 py-2.5 shadow-float sm:px-4 md:bottom-[calc(var(--banner,0px)+1rem)]"
     >
       {failure === null ? null : (
         <Alert tone="bad" className="mb-2.5">

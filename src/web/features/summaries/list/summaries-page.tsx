@@ -66,7 +66,6 @@ interface MoreProps {
   load: () => Promise<unknown>
 }
 
-/** Loads the next page of a list, on scrolling and by a button. */
 export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) {
   const count = summaries.length
   // Focus moves to the first summary that the button loaded.

@@ -19,7 +19,6 @@ import { SummaryRow } from '../summary-row.tsx'
 
 const [example] = examples
 
-/** An example to read, until there is a summary. */
 function ExampleCard() {
   const { page, title, length } = example
   return (

@@ -34,7 +34,6 @@ interface ChoiceProps extends ComponentProps<'input'> {
   children?: ReactNode
 }
 
-/** One of several choices, with a line that explains it. */
 const Choice = ({ label, hint, children, ...radio }: ChoiceProps) => (
   <div className="border-b border-line py-2.5">
     <label className={cn('flex min-h-11 items-center gap-3.5', radio.disabled && 'text-ink-soft')}>
@@ -75,7 +74,6 @@ const redoSchema = z.object({
 })
 type Redo = z.infer<typeof redoSchema>
 
-/** Props of the radio buttons of a field. */
 function useRadio(name: 'way' | 'outcome') {
   const { register, formState } = useFormContext<Redo>()
   return (value: string) => ({ ...register(name), value, disabled: formState.isSubmitting })
