@@ -28,7 +28,7 @@ export interface Store<T> {
 }
 
 /** Creates a store that reads its value when it is first used. */
-export function createStoreWith<T>(read: () => T, write: (value: T) => void): Store<T> {
+export function createStoreWith<T>(read: () => T, write: (value: T) => void = () => {}): Store<T> {
   let known: { value: T } | null = null
   const listeners = new Set<() => void>()
   return {
@@ -46,11 +46,7 @@ export function createStoreWith<T>(read: () => T, write: (value: T) => void): St
 }
 
 /** Creates a store that lasts as long as the page. */
-export const createStore = <T>(initial: T): Store<T> =>
-  createStoreWith(
-    () => initial,
-    () => {},
-  )
+export const createStore = <T>(initial: T): Store<T> => createStoreWith(() => initial)
 
 const resets: (() => void)[] = []
 

@@ -85,12 +85,9 @@ type CheckedDraft =
   | { ok: false; field: DraftField; title: string; description: string }
 type DraftField = 'url' | 'content' | UploadGroup
 
-const reject = (field: DraftField, title: string, description: string): CheckedDraft => ({
-  ok: false,
-  field,
-  title,
-  description,
-})
+function reject(field: DraftField, title: string, description: string): CheckedDraft {
+  return { ok: false, field, title, description }
+}
 
 function checkUpload(group: UploadGroup, upload: Draft[UploadGroup]): CheckedDraft {
   if (upload === null) {

@@ -10,7 +10,7 @@ import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useOnline } from '../../lib/use-online.ts'
-import { type Notice, noticesOf, stepOf, type Uploader, type UploadStep, uploaderOf, uploadWords } from './uploader.ts'
+import { noticesOf, stepOf, type Uploader, type UploadStep, uploaderOf, uploadWords } from './uploader.ts'
 
 interface ChosenFileProps {
   group: UploadGroup
@@ -171,7 +171,7 @@ function DropZone({ group, onFiles }: { group: UploadGroup; onFiles: (files: rea
 const OFFLINE = 'No Internet connection'
 
 /** The widget's current messages. A lost connection is shown until it is back. */
-function Notices({ notices }: { notices: readonly Notice[] }) {
+function Notices({ notices }: { notices: ReturnType<typeof noticesOf> }) {
   const isOnline = useOnline()
   const others = notices.filter(({ message }) => message !== OFFLINE)
   const shown = isOnline ? others : [{ message: OFFLINE, isError: true }, ...others]

@@ -1,5 +1,4 @@
-import type { State } from '@uppy/core'
-import Uppy from '@uppy/core'
+import Uppy, { type State } from '@uppy/core'
 import XHRUpload from '@uppy/xhr-upload'
 import type { ProcessedUpload, UploadTarget } from '../../../shared/api/calls.ts'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
@@ -43,11 +42,6 @@ type UploadMeta = {
 }
 type UploadBody = Record<string, never>
 
-export interface Notice {
-  message: string
-  isError: boolean
-}
-
 interface Chosen {
   name: string
   /** Bytes. */
@@ -79,7 +73,7 @@ export function stepOf(
 }
 
 /** The widget's messages without duplicates, and without the failure of a file that is being sent again. */
-export function noticesOf({ info, files }: Pick<UploadState, 'info' | 'files'>, failedMessage: string): Notice[] {
+export function noticesOf({ info, files }: Pick<UploadState, 'info' | 'files'>, failedMessage: string) {
   const hasFailed = Object.values(files).some(({ meta }) => meta.failure !== undefined)
   return info
     .map(({ message, type }) => ({ message, isError: type === 'error' || type === 'warning' }))

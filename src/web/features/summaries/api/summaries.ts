@@ -53,10 +53,7 @@ export interface SummaryPage {
   cursor: string | null
 }
 
-interface ListScope {
-  q: string
-  type: ListType
-}
+type ListScope = { q: string; type: ListType }
 
 export const recentQuery = (type: RecentType) =>
   queryOptions({

@@ -4,14 +4,7 @@ import { examples } from '../../../../shared/examples.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
-import {
-  hasFailed,
-  hasNotFailed,
-  RECENT_LOADED,
-  setRecentType,
-  useRecentSummaries,
-  useRecentType,
-} from '../api/summaries.ts'
+import { hasNotFailed, RECENT_LOADED, setRecentType, useRecentSummaries, useRecentType } from '../api/summaries.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
 import { RowSkeletons, recentTypeOptions, TypeFilter } from '../list-parts.tsx'
 import { useRowKeys } from '../reveal.ts'
@@ -81,7 +74,7 @@ export function RecentSummaries() {
       <QueryState query={query} failed="Your summaries didn’t load" placeholder={<RowSkeletons count={3} />}>
         {(summaries) => (
           <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
-            <FailedAttempts summaries={summaries.filter(hasFailed)} />
+            <FailedAttempts summaries={summaries.filter((summary) => !hasNotFailed(summary))} />
             <Rows summaries={summaries} type={type} />
           </div>
         )}
