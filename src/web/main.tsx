@@ -6,10 +6,9 @@ import { hasSignedIn } from '../shared/cookies.ts'
 import { pagePaths } from '../shared/paths.ts'
 import { App } from './app/app.tsx'
 import { preloadScreen } from './app/screens.ts'
-import { recentQuery } from './features/summaries/api/list-summaries.ts'
+import { recentQuery } from './features/summaries/api/summaries.ts'
 import { startCookieNotice } from './lib/cookie-notice.ts'
-import { plansQuery, statsQuery } from './lib/queries.ts'
-import { createQueryClient } from './lib/query-client.ts'
+import { createQueryClient, plansQuery, statsQuery } from './lib/queries.ts'
 import { followTheme } from './lib/theme.ts'
 
 const root = document.querySelector('#root')

@@ -10,16 +10,13 @@ import LandingPage from './features/landing/landing-page.tsx'
 import PricingPage from './features/pricing/pricing-page.tsx'
 import { AuthProvider } from './lib/auth/auth-context.tsx'
 import { PriceLocale } from './lib/money.ts'
-import { plansQuery, userKey } from './lib/queries.ts'
-import { createQueryClient } from './lib/query-client.ts'
+import { createQueryClient, plansQuery, userKey } from './lib/queries.ts'
 import { Site } from './lib/site.ts'
 
 interface PublicPage {
   name: 'home' | 'subscribe'
   catalogue: PlanCatalogue
-  /** Whether everyone may create an account. */
   isOpen: boolean
-  /** Locale of prices. */
   locale: string
 }
 

@@ -1,20 +1,14 @@
 import './styles/app.css'
 import { hasSignedIn } from '../shared/cookies.ts'
 import { followBannerHeight, startCookieNotice } from './lib/cookie-notice.ts'
-import {
-  followTheme,
-  getThemePreference,
-  parseThemePreference,
-  setThemePreference,
-  subscribeTheme,
-} from './lib/theme.ts'
+import { followTheme, parseThemePreference, themePreference } from './lib/theme.ts'
 
 // The only script of the landing and pricing pages for visitors, which are static HTML.
 
 const themeButtons = document.querySelectorAll<HTMLButtonElement>('button[name=theme]')
 
 function markTheme(): void {
-  for (const button of themeButtons) button.ariaPressed = String(button.value === getThemePreference())
+  for (const button of themeButtons) button.ariaPressed = String(button.value === themePreference.get())
 }
 
 startCookieNotice()
@@ -22,10 +16,10 @@ const banner = document.querySelector<HTMLElement>('#cookie-banner')
 if (banner !== null) followBannerHeight(banner)
 
 followTheme()
-subscribeTheme(markTheme)
+themePreference.subscribe(markTheme)
 markTheme()
 for (const button of themeButtons)
-  button.addEventListener('click', () => setThemePreference(parseThemePreference(button.value)))
+  button.addEventListener('click', () => themePreference.set(parseThemePreference(button.value)))
 
 // The back button may restore this page after the user has signed in.
 addEventListener('pageshow', ({ persisted }) => {

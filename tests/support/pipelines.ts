@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
-import { createPipeline } from '../../src/server/features/summaries/pipeline.ts'
+import { createPipeline, type Pipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { mediaTypeOf, type UploadType } from '../../src/shared/formats.ts'

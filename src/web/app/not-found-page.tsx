@@ -2,14 +2,13 @@ import { Link } from 'wouter'
 import { content } from '../../shared/content.ts'
 import { notFoundTitle } from '../../shared/page-metadata.ts'
 import { pagePaths } from '../../shared/paths.ts'
-import { Button } from '../components/button.tsx'
+import { ButtonLink } from '../components/button.tsx'
 import { textLinkStyle } from '../components/links.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
 import { useDocumentTitle } from '../lib/use-document-title.ts'
 
 const linkStyle = `relative touch-target ${textLinkStyle}`
 
-/** Screen of an unknown path. */
 export default function NotFoundPage() {
   useDocumentTitle(notFoundTitle)
   const { user } = useAuth()
@@ -20,9 +19,7 @@ export default function NotFoundPage() {
       </h1>
       <p className="mt-6 text-lg text-ink-soft">Did you forget to add the page to the router?</p>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Button asChild>
-          <Link href="/">Go home</Link>
-        </Button>
+        <ButtonLink href="/">Go home</ButtonLink>
         {user === null ? null : (
           <Link href={pagePaths.summaries} className={linkStyle}>
             Your summaries

@@ -22,7 +22,6 @@ function ReloadButton() {
   )
 }
 
-/** Replaces a screen that failed to render or load. */
 export function ScreenFailure({ error }: { error: unknown }) {
   const isOffline = !useOnline() && error instanceof MissingScriptError
   return (

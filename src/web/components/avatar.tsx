@@ -3,7 +3,6 @@ import { type User } from '../../shared/accounts.ts'
 import { avatarInitials } from '../../shared/user-names.ts'
 import { cn } from '../lib/cn.ts'
 
-/** The user's picture, or their initials without one. */
 export function Avatar({ user, className }: { user: User; className?: string }) {
   const { profileImageUrl } = user
   const [failed, setFailed] = useState<string | null>(null)

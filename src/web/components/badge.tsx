@@ -17,7 +17,6 @@ const badgeStyle = cva(
   },
 )
 
-/** A short label beside something. */
-export function Badge({ tone, className, ...rest }: ComponentProps<'span'> & VariantProps<typeof badgeStyle>) {
-  return <span className={cn(badgeStyle({ tone }), className)} {...rest} />
-}
+export const Badge = ({ tone, className, ...rest }: ComponentProps<'span'> & VariantProps<typeof badgeStyle>) => (
+  <span className={cn(badgeStyle({ tone }), className)} {...rest} />
+)

@@ -1,8 +1,22 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
 import { cn } from '../lib/cn.ts'
-import { Spinner } from './spinner.tsx'
+
+/** A spinning ring. Decorative: the text beside it explains the wait. */
+export const Spinner = ({ className }: { className?: string }) => (
+  <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cn('animate-turn base:size-6', className)}>
+    <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.22" />
+    <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+  </svg>
+)
+
+export const PageSpinner = () => (
+  <output aria-label="Loading" className="grid min-h-[calc(100dvh-8rem)] place-items-center text-accent">
+    <Spinner className="size-7" />
+  </output>
+)
 
 const buttonStyle = cva(
   [
@@ -54,6 +68,20 @@ export function Button({ look, wide, asChild, pending = false, className, childr
   )
 }
 
+interface ButtonLinkProps extends VariantProps<typeof buttonStyle> {
+  href: string
+  replace?: boolean
+  /** State of the history entry. */
+  state?: object
+  className?: string
+  children: ReactNode
+}
+
+/** A link to a screen, in the look of a button. */
+export function ButtonLink({ look, wide, className, ...rest }: ButtonLinkProps) {
+  return <Link className={cn(buttonStyle({ look, wide }), className)} {...rest} />
+}
+
 const iconButtonStyle = cn(
   'touch-target inline-flex items-center justify-center rounded-control duration-150 base:relative base:size-9',
   'base:text-ink-soft base:transition-colors hover:bg-sunk hover:text-ink aria-pressed:bg-sunk',
@@ -66,7 +94,6 @@ interface IconButtonProps extends ComponentProps<'button'> {
   asChild?: boolean
 }
 
-/** A square button with an icon. */
 export function IconButton({ label, asChild, className, ...rest }: IconButtonProps) {
   const Root = asChild ? Slot.Root : 'button'
   const type = asChild ? undefined : 'button'

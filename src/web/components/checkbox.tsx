@@ -5,11 +5,9 @@ import { cn } from '../lib/cn.ts'
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked'> {
   /** `mixed` if some of the items are checked. */
   checked: boolean | 'mixed'
-  /** Accessible name. */
   label: string
 }
 
-/** A checkbox, with a larger target on touch screens. */
 export function Checkbox({ checked, label, className, ...rest }: CheckboxProps) {
   const Icon = checked === 'mixed' ? Minus : Check
   return (
@@ -22,20 +20,12 @@ export function Checkbox({ checked, label, className, ...rest }: CheckboxProps) 
           if (input !== null) input.indeterminate = checked === 'mixed'
         }}
         // Larger than the visible box: 36 px for mice, 44 px for fingers.
-        className={cn(
-          'peer absolute -inset-1 cursor-pointer appearance-none rounded-control outline-offset-0 before:absolute',
-          'before:inset-1/2 before:size-full before:-translate-1/2 pointer-coarse:before:size-11',
-          'pointer-fine:before:size-9',
-        )}
+        className="peer absolute -inset-1 cursor-pointer appearance-none rounded-control outline-offset-0 before:absolute before:inset-1/2 before:size-full before:-translate-1/2 pointer-coarse:before:size-11 pointer-fine:before:size-9"
         {...rest}
       />
       <span
         aria-hidden="true"
-        className={cn(
-          'pointer-events-none absolute inset-0 rounded-chip border border-line-strong bg-paper transition-colors',
-          'duration-150 peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent',
-          'peer-indeterminate:bg-accent peer-hover:border-ink',
-        )}
+        className="pointer-events-none absolute inset-0 rounded-chip border border-line-strong bg-paper transition-colors duration-150 peer-checked:border-accent peer-checked:bg-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-hover:border-ink"
       />
       <Icon
         aria-hidden="true"
@@ -51,7 +41,6 @@ interface LabeledCheckboxProps extends CheckboxProps {
   hint: string
 }
 
-/** A checkbox with its label and a hint on the right. */
 export function LabeledCheckbox({ label, hint, className, ...rest }: LabeledCheckboxProps) {
   const hintId = useId()
   return (

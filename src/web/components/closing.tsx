@@ -1,10 +1,8 @@
-import { Link } from 'wouter'
 import { content } from '../../shared/content.ts'
 import { pagePaths } from '../../shared/paths.ts'
 import { useSite } from '../lib/site.ts'
-import { Button } from './button.tsx'
+import { ButtonLink } from './button.tsx'
 
-/** Call to sign up at the end of a public page. */
 export function Closing() {
   const { sells, isOpen } = useSite()
   if (!sells && !isOpen) return null
@@ -13,9 +11,7 @@ export function Closing() {
     <section className="wrap py-18 md:py-28">
       <h2 className="max-w-[13em] text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{content.closing.title}</h2>
       <p className="mt-4 mb-7 text-lg text-ink-soft">{text}</p>
-      <Button asChild>
-        <Link href={sells ? pagePaths.subscribe : pagePaths.register}>{action}</Link>
-      </Button>
+      <ButtonLink href={sells ? pagePaths.subscribe : pagePaths.register}>{action}</ButtonLink>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { copyText } from '../lib/copy-text.ts'
 import { Button } from './button.tsx'
-import { toast } from './toast/toast-store.ts'
+import { toast } from './toast.tsx'
 
 const COPIED_MS = 2000
 
@@ -32,13 +32,11 @@ export function useCopy() {
 interface CopyFieldProps {
   label: string
   value: string
-  /** Label of the button. */
   copyLabel: string
   /** Whether the button takes focus when the field appears. */
   takesFocus: boolean
 }
 
-/** A text to copy, with a button that does. */
 export function CopyField({ label, value, copyLabel, takesFocus }: CopyFieldProps) {
   const { copied, copy } = useCopy()
   const id = useId()

@@ -2,21 +2,16 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
+import { takeSentFocus } from '../lib/focus.ts'
 import { Button, IconButton } from './button.tsx'
-import { takeSentFocus } from './next-focus.ts'
 
 /** Events that Radix passed to a dialog although the key was pressed in another one. */
 const passedOn = new WeakSet<KeyboardEvent>()
 
 /**
- * Props of a dialog's content that close it by Escape: only the dialog in which the key was pressed, on the first press.
- *
- * Radix passes the key to its topmost layer. While a toast is shown, that is the toast, so users would have to press the key
- * twice. And just after a dialog has opened over another, it is still the one below, which would close too.
- *
- * Fields with `data-handles-escape` keep the key for themselves.
- *
- * @param onEscape closes something in the dialog instead
+ * Closes by Escape only the dialog in which the key was pressed; `onEscape` replaces that. Radix passes the key to its
+ * topmost layer: to a shown toast, or to the dialog below one that has just opened. Fields with `data-handles-escape` keep
+ * the key for themselves.
  */
 function useEscape(close: () => void, onEscape: (() => void) | undefined) {
   const ref = useRef<HTMLDivElement>(null)
@@ -42,12 +37,7 @@ function useEscape(close: () => void, onEscape: (() => void) | undefined) {
   }
 }
 
-/**
- * Returns focus to the element that had it when a dialog without a trigger closes; if that element is gone or disabled,
- * to the dialog it was in, else to the screen.
- *
- * @returns `remember`, to be called as the dialog takes focus, and the handler for its close
- */
+/** Returns focus to the element that had it when the dialog opened, else to the dialog around it, or to the screen. */
 function useFocusReturn() {
   const targets = useRef<readonly (Element | null)[]>([])
   return {
@@ -80,7 +70,6 @@ interface FrameProps {
   onEscape?: (() => void) | undefined
   /** Whether it requires an answer: a click outside does nothing. */
   isQuestion?: boolean
-  /** Whether it contains a description. */
   isDescribed?: boolean
   className?: string
   children: ReactNode
@@ -128,7 +117,6 @@ function Frame(props: FrameProps) {
   )
 }
 
-/** Accessible name of the dialog. */
 export const DialogTitle = Radix.Title
 
 /** Modal dialog that scrolls with its overlay, so that a long one reads like a page. */
@@ -136,40 +124,38 @@ export function Dialog({ className, ...rest }: Omit<FrameProps, 'isQuestion' | '
   return <Frame className={cn('relative w-[min(100%,30rem)]', className)} {...rest} />
 }
 
-/** Close button for a dialog's corner. */
-export function DialogClose({ className }: { className?: string }) {
-  return (
-    <Radix.Close asChild>
-      <IconButton label="Close" className={className}>
-        <X />
-      </IconButton>
-    </Radix.Close>
-  )
-}
+export const DialogClose = ({ className }: { className?: string }) => (
+  <Radix.Close asChild>
+    <IconButton label="Close" className={className}>
+      <X />
+    </IconButton>
+  </Radix.Close>
+)
 
-interface TitledDialogProps extends Pick<FrameProps, 'open' | 'onOpenChange' | 'children'> {
+/** Props of a dialog that its opener controls. */
+export type DialogState = Pick<FrameProps, 'open' | 'onOpenChange'>
+
+interface TitledDialogProps extends DialogState {
+  children: ReactNode
   title: ReactNode
   lead?: ReactNode
 }
 
 /** Dialog with a title, a lead, and a close button, which comes last so that focus starts in the content. */
-export function TitledDialog({ title, lead, children, ...rest }: TitledDialogProps) {
-  return (
-    <Dialog {...rest}>
-      <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
-        <DialogTitle className="pr-8 text-[1.625rem] leading-tight">{title}</DialogTitle>
-        {lead ? <p className="mt-2.5 text-ink-soft">{lead}</p> : null}
-        {children}
-      </div>
-      <DialogClose className="absolute top-3 right-3" />
-    </Dialog>
-  )
-}
+export const TitledDialog = ({ title, lead, children, ...rest }: TitledDialogProps) => (
+  <Dialog {...rest}>
+    <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
+      <DialogTitle className="pr-8 text-[1.625rem] leading-tight">{title}</DialogTitle>
+      {lead ? <p className="mt-2.5 text-ink-soft">{lead}</p> : null}
+      {children}
+    </div>
+    <DialogClose className="absolute top-3 right-3" />
+  </Dialog>
+)
 
-interface ConfirmDialogProps extends Pick<FrameProps, 'open' | 'onOpenChange'> {
+interface ConfirmDialogProps extends DialogState {
   title: string
   description?: ReactNode
-  /** Label of the button that goes ahead. */
   confirm: string
   cancel?: string
   destructive?: boolean

@@ -1,7 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
 
 const STORAGE_KEY = 'reloaded-at'
-/** Minimum interval between automatic reloads. */
 const RELOAD_INTERVAL_MS = 60_000
 
 /** A script didn't load: the connection was lost, or a new version has replaced it. */
@@ -46,14 +45,11 @@ async function reloadOnce(): Promise<void> {
 }
 
 interface ErrorBoundaryProps {
-  /** Rendered in place of children that threw. */
   renderFailure: (error: unknown) => ReactNode
   children: ReactNode
 }
 
-interface ErrorBoundaryState {
-  failure: { error: unknown } | null
-}
+type ErrorBoundaryState = { failure: { error: unknown } | null }
 
 /** Contains errors of its children. While a script is missing, the page reloads as soon as the connection is back. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {

@@ -10,22 +10,15 @@ const controlStyle = cn(
   'autofill:[-webkit-text-fill-color:var(--ink)] sm:text-[0.9375rem]',
 )
 
-interface Wiring {
-  id: string
-  'aria-invalid': boolean
-  'aria-describedby': string | undefined
-}
-
 interface FieldProps {
   label: string
   /** Fixed id, by which password managers find a control. */
   id?: string
   error?: string | undefined
   hint?: ReactNode
-  /** Leaves the label to screen readers. */
   hideLabel?: boolean
   className?: string
-  children: (wiring: Wiring) => ReactNode
+  children: (wiring: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
 }
 
 /** A labeled control with a hint and an error. */
@@ -53,25 +46,21 @@ export function Field({ label, id: givenId, error, hint, hideLabel = false, clas
   )
 }
 
-/** Single-line text input. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={cn(controlStyle, className)} {...rest} />
 }
 
-/** Multi-line text input. */
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={cn(controlStyle, 'block resize-y leading-relaxed', className)} {...rest} />
-}
+export const Textarea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
+  <textarea className={cn(controlStyle, 'block resize-y leading-relaxed', className)} {...rest} />
+)
 
 /** The browser's own select. */
-export function SelectInput({ className, ...rest }: ComponentProps<'select'>) {
-  return (
-    <div className="relative">
-      <select className={cn(controlStyle, 'appearance-none pr-10', className)} {...rest} />
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-soft"
-      />
-    </div>
-  )
-}
+export const SelectInput = ({ className, ...rest }: ComponentProps<'select'>) => (
+  <div className="relative">
+    <select className={cn(controlStyle, 'appearance-none pr-10', className)} {...rest} />
+    <ChevronDown
+      aria-hidden="true"
+      className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-soft"
+    />
+  </div>
+)

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -10,16 +11,65 @@ import {
   useFormContext,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, reasonOf } from '../lib/api/api-error.ts'
+import { ApiError, hasCode, reasonOf } from '../lib/api/client.ts'
+import { cn } from '../lib/cn.ts'
+import { FailureLine } from './alert.tsx'
 import { Button } from './button.tsx'
-import { FailureLine } from './failure-line.tsx'
 import { Field, Input, SelectInput, Textarea } from './field.tsx'
-import { PasswordInput } from './password-input.tsx'
+
+interface PasswordInputProps extends ComponentProps<'input'> {
+  /** Called when the password is shown or hidden. */
+  onShown?: (shown: boolean) => void
+}
+
+/** A password with a button that shows it, and a note while Caps Lock is on. */
+function PasswordInput({ className, disabled, onShown, onBlur, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false)
+  const [isCapsLock, setIsCapsLock] = useState(false)
+  const check = (event: KeyboardEvent) => setIsCapsLock(event.getModifierState('CapsLock'))
+  const Icon = shown ? EyeOff : Eye
+  const show = (next: boolean) => {
+    setShown(next)
+    onShown?.(next)
+  }
+  return (
+    <>
+      <div className="relative">
+        <Input
+          type={shown ? 'text' : 'password'}
+          disabled={disabled}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={cn('pr-12', className)}
+          {...rest}
+          onKeyDown={check}
+          onKeyUp={check}
+          onBlur={(event) => {
+            setIsCapsLock(false)
+            onBlur?.(event)
+          }}
+        />
+        <button
+          type="button"
+          disabled={disabled}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => show(!shown)}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft hover:text-ink"
+        >
+          <Icon className="size-4.5" />
+        </button>
+      </div>
+      <output className="block text-[0.8125rem] text-ink-soft not-empty:mt-1.5">
+        {isCapsLock ? 'Caps Lock is on.' : null}
+      </output>
+    </>
+  )
+}
 
 /** Whether the server requires a recent sign-in, because the user has no password. */
-export const needsFreshSignIn = (error: unknown): boolean => error instanceof ApiError && error.code === 'sign_in_again'
+export const needsFreshSignIn = (error: unknown): boolean => hasCode(error, 'sign_in_again')
 
-/** Messages of an error about single fields, by field. */
 function fieldMessages(error: Error): Map<string, string> {
   if (!(error instanceof ApiError)) return new Map()
   const messages = new Map(error.fields.map(({ path, message }) => [path, message]))
@@ -86,7 +136,6 @@ export function useCallForm<I extends FieldValues, O>(options: CallFormOptions<I
     form,
     submit,
     isSubmitting,
-    /** Why the last request failed; null if it did not. */
     error: failure?.error ?? null,
     generalError: failure?.isGeneral ? failure.error : null,
   }
@@ -102,7 +151,6 @@ interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps<'form'
   actions: ReactNode
 }
 
-/** A form of a call: its fields, the message of a failure, and its buttons. */
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const { call, fallback, noAnswer, actions, className = 'space-y-5', children, ...rest } = props
   return (
@@ -124,7 +172,6 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   )
 }
 
-/** Props of the control of a field, and its error. */
 function useControl(name: string, deps?: string) {
   const { register, formState } = useFormContext()
   const message = formState.errors[name]?.message
@@ -137,11 +184,9 @@ function useControl(name: string, deps?: string) {
 interface FieldProps {
   name: string
   label: string
-  /** Shown as long as there is no error. */
   hint?: ReactNode
 }
 
-/** Single-line text in a form. */
 export function TextField({ name, label, hint, id, ...rest }: FieldProps & ComponentProps<'input'>) {
   const { control, error } = useControl(name)
   const isEmail = rest.type === 'email'
@@ -159,7 +204,6 @@ interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<typeof Pass
   deps?: string
 }
 
-/** A password in a form. */
 export function PasswordField({ name, label, hint, id, deps, ...rest }: PasswordFieldProps) {
   const { control, error } = useControl(name, deps)
   return (
@@ -169,7 +213,6 @@ export function PasswordField({ name, label, hint, id, deps, ...rest }: Password
   )
 }
 
-/** Multi-line text in a form. */
 export function TextareaField({ name, label, ...rest }: FieldProps & ComponentProps<'textarea'>) {
   const { control, error } = useControl(name)
   return (
@@ -180,13 +223,10 @@ export function TextareaField({ name, label, ...rest }: FieldProps & ComponentPr
 }
 
 interface SelectFieldProps extends FieldProps {
-  /** Placeholder while nothing is selected. */
   none: string
-  /** Labels by value. */
   options: Readonly<Record<string, string>>
 }
 
-/** A choice among a few options in a form. */
 export function SelectField({ name, label, none, options }: SelectFieldProps) {
   const { control, error } = useControl(name)
   return (
@@ -207,7 +247,6 @@ export function SelectField({ name, label, none, options }: SelectFieldProps) {
   )
 }
 
-/** Submit button of a form; `sending` is its label while the form is being sent. */
 export function SubmitButton({ sending, children, ...rest }: ComponentProps<typeof Button> & { sending: string }) {
   const { isSubmitting } = useFormContext().formState
   return (

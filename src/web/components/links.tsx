@@ -1,10 +1,8 @@
 import { content } from '../../shared/content.ts'
 import { cn } from '../lib/cn.ts'
 
-/** Style of a link within text. */
 export const textLinkStyle = 'text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink'
 
-/** Link to the support email. */
 export function SupportLink({ subject, className }: { subject?: string; className?: string }) {
   const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`
   return (

@@ -1,7 +1,6 @@
 import { cn } from '../lib/cn.ts'
 
 interface MeterProps {
-  /** Accessible name. */
   label: string
   /** From 0 to 1; null while unknown. */
   value: number | null
@@ -9,7 +8,6 @@ interface MeterProps {
   className?: string
 }
 
-/** A thin bar for progress or a quantity. */
 export function Meter({ label, value, kind = 'meter', className }: MeterProps) {
   const percent = value === null ? null : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (

@@ -1,12 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import { HoverCard, Popover } from 'radix-ui'
-import { Fragment, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react'
 import type { PlaceRef } from '../../shared/citation.ts'
 import { placeName } from '../../shared/place-label.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Button } from './button.tsx'
-import { SourceContext, type SourceControl } from './source-context.ts'
-import { WritingContext } from './writing-context.ts'
+import { SourceContext, type SourceControl, WritingContext } from './reading-context.ts'
 
 const QUERY = '(pointer: coarse)'
 
@@ -32,12 +31,11 @@ export const passageStyle =
 interface ChipProps {
   /** Never empty; all at one place. */
   references: readonly [PlaceRef, ...PlaceRef[]]
-  /** Markup of the source's own words. */
   language: TextLanguage
 }
 
-/** The passages at a place, and below them what the place is called. */
-function Passages({ references, language, children }: ChipProps & { children: ReactNode }) {
+/** The passages at a place, and below them its name and a hint. */
+function Passages({ references, language, hint = '' }: ChipProps & { hint?: string }) {
   return (
     <>
       <div className="space-y-2">
@@ -47,10 +45,23 @@ function Passages({ references, language, children }: ChipProps & { children: Re
           </p>
         ))}
       </div>
-      <p className="mt-2.5 text-xs text-ink-soft">{children}</p>
+      <p className="mt-2.5 text-xs text-ink-soft">
+        <bdi>{placeName(references[0].place)}</bdi>
+        {hint}
+      </p>
     </>
   )
 }
+
+/** Shows the passages while the pointer or the keyboard is on the chip. */
+const Preview = ({ passages, children, ...rest }: ComponentProps<typeof HoverCard.Root> & { passages: ReactNode }) => (
+  <HoverCard.Root openDelay={180} closeDelay={80} {...rest}>
+    <HoverCard.Trigger asChild>{children}</HoverCard.Trigger>
+    <HoverCard.Content dir="ltr" lang="en" sideOffset={6} collisionPadding={16} className={passageStyle}>
+      {passages}
+    </HoverCard.Content>
+  </HoverCard.Root>
+)
 
 /** A chip that shows the passage on a click, with a link to the source where that has a URL. */
 function PassageChip(props: ChipProps) {
@@ -69,9 +80,7 @@ function PassageChip(props: ChipProps) {
         collisionPadding={16}
         className={passageStyle}
       >
-        <Passages {...props}>
-          <bdi>{name}</bdi>
-        </Passages>
+        <Passages {...props} />
         {href === null ? null : (
           <Button asChild look="plain" className="mt-3 w-full">
             <a href={href} target="_blank" rel="noopener noreferrer">
@@ -87,27 +96,19 @@ function PassageChip(props: ChipProps) {
 /** A chip that opens the source in a new tab, and shows the passage while the pointer or the keyboard is on it. */
 function LinkChip({ href, ...props }: ChipProps & { href: string }) {
   const [{ label, place }] = props.references
-  const name = placeName(place)
   return (
-    <HoverCard.Root openDelay={180} closeDelay={80}>
-      <HoverCard.Trigger asChild>
-        <a
-          dir="auto"
-          href={href}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={chipStyle}
-          aria-label={`${label}: open the source at ${name}`}
-        >
-          {label}
-        </a>
-      </HoverCard.Trigger>
-      <HoverCard.Content dir="ltr" lang="en" sideOffset={6} collisionPadding={16} className={passageStyle}>
-        <Passages {...props}>
-          <bdi>{name}</bdi>. Click to open the source
-        </Passages>
-      </HoverCard.Content>
-    </HoverCard.Root>
+    <Preview passages={<Passages {...props} hint=". Click to open the source" />}>
+      <a
+        dir="auto"
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={chipStyle}
+        aria-label={`${label}: open the source at ${placeName(place)}`}
+      >
+        {label}
+      </a>
+    </Preview>
   )
 }
 
@@ -118,7 +119,6 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
   const isCoarse = useCoarsePointer()
   const [isPreviewed, setIsPreviewed] = useState(false)
   const isShown = source.shown?.chipId === chipId
-  const name = placeName(place)
   const chip = (
     <button
       type="button"
@@ -126,7 +126,7 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
       data-citation={chipId}
       aria-current={isShown}
       aria-controls={source.isOpen ? 'source' : undefined}
-      aria-label={`${label}: show the passage at ${name}`}
+      aria-label={`${label}: show the passage at ${placeName(place)}`}
       className={`${chipStyle} max-wide:aria-[current=true]:scroll-mb-[55dvh]`}
       // Focus by keyboard doesn't open the preview, which Escape would have to close first.
       onFocus={(event) => event.preventDefault()}
@@ -140,20 +140,14 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
   )
   if (isCoarse) return chip
   return (
-    <HoverCard.Root
-      openDelay={180}
-      closeDelay={80}
+    <Preview
       open={isPreviewed && !source.isOpen}
       // A click before the delay opens the source instead.
       onOpenChange={(isOpen) => setIsPreviewed(isOpen && !source.isOpen)}
+      passages={<Passages {...props} hint=". Click to read it in the source" />}
     >
-      <HoverCard.Trigger asChild>{chip}</HoverCard.Trigger>
-      <HoverCard.Content dir="ltr" lang="en" sideOffset={6} collisionPadding={16} className={passageStyle}>
-        <Passages {...props}>
-          <bdi>{name}</bdi>. Click to read it in the source
-        </Passages>
-      </HoverCard.Content>
-    </HoverCard.Root>
+      {chip}
+    </Preview>
   )
 }
 
@@ -172,10 +166,7 @@ export function groupByPlace(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRe
   return [...groups.values()]
 }
 
-/**
- * The chip of one place. It shows the passage in the source; where that wasn't kept, it opens the original with a mouse,
- * and a tap shows the passage in a card.
- */
+/** Shows a passage in the source; where that wasn't kept, opens the original, or on touch screens a card. */
 function Chip({ references, language }: ChipProps) {
   const isCoarse = useCoarsePointer()
   const source = useContext(SourceContext)
@@ -205,7 +196,6 @@ interface CitedLineProps {
   places: readonly PlaceRef[]
   /** Markup of the source's own words. */
   language: TextLanguage
-  /** Comes after the chips. */
   children?: ReactNode
 }
 

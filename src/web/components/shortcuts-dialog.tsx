@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react'
-import { isQuestionOpen, isShortcut, searchHint } from '../lib/input.ts'
-import { useWindowEvent } from '../lib/use-window-event.ts'
-import { TitledDialog } from './dialog.tsx'
+import { isQuestionOpen, isShortcut, searchHint, useWindowEvent } from '../lib/input.ts'
+import { type DialogState, TitledDialog } from './dialog.tsx'
 
 /** All keyboard shortcuts by context: the keys that do the same, and what they do. None of them works while typing. */
 const shortcuts: Record<string, [keys: string[], label: string][]> = {
@@ -27,21 +26,18 @@ const shortcuts: Record<string, [keys: string[], label: string][]> = {
   ],
 }
 
-/** Keys with their names on this device. */
-function Keys({ keys }: { keys: readonly string[] }) {
-  return (
-    <span className="flex items-center gap-1.5 text-[0.8125rem] text-ink-soft">
-      {keys.map((key, index) => (
-        <Fragment key={key}>
-          {index === 0 ? null : 'or'}
-          <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink">
-            {key === 'Ctrl K' ? searchHint() : key}
-          </kbd>
-        </Fragment>
-      ))}
-    </span>
-  )
-}
+const Keys = ({ keys }: { keys: readonly string[] }) => (
+  <span className="flex items-center gap-1.5 text-[0.8125rem] text-ink-soft">
+    {keys.map((key, index) => (
+      <Fragment key={key}>
+        {index === 0 ? null : 'or'}
+        <kbd className="inline-grid h-6 min-w-6 place-items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink">
+          {key === 'Ctrl K' ? searchHint() : key}
+        </kbd>
+      </Fragment>
+    ))}
+  </span>
+)
 
 /** Shortcuts of a summary that its readers have without an account. */
 const visitorShortcuts: typeof shortcuts = {
@@ -49,14 +45,11 @@ const visitorShortcuts: typeof shortcuts = {
   Anywhere: (shortcuts.Anywhere ?? []).filter(([[key]]) => key === '?'),
 }
 
-interface ShortcutsDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  groups?: typeof shortcuts
-}
-
-/** List of keyboard shortcuts, which the ? key opens. */
-export function ShortcutsDialog({ open, onOpenChange, groups = shortcuts }: ShortcutsDialogProps) {
+export function ShortcutsDialog({
+  open,
+  onOpenChange,
+  groups = shortcuts,
+}: DialogState & { groups?: typeof shortcuts }) {
   useWindowEvent('keydown', (event) => {
     if (event.key !== '?' || !isShortcut(event) || isQuestionOpen()) return
     event.preventDefault()
@@ -81,7 +74,6 @@ export function ShortcutsDialog({ open, onOpenChange, groups = shortcuts }: Shor
   )
 }
 
-/** The keyboard shortcuts of visitors who read a summary. */
 export function VisitorShortcuts() {
   const [isOpen, setOpen] = useState(false)
   return <ShortcutsDialog open={isOpen} onOpenChange={setOpen} groups={visitorShortcuts} />

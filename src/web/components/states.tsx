@@ -1,9 +1,32 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isUnauthorized, reasonOf } from '../lib/api/api-error.ts'
+import { isUnauthorized, reasonOf } from '../lib/api/client.ts'
 import { cn } from '../lib/cn.ts'
 import { useOnline } from '../lib/use-online.ts'
 import { Button } from './button.tsx'
+
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span aria-hidden="true" className={cn('block animate-breathe bg-sunk base:h-4 base:rounded-chip', className)} />
+)
+
+export const SkeletonText = ({ lines, className }: { lines: number; className?: string }) => (
+  <span aria-hidden="true" className={cn('block space-y-3', className)}>
+    {Array.from({ length: lines }, (_, line) => (
+      <Skeleton key={`line-${line}`} className={line === lines - 1 ? 'w-3/5' : 'w-full'} />
+    ))}
+  </span>
+)
+
+/** Placeholder of content that loads. Screen readers read the label. */
+export function SkeletonGroup(props: { label: string; className?: string; children: ReactNode }) {
+  const { label, className, children } = props
+  return (
+    <div className={className}>
+      <output className="sr-only">{label}</output>
+      {children}
+    </div>
+  )
+}
 
 interface StateProps {
   title: string
@@ -12,7 +35,6 @@ interface StateProps {
   className?: string
 }
 
-/** Shown in place of an empty list. */
 export function EmptyState({ title, children, action, className }: StateProps) {
   return (
     <div className={cn('base:py-12', className)}>
@@ -28,7 +50,6 @@ interface ErrorStateProps extends Omit<StateProps, 'action'> {
   retrying?: boolean
 }
 
-/** Shown in place of content that didn't load. */
 export function ErrorState({ onRetry, retrying = false, className = 'py-10', ...state }: ErrorStateProps) {
   const retry = (
     <Button look="plain" pending={retrying} onClick={onRetry}>
@@ -57,9 +78,7 @@ export function LoadFailure({ className }: { className?: string }) {
 
 interface QueryStateProps<T> {
   query: Pick<UseQueryResult, 'error' | 'isPaused' | 'isFetching' | 'refetch'> & { data: T | undefined }
-  /** Title of a failure. */
   failed: string
-  /** Shown while the data is loading. */
   placeholder: ReactNode
   className?: string
   children: (data: T) => ReactNode

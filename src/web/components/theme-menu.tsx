@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { cn } from '../lib/cn.ts'
-import { getThemePreference, setThemePreference, subscribeTheme, type ThemePreference } from '../lib/theme.ts'
+import { type ThemePreference, themePreference } from '../lib/theme.ts'
 
 export const themeChoices: readonly { value: ThemePreference; label: string; Icon: typeof Sun }[] = [
   { value: 'light', label: 'Light', Icon: Sun },
@@ -9,11 +9,9 @@ export const themeChoices: readonly { value: ThemePreference; label: string; Ico
   { value: 'system', label: 'System', Icon: Monitor },
 ]
 
-export function useThemePreference(): ThemePreference {
-  return useSyncExternalStore(subscribeTheme, getThemePreference, () => 'system' as const)
-}
+export const useThemePreference = (): ThemePreference =>
+  useSyncExternalStore(themePreference.subscribe, themePreference.get, () => 'system' as const)
 
-/** Buttons for the light theme, the dark one, and the device's. */
 export function ThemeToggle({ className }: { className?: string }) {
   const preference = useThemePreference()
   return (
@@ -28,7 +26,7 @@ export function ThemeToggle({ className }: { className?: string }) {
           aria-pressed={preference === value}
           aria-label={`${label} theme`}
           title={`${label} theme`}
-          onClick={() => setThemePreference(value)}
+          onClick={() => themePreference.set(value)}
           className="relative grid size-8 place-items-center rounded-chip text-ink-soft transition-colors duration-150 hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink pointer-coarse:size-11"
         >
           <Icon className="size-4" />

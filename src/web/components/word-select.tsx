@@ -4,7 +4,6 @@ import { cn } from '../lib/cn.ts'
 
 interface WordSelectProps<V extends string> {
   label: string
-  /** Leaves the label to screen readers. */
   hideLabel?: boolean
   value: V
   options: readonly { value: V; label: string; lang?: string }[]

@@ -89,8 +89,8 @@ describe('consent', () => {
   it('lasts as long as the page if storage is blocked', async () => {
     const page = await load(kept, true)
     page.saveConsent(true)
-    page.setThemePreference('dark')
-    expect([page.allowsFunctional(), page.getThemePreference(), page.shown()]).toEqual([true, 'dark', 'dark'])
+    page.themePreference.set('dark')
+    expect([page.allowsFunctional(), page.themePreference.get(), page.shown()]).toEqual([true, 'dark', 'dark'])
   })
 
   it('follows other tabs', async () => {
@@ -110,12 +110,12 @@ describe('the theme', () => {
   it('is stored only after consent', async () => {
     const kept = new Map<string, string>()
     const page = await load(kept)
-    page.setThemePreference('dark')
+    page.themePreference.set('dark')
     expect([page.shown(), kept.size]).toEqual(['dark', 0])
     page.saveConsent(true)
     page.rememberTheme()
     expect(kept.get('theme-preference')).toBe('dark')
-    expect((await load(kept)).getThemePreference()).toBe('dark')
+    expect((await load(kept)).themePreference.get()).toBe('dark')
   })
 
   it('is removed from storage when consent is declined, and stays on the page', async () => {
@@ -126,15 +126,15 @@ describe('the theme', () => {
     const page = await load(kept)
     page.saveConsent(false)
     page.forgetTheme()
-    expect([kept.get('theme-preference'), page.getThemePreference()]).toEqual([undefined, 'dark'])
-    page.setThemePreference('light')
+    expect([kept.get('theme-preference'), page.themePreference.get()]).toEqual([undefined, 'dark'])
+    page.themePreference.set('light')
     expect([page.shown(), kept.get('theme-preference')]).toEqual(['light', undefined])
-    expect((await load(kept)).getThemePreference()).toBe('system')
+    expect((await load(kept)).themePreference.get()).toBe('system')
   })
 
   it('is not read without consent', async () => {
     const kept = new Map([['theme-preference', 'dark']])
-    expect((await load(kept)).getThemePreference()).toBe('system')
+    expect((await load(kept)).themePreference.get()).toBe('system')
   })
 
   it('follows the choice of another tab, but not its removal', async () => {
@@ -146,6 +146,6 @@ describe('the theme', () => {
     page.hear('theme-preference', 'dark')
     expect(page.shown()).toBe('dark')
     page.hear('theme-preference', null)
-    expect(page.getThemePreference()).toBe('dark')
+    expect(page.themePreference.get()).toBe('dark')
   })
 })

@@ -1,36 +1,24 @@
-import { createStoreWith } from './store.ts'
+import { createStoreWith, fieldsOf, readLocal, writeLocal } from './store.ts'
 
 const STORAGE_KEY = 'cookie-consent'
 
-/** Cookies and storage that the user allows in this browser. Essential ones are always allowed. */
 interface Consent {
   essential: true
   functional: boolean
 }
 
-/** Parses a stored decision; null if it is missing or damaged. */
 function parseConsent(stored: string | null): Consent | null {
   try {
-    const value: unknown = JSON.parse(stored ?? 'null')
-    if (typeof value !== 'object' || value === null || !('essential' in value && 'functional' in value)) return null
-    const { essential, functional } = value
+    const { essential, functional } = fieldsOf(JSON.parse(stored ?? ''))
     return essential === true && typeof functional === 'boolean' ? { essential, functional } : null
   } catch {
     return null
   }
 }
 
-function readStored(): Consent | null {
-  try {
-    return parseConsent(localStorage.getItem(STORAGE_KEY))
-  } catch {
-    return null
-  }
-}
-
+const readStored = (): Consent | null => parseConsent(readLocal(STORAGE_KEY))
 const consent = createStoreWith(readStored, (value) => toggleBanner(value === null))
 
-/** The user's decision, or null. */
 export const getConsent = consent.get
 
 /** Whether this browser may store functional data. Without a decision, it may not. */
@@ -41,15 +29,10 @@ function toggleBanner(isShown: boolean): void {
   document.documentElement.toggleAttribute('data-undecided', isShown)
 }
 
-/** Stores a decision in this browser and hides the banner. */
 export function saveConsent(functional: boolean): void {
   const decision: Consent = { essential: true, functional }
   consent.set(decision)
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(decision))
-  } catch {
-    // Storage can be full or blocked; the decision then lasts as long as the page.
-  }
+  writeLocal(STORAGE_KEY, JSON.stringify(decision))
 }
 
 /** Hides the banner until the next page load, without a decision. */

@@ -25,7 +25,6 @@ const dayNumber = (date: Date): number => Date.UTC(date.getFullYear(), date.getM
 
 interface DayOptions {
   now?: Date
-  /** Includes the year for days of this year too. */
   alwaysYear?: boolean
 }
 

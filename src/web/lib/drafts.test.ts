@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeDraft, claimTab, emptyDraft, getDraft, withoutSent, withSent } from './drafts.ts'
-import { rememberSent, sentFor } from './sent.ts'
+import { changeDraft, claimTab, emptyDraft, getDraft, rememberSent, sentFor, withoutSent, withSent } from './drafts.ts'
 import { clearSession } from './store.ts'
 
 const upload = {

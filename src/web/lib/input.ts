@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent } from 'react'
 
 /** Whether a click follows a link in this tab, rather than opening another or saving it. */
 export const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
@@ -14,7 +14,6 @@ export function sendOnEnter(event: KeyboardEvent<HTMLElement>): void {
 /** Inputs without text. */
 const textless = 'input:is([type=checkbox], [type=radio], [type=button], [type=submit])'
 
-/** Whether an element takes typed text. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches(textless)))
@@ -42,3 +41,17 @@ export const isBelowDialog = (): boolean =>
 
 /** Whether a dialog is open that the user has to answer first. */
 export const isQuestionOpen = (): boolean => document.querySelector('[role=alertdialog], dialog[open]') !== null
+
+export function useWindowEvent<K extends keyof WindowEventMap>(
+  type: K,
+  handler: (event: WindowEventMap[K]) => void,
+  options?: AddEventListenerOptions,
+): void {
+  const handle = useEffectEvent(handler)
+  const isPassive = options?.passive
+  useEffect(() => {
+    const listener = (event: WindowEventMap[K]) => handle(event)
+    addEventListener(type, listener, { passive: isPassive })
+    return () => removeEventListener(type, listener)
+  }, [type, isPassive])
+}

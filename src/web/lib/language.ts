@@ -1,15 +1,11 @@
 import { parseTag, textDirection } from '../../shared/text-direction.ts'
 
-/** HTML attributes of a text: its language and direction. */
 export interface TextLanguage {
   lang: string | undefined
   dir: 'ltr' | 'rtl' | 'auto'
 }
 
-/** Attributes of a text in a BCP 47 language; null if unknown. */
-export function textLanguage(tag: string | null): TextLanguage {
-  return { lang: tag ?? undefined, dir: textDirection(tag) }
-}
+export const textLanguage = (tag: string | null): TextLanguage => ({ lang: tag ?? undefined, dir: textDirection(tag) })
 
 const slantedScripts: ReadonlySet<string> = new Set(['Latn', 'Cyrl', 'Grek'])
 

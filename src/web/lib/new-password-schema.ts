@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { resetPasswordSchema } from '../../shared/accounts.ts'
 
-/** A new password, typed twice. */
 export const newPasswordSchema = z
   .object({ newPassword: resetPasswordSchema.shape.newPassword, confirm: z.string() })
   .refine(({ newPassword, confirm }) => newPassword === confirm, {

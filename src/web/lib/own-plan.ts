@@ -1,6 +1,7 @@
 import { planOf, planState } from '../../shared/plans/catalogue.ts'
 import { useUser } from './auth/auth-context.tsx'
 import { usePlans } from './queries.ts'
+import { fieldsOf } from './store.ts'
 
 /** The signed-in user's plan. All fields but `stored` are undefined until the catalogue has loaded. */
 export function useOwnPlan() {
@@ -8,11 +9,18 @@ export function useOwnPlan() {
   const { data: catalogue, isError } = usePlans()
   return {
     catalogue,
-    /** Whether the catalogue didn't load. */
     isError,
-    /** The plan as stored. */
     stored,
     plan: catalogue && planOf(catalogue, stored),
     state: catalogue && planState(catalogue, stored),
   }
+}
+
+/** State of a history entry that leads to a plan's card. */
+export const forPlan = (id: string) => ({ plan: id })
+
+/** Id of the plan that the user came for, or null. */
+export function askedPlan(): string | null {
+  const { plan } = fieldsOf(history.state)
+  return typeof plan === 'string' ? plan : null
 }

@@ -1,5 +1,4 @@
-import { fieldsOf } from './fields-of.ts'
-import { createSessionStore } from './store.ts'
+import { createSessionStore, fieldsOf } from './store.ts'
 
 /** Session storage key, which the privacy policy lists. */
 export const PLAN_BEFORE_KEY = 'plan-before'

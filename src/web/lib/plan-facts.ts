@@ -9,30 +9,21 @@ export const exportForms = Object.values(formatNames).join(' and ')
 
 export const exportLine = `Export as ${exportForms}`
 
-/** A row of the comparison of plans. */
 interface Fact {
   label: string
   value: (plan: Plan) => string | boolean
 }
 
 const included = (): boolean => true
+const quota = ({ summariesPerMonth: count }: Plan): string => (count === null ? 'Unlimited' : formatCount(count))
+const textLimit = ({ textLimitCharacters }: Plan): string => `${formatCount(textLimitCharacters)} characters`
 
 /** Rows of the comparison by feature of a plan, with those that every plan includes. */
 const factsBy: Record<PlanFeature | 'takeaways' | 'links' | 'documents', readonly Fact[]> = {
-  summariesPerMonth: [
-    {
-      label: 'Summaries a month',
-      value: ({ summariesPerMonth }) => (summariesPerMonth === null ? 'Unlimited' : formatCount(summariesPerMonth)),
-    },
-  ],
+  summariesPerMonth: [{ label: 'Summaries a month', value: quota }],
   takeaways: [{ label: 'Key takeaways linked to the source', value: included }],
   links: [{ label: 'YouTube videos and articles', value: included }],
-  textLimitCharacters: [
-    {
-      label: 'Pasted text limit',
-      value: ({ textLimitCharacters }) => `${formatCount(textLimitCharacters)} characters`,
-    },
-  ],
+  textLimitCharacters: [{ label: 'Pasted text limit', value: textLimit }],
   documents: [{ label: 'Documents: PDF and Word', value: included }],
   ebooks: [{ label: 'E\u2011books', value: ({ ebooks }) => ebooks }],
   exports: [{ label: exportLine, value: ({ exports }) => exports }],

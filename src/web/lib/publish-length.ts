@@ -1,9 +1,4 @@
-/**
- * Publishes a length of an element as a CSS variable of the document, and updates it when the element or the window changes
- * its size. Returns a function that stops.
- *
- * @param measure returns pixels
- */
+/** Publishes a length in pixels as a CSS variable, and updates it on resize. Returns a function that stops. */
 export function publishLength(variable: `--${string}`, element: HTMLElement, measure: () => number): () => void {
   const { style } = document.documentElement
   const publish = () => style.setProperty(variable, `${measure()}px`)

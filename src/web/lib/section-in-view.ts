@@ -4,11 +4,8 @@ import { useEffect, useState } from 'react'
 const READING_POSITION = 0.33
 
 /**
- * Index of the section that the user reads.
- *
- * @param tops distance of each section from the top of the window in pixels, in order
- * @param windowHeight in pixels
- * @param edge whether the page can't be scrolled further up or down: sections there may not reach the reading position
+ * Index of the section that the user reads, by the distances of all from the window's top. Sections at an `edge` of the
+ * page, which can't be scrolled further, may not reach the reading position.
  */
 export function sectionInView(tops: readonly number[], windowHeight: number, edge: 'start' | 'end' | null): number {
   if (edge === 'start') return 0
@@ -17,7 +14,6 @@ export function sectionInView(tops: readonly number[], windowHeight: number, edg
   return Math.max(0, index)
 }
 
-/** Sections by the ids of their elements. */
 type Sections = readonly { id: string }[]
 
 function readSection(sections: Sections): string | undefined {

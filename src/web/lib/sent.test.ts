@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetSent, rememberSent, sentFor } from './sent.ts'
+import { forgetSent, rememberSent, sentFor } from './drafts.ts'
 import { clearSession } from './store.ts'
 
 afterEach(clearSession)

@@ -1,3 +1,24 @@
+/** The fields of a value from outside, such as storage or a history entry; none if it is not an object. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+/** Reads local storage; null if it is blocked. */
+export function readLocal(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Writes to local storage, or removes a null. If it is full or blocked, a choice lasts as long as the page. */
+export function writeLocal(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {}
+}
+
 /** A value outside React that components can follow with `useStore`. */
 export interface Store<T> {
   get: () => T
@@ -7,7 +28,7 @@ export interface Store<T> {
 }
 
 /** Creates a store that reads its value when it is first used. */
-export function createStoreWith<T>(read: () => T, write: (value: T) => void): Store<T> {
+export function createStoreWith<T>(read: () => T, write: (value: T) => void = () => {}): Store<T> {
   let known: { value: T } | null = null
   const listeners = new Set<() => void>()
   return {
@@ -25,20 +46,13 @@ export function createStoreWith<T>(read: () => T, write: (value: T) => void): St
 }
 
 /** Creates a store that lasts as long as the page. */
-export const createStore = <T>(initial: T): Store<T> =>
-  createStoreWith(
-    () => initial,
-    () => {},
-  )
+export const createStore = <T>(initial: T): Store<T> => createStoreWith(() => initial)
 
 const resets: (() => void)[] = []
 
 /**
- * Creates a store in the tab's session storage, which survives a reload. If that is full or blocked, the value lasts as
- * long as the page.
- *
- * @param parse returns null or throws for a value that is not valid, such as one of an earlier version
- * @param initial value if nothing valid is stored; setting it removes the stored value
+ * Creates a store in the tab's session storage, or in memory if that is full or blocked. `parse` returns null or throws for
+ * a value that is not valid. Setting `initial` removes the stored value.
  */
 export function createSessionStore<T>(key: string, parse: (stored: unknown) => T | null, initial: T): Store<T> {
   const read = (): T => {

@@ -10,8 +10,7 @@ import { tabChannel } from './tab-channel.ts'
 
 /**
  * POST /api/create-subscription: returns the hosted page to pay or confirm on, unless the user is already on the plan.
- *
- * @throws what `callApi` throws; AppError `internal` for any other response, since the browser would open its URL
+ * Throws AppError `internal` for any other URL, which the browser would open.
  */
 export async function createSubscription(plan: PlanId): Promise<CreateSubscriptionAnswer> {
   const answer = await callApi('createSubscription', { body: { plan } })

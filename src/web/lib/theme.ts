@@ -1,5 +1,5 @@
 import { allowsFunctional } from './consent.ts'
-import { createStoreWith } from './store.ts'
+import { createStoreWith, readLocal, writeLocal } from './store.ts'
 
 // public/theme.js applies the theme and hides the cookie banner before the first paint, so that nothing flashes. It is a
 // separate file because the content security policy forbids inline scripts. This module applies later changes.
@@ -11,64 +11,37 @@ export type ThemePreference = (typeof themePreferences)[number]
 const STORAGE_KEY = 'theme-preference'
 const paperColors = { light: '#FBF8F2', dark: '#171614' }
 
-/** Parses a stored preference; unknown values follow the device. */
-export function parseThemePreference(value: string | null): ThemePreference {
-  return themePreferences.find((preference) => preference === value) ?? 'system'
-}
+export const parseThemePreference = (value: string | null): ThemePreference =>
+  themePreferences.find((preference) => preference === value) ?? 'system'
 
-/** The theme for a preference, on a light or dark device. */
 export function resolveTheme(preference: ThemePreference, deviceIsDark: boolean): 'light' | 'dark' {
   if (preference === 'system') return deviceIsDark ? 'dark' : 'light'
   return preference
 }
 
-function readStored(): ThemePreference {
-  if (!allowsFunctional()) return 'system'
-  try {
-    return parseThemePreference(localStorage.getItem(STORAGE_KEY))
-  } catch {
-    return 'system'
-  }
-}
+const readStored = (): ThemePreference => parseThemePreference(allowsFunctional() ? readLocal(STORAGE_KEY) : null)
 
-const preference = createStoreWith(readStored, () => {
+/** The preference, which applies at once, and is stored if the user allows that. */
+export const themePreference = createStoreWith(readStored, () => {
   rememberTheme()
   applyTheme()
 })
 
-/** The current preference. */
-export const getThemePreference = preference.get
-
-/** Applies a preference, and stores it if the user allows that. */
-export const setThemePreference = preference.set
-
-/** Calls back on each change of the preference. Returns a function that stops. */
-export const subscribeTheme = preference.subscribe
-
 function applyTheme(): void {
-  const theme = resolveTheme(preference.get(), matchMedia('(prefers-color-scheme: dark)').matches)
+  const theme = resolveTheme(themePreference.get(), matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paperColors[theme])
 }
 
 /** Stores the preference in this browser, if the user allows it. */
 export function rememberTheme(): void {
-  if (!allowsFunctional()) return
-  try {
-    localStorage.setItem(STORAGE_KEY, preference.get())
-  } catch {
-    // Storage can be full or blocked; the choice then lasts as long as the page.
-  }
+  if (allowsFunctional()) writeLocal(STORAGE_KEY, themePreference.get())
 }
 
 /** Removes the stored preference, which still applies to this page. */
 export function forgetTheme(): void {
-  preference.get()
-  try {
-    localStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Blocked storage contains nothing.
-  }
+  themePreference.get()
+  writeLocal(STORAGE_KEY, null)
 }
 
 /** Follows the device's theme, and choices in other tabs. */
@@ -78,6 +51,6 @@ export function followTheme(): void {
   applyTheme()
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === STORAGE_KEY && newValue !== null) preference.set(parseThemePreference(newValue))
+    if (key === STORAGE_KEY && newValue !== null) themePreference.set(parseThemePreference(newValue))
   })
 }

@@ -1,11 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/**
- * Whether an element has come near the visible part of a scroller: content loaded then arrives before the user.
- *
- * @param ahead distance in pixels
- * @param scroller the window if absent
- */
+/** Whether an element is within `ahead` pixels of the visible part of a scroller, or of the window. */
 export function useNear(
   element: RefObject<HTMLElement | null>,
   ahead: number,

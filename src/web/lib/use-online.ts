@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
+  const stop = new AbortController()
+  for (const type of ['online', 'offline']) addEventListener(type, listener, { signal: stop.signal })
+  return () => stop.abort()
 }
 
 /** Whether the browser has a network, over which the server may still be unreachable. */

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
 import type { Store } from './store.ts'
 
-/** The value of a store, kept current. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get)

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ParseAnswer, ParseTask } from '../../../src/ingest/parsing/parse-task.ts'
-import { failureIn } from '../../../src/ingest/parsing/parse-task.ts'
+import { failureIn, type ParseAnswer, type ParseTask } from '../../../src/ingest/parsing/parse-task.ts'
 import { packDocument } from '../../../src/threads/packed-document.ts'
 import { threadWork } from '../../../src/threads/thread-work.ts'
 

@@ -1,15 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
+import { PageSpinner } from '../../components/button.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
-import { PageSpinner } from '../../components/spinner.tsx'
 import { cn } from '../../lib/cn.ts'
 import { ScreenFailure } from '../screen-failure.tsx'
 
 /** Maximum time to wait for a screen to become as high as it was. */
 const MAX_WAIT_MS = 1500
 
-/** Scroll position of a screen. */
 interface Position {
   /** Pixels from the top. */
   y: number
@@ -17,7 +16,6 @@ interface Position {
   row: { id: string; top: number } | null
 }
 
-/** Scroll positions by screen. */
 const positions = new Map<string, Position>()
 
 /** Screen at a path. A summary opens over its list, and is part of that screen. */

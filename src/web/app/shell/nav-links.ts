@@ -9,10 +9,7 @@ export interface NavLink {
   Icon: LucideIcon
 }
 
-/**
- * Navigation links of a signed-in user. "Upgrade" is hidden on the top plan; while the catalogue loads, only users on the
- * free plan see it.
- */
+/** Navigation links of a signed-in user. While the catalogue loads, only users on the free plan see "Upgrade". */
 export function signedInLinks(catalogue: PlanCatalogue | undefined, plan: string | null): NavLink[] {
   const links = [
     { href: pagePaths.dashboard, label: 'Dashboard', Icon: SquarePen },
@@ -22,10 +19,7 @@ export function signedInLinks(catalogue: PlanCatalogue | undefined, plan: string
   return mayUpgrade ? [...links, { href: pagePaths.subscribe, label: 'Upgrade', Icon: Sparkle }] : links
 }
 
-/**
- * Plan links in the user menu: "Subscribe" without a paid plan, "Upgrade Plan" below the top plan, "Manage Subscription"
- * with any paid plan.
- */
+/** Links in the user menu to the plans, below the top plan, and to the subscription, with any paid plan. */
 export function planLinks(catalogue: PlanCatalogue, plan: string | null): Omit<NavLink, 'Icon'>[] {
   const isPaid = planState(catalogue, plan) === 'paid'
   const upgrade = { href: pagePaths.subscribe, label: isPaid ? 'Upgrade Plan' : 'Subscribe' }

@@ -1,14 +1,199 @@
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { CircleUser, CreditCard, Keyboard, LogOut, Search, Sparkle } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { User } from '../../../shared/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
+import { displayName } from '../../../shared/user-names.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
+import * as Menu from '../../components/menu.tsx'
+import { ShortcutsDialog } from '../../components/shortcuts-dialog.tsx'
+import { themeChoices, useThemePreference } from '../../components/theme-menu.tsx'
+import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { CookieNotice } from '../../features/consent/cookie-notice.tsx'
+import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
+import { focusSearch } from '../../features/summaries/list/search-request.ts'
+import { useOpenSummary } from '../../features/summaries/open-summary.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { isBelowDialog, isQuestionOpen, isSearchKey, searchHint, searchKeys, useWindowEvent } from '../../lib/input.ts'
+import { useOwnPlan } from '../../lib/own-plan.ts'
+import { usePlans } from '../../lib/queries.ts'
 import { useSite } from '../../lib/site.ts'
-import { Bar, BarLink, SkipLink } from './bar.tsx'
-import { Footer } from './footer.tsx'
+import { parseThemePreference, themePreference } from '../../lib/theme.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { Bar, BarLink, Footer, SkipLink } from './frame.tsx'
 import { MainScreen } from './main-screen.tsx'
-import { MemberShell } from './member-shell.tsx'
+import { isAt, type NavLink, planLinks, signedInLinks } from './nav-links.ts'
+
+function UserMenu({ user, onShortcuts }: { user: User; onShortcuts: () => void }) {
+  const { data: catalogue } = usePlans()
+  const logout = useLogOut()
+  const theme = useThemePreference()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const wantsShortcuts = useRef(false)
+  // The dialog opens from the avatar, which takes focus back when it closes: the menu is gone by then.
+  const openShortcuts = (event: Event) => {
+    if (!wantsShortcuts.current) return
+    wantsShortcuts.current = false
+    event.preventDefault()
+    trigger.current?.focus()
+    onShortcuts()
+  }
+  const name = displayName(user)
+  return (
+    <Menu.Root>
+      <Menu.Trigger ref={trigger} className="relative touch-target rounded-full">
+        <span className="sr-only">Your account</span>
+        <Avatar user={user} />
+      </Menu.Trigger>
+      <Menu.Content className="w-60" onCloseAutoFocus={openShortcuts}>
+        <div className="px-2.5 pt-2 pb-2.5">
+          <p className="truncate text-sm font-medium">{name}</p>
+          {name === user.email ? null : <p className="truncate text-[0.8125rem] text-ink-soft">{user.email}</p>}
+        </div>
+        <Menu.Rule />
+        {(catalogue === undefined ? [] : planLinks(catalogue, user.subscriptionPlan)).map(({ href, label }) => (
+          <Menu.Item key={href} asChild>
+            <Link href={href}>
+              {href === pagePaths.subscribe ? <Sparkle /> : <CreditCard />} {label}
+            </Link>
+          </Menu.Item>
+        ))}
+        <Menu.Item asChild>
+          <Link href={pagePaths.account}>
+            <CircleUser /> Account
+          </Link>
+        </Menu.Item>
+        <Menu.Rule />
+        <Menu.RadioGroup value={theme} onValueChange={(value) => themePreference.set(parseThemePreference(value))}>
+          <Menu.Label>Theme</Menu.Label>
+          {themeChoices.map(({ value, label, Icon }) => (
+            <Menu.RadioItem key={value} value={value}>
+              <Icon /> {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Rule />
+        <Menu.Item
+          onSelect={() => {
+            wantsShortcuts.current = true
+          }}
+          className="pointer-coarse:hidden"
+        >
+          <Keyboard /> Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item onSelect={() => logout.mutate()}>
+          <LogOut /> Sign out
+        </Menu.Item>
+      </Menu.Content>
+    </Menu.Root>
+  )
+}
+
+function BottomNav({ links }: { links: readonly NavLink[] }) {
+  const [path] = useLocation()
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-paper/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden print:hidden"
+    >
+      {links.map(({ href, label, Icon }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={isAt(path, href) ? 'page' : undefined}
+          className="flex h-14 flex-col items-center justify-center gap-1 text-[0.6875rem] text-ink-soft no-underline -outline-offset-4 aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          <Icon className="size-5" strokeWidth={1.75} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function OfflineNotice() {
+  const isOnline = useOnline()
+  return (
+    <output className="sticky top-16 z-20 block print:hidden">
+      {isOnline ? null : (
+        <span className="block animate-fade border-b border-line bg-sunk text-sm">
+          <span className="wrap block py-2.5 text-balance">
+            You’re offline. We’ll keep what you type until you’re back.
+          </span>
+        </span>
+      )}
+    </output>
+  )
+}
+
+function PlanBadge() {
+  const { plan, state } = useOwnPlan()
+  return plan !== undefined && state === 'paid' ? <Badge>{plan.name} Plan</Badge> : null
+}
+
+/** Opens the search anywhere, as / and Ctrl+K do. Closes an open summary, but no dialog that asks a question. */
+function SearchButton() {
+  const [path, navigate] = useLocation()
+  const { openId, close } = useOpenSummary()
+  const isOnList = path.startsWith(pagePaths.summaries)
+
+  const search = () => {
+    if (!isOnList) navigate(pagePaths.summaries)
+    else if (openId !== null) close()
+    focusSearch()
+  }
+
+  useWindowEvent('keydown', (event) => {
+    if (!isSearchKey(event) || event.repeat) return
+    event.preventDefault()
+    if (openId !== null ? !isQuestionOpen() : !isBelowDialog()) search()
+  })
+
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={searchKeys}
+      title={`Search your summaries (${searchHint()})`}
+      onClick={search}
+      className="relative touch-target inline-flex min-h-9 items-center gap-2 rounded-control px-2 text-sm text-ink-soft transition-colors duration-150 hover:bg-sunk hover:text-ink"
+    >
+      <Search aria-hidden="true" className="size-4.5" />
+      <span className="sr-only">Go to search</span>
+      <kbd className="hidden font-sans text-xs lg:pointer-fine:inline">{searchHint()}</kbd>
+    </button>
+  )
+}
+
+function MemberShell({ user, children }: { user: User; children: ReactNode }) {
+  const { catalogue, stored } = useOwnPlan()
+  const [isListingShortcuts, listShortcuts] = useState(false)
+  const links = signedInLinks(catalogue, stored)
+  return (
+    <CreationProvider key={user.id}>
+      <Bar>
+        <nav aria-label="Main" className="ml-1.5 hidden gap-6 md:flex">
+          {links.map(({ href, label }) => (
+            <BarLink key={href} href={href} label={label} />
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2.5 xs:gap-4">
+          <PlanBadge />
+          <SearchButton />
+          <UserMenu user={user} onShortcuts={() => listShortcuts(true)} />
+        </div>
+      </Bar>
+      <OfflineNotice />
+      <MainScreen>{children}</MainScreen>
+      <div className="max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
+        <Footer isVisitor={false} />
+      </div>
+      <BottomNav links={links} />
+      <ShortcutsDialog open={isListingShortcuts} onOpenChange={listShortcuts} />
+    </CreationProvider>
+  )
+}
 
 /** The bar for visitors. On the narrowest screens, Pricing is in the footer only. */
 function VisitorBar() {
@@ -26,7 +211,6 @@ function VisitorBar() {
   )
 }
 
-/** Frame around every screen: bar, cookie notice and footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useAuth()
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageTitles } from '../../../shared/page-metadata.ts'
-import { cn } from '../../lib/cn.ts'
 import { accountQuery, sessionsQuery, tokensQuery } from '../../lib/queries.ts'
 import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
@@ -13,7 +12,6 @@ import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
-/** Links to the sections, on wide screens. */
 function SectionNav() {
   const current = useSectionInView(sections)
   return (
@@ -24,10 +22,7 @@ function SectionNav() {
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
-              className={cn(
-                '-ml-px block border-l border-transparent py-1.5 pl-4.5 text-sm text-ink-soft no-underline transition-colors',
-                'duration-150 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink',
-              )}
+              className="-ml-px block border-l border-transparent py-1.5 pl-4.5 text-sm text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink"
             >
               {label}
             </a>
@@ -38,7 +33,6 @@ function SectionNav() {
   )
 }
 
-/** The user's profile, sign-in methods, sessions and data. */
 export default function AccountPage() {
   useDocumentTitle(pageTitles.account)
   const query = useQuery(accountQuery)

@@ -4,10 +4,9 @@ import { Link } from 'wouter'
 import { myDataPath } from '../../../shared/api/routes.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { Button } from '../../components/button.tsx'
-import { FailureLine } from '../../components/failure-line.tsx'
-import { Spinner } from '../../components/spinner.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
+import { FailureLine } from '../../components/alert.tsx'
+import { Button, Spinner } from '../../components/button.tsx'
+import { toast } from '../../components/toast.tsx'
 import { request } from '../../lib/api/client.ts'
 import { isPlainClick } from '../../lib/input.ts'
 import { Section } from './section.tsx'
@@ -16,15 +15,10 @@ import { Section } from './section.tsx'
 const SAVE_TIMEOUT_MS = 60_000
 
 /** File name in the server's `Content-Disposition` header. */
-export function fileNameOf(disposition: string | null): string {
-  return /filename="([\w.-]{1,100})"/.exec(disposition ?? '')?.[1] ?? 'precis-data.zip'
-}
+export const fileNameOf = (disposition: string | null): string =>
+  /filename="([\w.-]{1,100})"/.exec(disposition ?? '')?.[1] ?? 'precis-data.zip'
 
-/**
- * GET /api/account/export.
- *
- * @throws what `request` throws; AppError `unavailable` if the download breaks off
- */
+/** GET /api/account/export. Throws what `request` throws; AppError `unavailable` if the download breaks off. */
 async function getMyData(): Promise<File> {
   const response = await request(myDataPath)
   try {
@@ -34,7 +28,6 @@ async function getMyData(): Promise<File> {
   }
 }
 
-/** Saves a file as a download. */
 function save(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -77,7 +70,6 @@ export function MyDataLink({ label }: { label: string }) {
   )
 }
 
-/** Download of the user's data. */
 export function DataSection() {
   return (
     <Section

@@ -4,16 +4,14 @@ import { useSearchParams } from 'wouter'
 import { type Account, deleteAccountSchema } from '../../../shared/accounts.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../components/button.tsx'
-import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
+import { DialogActions, type DialogState, TitledDialog } from '../../components/dialog.tsx'
 import { Form, needsFreshSignIn, SubmitButton, useCallForm } from '../../components/form.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { statsQuery } from '../../lib/queries.ts'
 import { MyDataLink } from './data-section.tsx'
-import { OwnPasswordField, ownPassword } from './form-parts.tsx'
-import { Section } from './section.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
-import { useLeave } from './use-leave.ts'
+import { OwnPasswordField, ownPassword, SignInAgain } from './form-parts.tsx'
+import { Section, useLeave } from './section.tsx'
 
 /** Query that opens the dialog, also after another sign-in. */
 const OPEN_QUERY = 'open=delete'
@@ -29,7 +27,6 @@ function Lost({ children }: { children: ReactNode }) {
   return <li className="border-b border-line py-2.75">{children}</li>
 }
 
-/** Data that is deleted with the account. */
 function DeletedData() {
   const { data: stats } = useQuery(statsQuery)
   const { plan, state } = useOwnPlan()
@@ -98,14 +95,8 @@ function DeleteForm({ account: { hasPassword }, onSending, onClose }: DeleteForm
   )
 }
 
-interface DeleteDialogProps {
-  account: Account
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Lists the data that is deleted, offers to download it, and asks for confirmation. */
-function DeleteDialog({ account, open, onOpenChange }: DeleteDialogProps) {
+function DeleteDialog({ account, open, onOpenChange }: DialogState & { account: Account }) {
   const [isSending, setIsSending] = useState(false)
   const mayDelete = account.hasPassword || account.signedInLately
   return (

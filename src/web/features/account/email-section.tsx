@@ -3,31 +3,25 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Account, changeEmailSchema, type MailAnswer } from '../../../shared/accounts.ts'
 import { retention } from '../../../shared/retention.ts'
+import { FailureLine, MailNote } from '../../components/alert.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { FailureLine } from '../../components/failure-line.tsx'
 import { Form, needsFreshSignIn, TextField, useCallForm } from '../../components/form.tsx'
-import { MailNote } from '../../components/mail-note.tsx'
-import { toast, toastFailure } from '../../components/toast/toast-store.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { toast, toastFailure } from '../../components/toast.tsx'
+import { callApi, hasCode } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { accountQuery, signInOptionsQuery, userKey } from '../../lib/queries.ts'
-import { accountDraft, changeAccountDraft } from './account-draft.ts'
-import { FormButtons, OwnPasswordField, ownPassword, useDisclosure } from './form-parts.tsx'
+import {
+  accountDraft,
+  changeAccountDraft,
+  FormButtons,
+  OwnPasswordField,
+  ownPassword,
+  SignInAgain,
+  useDisclosure,
+} from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 
-function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
-  if (!isVerified) return <Badge tone="secondary">Not verified yet</Badge>
-  return (
-    <Badge className="gap-1">
-      <Check aria-hidden="true" className="size-3 text-good" /> Verified
-    </Badge>
-  )
-}
-
-/** Explains how to confirm the email. */
 function Unverified() {
   const queryClient = useQueryClient()
   const { data: options } = useQuery(signInOptionsQuery)
@@ -35,8 +29,7 @@ function Unverified() {
     mutationFn: () => callApi('sendVerification'),
     onError: (error) => {
       // The user has confirmed the email in another tab.
-      if (error instanceof ApiError && error.code === 'email_confirmed')
-        void queryClient.invalidateQueries({ queryKey: userKey })
+      if (hasCode(error, 'email_confirmed')) void queryClient.invalidateQueries({ queryKey: userKey })
     },
   })
   return (
@@ -63,7 +56,6 @@ function Unverified() {
   )
 }
 
-/** A new email whose link was not opened yet. */
 function PendingChange({ email, onCanceled }: { email: string; onCanceled: () => void }) {
   const queryClient = useQueryClient()
   const cancel = useMutation({
@@ -156,7 +148,6 @@ function EmailForm({ account: { hasPassword }, takesFocus, onClose, onSent }: Em
   )
 }
 
-/** The user's email, whether it is confirmed, and how to change it. */
 export function EmailSection({ account }: { account: Account | undefined }) {
   const user = useUser()
   const { isOpen, takesFocus, open, close, opener } = useDisclosure(accountDraft.get().newEmail !== undefined)
@@ -195,7 +186,13 @@ export function EmailSection({ account }: { account: Account | undefined }) {
       >
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <bdi className="min-w-0 wrap-anywhere">{user.email}</bdi>
-          <VerifiedBadge isVerified={user.emailVerified} />
+          {user.emailVerified ? (
+            <Badge className="gap-1">
+              <Check aria-hidden="true" className="size-3 text-good" /> Verified
+            </Badge>
+          ) : (
+            <Badge tone="secondary">Not verified yet</Badge>
+          )}
         </p>
       </Row>
       {user.emailVerified ? null : <Unverified />}

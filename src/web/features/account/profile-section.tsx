@@ -5,13 +5,12 @@ import { displayName } from '../../../shared/user-names.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { Form, TextField, useCallForm } from '../../components/form.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
+import { toast } from '../../components/toast.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
 import { userKey } from '../../lib/queries.ts'
-import { accountDraft, changeAccountDraft } from './account-draft.ts'
-import { FormButtons, useDisclosure } from './form-parts.tsx'
+import { accountDraft, changeAccountDraft, FormButtons, useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 
 /** Changes the user's name. Input is kept until it is saved or canceled. */
@@ -57,7 +56,6 @@ function NameForm({ takesFocus, onClose }: { takesFocus: boolean; onClose: () =>
   )
 }
 
-/** Picture, name, and the date of registration. */
 export function ProfileSection() {
   const user = useUser()
   const { firstName, lastName } = accountDraft.get()

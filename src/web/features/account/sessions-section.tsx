@@ -4,16 +4,13 @@ import type { SignedInSession } from '../../../shared/accounts.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
-import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
-import { EmptyState, QueryState } from '../../components/states.tsx'
-import { toast, toastFailure } from '../../components/toast/toast-store.ts'
+import { EmptyState, QueryState, Skeleton, SkeletonGroup } from '../../components/states.tsx'
+import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi, callDelete } from '../../lib/api/client.ts'
 import { shortDay, timeAgo } from '../../lib/dates.ts'
 import { sessionsQuery } from '../../lib/queries.ts'
-import { Row, Section } from './section.tsx'
-import { useLeave } from './use-leave.ts'
+import { Row, Section, useLeave } from './section.tsx'
 
-/** All browsers, or all but this one. */
 type Reach = 'everywhere' | 'elsewhere'
 
 /** Ends one session or several, and removes them from the list. If this session is among them, the user leaves. */
@@ -43,7 +40,6 @@ function useSignOut() {
   })
 }
 
-/** Number of sessions in the list before users ask for all. */
 const SHOWN_AT_FIRST = 5
 
 function SessionRow({ session }: { session: SignedInSession }) {
@@ -90,7 +86,6 @@ function SessionSkeletons() {
   )
 }
 
-/** Signs out several browsers, after a confirmation. */
 function EndSessions({ hasOthers }: { hasOthers: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const [reach, setReach] = useState<Reach>('elsewhere')
@@ -167,7 +162,6 @@ function SessionList({ sessions }: { sessions: readonly SignedInSession[] }) {
   )
 }
 
-/** The user's sessions, and how to end them. */
 export function SessionsSection() {
   return (
     <Section id="sessions" title="Sessions" lead="Where you are signed in. Sign out any you don’t recognize.">

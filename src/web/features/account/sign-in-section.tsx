@@ -3,15 +3,13 @@ import { type ReactNode, useEffect } from 'react'
 import type { Account } from '../../../shared/accounts.ts'
 import { Button } from '../../components/button.tsx'
 import { Form, needsFreshSignIn, PasswordField, useCallForm } from '../../components/form.tsx'
-import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
-import { QueryState } from '../../components/states.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
+import { QueryState, Skeleton, SkeletonGroup } from '../../components/states.tsx'
+import { toast } from '../../components/toast.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { newPasswordSchema } from '../../lib/new-password-schema.ts'
 import { accountQuery, sessionsQuery, signInOptionsQuery, tokensQuery, userKey } from '../../lib/queries.ts'
-import { FormButtons, OwnPasswordField, ownPassword, Username, useDisclosure } from './form-parts.tsx'
+import { FormButtons, OwnPasswordField, ownPassword, SignInAgain, Username, useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 
 /** Changes the password, or sets a first one. This ends every other session. */
 function PasswordForm({ account: { hasPassword }, onClose }: { account: Account; onClose: () => void }) {
@@ -105,7 +103,6 @@ function PasswordMethod({ account }: { account: Account }) {
   )
 }
 
-/** How an account is connected to a provider. */
 function ProviderMethod({ name, account, isConnected }: { name: string; account: string; isConnected: boolean }) {
   return (
     <div className="mt-5 border-t border-line pt-5">
@@ -117,7 +114,6 @@ function ProviderMethod({ name, account, isConnected }: { name: string; account:
   )
 }
 
-/** The providers that are set up, or that the account is connected to. */
 function ProviderMethods({ account: { googleConnected, oidcConnected } }: { account: Account }) {
   const { data: options } = useQuery(signInOptionsQuery)
   const oidc = options?.oidc ?? null
@@ -152,7 +148,6 @@ function MethodSkeletons() {
   )
 }
 
-/** Sign-in methods: the password, and providers. */
 export function SignInSection({ query }: { query: UseQueryResult<Account> }) {
   return (
     <Section id="sign-in" title="Sign-in">

@@ -15,17 +15,15 @@ import { CopyField } from '../../components/copy-field.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Form, needsFreshSignIn, TextField, useCallForm } from '../../components/form.tsx'
 import { textLinkStyle } from '../../components/links.tsx'
-import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
-import { QueryState } from '../../components/states.tsx'
-import { toast, toastFailure } from '../../components/toast/toast-store.ts'
+import { QueryState, Skeleton, SkeletonGroup } from '../../components/states.tsx'
+import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi, callDelete } from '../../lib/api/client.ts'
 import { shortDay, timeAgo } from '../../lib/dates.ts'
 import { tokensQuery } from '../../lib/queries.ts'
 import { ofPlan } from '../../lib/site.ts'
-import { FormButtons, OwnPasswordField, ownPassword, useDisclosure } from './form-parts.tsx'
+import { FormButtons, OwnPasswordField, ownPassword, SignInAgain, useDisclosure } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 import { useListFocus } from './sessions-section.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 
 const scopeTexts: Record<TokenScope, { label: string; hint: string; short: string }> = {
   read: { label: 'Read summaries', hint: 'With their sources and exports.', short: 'read' },
@@ -89,7 +87,6 @@ function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
   )
 }
 
-/** Choice of the scopes in the form. */
 function ScopesField() {
   const { field, fieldState, formState } = useController<{ scopes: TokenScope[] }>({ name: 'scopes' })
   return (
@@ -155,7 +152,6 @@ function TokenForm({ account: { hasPassword }, onClose, onCreated }: TokenFormPr
   )
 }
 
-/** The user's API tokens, and a form that creates one. */
 export function TokensSection({ account, query }: { account: Account | undefined; query: UseQueryResult<ApiToken[]> }) {
   const { isOpen, open, close, opener } = useDisclosure()
   const [created, setCreated] = useState<CreatedToken | null>(null)

@@ -6,11 +6,9 @@ import { SupportLink } from '../../components/links.tsx'
 interface AsideListProps {
   title: string
   items: readonly string[]
-  /** For steps. */
   numbered?: boolean
 }
 
-/** A title and a list beside a form. */
 export function AsideList({ title, items, numbered = false }: AsideListProps) {
   const List = numbered ? 'ol' : 'ul'
   return (
@@ -40,12 +38,10 @@ interface AuthLayoutProps {
   headingRef?: Ref<HTMLHeadingElement>
   lead: ReactNode
   aside: ReactNode
-  /** Whether to mention the terms of use. */
   hasTerms?: boolean
   children: ReactNode
 }
 
-/** A form on the left, and `aside` on the right, or below on small screens. */
 export function AuthLayout({ title, headingRef, lead, aside, hasTerms = false, children }: AuthLayoutProps) {
   return (
     <div className="wrap grid gap-x-24 gap-y-12 py-12 md:py-20 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:content-center">
@@ -85,18 +81,14 @@ export function AuthLayout({ title, headingRef, lead, aside, hasTerms = false, c
   )
 }
 
-/** Style of the links to other forms. */
 export const authLinkStyle =
   'relative touch-target text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
 
-/** Lead with a link to another form. */
-export function LinkLead({ text, href, label }: { text: string; href: string; label: string }) {
-  return (
-    <>
-      {text}{' '}
-      <Link href={href} className={authLinkStyle}>
-        {label}
-      </Link>
-    </>
-  )
-}
+export const LinkLead = ({ text, href, label }: { text: string; href: string; label: string }) => (
+  <>
+    {text}{' '}
+    <Link href={href} className={authLinkStyle}>
+      {label}
+    </Link>
+  </>
+)

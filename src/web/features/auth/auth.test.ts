@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { newPasswordSchema } from '../../lib/new-password-schema.ts'
-import { withReturnTo } from './return-to.ts'
+import { withReturnTo } from './provider-buttons.tsx'
 import { forgetTyped, getTyped, keepTyped } from './typed.ts'
 
 describe('withReturnTo', () => {

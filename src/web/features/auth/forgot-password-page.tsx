@@ -3,8 +3,8 @@ import { forgotPasswordSchema } from '../../../shared/accounts.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
+import { MailNote } from '../../components/alert.tsx'
 import { Form, SubmitButton, TextField, useCallForm } from '../../components/form.tsx'
-import { MailNote } from '../../components/mail-note.tsx'
 import { type Answer, callApi } from '../../lib/api/client.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { AsideList, AuthLayout, LinkLead } from './auth-layout.tsx'
@@ -52,7 +52,6 @@ function ForgotPasswordForm() {
   )
 }
 
-/** Requests a link that sets a new password. */
 export default function ForgotPasswordPage() {
   useDocumentTitle(pageTitles.forgotPassword)
   return (

@@ -5,16 +5,14 @@ import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Alert } from '../../components/alert.tsx'
 import { Form, PasswordField, SubmitButton, TextField, useCallForm } from '../../components/form.tsx'
-import { toast, toastFailure } from '../../components/toast/toast-store.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { toast, toastFailure } from '../../components/toast.tsx'
+import { callApi, hasCode } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { useSignInFailure } from '../../lib/auth/sign-in-failure.ts'
+import { useSignInFailure } from '../../lib/auth/sign-in-messages.ts'
 import { useSite } from '../../lib/site.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { AsideList, AuthLayout, authLinkStyle, LinkLead } from './auth-layout.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
-import { withReturnTo } from './return-to.ts'
+import { ProviderButtons, withReturnTo } from './provider-buttons.tsx'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
 
 /** Signs in. The page then redirects, as it does for every signed-in user. */
@@ -31,7 +29,7 @@ function LoginForm() {
       toast({ title: 'Welcome back!', description: 'You have been successfully logged in.' })
     },
     onFailure: (error) => toastFailure('Login failed', error),
-    fieldOf: (error) => (error instanceof ApiError && error.code === 'invalid_credentials' ? 'password' : undefined),
+    fieldOf: (error) => (hasCode(error, 'invalid_credentials') ? 'password' : undefined),
   })
   useKeptTyping(call.form)
   const { isSubmitted } = call.form.formState
@@ -61,7 +59,6 @@ function LoginForm() {
   )
 }
 
-/** Sign-in by email and password, or with Google. */
 export default function LoginPage() {
   useDocumentTitle(pageTitles.login)
   const { isOpen } = useSite()

@@ -7,18 +7,11 @@ const stateSchema = z
   .object({ token: z.string().nullable().default(null), outcome: z.unknown().optional() })
   .catch({ token: null, outcome: undefined })
 
-interface MailedLink {
-  /** Null if the URL contained none, and once there is an outcome. */
-  token: string | null
-  /** Value passed to `settleLink`. */
-  outcome?: unknown
-}
-
 /**
- * Reads the token of a link in an email, and moves it from the URL to the state of the history entry, which survives a
- * reload but doesn't appear on the screen, in the browser's history or in referrers.
+ * Moves the token of an emailed link from the URL to the history entry, which survives a reload, but appears in no history
+ * or referrer. It is null without one, and once `settleLink` has set an outcome.
  */
-export function useMailedLink(): MailedLink {
+export function useMailedLink() {
   const inAddress = new URLSearchParams(useSearch()).get('token')
   const state = stateSchema.parse(useHistoryState<unknown>())
   useLayoutEffect(() => {
@@ -29,10 +22,7 @@ export function useMailedLink(): MailedLink {
     : { token: inAddress || null, outcome: undefined }
 }
 
-/**
- * Replaces the used token with its outcome, so that neither a reload nor another mount of the screen sends it again. Does
- * nothing if the user has left `path`.
- */
+/** Replaces the used token with its outcome, so that nothing sends it again, unless the user has left `path`. */
 export function settleLink(path: string, outcome: object): void {
   if (location.pathname === path) history.replaceState({ outcome }, '')
 }

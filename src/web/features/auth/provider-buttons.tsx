@@ -3,13 +3,18 @@ import { LogIn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
 import { signInPaths } from '../../../shared/api/routes.ts'
-import { Button } from '../../components/button.tsx'
+import { ownPath } from '../../../shared/redirect-params.ts'
+import { Button, Spinner } from '../../components/button.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
-import { Spinner } from '../../components/spinner.tsx'
+import { useWindowEvent } from '../../lib/input.ts'
 import { signInOptionsQuery } from '../../lib/queries.ts'
 import { sells } from '../../lib/site.ts'
-import { useWindowEvent } from '../../lib/use-window-event.ts'
-import { withReturnTo } from './return-to.ts'
+
+/** A path with the `returnTo` of the current query, if that is a path of this site. */
+export function withReturnTo(path: string, search: string): string {
+  const returnTo = ownPath(new URLSearchParams(search).get('returnTo'), '')
+  return returnTo === '' ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`
+}
 
 /** A path with the token of an invitation, if there is one. */
 const withInvitation = (path: string, invitation: string | null): string =>
@@ -45,12 +50,7 @@ function ProviderButton({ href, name, mark, disabled, hintId }: ProviderButtonPr
   )
 }
 
-/**
- * Buttons that sign in with Google and with the operator's OpenID provider. Where Google isn't set up and nothing replaces
- * it, its button explains that.
- *
- * @param invitation token of an invitation, which a new account may need
- */
+/** Buttons of the sign-in providers. Where Google isn't set up and nothing replaces it, its button explains that. */
 export function ProviderButtons({ disabled, invitation = null }: { disabled: boolean; invitation?: string | null }) {
   const search = useSearch()
   const { data: options } = useQuery(signInOptionsQuery)

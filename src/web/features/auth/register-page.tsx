@@ -6,19 +6,17 @@ import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { firstUnlimitedPlan, type PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { Form, PasswordField, SubmitButton, TextField, useCallForm } from '../../components/form.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
-import { toast, toastFailure } from '../../components/toast/toast-store.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { Skeleton } from '../../components/states.tsx'
+import { toast, toastFailure } from '../../components/toast.tsx'
+import { callApi, hasCode } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { welcomeSentence } from '../../lib/auth/welcome-sentence.ts'
+import { welcomeSentence } from '../../lib/auth/sign-in-messages.ts'
 import { signInOptionsQuery, usePlans } from '../../lib/queries.ts'
 import { sells, useSite } from '../../lib/site.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { AsideList, AuthLayout, LinkLead } from './auth-layout.tsx'
 import { useMailedLink } from './mailed-link.ts'
-import { ProviderButtons } from './provider-buttons.tsx'
-import { withReturnTo } from './return-to.ts'
+import { ProviderButtons, withReturnTo } from './provider-buttons.tsx'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
 
 /** Teasers of the free plan and the first unlimited one: "Starter with 3 Summaries", "Pro with Unlimited". */
@@ -32,7 +30,6 @@ export function teasers({ plans }: PlanCatalogue): { plan: string; quota: string
     }))
 }
 
-/** The two tiles beside the registration form. */
 function TeaserTiles() {
   const { data: catalogue, isPending } = usePlans()
   if (isPending) return <Skeleton className="h-48" />
@@ -51,9 +48,6 @@ function TeaserTiles() {
   )
 }
 
-/** Codes of refusals that are about the address. */
-const aboutEmail: ReadonlySet<string | null> = new Set(['email_taken', 'invitation_for_another'])
-
 /** Creates an account. The page then redirects, as it does for every signed-in user. */
 function RegisterForm({ invitation }: { invitation: string | null }) {
   const { setUser } = useAuth()
@@ -69,7 +63,7 @@ function RegisterForm({ invitation }: { invitation: string | null }) {
       toast({ title: 'Account created!', description: welcomeSentence(user) + confirm })
     },
     onFailure: (error) => toastFailure('Registration failed', error),
-    fieldOf: (error) => (error instanceof ApiError && aboutEmail.has(error.code) ? 'email' : undefined),
+    fieldOf: (error) => (hasCode(error, 'email_taken', 'invitation_for_another') ? 'email' : undefined),
   })
   useKeptTyping(call.form)
   return (
@@ -100,7 +94,6 @@ function RegisterForm({ invitation }: { invitation: string | null }) {
   )
 }
 
-/** Registration by email and password, or with Google. */
 export default function RegisterPage() {
   useDocumentTitle(pageTitles.register)
   const search = useSearch()

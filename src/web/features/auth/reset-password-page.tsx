@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Link, Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Form, PasswordField, SubmitButton, TextField, useCallForm } from '../../components/form.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
@@ -101,16 +101,13 @@ function DoneStep() {
       lead="You can sign in with your new password now. We’re taking you there."
       aside={<AsideList title="What has changed." items={changes} />}
     >
-      <Button asChild wide>
-        <Link href={pagePaths.login} replace>
-          Continue to Login
-        </Link>
-      </Button>
+      <ButtonLink wide href={pagePaths.login} replace>
+        Continue to Login
+      </ButtonLink>
     </AuthLayout>
   )
 }
 
-/** Sets a new password, from the link in our email. */
 export default function ResetPasswordPage() {
   const { token, outcome } = useMailedLink()
   if (outcome !== undefined) return <DoneStep />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { toast, toastFailure } from '../../components/toast/toast-store.ts'
+import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi, holdLoading } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { clearSession } from '../../lib/store.ts'

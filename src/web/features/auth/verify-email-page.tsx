@@ -1,22 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { verifiedEmailSchema } from '../../../shared/accounts.ts'
 import { routes } from '../../../shared/api/routes.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
-import { Button } from '../../components/button.tsx'
-import { FailureLine } from '../../components/failure-line.tsx'
-import { Spinner } from '../../components/spinner.tsx'
-import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
-import { type Answer, callApi } from '../../lib/api/client.ts'
+import { FailureLine } from '../../components/alert.tsx'
+import { Button, ButtonLink, Spinner } from '../../components/button.tsx'
+import { type Answer, callApi, hasCode, reasonOf } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { focusOnMount } from '../../lib/focus.ts'
 import { userKey } from '../../lib/queries.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { AsideList, AuthLayout } from './auth-layout.tsx'
 import { settleLink, useMailedLink } from './mailed-link.ts'
-import { withReturnTo } from './return-to.ts'
+import { withReturnTo } from './provider-buttons.tsx'
 
 /** Confirms an email when the page opens. A query rather than a mutation, so that the cache sends each token only once. */
 function useVerifyEmail(token: string) {
@@ -55,14 +52,13 @@ function Step({ title, lead, children }: { title: string; lead: ReactNode; child
   )
 }
 
-/** Link to the next page, by whether a user is signed in. */
 function NextLink({ visitor, member }: Record<'visitor' | 'member', { href: string; label: string }>) {
   const { user } = useAuth()
   const { href, label } = user === null ? visitor : member
   return (
-    <Button asChild wide>
-      <Link href={href}>{label}</Link>
-    </Button>
+    <ButtonLink wide href={href}>
+      {label}
+    </ButtonLink>
   )
 }
 
@@ -100,7 +96,7 @@ function DeadLinkStep({ title, lead }: { title: string; lead: string }) {
 function ConfirmStep({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useVerifyEmail(token)
   if (data !== undefined) return <DoneStep verified={data} />
-  if (error instanceof ApiError && error.code === 'link_invalid') {
+  if (hasCode(error, 'link_invalid')) {
     return (
       <DeadLinkStep
         title="This link is no longer valid"
@@ -108,7 +104,7 @@ function ConfirmStep({ token }: { token: string }) {
       />
     )
   }
-  if (error instanceof ApiError && error.code === 'email_taken') {
+  if (hasCode(error, 'email_taken')) {
     return <DeadLinkStep title="Your email hasn’t changed" lead={reasonOf(error, '')} />
   }
   if (error !== null && !isFetching) {
@@ -133,7 +129,6 @@ function ConfirmStep({ token }: { token: string }) {
   )
 }
 
-/** Confirms an email, from the link in our email. */
 export default function VerifyEmailPage() {
   const { token, outcome } = useMailedLink()
   const verified = verifiedEmailSchema.safeParse(outcome)

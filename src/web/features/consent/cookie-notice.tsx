@@ -76,12 +76,10 @@ const switchStyle = cn(
 
 interface ChoiceProps {
   name: string
-  /** Whether it can't be turned off. */
   isLocked?: boolean
   children: ReactNode
 }
 
-/** A kind of cookies with a switch. */
 function Choice({ name, isLocked = false, children }: ChoiceProps) {
   const id = useId()
   return (
@@ -114,7 +112,6 @@ function Choice({ name, isLocked = false, children }: ChoiceProps) {
   )
 }
 
-/** Dialog with the choice of cookies. */
 function Settings() {
   return (
     <dialog
@@ -149,15 +146,10 @@ function Settings() {
   )
 }
 
-/**
- * The cookie banner and the settings dialog. Only markup: lib/cookie-notice.ts adds the behavior, so that it works the same
- * on static pages, which run no React. `isAboveLinks` keeps the banner above the navigation of small screens.
- */
-export function CookieNotice({ isAboveLinks }: { isAboveLinks: boolean }) {
-  return (
-    <>
-      <Banner isAboveLinks={isAboveLinks} />
-      <Settings />
-    </>
-  )
-}
+/** The cookie banner and settings. Only markup, for static pages too: lib/cookie-notice.ts adds the behavior. */
+export const CookieNotice = ({ isAboveLinks }: { isAboveLinks: boolean }) => (
+  <>
+    <Banner isAboveLinks={isAboveLinks} />
+    <Settings />
+  </>
+)

@@ -4,7 +4,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { FeatureSuggestions } from '../suggestions/feature-suggestions.tsx'
-import { useRecentSummaries } from '../summaries/api/list-summaries.ts'
+import { useRecentSummaries } from '../summaries/api/summaries.ts'
 import { RecentSummaries } from '../summaries/recent/recent-summaries.tsx'
 import { useSharedInput } from './shared-input.ts'
 import { SummarizeCard } from './summarize-card.tsx'
@@ -27,7 +27,6 @@ function Dashboard() {
   )
 }
 
-/** The signed-in user's main screen: the Summarize card, recent summaries, and the plan with its usage. */
 export function DashboardPage() {
   useDocumentTitle(pageTitles.dashboard)
   const { state } = useOwnPlan()

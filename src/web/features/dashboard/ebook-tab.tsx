@@ -1,11 +1,9 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { firstPlanWith, type Plan, plansWith } from '../../../shared/plans/catalogue.ts'
-import { Button } from '../../components/button.tsx'
-import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
-import { cn } from '../../lib/cn.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { DialogActions, type DialogState, TitledDialog } from '../../components/dialog.tsx'
+import { Skeleton } from '../../components/states.tsx'
 
 /** Badge with the first plan that includes e-books: "Pro+"; null if no plan does. */
 export function ebookBadge(plans: readonly Plan[]): string | null {
@@ -13,20 +11,12 @@ export function ebookBadge(plans: readonly Plan[]): string | null {
   return first === null ? null : `${first.name}+`
 }
 
-/** Sentence about the plans that include e-books. */
 const partOf = (plans: readonly Plan[]): string => {
   const names = plansWith(plans, 'ebooks')
   return names === null ? 'No plan includes e\u2011books yet.' : `E\u2011books are part of ${names}.`
 }
 
-interface UnlockDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  plans: readonly Plan[]
-}
-
-/** Offers the plans that include e-books. */
-export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
+export function UnlockDialog({ open, onOpenChange, plans }: DialogState & { plans: readonly Plan[] }) {
   return (
     <TitledDialog
       open={open}
@@ -38,9 +28,7 @@ export function UnlockDialog({ open, onOpenChange, plans }: UnlockDialogProps) {
         <Button look="plain" onClick={() => onOpenChange(false)}>
           Maybe Later
         </Button>
-        <Button asChild>
-          <Link href="/subscribe">Choose Your Plan</Link>
-        </Button>
+        <ButtonLink href="/subscribe">Choose Your Plan</ButtonLink>
       </DialogActions>
       <p className="mt-6 border-t border-line pt-4 text-[0.8125rem] text-balance text-ink-soft">
         Upgrade anytime • Cancel anytime • 30-day money-back guarantee
@@ -55,11 +43,9 @@ interface EbookTabProps {
   own: Plan | undefined
   plansFailed: boolean
   onUnlock: () => void
-  /** Shown if the user's plan includes e-books. */
   children: ReactNode
 }
 
-/** The tab for an e-book, or for the plans that include e-books. */
 export function EbookTab({ plans, own, plansFailed, onUnlock, children }: EbookTabProps) {
   if (own?.ebooks) return children
   if (own === undefined) {
@@ -70,12 +56,7 @@ export function EbookTab({ plans, own, plansFailed, onUnlock, children }: EbookT
     )
   }
   return (
-    <div
-      className={cn(
-        'grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-4 rounded-control border',
-        'border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:px-5',
-      )}
-    >
+    <div className="grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-4 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:px-5">
       <Lock aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft sm:self-start" />
       <div className="min-w-0">
         <h2 className="text-[1.1875rem] leading-snug">A book on one page</h2>

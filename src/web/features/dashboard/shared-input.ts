@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { sharedNames } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { toast } from '../../components/toast/toast-store.ts'
+import { toast } from '../../components/toast.tsx'
 import { changeDraft, type Draft, getDraft, useDraft } from '../../lib/drafts.ts'
 
 /** A link or a text that was pasted, or shared from another app or the bookmark. */
@@ -52,7 +52,6 @@ export function withSharedInput({ content: typed, title: typedTitle }: Draft, in
   return typed.includes(content) ? { tab: 'text' } : { tab: 'text', content: `${typed.trimEnd()}\n\n${content}` }
 }
 
-/** The dashboard's URL without shared input. */
 export function withoutSharedInput(search: string): string {
   const query = new URLSearchParams(search)
   for (const name of sharedNames) query.delete(name)

@@ -1,33 +1,124 @@
-import { type SubmitEvent, Suspense, useRef, useState } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import { AppError } from '../../../shared/errors.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { tooLongMessage } from '../../../shared/plans/catalogue.ts'
+import { parseSourceUrl } from '../../../shared/source-url.ts'
 import { uploadGroupOf } from '../../../shared/uploads.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { ErrorBoundary, lazyScript } from '../../components/error-boundary.tsx'
 import { Field, Input } from '../../components/field.tsx'
 import { textLinkStyle } from '../../components/links.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
-import { LoadFailure } from '../../components/states.tsx'
+import { LoadFailure, Skeleton } from '../../components/states.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
+import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { changeDraft, type Draft, draftTabs, useDraft } from '../../lib/drafts.ts'
-import { sendOnEnter } from '../../lib/input.ts'
+import { isBelowDialog, isTyping, sendOnEnter, useWindowEvent } from '../../lib/input.ts'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { sells } from '../../lib/site.ts'
-import { useCreation } from '../summaries/creation/creation-context.ts'
-import { LanguageLine } from '../summaries/language/language-line.tsx'
-import { checkDraft, type DraftField } from './check-draft.ts'
+import { useCreation } from '../summaries/creation/creation-state.ts'
+import { LanguageLine } from '../summaries/language/summary-language.tsx'
 import { EbookTab, ebookBadge, UnlockDialog } from './ebook-tab.tsx'
 import { isBlocked, parseSharedText, withSharedInput } from './shared-input.ts'
 import { countText, overLimitLine, TextTab } from './text-tab.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
-import { useFileDrop, usePaste } from './use-page-input.ts'
+
+/** A drag repeats its events several times a second; after this long without one it has left the page. */
+const LEFT_AFTER_MS = 400
+
+const carriesFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
+  transfer?.types.includes('Files') ?? false
+
+/** Takes files that are dropped anywhere on the page. Returns whether files are dragged over it. */
+function useFileDrop(onDrop: (files: readonly File[], target: EventTarget | null) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const left = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(left.current), [])
+  const show = (over: boolean) => {
+    clearTimeout(left.current)
+    if (over) left.current = setTimeout(setIsOver, LEFT_AFTER_MS, false)
+    setIsOver(over)
+  }
+  const hold = (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return
+    event.preventDefault()
+    const isTaken = !isBelowDialog()
+    event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none'
+    show(isTaken)
+  }
+  useWindowEvent('dragenter', hold)
+  useWindowEvent('dragover', hold)
+  useWindowEvent('drop', (event) => {
+    if (!carriesFiles(event.dataTransfer)) return
+    event.preventDefault()
+    show(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length > 0 && !isBelowDialog()) onDrop(files, event.target)
+  })
+  return isOver
+}
+
+/** Takes text or files that are pasted anywhere on the page except in a field. */
+function usePaste(onText: (text: string) => void, onFiles: (files: readonly File[]) => void): void {
+  useWindowEvent('paste', (event) => {
+    if (event.defaultPrevented || isTyping(event.target) || isBelowDialog()) return
+    const text = event.clipboardData?.getData('text/plain').trim() ?? ''
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (text === '' && files.length === 0) return
+    event.preventDefault()
+    // Word processors add a picture of the text.
+    if (text === '') onFiles(files)
+    else onText(text)
+  })
+}
+
+/** In UTF-16 code units, like `length`. */
+const MAX_TITLE_LENGTH = 300
+
+type CheckedDraft =
+  | { ok: true; payload: CreateSummaryPayload }
+  | { ok: false; field: DraftField; title: string; description: string }
+type DraftField = 'url' | 'content' | UploadGroup
+
+function reject(field: DraftField, title: string, description: string): CheckedDraft {
+  return { ok: false, field, title, description }
+}
+
+function checkUpload(group: UploadGroup, upload: Draft[UploadGroup]): CheckedDraft {
+  if (upload === null) {
+    return group === 'epub'
+      ? reject('epub', 'E-Book Required', 'Please upload an EPUB file to summarize.')
+      : reject('document', 'File Required', 'Please upload a file to summarize.')
+  }
+  const title = upload.title.trim()
+  const payload = { fileUrl: upload.objectPath }
+  // Without a title, the server finds one in the file.
+  const isUsable = title !== '' && title.length <= MAX_TITLE_LENGTH
+  return { ok: true, payload: isUsable ? { ...payload, title } : payload }
+}
+
+/** Checks the input of the open tab. `tooLong` is the message for a text over the limit, otherwise null. */
+export function checkDraft(draft: Draft, tooLong: string | null): CheckedDraft {
+  if (draft.tab === 'url') {
+    try {
+      return { ok: true, payload: { url: parseSourceUrl(draft.url).href } }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return reject('url', 'URL Required', error.message)
+    }
+  }
+  if (draft.tab !== 'text') return checkUpload(draft.tab, draft[draft.tab])
+  const content = draft.content.trim()
+  const title = draft.title.trim()
+  if (content === '') return reject('content', 'Content Required', 'Please enter some text content to summarize.')
+  if (tooLong !== null) return reject('content', 'Content Too Long', tooLong)
+  return { ok: true, payload: title === '' ? { content } : { content, title } }
+}
 
 // The upload library is large, and only two tabs need it.
 const UploadPanel = lazyScript(async () => import('../uploads/upload-panel.tsx'))
@@ -54,24 +145,22 @@ function DropHint() {
 const sourceTabs = { url: 'URL', text: 'Text', document: 'File' }
 
 /** The tabs of the Summarize card. `badge` marks e-books if the user's plan doesn't include them. */
-function SourceTabs({ badge }: { badge: string | null }) {
-  return (
-    <TabList aria-label="Source" className="px-5 sm:px-7">
-      {Object.entries(sourceTabs).map(([value, name]) => (
-        <Tab key={value} value={value}>
-          <span>
-            <span className="max-sm:sr-only">From </span>
-            {name}
-          </span>
-        </Tab>
-      ))}
-      <Tab value="epub">
-        E-Books
-        {badge === null ? null : <Badge className="-my-1">{badge}</Badge>}
+const SourceTabs = ({ badge }: { badge: string | null }) => (
+  <TabList aria-label="Source" className="px-5 sm:px-7">
+    {Object.entries(sourceTabs).map(([value, name]) => (
+      <Tab key={value} value={value}>
+        <span>
+          <span className="max-sm:sr-only">From </span>
+          {name}
+        </span>
       </Tab>
-    </TabList>
-  )
-}
+    ))}
+    <Tab value="epub">
+      E-Books
+      {badge === null ? null : <Badge className="-my-1">{badge}</Badge>}
+    </Tab>
+  </TabList>
+)
 
 interface TabProps {
   draft: Draft
@@ -80,7 +169,6 @@ interface TabProps {
   isSending: boolean
 }
 
-/** The tab of an upload group. */
 function UploadTab({ group, draft, error, isSending }: TabProps & { group: UploadGroup }) {
   const { id } = useUser()
   return (
@@ -105,7 +193,6 @@ function UploadTab({ group, draft, error, isSending }: TabProps & { group: Uploa
   )
 }
 
-/** The tab for a link. */
 function UrlTab({ draft, error, isSending }: TabProps) {
   return (
     <>
@@ -139,7 +226,6 @@ function UrlTab({ draft, error, isSending }: TabProps) {
   )
 }
 
-/** Takes a source: a link, a text, a document or an e-book. */
 export function SummarizeCard() {
   const { start, isSending, failure } = useCreation()
   const { id: userId } = useUser()

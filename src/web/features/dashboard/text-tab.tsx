@@ -25,7 +25,6 @@ interface TextCount {
   isOver: boolean
 }
 
-/** Counter below the text: characters left or over the limit. */
 export function countText(length: number, limit: number): TextCount {
   const left = limit - length
   if (left < 0) return { label: `${formatCount(-left)} over limit`, tone: 'bad', isOver: true }
@@ -38,11 +37,9 @@ interface TextTabProps {
   isSending: boolean
   /** Null until the plan's limit is known. */
   count: TextCount | null
-  /** Message for a text over the limit. */
   tooLong: string
 }
 
-/** The tab for a text. */
 export function TextTab({ draft, error, isSending, count, tooLong }: TextTabProps) {
   return (
     <div className="space-y-3">

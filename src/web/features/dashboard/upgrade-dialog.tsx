@@ -1,15 +1,7 @@
-import { Link } from 'wouter'
 import { firstPlanWith, firstUnlimitedPlan, type Plan } from '../../../shared/plans/catalogue.ts'
-import { Button } from '../../components/button.tsx'
-import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { DialogActions, type DialogState, TitledDialog } from '../../components/dialog.tsx'
 import { exportLine } from '../../lib/plan-facts.ts'
-
-interface UpgradeDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  plans: readonly Plan[]
-  onContinue: () => void
-}
 
 /** Features that the paid plans of the catalogue add to a basic summary, with the plans: "(Pro and up)", or "(Elite)". */
 export function upgradeReasons(plans: readonly Plan[]): string[] {
@@ -25,7 +17,12 @@ export function upgradeReasons(plans: readonly Plan[]): string[] {
 }
 
 /** Shown to users without a paid plan before each summary. */
-export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: UpgradeDialogProps) {
+export function UpgradeDialog({
+  open,
+  onOpenChange,
+  plans,
+  onContinue,
+}: DialogState & { plans: readonly Plan[]; onContinue: () => void }) {
   return (
     <TitledDialog
       open={open}
@@ -44,9 +41,7 @@ export function UpgradeDialog({ open, onOpenChange, plans, onContinue }: Upgrade
         <Button look="plain" onClick={onContinue}>
           Continue with Basic Summary
         </Button>
-        <Button asChild>
-          <Link href="/subscribe">Upgrade Now</Link>
-        </Button>
+        <ButtonLink href="/subscribe">Upgrade Now</ButtonLink>
       </DialogActions>
     </TitledDialog>
   )

@@ -3,22 +3,54 @@ import { ChevronDown } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
-import { formatCount } from '../../../shared/format.ts'
+import { formatCount, listOf } from '../../../shared/format.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { type Plan, type PlanCatalogue, remainingSummaries } from '../../../shared/plans/catalogue.ts'
-import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
+import { Skeleton } from '../../components/states.tsx'
+import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
 import { formatDuration, monthAndDay } from '../../lib/dates.ts'
-import { useOwnPlan } from '../../lib/own-plan.ts'
-import { forPlan } from '../../lib/plans.ts'
+import { forPlan, useOwnPlan } from '../../lib/own-plan.ts'
+import { exportForms } from '../../lib/plan-facts.ts'
 import { statsQuery } from '../../lib/queries.ts'
 import { sells } from '../../lib/site.ts'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
-import { nextPlan } from './next-plan.ts'
+
+/** Describes the features that a plan adds to another, or else the higher limits; null if it adds nothing. */
+function offerOf(own: Plan, next: Plan) {
+  const isUnlimited = next.summariesPerMonth === null && own.summariesPerMonth !== null
+  const features = [
+    { isAdded: next.ebooks && !own.ebooks, word: 'e\u2011books', verb: 'summarizes e\u2011books' },
+    { isAdded: next.exports && !own.exports, word: 'exports', verb: `exports to ${exportForms}` },
+    { isAdded: isUnlimited, word: 'no limits' },
+    { isAdded: next.advanced && !own.advanced, verb: 'writes summaries about five times longer, with notable quotes' },
+  ].filter(({ isAdded }) => isAdded)
+  if (features.length > 0) {
+    const words = features.flatMap(({ word }) => word ?? []).join(', ')
+    const verbs = features.flatMap(({ verb }) => verb ?? [])
+    return {
+      plan: next,
+      title: words === '' ? 'The full argument' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
+      text: `${next.name} ${verbs.length === 0 ? 'has no monthly limit' : listOf(verbs)}.`,
+    }
+  }
+  const count = next.summariesPerMonth
+  if (count !== null && own.summariesPerMonth !== null && count > own.summariesPerMonth)
+    return { plan: next, title: 'More summaries', text: `${next.name} includes ${formatCount(count)} a month.` }
+  if (next.textLimitCharacters <= own.textLimitCharacters) return null
+  const characters = formatCount(next.textLimitCharacters)
+  return { plan: next, title: 'Longer texts', text: `Paste up to ${characters} characters on ${next.name}.` }
+}
+
+/** The recommended plan above a plan, else the next one up, with what it adds; null if no plan above adds anything. */
+export function nextPlan({ plans }: PlanCatalogue, own: Plan) {
+  const above = plans.slice(plans.indexOf(own) + 1)
+  const offers = above.flatMap((plan) => offerOf(own, plan) ?? [])
+  return offers.find(({ plan }) => plan.highlighted) ?? offers[0] ?? null
+}
 
 /** Code of the bookmark: opens the dashboard with the URL of the current page. */
 const bookmarklet = (origin: string): string =>
@@ -26,22 +58,13 @@ const bookmarklet = (origin: string): string =>
 
 function explain(event: MouseEvent) {
   event.preventDefault()
-  toast({
-    title: 'Drag it to your bookmarks bar',
-    description: 'Then click it on any page you want summarized.',
-  })
+  toast({ title: 'Drag it to your bookmarks bar', description: 'Then click it on any page you want summarized.' })
 }
 
-/** Less obvious ways to fill in the Summarize card. */
 function WaysIn() {
   return (
     <details className="group/ways mt-8 border-y border-line text-sm">
-      <summary
-        className={cn(
-          'flex min-h-11 cursor-default list-none items-center justify-between gap-4 py-2 text-ink-soft transition-colors',
-          'duration-150 hover:text-ink [&::-webkit-details-marker]:hidden',
-        )}
-      >
+      <summary className="flex min-h-11 cursor-default list-none items-center justify-between gap-4 py-2 text-ink-soft transition-colors duration-150 hover:text-ink [&::-webkit-details-marker]:hidden">
         Faster ways to add
         <ChevronDown
           aria-hidden="true"
@@ -132,7 +155,6 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
   )
 }
 
-/** Features of the next plan, with a link to it. */
 function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Plan; isPaid: boolean }) {
   const offer = nextPlan(catalogue, plan)
   if (offer === null) return null
@@ -140,16 +162,13 @@ function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Pl
     <div className="mt-6 border-t border-line pt-5.5">
       <h3 className="text-[1.1875rem] leading-snug">{offer.title}</h3>
       <p className="mt-1.5 mb-4 text-sm text-ink-soft">{offer.text}</p>
-      <Button asChild look="plain">
-        <Link href={pagePaths.subscribe} state={forPlan(offer.plan.id)}>
-          {isPaid ? 'Upgrade Plan' : 'See the plans'}
-        </Link>
-      </Button>
+      <ButtonLink look="plain" href={pagePaths.subscribe} state={forPlan(offer.plan.id)}>
+        {isPaid ? 'Upgrade Plan' : 'See the plans'}
+      </ButtonLink>
     </div>
   )
 }
 
-/** Counters, the plan with its usage, and what the next plan adds, beside the rest of the dashboard. */
 export function UsageAside() {
   const { summariesUsed } = useUser()
   const { catalogue, isError: plansFailed, plan, state } = useOwnPlan()

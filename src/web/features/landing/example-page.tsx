@@ -34,7 +34,6 @@ function Chip({ reference: { label, place, href, excerpt } }: { reference: Place
   )
 }
 
-/** An example of a summary, with chips that cite its source. */
 export function ExamplePage() {
   const { kind, title, url, source, gist, takeaways, quote } = exampleSummary
   return (

@@ -3,29 +3,27 @@ import { content } from '../../../shared/content.ts'
 import { examples } from '../../../shared/examples.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Closing } from '../../components/closing.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'
 
-function Features() {
-  return (
-    <section aria-label="Features" className="wrap">
-      <ul className="grid border-y border-line md:grid-cols-3">
-        {content.features.map(({ title, text }) => (
-          <li
-            key={title}
-            className="border-line py-8 not-first:max-md:border-t md:px-9 md:py-11 md:not-first:border-l md:first:pl-0 md:last:pr-0"
-          >
-            <h2 className="text-[1.5rem] leading-tight">{title}</h2>
-            <p className="mt-2.5 text-ink-soft">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const Features = () => (
+  <section aria-label="Features" className="wrap">
+    <ul className="grid border-y border-line md:grid-cols-3">
+      {content.features.map(({ title, text }) => (
+        <li
+          key={title}
+          className="border-line py-8 not-first:max-md:border-t md:px-9 md:py-11 md:not-first:border-l md:first:pl-0 md:last:pr-0"
+        >
+          <h2 className="text-[1.5rem] leading-tight">{title}</h2>
+          <p className="mt-2.5 text-ink-soft">{text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 function Statistics() {
   const { title, figures, footnote } = content.statistics
@@ -108,9 +106,9 @@ function Hero() {
             {isOpen ? <Link href={pagePaths.register}>Get Started</Link> : <Link href={pagePaths.login}>Log In</Link>}
           </Button>
           {sells ? (
-            <Button asChild look="plain">
-              <Link href={pagePaths.subscribe}>See the plans</Link>
-            </Button>
+            <ButtonLink look="plain" href={pagePaths.subscribe}>
+              See the plans
+            </ButtonLink>
           ) : null}
         </div>
         {sells ? (
@@ -126,7 +124,6 @@ function Hero() {
   )
 }
 
-/** Links to complete examples. */
 function Examples() {
   return (
     <nav

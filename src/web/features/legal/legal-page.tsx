@@ -1,13 +1,194 @@
 import { ChevronDown } from 'lucide-react'
 import { useMemo } from 'react'
+import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
-import { cn } from '../../lib/cn.ts'
+import { deviceCookie, signedInCookie } from '../../../shared/cookies.ts'
+import { retention } from '../../../shared/retention.ts'
+import { salesText } from '../../../shared/sales-text.ts'
+import { graceDays } from '../../../shared/subscription-status.ts'
+import { PLAN_BEFORE_KEY } from '../../lib/plan-before.ts'
 import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
+import { sells } from '../../lib/site.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { LegalBody } from './legal-body.tsx'
-import { type LegalSection, parseLegalText } from './legal-text.ts'
 
-function Contents({ sections, current }: { sections: readonly LegalSection[]; current: string | undefined }) {
+const { legal, operator, productName, supportEmail } = content
+
+const span = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+const retentionSpans = Object.entries(retention).map(([name, count]) => {
+  const [unit = ''] = /[A-Z][a-z]+(?=s$)/u.exec(name) ?? []
+  return [name, span(count, unit.toLowerCase())]
+})
+
+/** How long the code keeps data, in words: `sessionIdleDays` is "14 days". */
+export const spans: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(retentionSpans),
+  logs: span(legal.logDays, 'day'),
+  backups: span(legal.backupDays, 'day'),
+}
+
+/** Names the processors of a kind and what they receive; `otherwise` if there are none. */
+function processors(kind: keyof typeof legal.processors, receives: string, otherwise: string): string {
+  const names = legal.processors[kind].map(({ name, country }) => `${name} (${country})`).join(', ')
+  return names === '' ? otherwise : `${names}. ${receives}`
+}
+
+/** Values of the `{placeholders}` in the Markdown files. */
+const values: Readonly<Record<string, string>> = {
+  ...spans,
+  product: productName,
+  operator: operator.name,
+  operatorAddress: operator.address,
+  mail: `[${supportEmail}](mailto:${supportEmail})`,
+  signedInCookie,
+  deviceCookie,
+  planBeforeKey: PLAN_BEFORE_KEY,
+  minimumAge: String(legal.minimumAge),
+  moneyBackDays: String(legal.moneyBackDays),
+  noticeDays: String(legal.noticeDays),
+  graceDays: String(graceDays),
+  cancellationAnswer: legal.cancellationAnswer,
+  governingLaw: legal.governingLaw,
+  courts: legal.courts,
+  hosting: processors('hosting', 'Runs the servers and the database with all of the above.', 'Our own servers.'),
+  files: processors('files', 'Stores uploaded files until we have read them.', 'Our own servers.'),
+  languageModels: processors(
+    'languageModels',
+    'Receives the text of a source, its title, author, and site, and writes the summary. Not who requested it.',
+    'None: our own servers write summaries, and no text leaves them.',
+  ),
+  email: processors(
+    'mail',
+    'Receives your address and first name to deliver what we send: confirmations, new passwords, notices.',
+    'Our own mail server.',
+  ),
+  payments: processors(
+    'payments',
+    'Takes the payment and your card details; learns your email address and plan. A controller in its own right.',
+    'None.',
+  ),
+  signIn: processors(
+    'signIn',
+    'Only if you continue with it: tells us who you are, and learns that you sign in here.',
+    'None.',
+  ),
+}
+
+function fill(text: string): string {
+  return text.replace(/\{(\w+)\}/gu, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`Unknown placeholder {${name}} in a legal text.`)
+    return value
+  })
+}
+
+/** Parses a legal text: Markdown with a lead, sections under `## Title {#id}`, `{placeholders}` for values, and parts for sales only. */
+function parseLegalText(markdown: string) {
+  const [lead = '', ...sections] = fill(salesText(markdown, sells)).split(/^## /mu)
+  return {
+    lead,
+    sections: sections.map((section) => {
+      const [, title = '', id = '', body = ''] = /^(.+) \{#([\w-]+)\}\n(.*)$/su.exec(section) ?? []
+      return { id, title, body }
+    }),
+  }
+}
+
+const COOKIE_SETTINGS = '#cookie-settings'
+
+function TextLink({ href, children }: { href: string; children: string }) {
+  if (href.startsWith('/')) return <Link href={href}>{children}</Link>
+  if (href !== COOKIE_SETTINGS) return <a href={href}>{children}</a>
+  return (
+    <button
+      type="button"
+      data-cookies="settings"
+      className="underline decoration-line-strong underline-offset-3 hover:decoration-current print:hidden"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Markdown text with links, code and hard line breaks. */
+function Inline({ text }: { text: string }) {
+  return text.split(/(\[[^\]]+\]\([^)]+\)|`[^`]+`|\\\n)/u).map((part, index) => {
+    const [, label, href] = /^\[(.+)\]\((.+)\)$/u.exec(part) ?? []
+    /* oxlint-disable react/no-array-index-key */
+    if (label !== undefined && href !== undefined) {
+      return (
+        <TextLink key={index} href={href}>
+          {label}
+        </TextLink>
+      )
+    }
+    if (part.startsWith('`')) return <code key={index}>{part.slice(1, -1)}</code>
+    return part === '\\\n' ? <br key={index} /> : part
+    /* oxlint-enable react/no-array-index-key */
+  })
+}
+
+const Entry = ({ term, note, text }: { term: string; note: string | undefined; text: string }) => (
+  <div className="grid gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[12.5rem_minmax(0,1fr)] print:break-inside-avoid">
+    <dt>
+      <span className="font-medium wrap-anywhere [&>code]:text-[0.84375rem] [&>code]:font-normal">
+        <Inline text={term} />
+      </span>
+      {note === undefined ? null : <span className="block text-[0.8125rem] text-ink-soft">{note}</span>}
+    </dt>
+    <dd className="max-w-[38em] text-ink-soft">
+      <Inline text={text} />
+    </dd>
+  </div>
+)
+
+function Block({ text }: { text: string }) {
+  if (text.startsWith('- ')) {
+    return (
+      <ul>
+        {text
+          .slice(2)
+          .split('\n- ')
+          .map((item) => (
+            <li key={item}>
+              <Inline text={item} />
+            </li>
+          ))}
+      </ul>
+    )
+  }
+  const entries = [...text.matchAll(/^(.+?)(?: \| (.+))?\n: (.+)$/gmu)]
+  if (entries.length === 0) {
+    return (
+      <p>
+        <Inline text={text} />
+      </p>
+    )
+  }
+  return (
+    <dl className="mt-5 border-t border-line font-sans text-[0.9375rem] leading-[1.55]">
+      {entries.map(([, term = '', note, description = '']) => (
+        <Entry key={term} term={term} note={note} text={description} />
+      ))}
+    </dl>
+  )
+}
+
+/** Renders Markdown: paragraphs, lists, and description lists (`Term | note`, then `: description`). */
+function LegalBody({ markdown }: { markdown: string }) {
+  return markdown
+    .trim()
+    .split(/\n{2,}/u)
+    .map((text) => <Block key={text} text={text} />)
+}
+
+function Contents({
+  sections,
+  current,
+}: {
+  sections: readonly { id: string; title: string }[]
+  current: string | undefined
+}) {
   return (
     <ol className="text-sm lg:border-l lg:border-line">
       {sections.map(({ id, title }, index) => (
@@ -15,11 +196,7 @@ function Contents({ sections, current }: { sections: readonly LegalSection[]; cu
           <a
             href={`#${id}`}
             aria-current={id === current ? 'location' : undefined}
-            className={cn(
-              'grid grid-cols-[1.75rem_minmax(0,1fr)] py-1.5 text-ink-soft no-underline transition-colors duration-150',
-              'hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink lg:-ml-px lg:border-l',
-              'lg:border-transparent lg:pl-4.5 pointer-coarse:py-3',
-            )}
+            className="grid grid-cols-[1.75rem_minmax(0,1fr)] py-1.5 text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink lg:-ml-px lg:border-l lg:border-transparent lg:pl-4.5 pointer-coarse:py-3"
           >
             <span className="tabular-nums">{index + 1}</span>
             {title}
@@ -30,7 +207,6 @@ function Contents({ sections, current }: { sections: readonly LegalSection[]; cu
   )
 }
 
-/** A legal text with its date, table of contents and numbered sections. */
 export function LegalPage({ title, markdown }: { title: string; markdown: string }) {
   const { lead, sections } = useMemo(() => parseLegalText(markdown), [markdown])
   useDocumentTitle(title)

@@ -6,7 +6,7 @@ import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { retention } from '../../../shared/retention.ts'
 import { graceDays } from '../../../shared/subscription-status.ts'
-import { spans } from './legal-text.ts'
+import { spans } from './legal-page.tsx'
 import PrivacyPage from './privacy-page.tsx'
 import TermsPage from './terms-page.tsx'
 

@@ -2,7 +2,6 @@ import { pageTitles } from '../../../shared/page-metadata.ts'
 import { LegalPage } from './legal-page.tsx'
 import markdown from './terms-of-use.md?raw'
 
-/** The terms of use. */
 export default function TermsPage() {
   return <LegalPage title={pageTitles.termsOfUse} markdown={markdown} />
 }

@@ -16,10 +16,7 @@ function Value({ value }: { value: string | boolean }) {
   )
 }
 
-/**
- * Comparison of the plans' features. On small screens, a feature's name is above its values, so that every plan has a
- * column without scrolling sideways, and the names of the plans stay visible.
- */
+/** Comparison of the plans. On small screens a feature is above its values, so nothing scrolls sideways. */
 export function ComparisonTable({ catalogue: { plans } }: { catalogue: PlanCatalogue }) {
   // Only applies to rows with a grid layout, on small screens.
   const columns = { gridTemplateColumns: `repeat(${plans.length}, minmax(0, 1fr))` }

@@ -1,16 +1,62 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
-import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
+import { type Plan, type PlanCatalogue, planState } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
-import { Button } from '../../components/button.tsx'
-import { sendFocus } from '../../components/next-focus.ts'
-import { cn } from '../../lib/cn.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { sendFocus } from '../../lib/focus.ts'
 import { useMoney } from '../../lib/money.ts'
+import { askedPlan } from '../../lib/own-plan.ts'
 import { highlights } from '../../lib/plan-facts.ts'
-import { askedPlan } from '../../lib/plans.ts'
-import { type CardFacts, cardFacts, type Standing } from './plan-choice.ts'
 import type { PlanChooser } from './use-choose-plan.ts'
+
+/** Button of a plan's card: leads to registration, takes the free plan, pays or confirms a change, or leads to the manage page. */
+interface PlanChoice {
+  kind: 'register' | 'starter' | 'pay' | 'manage'
+  label: string
+}
+
+/** State of a subscription that limits changes: it ends with the period, or a payment is due. */
+export type Standing = 'ending' | 'owing' | null
+
+interface CardFacts {
+  isOwn: boolean
+  isFirst: boolean
+  /** Null if there is nothing to do. */
+  choice: PlanChoice | null
+}
+
+/** Facts for each plan's card. `storedPlan` is undefined for visitors. */
+export function cardFacts(
+  catalogue: PlanCatalogue,
+  storedPlan: string | null | undefined,
+  standing: Standing,
+): Map<Plan, CardFacts> {
+  const { plans } = catalogue
+  const own = plans.find(({ id }) => id === storedPlan)
+  const isPaid = storedPlan !== undefined && planState(catalogue, storedPlan) === 'paid'
+  const higher = plans.slice(own === undefined ? 0 : plans.indexOf(own) + 1)
+  const next = higher.find(({ highlighted }) => highlighted) ?? (isPaid ? higher[0] : undefined)
+  const first = isPaid && standing !== null ? own : next
+
+  const choiceOf = (plan: Plan): PlanChoice | null => {
+    const { name } = plan
+    const isFreePlan = plan.price.amount === 0
+    if (storedPlan === undefined) return { kind: 'register', label: isFreePlan ? 'Start free' : `Choose ${name}` }
+    if (!isPaid) {
+      if (!isFreePlan) return { kind: 'pay', label: `Upgrade to ${name}` }
+      return plan === own ? null : { kind: 'starter', label: `Continue with ${name}` }
+    }
+    if (plan === own) {
+      // Choosing the same plan again withdraws a cancellation, or opens the unpaid invoice.
+      if (standing === 'ending') return { kind: 'pay', label: `Keep ${name}` }
+      return standing === 'owing' ? { kind: 'pay', label: 'Pay Now' } : { kind: 'manage', label: 'Manage Subscription' }
+    }
+    // Canceling the paid plan leads back to the free one.
+    if (isFreePlan) return { kind: 'manage', label: `Switch to ${name}` }
+    return { kind: 'pay', label: `${higher.includes(plan) ? 'Upgrade' : 'Switch'} to ${name}` }
+  }
+  return new Map(plans.map((plan) => [plan, { isOwn: plan === own, isFirst: plan === first, choice: choiceOf(plan) }]))
+}
 
 interface PlanCardProps {
   plan: Plan
@@ -18,7 +64,6 @@ interface PlanCardProps {
   chooser: PlanChooser
 }
 
-/** The button of a plan's card. */
 function PlanAction({ plan, facts: { choice, isFirst }, chooser: { chosen, choose } }: PlanCardProps) {
   if (choice === null) return null
   const look = isFirst ? 'primary' : 'plain'
@@ -26,9 +71,9 @@ function PlanAction({ plan, facts: { choice, isFirst }, chooser: { chosen, choos
   if (kind === 'register' || kind === 'manage') {
     const register = `${pagePaths.register}?returnTo=${pagePaths.subscribe}`
     return (
-      <Button asChild wide look={look}>
-        <Link href={kind === 'register' ? register : pagePaths.manageSubscription}>{label}</Link>
-      </Button>
+      <ButtonLink wide look={look} href={kind === 'register' ? register : pagePaths.manageSubscription}>
+        {label}
+      </ButtonLink>
     )
   }
   return (
@@ -53,10 +98,7 @@ function PlanCard(props: PlanCardProps) {
     <li
       data-plan={plan.id}
       tabIndex={-1}
-      className={cn(
-        'flex scroll-my-20 flex-col outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] border-line py-7',
-        'max-lg:border-b max-lg:last:border-b-0 lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0',
-      )}
+      className="flex scroll-my-20 flex-col outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] border-line py-7 max-lg:border-b max-lg:last:border-b-0 lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0"
     >
       <div className="flex min-h-6 items-center gap-2.5">
         <h2 className="text-[1.5rem] leading-none">{plan.name}</h2>
@@ -83,7 +125,6 @@ function PlanCard(props: PlanCardProps) {
 
 interface PlanCardsProps {
   catalogue: PlanCatalogue
-  /** Undefined for visitors; otherwise the user's plan as stored. */
   plan: string | null | undefined
   standing: Standing
   chooser: PlanChooser
@@ -108,7 +149,6 @@ function useAskedCard() {
   return cards
 }
 
-/** The plans side by side, each with its button. */
 export function PlanCards({ catalogue, plan, standing, chooser }: PlanCardsProps) {
   const cards = useAskedCard()
   const facts = cardFacts(catalogue, plan, standing)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalogueOf } from '../../../../tests/support/plans.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
-import { cardFacts, type Standing } from './plan-choice.ts'
+import { cardFacts, type Standing } from './plan-cards.tsx'
 
 const four = catalogueOf(
   [

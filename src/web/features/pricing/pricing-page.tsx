@@ -7,17 +7,15 @@ import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { isOwing, isRunning } from '../../../shared/subscription-status.ts'
-import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
-import { QueryState } from '../../components/states.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
+import { QueryState, Skeleton, SkeletonGroup, SkeletonText } from '../../components/states.tsx'
+import { toast } from '../../components/toast.tsx'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
 import { detailsQuery, statusQuery, usePlans } from '../../lib/queries.ts'
 import { changeParameter, usePlanRefresh } from '../../lib/subscription.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ComparisonTable } from './comparison-table.tsx'
-import { PlanCards } from './plan-cards.tsx'
-import type { Standing } from './plan-choice.ts'
+import { PlanCards, type Standing } from './plan-cards.tsx'
 import { useChoosePlan, useLeaveLater } from './use-choose-plan.ts'
 
 /** The user's subscription, as far as it is loaded. Visitors have none; only paid plans have details. */
@@ -37,9 +35,8 @@ function useSubscription(user: User | null, catalogue: PlanCatalogue | undefined
 }
 
 /**
- * Shows that the subscription is active, and redirects to the dashboard, if there is nothing for the user to do here: they came to pay for a plan that turns out to be paid (in another tab or on another device), or they are on the
- * top plan and did not ask to change it. Other subscribers can change plans, or keep one that is ending. The return from
- * a payment has its own message, and so has a choice that was made here (`isChoosing`).
+ * Redirects users who have nothing to do here: their plan was paid meanwhile, or is the top one and they did not ask to
+ * change it. The return from a payment, and a choice made here (`isChoosing`), have their own messages.
  */
 function useActiveNotice(
   user: User | null,
@@ -112,7 +109,6 @@ function noteOf(
   return `You confirm a change on Stripe’s secure page, where you see what you pay or get back. To go back to ${planOf(catalogue, null).name}, cancel: you’ll keep ${name} until your paid month ends.`
 }
 
-/** The plans with their prices and features. */
 export default function PricingPage() {
   useDocumentTitle(pageTitles.subscribe)
   const { user } = useAuth()

@@ -1,15 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AppError } from '../../../shared/errors.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { PlanId } from '../../../shared/plans/catalogue.ts'
-import { toast } from '../../components/toast/toast-store.ts'
-import { ApiError, isUnauthorized, reasonOf, requiresUpgrade } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { toast } from '../../components/toast.tsx'
+import { ApiError, callApi, isUnauthorized, reasonOf, requiresUpgrade } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { useWindowEvent } from '../../lib/input.ts'
 import { rememberPlanBefore } from '../../lib/plan-before.ts'
 import { createSubscription, usePlanRefresh } from '../../lib/subscription.ts'
-import { useWindowEvent } from '../../lib/use-window-event.ts'
 
 const LEAVE_DELAY_MS = 1500
 
@@ -18,10 +17,10 @@ export function useLeaveLater(): () => void {
   const [, navigate] = useLocation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  return useCallback(() => {
+  return () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => navigate(pagePaths.dashboard), LEAVE_DELAY_MS)
-  }, [navigate])
+  }
 }
 
 /** The server's message if it is about this request; `failed` for the server's own errors, `unclear` for invalid responses. */

@@ -4,20 +4,14 @@ import { z } from 'zod'
 import { cancelReason } from '../../../shared/billing.ts'
 import { content } from '../../../shared/content.ts'
 import { Button } from '../../components/button.tsx'
-import { DialogActions, TitledDialog } from '../../components/dialog.tsx'
+import { DialogActions, type DialogState, TitledDialog } from '../../components/dialog.tsx'
 import { Form, SubmitButton, TextareaField, useCallForm } from '../../components/form.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
-import { ApiError, isUnauthorized, reasonOf } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { toast } from '../../components/toast.tsx'
+import { callApi, hasCode, isUnauthorized, reasonOf } from '../../lib/api/client.ts'
 import { sendOnEnter } from '../../lib/input.ts'
 import { detailsQuery } from '../../lib/queries.ts'
 import { usePlanRefresh } from '../../lib/subscription.ts'
 import { type CancelWords, type Leaving, leavingWords, unbroken } from './subscription-words.tsx'
-
-/** Whether there is nothing to request: a request is pending already, or there is no plan to cancel. */
-function isSettled(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'nothing_to_cancel' || error.code === 'cancellation_pending')
-}
 
 interface ReasonFormProps {
   words: CancelWords
@@ -45,7 +39,7 @@ function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
     },
     onFailure: (error) => {
       onSending(false)
-      if (isSettled(error)) {
+      if (hasCode(error, 'nothing_to_cancel', 'cancellation_pending')) {
         toast({ title: 'No Request Needed', description: reasonOf(error, words.failed) })
         void refreshPlan()
         onClose()
@@ -80,15 +74,13 @@ function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
   )
 }
 
-interface CancelDialogProps {
-  leaving: Leaving
-  words: CancelWords
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Dialog that requests a cancellation. Closing it discards the typed reason. */
-export default function CancelDialog({ leaving, words, open, onOpenChange }: CancelDialogProps) {
+export default function CancelDialog({
+  leaving,
+  words,
+  open,
+  onOpenChange,
+}: DialogState & { leaving: Leaving; words: CancelWords }) {
   const [isSending, setIsSending] = useState(false)
   const close = () => {
     setIsSending(false)

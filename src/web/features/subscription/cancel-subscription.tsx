@@ -18,7 +18,6 @@ interface CancelSubscriptionProps {
   className?: string
 }
 
-/** Button that requests a cancellation, disabled once it was requested. */
 export function CancelSubscription({ plan, details, words, look = 'plain', className }: CancelSubscriptionProps) {
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const isRequested = details?.cancelAtPeriodEnd === true

@@ -4,13 +4,12 @@ import type { SubscriptionDetails } from '../../../shared/billing.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { showsCancel } from '../../../shared/plans/catalogue.ts'
 import { Alert } from '../../components/alert.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import { useOwnPlan } from '../../lib/own-plan.ts'
 import { detailsQuery, statusQuery } from '../../lib/queries.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { dashboardWords, keptWords, leavingOf } from './subscription-words.tsx'
 
-/** Alert on the dashboard when the payment for a plan failed. */
 export function PaymentAlert() {
   const isPaid = useOwnPlan().state === 'paid'
   const { data: state } = useQuery({ ...statusQuery, enabled: isPaid })
@@ -28,7 +27,6 @@ export function PaymentAlert() {
   )
 }
 
-/** Result of a request to cancel: when the plan ends, or that the request was rejected. */
 function CancellationNote({ plan, details }: { plan: string; details: SubscriptionDetails }) {
   if (details.cancelAtPeriodEnd) return `${keptWords(leavingOf(plan, details))}.`
   if (details.cancellation?.status !== 'rejected') return null
@@ -63,7 +61,6 @@ function CancelButton({ plan }: { plan: string }) {
   )
 }
 
-/** Cancel button, for the plans on which the dashboard offers it. */
 export function DashboardCancel() {
   const { plan } = useOwnPlan()
   return plan !== undefined && showsCancel(plan) ? <CancelButton plan={plan.name} /> : null

@@ -1,21 +1,63 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { type SubscriptionDetails } from '../../../shared/billing.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
-import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/skeleton.tsx'
-import { QueryState } from '../../components/states.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
+import { canUpgrade, type Plan, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
+import { fallbackPrice, isOwing, isRunning } from '../../../shared/subscription-status.ts'
+import { Alert } from '../../components/alert.tsx'
+import { ButtonLink } from '../../components/button.tsx'
+import { QueryState, Skeleton, SkeletonGroup, SkeletonText } from '../../components/states.tsx'
+import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
+import { showSum, useMoney } from '../../lib/money.ts'
 import { forgetPlanBefore, planBefore } from '../../lib/plan-before.ts'
 import { detailsQuery, usePlans } from '../../lib/queries.ts'
 import { usePlanRefresh } from '../../lib/subscription.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import { FreePlan } from './free-plan.tsx'
+import { CancelSubscription } from './cancel-subscription.tsx'
 import { PaidPlan } from './paid-plan.tsx'
-import { planColumns } from './plan-summary.tsx'
+import { PlanSummary, planColumns, RejectedRequest } from './plan-summary.tsx'
+import { manageWords } from './subscription-words.tsx'
+
+/** Describes a running subscription to a plan that is no longer in the catalogue. */
+function formerPlanWords({ price, currency }: SubscriptionDetails, plan: Plan): string {
+  const what = 'a plan we no longer offer'
+  const paid =
+    price === null || price === 0
+      ? `You have ${what}.`
+      : `You pay ${showSum(price, currency ?? fallbackPrice.currency)} a month for ${what}.`
+  return `${paid} It includes what ${plan.name} includes, and you can cancel anytime.`
+}
+
+/** The free plan. A subscription that is still running, or has a payment due, can be canceled. */
+function FreePlan({ plan, details }: { plan: Plan; details: SubscriptionDetails }) {
+  const owes = isOwing(details.status)
+  const runs = isRunning(details.status)
+  const price = useMoney(plan.price.amount, plan.price.currency)
+  return (
+    <>
+      {owes ? (
+        <Alert tone="bad" className="mb-6">
+          Your last payment didn’t go through, so your paid plan has ended. Choose a plan to pay the open invoice and
+          get it back, or cancel the subscription.
+        </Alert>
+      ) : null}
+      {runs ? <p className="mb-6 max-w-[36em]">{formerPlanWords(details, plan)}</p> : null}
+      <RejectedRequest details={details} className="mb-6" />
+      <PlanSummary label="Free plan" plan={plan} price={price} facts={[]}>
+        <ButtonLink href={pagePaths.subscribe}>Upgrade</ButtonLink>
+        {owes || runs ? (
+          <CancelSubscription plan={null} details={details} words={manageWords} />
+        ) : (
+          <p className="text-sm text-ink-soft">You’re on the free plan. Nothing to pay.</p>
+        )}
+      </PlanSummary>
+    </>
+  )
+}
 
 /** How often the subscription is loaded after the return from Stripe, whose event may arrive later than the user. */
 const POLL_MS = 2500
@@ -38,10 +80,7 @@ function PlanSkeleton() {
   )
 }
 
-/**
- * The user's plan as the server reports it, and the details of the subscription. If the user returns from the hosted page
- * that changes a plan, follows the subscription for a while and announces the new plan, if any.
- */
+/** The user's plan as the server reports it. After a return from the hosted page, follows and announces a change. */
 function useCurrentPlan(catalogue: PlanCatalogue | undefined) {
   const { subscriptionPlan } = useUser()
   const refreshPlan = usePlanRefresh()
@@ -94,7 +133,6 @@ function CurrentPlan({ catalogue, plan, details }: { catalogue: PlanCatalogue } 
   )
 }
 
-/** The user's plan, its price and features, and how to change or cancel it. */
 export default function ManagePage() {
   useDocumentTitle(pageTitles.manageSubscription)
   const plans = usePlans()

@@ -5,9 +5,9 @@ import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { fallbackPrice } from '../../../shared/subscription-status.ts'
+import { FailureLine } from '../../components/alert.tsx'
 import { Badge } from '../../components/badge.tsx'
-import { Button } from '../../components/button.tsx'
-import { FailureLine } from '../../components/failure-line.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { SupportLink } from '../../components/links.tsx'
 import { cn } from '../../lib/cn.ts'
 import { showSum } from '../../lib/money.ts'
@@ -24,21 +24,17 @@ import {
   unbroken,
 } from './subscription-words.tsx'
 
-/** POST /api/create-subscription for the user's unpaid plan: opens the invoice, or reloads the plan if it was paid by now. */
-function usePayInvoice() {
+/** Explains that a payment failed, and leads to its invoice. `until` is the day the plan ends without it, in words. */
+function PastDue({ plan, until }: { plan: Plan; until: string | null }) {
   const refreshPlan = usePlanRefresh()
-  return useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: createSubscription,
     onSuccess: async (answer) => {
       if ('url' in answer) window.location.assign(answer.url)
+      // The invoice was paid by now.
       else await refreshPlan()
     },
   })
-}
-
-/** Explains that a payment failed, and leads to its invoice. `until` is the day the plan ends without it, in words. */
-function PastDue({ plan, until }: { plan: Plan; until: string | null }) {
-  const { mutate, isPending, error } = usePayInvoice()
   return (
     <section aria-labelledby="past-due" className="mb-8 rounded-card border border-line bg-raised p-5 sm:p-6">
       <h2 id="past-due" className="text-[1.3125rem] leading-snug text-bad">
@@ -88,7 +84,6 @@ interface CancelingProps {
   leaving: Leaving
 }
 
-/** Text before users ask to cancel. */
 function BeforeCanceling({ details, leaving }: CancelingProps) {
   const { isGift, isLate, until } = leaving
   const anytime = details.cancellation?.status === 'rejected' ? 'You can ask again anytime.' : 'Cancel anytime.'
@@ -98,7 +93,6 @@ function BeforeCanceling({ details, leaving }: CancelingProps) {
   return unbroken(`${lead} We’ll confirm within ${content.legal.cancellationAnswer}${rest}.`)
 }
 
-/** Text after users have asked to cancel, with how to change their mind. */
 function AfterCanceling({ details, leaving }: CancelingProps) {
   const asked =
     details.cancellation?.status === 'pending'
@@ -111,7 +105,6 @@ function AfterCanceling({ details, leaving }: CancelingProps) {
   )
 }
 
-/** Explains canceling, before and after users ask for it, and the answer to a request that was rejected. */
 function Canceling(props: CancelingProps) {
   const { leaving, details } = props
   return (
@@ -139,7 +132,6 @@ interface PaidPlanProps {
   details: SubscriptionDetails
 }
 
-/** A paid plan: its price and status, and how to change, pay or cancel it. */
 export function PaidPlan({ plan, canUpgrade, canDowngrade, details }: PaidPlanProps) {
   const { status, price, currency } = details
   const leaving = leavingOf(plan.name, details)
@@ -164,13 +156,13 @@ export function PaidPlan({ plan, canUpgrade, canDowngrade, details }: PaidPlanPr
         facts={facts}
       >
         {canUpgrade ? (
-          <Button asChild look="plain">
-            <Link href={pagePaths.subscribe}>Upgrade Plan</Link>
-          </Button>
+          <ButtonLink look="plain" href={pagePaths.subscribe}>
+            Upgrade Plan
+          </ButtonLink>
         ) : canDowngrade ? (
-          <Button asChild look="plain">
-            <Link href={changePlanPath}>Change Plan</Link>
-          </Button>
+          <ButtonLink look="plain" href={changePlanPath}>
+            Change Plan
+          </ButtonLink>
         ) : null}
       </PlanSummary>
       <Canceling details={details} leaving={leaving} />

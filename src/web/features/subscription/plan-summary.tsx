@@ -12,7 +12,6 @@ interface RejectedRequestProps {
   className?: string
 }
 
-/** The answer to a request to cancel that was rejected. */
 export function RejectedRequest({ details: { cancellation, cancelAtPeriodEnd }, className }: RejectedRequestProps) {
   if (cancellation?.status !== 'rejected' || cancelAtPeriodEnd) return null
   const { requestedAt, answer } = cancellation
@@ -31,20 +30,15 @@ export function RejectedRequest({ details: { cancellation, cancelAtPeriodEnd }, 
 export const planColumns = 'grid gap-x-12 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-x-24'
 
 interface PlanSummaryProps {
-  /** Line above the name: "Current plan". */
   label: string
   plan: Plan
   /** Formatted monthly price. */
   price: string
-  /** Badge beside the name. */
   status?: ReactNode
-  /** Lines under the price. */
   facts: readonly { label: string; value: string }[]
-  /** Buttons. */
   children?: ReactNode
 }
 
-/** Features that a plan includes, one line each. */
 function Features({ plan }: { plan: Plan }) {
   const held = planFacts
     .map(({ label, value }) => ({ label, value: value(plan) }))
@@ -65,7 +59,6 @@ function Features({ plan }: { plan: Plan }) {
   )
 }
 
-/** A plan with its price, facts, buttons and features. */
 export function PlanSummary({ label, plan, price, status, facts, children }: PlanSummaryProps) {
   return (
     <section aria-labelledby="current-plan" className="border-y border-line">

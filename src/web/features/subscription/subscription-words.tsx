@@ -18,9 +18,8 @@ const known: ReadonlyMap<string, StatusWords> = new Map([
 ])
 
 /** Badge for a subscription's status; an unknown status is shown as is. */
-export function statusWords(status: string | null): StatusWords {
-  return known.get(status ?? '') ?? { label: status || 'Unknown', tone: 'plain' }
-}
+export const statusWords = (status: string | null): StatusWords =>
+  known.get(status ?? '') ?? { label: status || 'Unknown', tone: 'plain' }
 
 /** Facts that decide what happens to a plan that is canceled. */
 export interface Leaving {
@@ -51,7 +50,6 @@ export function keptWords({ plan, isGift, isLate, until }: Leaving): string {
   return `You’ll keep ${plan} until we end it${until === null ? '' : `, ${until} at the latest`}`
 }
 
-/** Lead of the dialog that cancels: what happens next, and what users keep. */
 export function leavingWords(leaving: Leaving): string {
   const { plan, isGift, isLate } = leaving
   const lead = `Tell us why and we’ll take care of it within ${content.legal.cancellationAnswer}.`
@@ -72,7 +70,6 @@ export function endLabel({ status, cancelAtPeriodEnd, price }: Period): string {
   return status === 'canceled' ? 'Paid until' : 'Ends on'
 }
 
-/** Messages of the screens that offer to cancel. */
 export interface CancelWords {
   /** Under the title 'Reason Required'. */
   required: string

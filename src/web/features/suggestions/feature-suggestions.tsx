@@ -2,8 +2,7 @@ import { Suspense, useRef, useState } from 'react'
 import { content } from '../../../shared/content.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorBoundary, lazyScript } from '../../components/error-boundary.tsx'
-import { Skeleton, SkeletonGroup } from '../../components/skeleton.tsx'
-import { LoadFailure } from '../../components/states.tsx'
+import { LoadFailure, Skeleton, SkeletonGroup } from '../../components/states.tsx'
 import { focusOnMount } from '../../lib/focus.ts'
 import { whenIdle } from '../../lib/idle.ts'
 import { useNear } from '../../lib/use-near.ts'
@@ -15,20 +14,17 @@ const SuggestionForm = lazyScript(async () => {
 })
 
 /** As high as the form. */
-function FormSkeleton() {
-  return (
-    <SkeletonGroup label="Loading the form" className="space-y-5">
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-        <Skeleton className="h-18 rounded-control sm:h-[4.40625rem]" />
-        <Skeleton className="h-18 rounded-control sm:h-[4.40625rem]" />
-      </div>
-      <Skeleton className="h-38 rounded-control sm:h-[9.09375rem]" />
-      <Skeleton className="h-10 w-42 rounded-control pointer-coarse:h-11" />
-    </SkeletonGroup>
-  )
-}
+const FormSkeleton = () => (
+  <SkeletonGroup label="Loading the form" className="space-y-5">
+    <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+      <Skeleton className="h-18 rounded-control sm:h-[4.40625rem]" />
+      <Skeleton className="h-18 rounded-control sm:h-[4.40625rem]" />
+    </div>
+    <Skeleton className="h-38 rounded-control sm:h-[9.09375rem]" />
+    <Skeleton className="h-10 w-42 rounded-control pointer-coarse:h-11" />
+  </SkeletonGroup>
+)
 
-/** Feature suggestion form with its thank-you state. */
 export function FeatureSuggestions() {
   const section = useRef<HTMLElement>(null)
   const isNear = useNear(section, 600)

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { featureTypes, priorities, priorityNames, suggestionText } from '../../../shared/suggestions.ts'
 import { cleanInput } from '../../../shared/text-input.ts'
 import { Form, SelectField, SubmitButton, TextareaField, useCallForm } from '../../components/form.tsx'
-import { toast } from '../../components/toast/toast-store.ts'
-import { isUnauthorized } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { toast } from '../../components/toast.tsx'
+import { callApi, isUnauthorized } from '../../lib/api/client.ts'
 import { changeDraft, emptyDraft, getDraft } from '../../lib/drafts.ts'
 
 const typeNames: Record<(typeof featureTypes)[number], string> = {
@@ -24,12 +23,6 @@ const suggestionSchema = z.object({
   description: suggestionText('Tell us what you’d like.'),
 })
 
-/** Clears the draft of a sent suggestion, unless another one was started since. */
-function forgetSuggestion(description: string): void {
-  const typed = cleanInput(getDraft().suggestion.description).trim()
-  if (typed === description) changeDraft({ suggestion: emptyDraft.suggestion })
-}
-
 /** Form for a suggestion. Input is kept until it is sent, even after a failure or an expired session. */
 export default function SuggestionForm({ takesFocus, onSent }: { takesFocus: boolean; onSent: () => void }) {
   const { featureType, priority, description } = getDraft().suggestion
@@ -38,7 +31,9 @@ export default function SuggestionForm({ takesFocus, onSent }: { takesFocus: boo
     defaultValues: { featureType, priority, description },
     send: async (body) => {
       await callApi('suggestFeature', { body })
-      forgetSuggestion(body.description)
+      // Another one may have been started since.
+      const typed = cleanInput(getDraft().suggestion.description).trim()
+      if (typed === body.description) changeDraft({ suggestion: emptyDraft.suggestion })
       toast({ title: 'Suggestion Submitted!', description: 'Thank you for your feedback.' })
       onSent()
     },

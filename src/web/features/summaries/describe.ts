@@ -23,7 +23,6 @@ export function typeName(summary: Pick<Summary, 'contentType' | 'sourceInfo' | '
   return isPasted(summary) ? 'Text' : typeNames[summary.contentType]
 }
 
-/** Type of a summary's source on the dashboard: YouTube or Article. */
 export function dashboardTypeName(summary: Pick<Summary, 'contentType'>): string {
   return summary.contentType === 'youtube' ? 'YouTube' : 'Article'
 }
@@ -53,7 +52,6 @@ export function timesOf(summary: SummaryContent): string | null {
   return source === own ? null : `${source} ${noun}, ${own} read`
 }
 
-/** Whether a summary is still being created. */
 export function isUnfinished({ status }: Pick<Summary, 'status'>): boolean {
   return status !== 'ready' && status !== 'failed'
 }
@@ -64,7 +62,6 @@ export function hostOf(url: string | null): string | null {
   return new URL(url).hostname.replace(/^www\./, '')
 }
 
-/** A label with a period at its end. */
 export const asSentence = (label: string): string => label.replace(/[^.]$/u, '$&.')
 
 /** Note on a summary that an earlier version of the product copied from another one. */

@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { fieldsOf } from '../../lib/fields-of.ts'
-import { createStore } from '../../lib/store.ts'
+import { createStore, fieldsOf } from '../../lib/store.ts'
 import { useStore } from '../../lib/use-store.ts'
 
 const LIST_PATH = '/summaries'
@@ -13,9 +12,7 @@ interface Address {
   search: string
 }
 
-function withSearch(path: string, search: string): string {
-  return search === '' ? path : `${path}?${search}`
-}
+const withSearch = (path: string, search: string): string => (search === '' ? path : `${path}?${search}`)
 
 /** Id of the summary that a URL opens, or null. */
 export function openIdOf({ path, search }: Address): string | null {
@@ -58,14 +55,12 @@ function goBack(id: string): void {
 }
 
 /**
- * The open summary, which the URL contains, and functions that open and close one. Opening adds a history entry, and
- * closing goes back, so that Back doesn't lead to closed summaries. `goOn` replaces the open summary with another.
- * `addressedId` is still the id of a summary that is being closed, until the browser has left its URL.
+ * The open summary, which the URL contains. Opening adds a history entry, and closing goes back, so that Back doesn't lead
+ * to closed summaries. `addressedId` is also that of a summary that is being closed, until the browser has left its URL.
  */
 export function useOpenSummary() {
   const [path, navigate] = useLocation()
   const search = useSearch()
-  /** Props of a link to a summary. */
   const linkTo = useCallback(
     (id: string) => ({ href: openAddress({ path, search }, id), state: overScreen }),
     [path, search],

@@ -1,11 +1,9 @@
-import { isBelowDialog, isShortcut } from '../../lib/input.ts'
-import { useWindowEvent } from '../../lib/use-window-event.ts'
+import { isBelowDialog, isShortcut, useWindowEvent } from '../../lib/input.ts'
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-summary]')]
 
 const rowOf = (id: string): HTMLElement | undefined => rows().find(({ dataset }) => dataset.summary === id)
 
-/** Moves focus to a row. */
 function focusRow(row: HTMLElement | undefined): boolean {
   const link = row?.querySelector<HTMLElement>('a')
   if (row === undefined || link === null || link === undefined) return false
@@ -37,10 +35,7 @@ export function focusFirstRow(): void {
   })
 }
 
-/**
- * Returns a function that moves focus to the row after the given ones, or before them. Call this before the rows are
- * removed, and the function afterward.
- */
+/** Returns a function that moves focus to the row beside the given ones, for after their removal. */
 export function neighborOf(ids: readonly string[]): () => boolean {
   const all = rows()
   const going = new Set(ids)

@@ -4,14 +4,14 @@ import { asQuotation } from '../../../shared/format.ts'
 import { emptyPage } from '../../../shared/partial-page.ts'
 import { type Summary, summarySchema } from '../../../shared/summary.ts'
 import { coverageLine, isWhole } from '../../../shared/summary-text.ts'
-import { recentOf } from './api/list-summaries.ts'
 import { withNewest } from './api/refresh.ts'
+import { recentOf } from './api/summaries.ts'
 import { dashboardTypeName, languagesOf, languageWords, lengthOf, timesOf, typeName } from './describe.ts'
 import { sourceFacts } from './detail/source-line.tsx'
 import { lineAsText, summaryAsText } from './detail/summary-as-text.ts'
 import { changeListView, parseListView } from './list/list-address.ts'
 import { closedAddress, openAddress, openIdOf } from './open-summary.ts'
-import { applyEvent, eventOf, initialWatch, overallShare } from './watch/watch-state.ts'
+import { applyEvent, eventOf, initialWatch, overallShare } from './watch/watch-center.ts'
 
 const { report, news, story, opinion, arabic, japanese } = pageSamples
 

@@ -9,17 +9,15 @@ import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
-import { useCreation } from './creation/creation-context.ts'
+import { useCreation } from './creation/creation-state.ts'
 import { headlineOf } from './creation/stage-words.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
 import { dashboardTypeName, isUnfinished, languagesOf, lengthOf, typeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
-import { useSummaryProgress } from './watch/use-summary-watch.ts'
-import { overallShare } from './watch/watch-state.ts'
+import { overallShare, useSummaryProgress } from './watch/watch-center.ts'
 
-/** Text with highlighted search results. */
-function Marked({ segments }: { segments: readonly Segment[] }) {
-  return segments.map(({ text, marked }, index) =>
+const Marked = ({ segments }: { segments: readonly Segment[] }) =>
+  segments.map(({ text, marked }, index) =>
     marked ? (
       // oxlint-disable-next-line react/no-array-index-key -- the segments of a text have no other identity
       <mark key={index} className="rounded-[2px] bg-mark text-ink">
@@ -29,7 +27,6 @@ function Marked({ segments }: { segments: readonly Segment[] }) {
       text
     ),
   )
-}
 
 /** The buttons at the end of a row: the source in a new tab, and delete. */
 export function RowActions({ summary }: { summary: Summary }) {
@@ -76,7 +73,6 @@ function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
   )
 }
 
-/** Progress of a summary that is being created. */
 function UnfinishedBody({ title, progress }: { title: string; progress: Progress | null }) {
   return (
     // As high as a preview, so that the list doesn't move when the summary is ready.
@@ -99,19 +95,17 @@ interface PreviewProps {
 }
 
 /** The gist of a summary, or its beginning, or the passage that a search has found. */
-function Preview({ summary: { basicSummary, page, match }, language, clamp }: PreviewProps) {
-  return (
-    <div {...language} className="min-h-23 sm:min-h-12">
-      <p className={cn('max-w-[64ch] pt-1 text-sm wrap-anywhere text-ink-soft', clamp && 'line-clamp-4')}>
-        {match === undefined || match.excerpt.length === 0 ? (
-          previewOf(page?.gist.text || basicSummary)
-        ) : (
-          <Marked segments={match.excerpt} />
-        )}
-      </p>
-    </div>
-  )
-}
+const Preview = ({ summary: { basicSummary, page, match }, language, clamp }: PreviewProps) => (
+  <div {...language} className="min-h-23 sm:min-h-12">
+    <p className={cn('max-w-[64ch] pt-1 text-sm wrap-anywhere text-ink-soft', clamp && 'line-clamp-4')}>
+      {match === undefined || match.excerpt.length === 0 ? (
+        previewOf(page?.gist.text || basicSummary)
+      ) : (
+        <Marked segments={match.excerpt} />
+      )}
+    </p>
+  </div>
+)
 
 interface TitleProps {
   summary: ListedSummary
@@ -152,7 +146,6 @@ function Title({ summary: { id, title, match, status }, language, heading: Headi
   )
 }
 
-/** Selection of a row. */
 export interface RowChoice {
   isChosen: boolean
   /** `isRange` selects all rows since the last clicked one. */

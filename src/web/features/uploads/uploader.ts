@@ -1,13 +1,106 @@
-import Uppy from '@uppy/core'
+import Uppy, { type State } from '@uppy/core'
 import XHRUpload from '@uppy/xhr-upload'
-import type { UploadGroup } from '../../../shared/formats.ts'
+import type { ProcessedUpload, UploadTarget } from '../../../shared/api/calls.ts'
+import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { describeFormats, fileFormats, type UploadGroup, uploadTypes } from '../../../shared/formats.ts'
 import { uploadGroups, uploadPath } from '../../../shared/uploads.ts'
-import { toast, toastFailure } from '../../components/toast/toast-store.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { callApi } from '../../lib/api/client.ts'
+import { toast, toastFailure } from '../../components/toast.tsx'
+import { ApiError, callApi, reasonOf } from '../../lib/api/client.ts'
 import { changeUpload, getDraft, subscribeDraft } from '../../lib/drafts.ts'
-import { failureOf, type UploadBody, type UploadMeta } from './upload-view.ts'
-import { uploadWords } from './upload-words.ts'
+
+const lostCodes: ReadonlySet<ErrorCode> = new Set(['upload_expired', 'upload_incomplete', 'not_found'])
+const CONNECTION_LOST = 'The connection was lost before the upload finished.'
+
+const isPassing = (status: number): boolean => status >= 500 || status === 408 || status === 429
+
+/** Classifies an error of sending or reading a file. Errors that we don't know come from the connection. */
+export function failureOf(error: unknown, fallback: string) {
+  const known = error instanceof AppError
+  if (!(error instanceof ApiError)) {
+    return {
+      reason: known ? error.message : CONNECTION_LOST,
+      /** Whether a retry with the same file may succeed. */
+      mayRetry: true,
+      /** Whether the server did not respond, so that a retry makes sense once the connection is back. */
+      isConnection: !known || error.code === 'unavailable',
+      /** Whether a retry has to send the file again. */
+      isLost: false,
+      error,
+    }
+  }
+  const isLost = error.code !== null && lostCodes.has(error.code)
+  const mayRetry = isLost || isPassing(error.status)
+  return { reason: reasonOf(error, fallback), mayRetry, isConnection: false, isLost, error }
+}
+type UploadFailure = ReturnType<typeof failureOf>
+
+type UploadMeta = {
+  target?: UploadTarget | undefined
+  failure?: UploadFailure | undefined
+  /** Whether the upload has made no progress for a while. */
+  isStalled?: boolean | undefined
+}
+type UploadBody = Record<string, never>
+
+interface Chosen {
+  name: string
+  /** Bytes. */
+  size: number
+}
+
+export type UploadStep =
+  | { step: 'empty' }
+  | ({ step: 'sending'; percent: number; isStalled: boolean } & Chosen)
+  | ({ step: 'reading' } & Chosen)
+  | ({ step: 'failed'; failure: UploadFailure } & Chosen)
+  | { step: 'ready'; upload: ProcessedUpload }
+
+type UploadState = State<UploadMeta, UploadBody>
+
+/** The step that the widget is in. `ready` is the upload to be summarized, which outlives the widget. */
+export function stepOf(
+  { files, totalProgress: percent }: Pick<UploadState, 'files' | 'totalProgress'>,
+  ready: ProcessedUpload | null,
+): UploadStep {
+  if (ready !== null) return { step: 'ready', upload: ready }
+  const [file] = Object.values(files)
+  if (file === undefined) return { step: 'empty' }
+  const chosen = { name: file.name, size: file.size ?? 0 }
+  const { failure, isStalled = false } = file.meta
+  if (failure !== undefined) return { step: 'failed', failure, ...chosen }
+  if (file.progress.uploadComplete) return { step: 'reading', ...chosen }
+  return { step: 'sending', percent, isStalled, ...chosen }
+}
+
+/** The widget's messages without duplicates, and without the failure of a file that is being sent again. */
+export function noticesOf({ info, files }: Pick<UploadState, 'info' | 'files'>, failedMessage: string) {
+  const hasFailed = Object.values(files).some(({ meta }) => meta.failure !== undefined)
+  return info
+    .map(({ message, type }) => ({ message, isError: type === 'error' || type === 'warning' }))
+    .filter(({ message }, index, all) => all.findIndex((other) => other.message === message) === index)
+    .filter(({ message }) => hasFailed || message !== failedMessage)
+}
+
+const megabytes = (group: UploadGroup): string => `${uploadGroups[group].maxBytes / 1024 / 1024}\u00A0MB`
+
+const documentTypes = uploadTypes.filter((type) => fileFormats[type].group === 'document')
+
+export const uploadWords = {
+  document: {
+    drop: 'Drop a document here, or',
+    choose: 'Choose a document',
+    hint: `${describeFormats(documentTypes).join(', ')}, up to ${megabytes('document')}`,
+    uploaded: 'File Uploaded',
+    processingFailed: 'Failed to process uploaded file',
+  },
+  epub: {
+    drop: 'Drop an e\u2011book here, or',
+    choose: 'Choose an e\u2011book',
+    hint: `EPUB without copy protection, up to ${megabytes('epub')}`,
+    uploaded: 'E-Book Uploaded',
+    processingFailed: 'Failed to process uploaded EPUB file',
+  },
+} satisfies Record<UploadGroup, unknown>
 
 const ERROR_MS = 5000
 
@@ -22,23 +115,14 @@ type Widget = Uppy<UploadMeta, UploadBody>
 /** The screen shows failed uploads, so the console doesn't. */
 const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined }
 
-/**
- * Creates the upload widget of a group: one file of the group's types and size, sent by PUT as soon as it is chosen.
- *
- * @param prepare returns the URL for a file; an error fails the upload
- */
+/** Creates the upload widget of a group, which sends a file by PUT. `prepare` returns its URL, or fails the upload. */
 export function createWidget(group: UploadGroup, prepare: (name: string, size: number) => Promise<string>): Widget {
   const { extensions, maxBytes } = uploadGroups[group]
   const widget: Widget = new Uppy<UploadMeta, UploadBody>({
     id: group,
     autoProceed: true,
     allowMultipleUploadBatches: false,
-    restrictions: {
-      maxNumberOfFiles: 1,
-      minFileSize: 1,
-      maxFileSize: maxBytes,
-      allowedFileTypes: [...extensions],
-    },
+    restrictions: { maxNumberOfFiles: 1, minFileSize: 1, maxFileSize: maxBytes, allowedFileTypes: [...extensions] },
     logger: quiet,
   })
   widget.use(XHRUpload, {
@@ -155,7 +239,6 @@ function createUploader(group: UploadGroup) {
   return {
     state: () => widget.getState(),
     subscribe: (listener: () => void) => widget.store.subscribe(listener),
-    /** The widget's message about a file that failed. */
     failedMessage,
     /** Adds a chosen or dropped file. The widget's messages explain why it can't. */
     add: (files: readonly File[]) => {
@@ -179,7 +262,6 @@ function createUploader(group: UploadGroup) {
     },
     /** Removes the file, and stops its upload. */
     remove,
-    /** Retries a failed or stalled upload. */
     retry,
     close: () => {
       unsubscribe()
@@ -188,17 +270,11 @@ function createUploader(group: UploadGroup) {
   }
 }
 
-/** Uploads a file of one group, until it is ready to be summarized. */
 export type Uploader = ReturnType<typeof createUploader>
 
 const open = new Map<UploadGroup, { owner: string; uploader: Uploader }>()
 
-/**
- * The uploader of a group. It is shared by all screens, so that an upload continues while the user navigates, and ends when
- * another user signs in.
- *
- * @param owner id of the signed-in user
- */
+/** The uploader of a group, shared by all screens, until another user (`owner`) signs in. */
 export function uploaderOf(group: UploadGroup, owner: string): Uploader {
   const known = open.get(group)
   if (known?.owner === owner) return known.uploader

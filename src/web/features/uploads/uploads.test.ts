@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { uploadGroups } from '../../../shared/uploads.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { factsOf } from './upload-steps.tsx'
-import { failureOf, noticesOf, stepOf } from './upload-view.ts'
-import { createWidget } from './uploader.ts'
+import { ApiError } from '../../lib/api/client.ts'
+import { factsOf } from './upload-panel.tsx'
+import { createWidget, failureOf, noticesOf, stepOf } from './uploader.ts'
 
 const upload = {
   objectPath: 'uploads/1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { ApiError, isUnauthorized, reasonOf, requiresUpgrade } from './api-error.ts'
+import { ApiError, isUnauthorized, reasonOf, requiresUpgrade } from './client.ts'
 
 const body = (value: object) => JSON.stringify(value)
 

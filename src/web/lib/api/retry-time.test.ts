@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from './api-error.ts'
-import { retryTime } from './retry-time.ts'
+import { ApiError, retryTime } from './client.ts'
 
 const refused = (code: string, retryAfter: string | null) =>
   new ApiError(429, 'Too Many Requests', JSON.stringify({ message: 'Too many.', code }), retryAfter)

@@ -2,8 +2,7 @@ import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import type { User } from '../../../shared/accounts.ts'
 import { forgettingSignIn, hasSignedIn } from '../../../shared/cookies.ts'
-import { ApiError } from '../api/api-error.ts'
-import { callApi } from '../api/client.ts'
+import { callApi, hasStatus } from '../api/client.ts'
 import { claimTab } from '../drafts.ts'
 import { plansQuery, signInOptionsQuery, userKey } from '../queries.ts'
 import { clearSession } from '../store.ts'
@@ -18,7 +17,7 @@ export async function fetchCurrentUser(signal: AbortSignal, known: User | null):
   try {
     return await callApi('currentUser', { signal, handlesExpiry: true })
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) return known
+    if (!hasStatus(error, 401)) return known
     // Each further request without a session would log an error in the console.
     for (const cookie of forgettingSignIn) document.cookie = cookie
     return null
@@ -28,10 +27,7 @@ export async function fetchCurrentUser(signal: AbortSignal, known: User | null):
 /** Announces to the browser's other tabs who is signed in. */
 const userChannel = tabChannel('precis.person')
 
-/**
- * Follows sign-in and sign-out in other tabs by asking the server. If another user has signed in, reloads the page, since
- * everything on it belongs to the earlier user. `user` is undefined while loading.
- */
+/** Follows sign-in and sign-out in other tabs. After another user's sign-in, reloads the page, which is the earlier user's. */
 function useTabSync(user: User | null | undefined, setUser: Auth['setUser']): void {
   const id = user === undefined ? undefined : (user?.id ?? null)
   const check = useEffectEvent(async (announced: unknown) => {
@@ -54,10 +50,7 @@ interface Auth {
   /** Null when no user is signed in, and while that is not known yet. */
   user: User | null
   isLoading: boolean
-  /**
-   * Sets the user after sign-in, or null after sign-out, and removes the earlier user's data. Resolves when every screen
-   * has been rendered with it, so that the guards of the next screen see the user.
-   */
+  /** Sets or removes the user and the earlier user's data. Resolves when every screen has been rendered with it. */
   setUser: (user: User | null) => Promise<void>
 }
 
@@ -65,7 +58,6 @@ const AuthContext = createContext<Auth | null>(null)
 
 const publicData: ReadonlySet<unknown> = new Set([userKey, plansQuery.queryKey, signInOptionsQuery.queryKey].flat())
 
-/** Loads the signed-in user, and provides it to the app. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const { data, isPending } = useQuery({

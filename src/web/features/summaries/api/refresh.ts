@@ -1,16 +1,13 @@
-import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
 import { statsQuery, summaryKeys, userKey } from '../../../lib/queries.ts'
-import { summaryQuery } from './get-summary.ts'
-import { firstPage, listKey, listTypes, type SummaryPage } from './list-summaries.ts'
+import { listKey, listSummaries, listTypes, type SummaryPages, summaryQuery } from './summaries.ts'
 
 /** Longer lists are not reloaded as a whole. */
 const MAX_RELOADED_PAGES = 3
 
-type List = InfiniteData<SummaryPage, string | null>
-
 /** A list with the newest summaries: new ones come first, and known ones are updated. */
-export function withNewest(list: List, newest: readonly ListedSummary[]): List {
+export function withNewest(list: SummaryPages, newest: readonly ListedSummary[]): SummaryPages {
   const known = new Set(list.pages.flatMap(({ summaries }) => summaries.map(({ id }) => id)))
   const current = new Map(newest.map((summary) => [summary.id, summary]))
   const added = newest.filter(({ id }) => !known.has(id))
@@ -22,23 +19,24 @@ export function withNewest(list: List, newest: readonly ListedSummary[]): List {
 }
 
 /**
- * Refreshes the lists. Reloading hundreds of pages because of one summary would take a minute and lose the user's position.
- * So of a long list on the screen only the first page is reloaded, and a long list that isn't on the screen is removed from
- * the cache. A long list of search results stays as it is.
+ * Refreshes the lists. Reloading hundreds of pages would take a minute and lose the user's position, so of a long list on
+ * the screen only the first page is reloaded, except for search results. Other long lists leave the cache.
  */
 async function refreshLists(queryClient: QueryClient): Promise<void> {
   const lists = { queryKey: summaryKeys.lists }
   const long = queryClient
     .getQueryCache()
     .findAll(lists)
-    .filter(({ queryKey }) => (queryClient.getQueryData<List>(queryKey)?.pages.length ?? 0) > MAX_RELOADED_PAGES)
+    .filter(
+      ({ queryKey }) => (queryClient.getQueryData<SummaryPages>(queryKey)?.pages.length ?? 0) > MAX_RELOADED_PAGES,
+    )
   queryClient.removeQueries({ ...lists, type: 'inactive', predicate: (query) => long.includes(query) })
   const shown = new Set(long.filter((query) => query.isActive()).map(({ queryHash }) => queryHash))
   const renewed = listTypes.map(async (type) => {
     const queryKey = listKey({ q: '', type })
     if (!shown.has(hashKey(queryKey))) return
-    const { summaries } = await queryClient.fetchQuery({ ...firstPage(type), staleTime: 0 })
-    queryClient.setQueryData<List>(queryKey, (list) => list && withNewest(list, summaries))
+    const { summaries } = await listSummaries({ q: '', type, cursor: null })
+    queryClient.setQueryData<SummaryPages>(queryKey, (list) => list && withNewest(list, summaries))
   })
   await Promise.all([
     queryClient.invalidateQueries({ ...lists, predicate: (query) => !long.includes(query) }),
@@ -66,13 +64,10 @@ export function changeShown(queryClient: QueryClient, id: string, change: Partia
   const changed = <S extends Summary>(summary: S): S => (summary.id === id ? { ...summary, ...change } : summary)
   queryClient.setQueryData<Summary>(summaryKeys.one(id), (summary) => summary && changed(summary))
   queryClient.setQueriesData<Summary[]>({ queryKey: summaryKeys.recent }, (rows) => rows?.map(changed))
-  queryClient.setQueriesData<InfiniteData<SummaryPage>>(
+  queryClient.setQueriesData<SummaryPages>(
     { queryKey: summaryKeys.lists },
     (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({ ...page, summaries: page.summaries.map(changed) })),
-      },
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, summaries: page.summaries.map(changed) })) },
   )
 }
 

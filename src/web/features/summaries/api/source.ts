@@ -5,7 +5,6 @@ import { matchesIn, sourcePageOf } from '../../../../shared/source-pages.ts'
 import { callApi } from '../../../lib/api/client.ts'
 import { loadExampleSource } from '../examples/load-example.ts'
 
-/** Number of blocks that are loaded in one call. */
 export const PAGE_BLOCKS = 100
 
 /** The source of a summary, of a shared one by the token of its public link, or of an example. */
@@ -21,7 +20,6 @@ async function loadPage(source: SourceRef, query: { from?: number; at?: string }
     : callApi('getSource', { params: { id: source.summaryId }, query: { limit, ...query }, signal })
 }
 
-/** A page of a summary's source. */
 export const sourcePageQuery = (source: SourceRef, page: number) =>
   queryOptions({
     queryKey: keyOf(source, page),
@@ -36,13 +34,8 @@ export function useBlockIndex(source: SourceRef, blockId: string | null) {
     queryFn: async ({ signal }): Promise<number> => {
       const page = await loadPage(source, { at: blockId ?? '' }, signal)
       queryClient.setQueryData(keyOf(source, page.from / PAGE_BLOCKS), page)
-      return (
-        page.from +
-        Math.max(
-          0,
-          page.blocks.findIndex((block) => block.id === blockId),
-        )
-      )
+      const at = page.blocks.findIndex((block) => block.id === blockId)
+      return page.from + Math.max(0, at)
     },
     enabled: blockId !== null,
   })

@@ -1,12 +1,20 @@
+import { createContext, use } from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 
-/** A summary in progress. */
 export interface Job {
   id: string
   /** Its input, if this tab sent it. */
   payload: CreateSummaryPayload | null
   /** The user was notified of its end; it is followed again because an outdated list shows it in progress. */
   isTold: boolean
+}
+
+export interface Cancellation {
+  id: string
+  /** Cancel only if it doesn't count, as the dialog has promised. */
+  ifFree: boolean
+  /** Called if it counts by now; nothing was canceled. */
+  onNotFree: () => void
 }
 
 /** An earlier summary that a request led to. */
@@ -17,7 +25,7 @@ export interface Repeat {
 }
 
 /** Summaries in progress, and the results of recent ones. */
-export interface CreationState {
+interface CreationState {
   /** Request without a response so far. */
   sending: CreateSummaryPayload | null
   jobs: readonly Job[]
@@ -27,7 +35,6 @@ export interface CreationState {
   retrying: readonly string[]
   /** Failed summaries whose file the server no longer keeps. */
   fileless: readonly string[]
-  /** The server's message for the last rejected request. */
   refusal: string | null
   repeat: Repeat | null
 }
@@ -54,9 +61,9 @@ export type CreationAction =
   | { type: 'retry-refused'; id: string; isFileless: boolean }
 
 const without = (ids: readonly string[], id: string) => ids.filter((other) => other !== id)
+const withLast = (ids: readonly string[], id: string) => [...without(ids, id), id]
 const withoutJob = (jobs: readonly Job[], id: string) => jobs.filter((job) => job.id !== id)
 
-/** The state after an action. */
 export function reduceCreation(state: CreationState, action: CreationAction): CreationState {
   switch (action.type) {
     case 'sent':
@@ -77,29 +84,65 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
       return { ...state, sending: null, repeat: action.repeat }
     case 'repeat-closed':
       return { ...state, repeat: null }
-    case 'followed': {
-      const { id } = action
-      if (state.jobs.some((job) => job.id === id)) return state
-      const job: Job = { id, payload: null, isTold: state.ended.includes(id) }
-      return { ...state, jobs: [...state.jobs, job] }
-    }
-    case 'ended': {
-      const { id } = action
+    case 'followed':
+      if (state.jobs.some((job) => job.id === action.id)) return state
       return {
         ...state,
-        jobs: withoutJob(state.jobs, id),
-        ended: [...without(state.ended, id), id],
+        jobs: [...state.jobs, { id: action.id, payload: null, isTold: state.ended.includes(action.id) }],
       }
-    }
+    case 'ended':
+      return { ...state, jobs: withoutJob(state.jobs, action.id), ended: withLast(state.ended, action.id) }
     case 'retrying':
-      return { ...state, retrying: [...without(state.retrying, action.id), action.id] }
-    case 'retry-refused': {
-      const { id, isFileless } = action
+      return { ...state, retrying: withLast(state.retrying, action.id) }
+    case 'retry-refused':
       return {
         ...state,
-        retrying: without(state.retrying, id),
-        fileless: isFileless ? [...without(state.fileless, id), id] : state.fileless,
+        retrying: without(state.retrying, action.id),
+        fileless: action.isFileless ? withLast(state.fileless, action.id) : state.fileless,
       }
-    }
   }
+}
+
+export type Shown =
+  | { kind: 'sending'; payload: CreateSummaryPayload }
+  /** `isOwn`: this tab has requested it and follows it. */
+  | { kind: 'opened'; id: string; isOwn: boolean }
+
+/** Content of the dialog: the request being sent, else the summary in the URL; null if closed. */
+export function shownOf({ sending, jobs }: CreationState, openId: string | null): Shown | null {
+  if (sending !== null) return { kind: 'sending', payload: sending }
+  if (openId === null) return null
+  return { kind: 'opened', id: openId, isOwn: jobs.some(({ id, payload }) => id === openId && payload !== null) }
+}
+
+export interface Creation {
+  /** Sends a source to be summarized and shows how it goes. */
+  start: (payload: CreateSummaryPayload) => void
+  isSending: boolean
+  /** Why the last request was refused, or null. */
+  failure: string | null
+  /** Follows a summary in progress, so that every screen notices its end. */
+  follow: (id: string) => void
+  /** Closes the dialog; the summary continues. */
+  continueInBackground: (id: string) => void
+  /** Cancels a summary while it is being created. What was typed stays. */
+  cancel: (cancellation: Cancellation) => void
+  isCanceling: boolean
+  /** Creates a failed summary again, in its place, from the same input. */
+  retry: (id: string) => void
+  /** Whether a retry of a failed summary was requested and not yet answered. */
+  isRetrying: (id: string) => boolean
+  /** Whether the server no longer has the file of a failed summary. */
+  isFileless: (id: string) => boolean
+  /** The earlier summary that the last request led to; null once it was closed. */
+  repeat: Repeat | null
+}
+
+export const CreationContext = createContext<Creation | null>(null)
+
+/** Creates summaries. Throws outside CreationProvider. */
+export function useCreation(): Creation {
+  const creation = use(CreationContext)
+  if (creation === null) throw new Error('useCreation must be used within a CreationProvider.')
+  return creation
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { forgetIdempotencyKey, idempotencyKey } from './creation-provider.tsx'
 import { type CreationAction, idle, reduceCreation } from './creation-state.ts'
 import { headlineOf, stageWords, stepsOf } from './stage-words.ts'
-import { forgetIdempotencyKey, idempotencyKey } from './use-creation-flow.ts'
 
 const payload = { url: 'https://example.org/' }
 const after = (...actions: CreationAction[]) => actions.reduce(reduceCreation, idle)

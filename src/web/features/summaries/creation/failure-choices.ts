@@ -5,23 +5,18 @@ import { pagePaths } from '../../../../shared/paths.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { changeDraft, type DraftTab, getDraft, withSent } from '../../../lib/drafts.ts'
-import { useCreation } from './creation-context.ts'
+import { useCreation } from './creation-state.ts'
 
-/**
- * Actions offered for a summary that failed. `browser` and `upload` are for a page or a transcript that was given as a link.
- */
+/** Actions after a failure. `browser` and `upload` are for a page or a transcript that was given as a link. */
 type FailureChoice = 'retry' | 'browser' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
 
-/**
- * Cause of a failure. A `passing` one may succeed on another try; `closed` sources open in the user's own browser; a model
- * `refused`; `text` is what was sent.
- */
-type FailureKind = 'passing' | 'closed' | 'source' | 'address' | 'language' | 'file' | 'plan' | 'refused' | 'text'
+/** Cause of a failure. `passing`: another try may succeed; `closed` sources open in the user's own browser. */
+type FailureKind = 'passing' | 'closed' | 'source' | 'address' | 'language' | 'file' | 'plan' | 'refused'
 
 /** Kinds of failures that are not the usual ones of their fault. */
 const exceptions: Partial<Record<ErrorCode, FailureKind>> = {
-  invalid_input: 'text',
-  payload_too_large: 'text',
+  invalid_input: 'source',
+  payload_too_large: 'source',
   unsupported_media_type: 'source',
   not_included: 'source',
   quota_exhausted: 'passing',
@@ -65,7 +60,6 @@ export interface FailedSource {
   payload: CreateSummaryPayload | null
 }
 
-/** The source of an input. */
 export function sourceOfPayload(payload: CreateSummaryPayload): FailedSource {
   const { url = null, fileUrl } = payload
   const kind = url === null ? (fileUrl === undefined ? 'text' : 'file') : 'address'
@@ -85,38 +79,22 @@ export function sourceOfSummary(
   return { kind: isFile ? 'file' : 'unknown', url: null, isBook, payload: null }
 }
 
-function choicesForAddress(kind: FailureKind): FailureChoice[] {
-  switch (kind) {
-    case 'address':
-      return ['edit', 'retry', 'upload']
-    case 'closed':
-      return ['browser', 'upload', 'retry']
-    case 'refused':
-      return ['retry', 'edit']
-    case 'language':
-      return ['change-language', 'retry']
-    case 'passing':
-      return ['retry', 'upload', 'edit']
-    case 'source':
-    case 'text':
-    case 'file':
-    case 'plan':
-      return ['upload', 'retry', 'edit']
-  }
+const addressChoices: Record<FailureKind, FailureChoice[]> = {
+  address: ['edit', 'retry', 'upload'],
+  closed: ['browser', 'upload', 'retry'],
+  refused: ['retry', 'edit'],
+  language: ['change-language', 'retry'],
+  passing: ['retry', 'upload', 'edit'],
+  source: ['upload', 'retry', 'edit'],
+  file: ['choose-file'],
+  plan: ['upgrade', 'retry'],
 }
 
-/**
- * Choices to offer, the most promising first. A retry is always among them, from the input that the server keeps, unless
- * its file is gone. Many pages that the server can't read open in the user's own browser, and can be saved and uploaded: plans limit
- * the length of pasted text, but not of uploads.
- *
- * @param isFileless whether the server no longer has the file
- */
+/** Choices to offer, the most promising first. Plans limit pasted text, but not uploads. Only a lost file prevents a retry. */
 export function failureChoices(code: ErrorCode | null, source: FailedSource, isFileless = false): FailureChoice[] {
   const kind = code === null ? 'passing' : kindOf(code)
   if (isFileless || kind === 'file') return ['choose-file']
-  if (kind === 'plan') return ['upgrade', 'retry']
-  if (source.kind === 'address') return choicesForAddress(kind)
+  if (kind === 'plan' || source.kind === 'address') return addressChoices[kind]
   if (source.kind === 'unknown') return ['retry']
   const triesFirst = kind === 'passing' || kind === 'refused'
   if (source.kind === 'file') return triesFirst ? ['retry', 'choose-file'] : ['choose-file', 'retry']
@@ -124,29 +102,21 @@ export function failureChoices(code: ErrorCode | null, source: FailedSource, isF
   return triesFirst ? ['retry', 'edit'] : ['edit', 'retry']
 }
 
-/** Label of a choice's button. */
 export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, isFileless = false): string {
-  switch (choice) {
-    case 'retry':
-      return 'Try again'
-    case 'browser':
-      return 'Read it from your browser'
-    case 'upload': {
-      const address = url === null ? null : URL.parse(url)
-      return address !== null && isVideoUrl(address) ? 'Upload the transcript' : 'Upload it as a file'
-    }
-    case 'edit':
-      return kind === 'address' ? 'Change the link' : 'Back to the text'
-    case 'change-language':
-      return 'Choose another language'
-    case 'upgrade':
-      return 'See the plans'
-    case 'choose-file':
-      return isFileless ? 'Choose the file again' : 'Choose another file'
+  const address = url === null ? null : URL.parse(url)
+  const isVideo = address !== null && isVideoUrl(address)
+  const labels: Record<FailureChoice, string> = {
+    retry: 'Try again',
+    browser: 'Read it from your browser',
+    upload: isVideo ? 'Upload the transcript' : 'Upload it as a file',
+    edit: kind === 'address' ? 'Change the link' : 'Back to the text',
+    'change-language': 'Choose another language',
+    upgrade: 'See the plans',
+    'choose-file': isFileless ? 'Choose the file again' : 'Choose another file',
   }
+  return labels[choice]
 }
 
-/** Tab of the form that a choice leads to. */
 function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab {
   if (choice === 'upload') return 'document'
   if (kind === 'text' && choice !== 'choose-file') return 'text'
@@ -154,7 +124,6 @@ function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab
   return isBook || getDraft().tab === 'epub' ? 'epub' : 'document'
 }
 
-/** Returns a function that carries out a choice. */
 export function useFailureChoice(id: string, source: FailedSource): (choice: FailureChoice) => void {
   const [, navigate] = useLocation()
   const { retry } = useCreation()

@@ -2,18 +2,15 @@ import type { ErrorCode } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions, DialogTitle } from '../../../components/dialog.tsx'
 import { sells } from '../../../lib/site.ts'
-import { useCreation } from './creation-context.ts'
+import { useCreation } from './creation-state.ts'
 import { choiceLabel, type FailedSource, failureChoices, useFailureChoice } from './failure-choices.ts'
 
 interface FailurePanelProps {
   id: string
-  /** Name of the source. */
   name: string
   message: string
-  /** Null if unknown. */
   code: ErrorCode | null
   source: FailedSource
-  /** Closes the panel. */
   onLeave: () => void
 }
 
@@ -30,7 +27,6 @@ const sayIt: ReadonlySet<ErrorCode | null> = new Set([
   'language_unavailable',
 ])
 
-/** A failed summary: the cause, the choices, and that it cost nothing. */
 export function FailurePanel({ id, name, message, code, source, onLeave }: FailurePanelProps) {
   const { isRetrying, isFileless } = useCreation()
   const choose = useFailureChoice(id, source)

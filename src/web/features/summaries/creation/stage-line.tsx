@@ -5,10 +5,11 @@ import { ConfirmDialog } from '../../../components/dialog.tsx'
 import { Meter } from '../../../components/meter.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { ofPlan } from '../../../lib/site.ts'
-import { useSummaryLanguage } from '../language/use-summary-language.ts'
-import { overallShare } from '../watch/watch-state.ts'
-import { useCreation } from './creation-context.ts'
-import { headlineOf, type Step, stageWords, stepsOf, waitWords } from './stage-words.ts'
+import { hostOf } from '../describe.ts'
+import { useSummaryLanguage } from '../language/summary-language.tsx'
+import { overallShare } from '../watch/watch-center.ts'
+import { useCreation } from './creation-state.ts'
+import { headlineOf, type StepState, stageWords, stepsOf, waitWords } from './stage-words.ts'
 
 /** Cancels a summary after confirmation, which states whether that counts against the plan. */
 function CancelButton({ id, progress }: { id: string; progress: Progress | null }) {
@@ -56,17 +57,7 @@ const LOST_AFTER_MS = 1500
 /** A stage without news for this long shows what it waits for. */
 const STALLED_AFTER_MS = 5000
 
-/** Note that the connection is lost, after a delay. */
-function LostNote() {
-  const isShown = useUnchanged(true, LOST_AFTER_MS)
-  return (
-    <output className="w-full empty:hidden">
-      {isShown ? 'The connection is lost. Trying again; the work goes on meanwhile.' : ''}
-    </output>
-  )
-}
-
-const dotStyles: Record<Step['state'], string> = {
+const dotStyles: Record<StepState, string> = {
   done: 'border-good bg-good',
   now: 'border-accent bg-accent shadow-[0_0_0_3px_var(--wash)]',
   next: 'border-line-strong/60',
@@ -79,24 +70,21 @@ interface StageLineProps {
   /** Changes whenever the summary makes progress. */
   news: unknown
   isConnected: boolean
-  /** Whether the source is a text or a file, which is received rather than fetched. */
-  isReceived: boolean
-  /** Site of the source, if it has one. */
-  host: string | null
+  /** URL of the source; null for a text or a file, which is received rather than fetched. */
+  url: string | null
   onLeave: () => void
 }
 
 /** The foot of a page that is being written: its stages, what the current one waits for, and the buttons. */
-export function StageLine({ id, progress, news, isConnected, isReceived, host, onLeave }: StageLineProps) {
+export function StageLine({ id, progress, news, isConnected, url, onLeave }: StageLineProps) {
   const { facts } = useSummaryLanguage()
   const isModel = facts !== undefined && facts.engine.id !== 'extractive'
   const isStalled = useUnchanged(news, STALLED_AFTER_MS)
-  const note = waitWords(progress, { isStalled, isModel, host })
-  const steps = stepsOf(progress, isReceived)
-  const current = Math.max(
-    0,
-    steps.findIndex(({ state }) => state === 'now'),
-  )
+  const isLost = useUnchanged(isConnected, LOST_AFTER_MS)
+  const note = waitWords(progress, { isStalled, isModel, host: hostOf(url) })
+  const steps = stepsOf(progress, url === null)
+  const now = steps.findIndex(({ state }) => state === 'now')
+  const current = Math.max(0, now)
   return (
     <>
       <Meter
@@ -149,7 +137,11 @@ export function StageLine({ id, progress, news, isConnected, isReceived, host, o
           )}
         </span>
       </div>
-      {isConnected ? null : <LostNote />}
+      {isConnected ? null : (
+        <output className="w-full empty:hidden">
+          {isLost ? 'The connection is lost. Trying again; the work goes on meanwhile.' : ''}
+        </output>
+      )}
     </>
   )
 }

@@ -1,16 +1,7 @@
 import { formatBytes, formatCount } from '../../../../shared/format.ts'
 import type { Progress, ProgressStage } from '../../../../shared/summary.ts'
 
-type StepState = 'done' | 'now' | 'next'
-
-/** One line of the list of stages. */
-export interface Step {
-  stage: ProgressStage
-  state: StepState
-  label: string
-  /** A size or a count. */
-  detail: string
-}
+export type StepState = 'done' | 'now' | 'next'
 
 const stepWords: Record<Exclude<ProgressStage, 'queued'>, Record<StepState, string>> = {
   fetching: { next: 'Fetch', now: 'Fetching', done: 'Fetched' },
@@ -26,9 +17,8 @@ const receiving: Record<StepState, string> = { next: 'Receive', now: 'Receiving'
 const steps = ['fetching', 'reading', 'summarizing', 'checking'] as const
 
 /** Current part, counting from 1: "4 of 9"; empty for a single part. */
-function position({ done, total }: Progress): string {
-  return total > 1 ? `${formatCount(Math.min(done + 1, total))} of ${formatCount(total)}` : ''
-}
+const position = ({ done, total }: Progress): string =>
+  total > 1 ? `${formatCount(Math.min(done + 1, total))} of ${formatCount(total)}` : ''
 
 function lengthOf({ pages, words }: Progress): string {
   const parts = []
@@ -45,16 +35,15 @@ function detailOf(stage: ProgressStage, state: StepState, progress: Progress | n
 }
 
 /** The steps from source to summary, each done, under way or to come. A text or a file is received rather than fetched. */
-export function stepsOf(progress: Progress | null, isReceived: boolean): Step[] {
+export function stepsOf(progress: Progress | null, isReceived: boolean) {
   const reached = steps.findIndex((stage) => stage === progress?.stage)
   return steps.map((stage, index) => {
-    const state = index < reached ? 'done' : index === reached ? 'now' : 'next'
+    const state: StepState = index < reached ? 'done' : index === reached ? 'now' : 'next'
     const words = isReceived && stage === 'fetching' ? receiving : stepWords[stage]
     return { stage, state, label: words[state], detail: detailOf(stage, state, progress) }
   })
 }
 
-/** Headline of a stage, also shown in lists. */
 export function headlineOf(progress: Progress | null): string {
   switch (progress?.stage) {
     case undefined:
@@ -77,7 +66,6 @@ export function headlineOf(progress: Progress | null): string {
 interface Wait {
   /** Whether nothing has changed for some time. */
   isStalled: boolean
-  /** Whether a language model writes the summary. */
   isModel: boolean
   /** Site of the source; null for texts and files. */
   host: string | null

@@ -1,37 +1,68 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import { routes } from '../../../../shared/api/routes.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
+import { pagePaths } from '../../../../shared/paths.ts'
+import { type PlanCatalogue, unlimitedPlanAbove } from '../../../../shared/plans/catalogue.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { toast, toastFailure } from '../../../components/toast/toast-store.ts'
+import { toast, toastFailure } from '../../../components/toast.tsx'
+import { isUnauthorized, reasonOf, requiresUpgrade } from '../../../lib/api/client.ts'
+import { useAuth } from '../../../lib/auth/auth-context.tsx'
 import { shortDay } from '../../../lib/dates.ts'
-import { changeDraft, getDraft, withoutSent, withSent } from '../../../lib/drafts.ts'
-import { summaryKeys } from '../../../lib/queries.ts'
-import { forgetSent, sentFor } from '../../../lib/sent.ts'
+import { changeDraft, forgetSent, getDraft, sentFor, withoutSent, withSent } from '../../../lib/drafts.ts'
+import { summaryKeys, usePlans } from '../../../lib/queries.ts'
 import { ofPlan } from '../../../lib/site.ts'
-import { deleteSummary, isNotFree } from '../api/delete-summary.ts'
 import { changeShown, loadShown, refreshAfterChange, refreshCounts } from '../api/refresh.ts'
-import { hideDeleted } from '../deletion/deleted.ts'
-import { DELETION_FAILED } from '../deletion/use-deletion.ts'
+import { deleteSummary, hideDeleted, isNotFree } from '../api/summaries.ts'
+import { DELETION_FAILED } from '../deletion/delete-dialog.tsx'
 import { isUnfinished } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
-import type { CreationAction, Job } from './creation-state.ts'
-import type { Refusal } from './use-refusal.ts'
+import type { Cancellation, CreationAction, Job } from './creation-state.ts'
 
-/** Summary to cancel. */
-export interface Cancellation {
-  id: string
-  /** Cancel only if it doesn't count, as the dialog has promised. */
-  ifFree: boolean
-  /** Called if it counts by now; nothing was canceled. */
-  onNotFree: () => void
+const UPGRADE_DELAY_MS = 2000
+const FAILED = 'Failed to create summary. Please try again.'
+
+/** Names the plan without the limit; returns the server's message if no higher plan lifts it. */
+export function upgradeWords(catalogue: PlanCatalogue | undefined, plan: string | null, message: string): string {
+  const unlimited = catalogue === undefined ? null : unlimitedPlanAbove(catalogue, plan)
+  if (unlimited === null) return message
+  return `You've reached your limit. Upgrade to ${unlimited.name} for unlimited summaries.`
 }
 
-/**
- * Cancels a summary that is being created: it is deleted, and can't be restored. What was typed stays.
- *
- * @param onEnded called when there is nothing left to cancel
- */
+export function useRefusal() {
+  const [, navigate] = useLocation()
+  const { user } = useAuth()
+  const { data: catalogue } = usePlans()
+  const plan = user?.subscriptionPlan ?? null
+  return useMemo(() => {
+    const show = (message: string, needsUpgrade: boolean): void => {
+      const title = needsUpgrade ? 'Upgrade Required' : 'Error'
+      toast({ title, description: message || FAILED, variant: 'destructive' })
+      if (needsUpgrade) setTimeout(() => navigate(pagePaths.subscribe), UPGRADE_DELAY_MS)
+    }
+    /** Shows why a summary failed; `needsUpgrade` leads to the pricing page. */
+    const tellFailure = (message: string, needsUpgrade: boolean): void =>
+      show(needsUpgrade ? upgradeWords(catalogue, plan, message) : message, needsUpgrade)
+    return {
+      tellFailure,
+      /** Shows why a request to create a summary was refused. Returns the server's message. */
+      refuse: (error: unknown): string => {
+        const message = reasonOf(error, FAILED)
+        if (isUnauthorized(error)) return 'You are logged out.'
+        tellFailure(message, requiresUpgrade(error))
+        return message
+      },
+      /** Shows the server's reason for refusing a retry, which a plan with unlimited summaries may not allow either. */
+      refuseRetry: (error: unknown): void => {
+        if (!isUnauthorized(error)) show(reasonOf(error, FAILED), requiresUpgrade(error))
+      },
+    }
+  }, [navigate, catalogue, plan])
+}
+
+/** Cancels and deletes a summary in progress. What was typed stays. `onEnded`: nothing is left to cancel. */
 export function useCancel(onCanceled: (id: string) => void, onEnded: (id: string) => void) {
   const queryClient = useQueryClient()
   const showNotFree = async ({ id, onNotFree }: Cancellation): Promise<void> => {
@@ -64,8 +95,10 @@ export function forgetUpload(payload: CreateSummaryPayload | null): void {
   if (payload?.fileUrl !== undefined) changeDraft(withoutSent(getDraft(), payload))
 }
 
-/** Handlers for the end of a job. */
-export function useOutcomes(dispatch: (action: CreationAction) => void, tellFailure: Refusal['tellFailure']) {
+export function useOutcomes(
+  dispatch: (action: CreationAction) => void,
+  { tellFailure }: ReturnType<typeof useRefusal>,
+) {
   const queryClient = useQueryClient()
   const { openId, open, goOn, close } = useOpenSummary()
 
@@ -136,12 +169,7 @@ export function useOutcomes(dispatch: (action: CreationAction) => void, tellFail
       dispatch({ type: 'ended', id: job.id })
       return
     }
-    changeShown(queryClient, job.id, {
-      status: 'failed',
-      failureCode: code,
-      failureMessage: message,
-      progress: null,
-    })
+    changeShown(queryClient, job.id, { status: 'failed', failureCode: code, failureMessage: message, progress: null })
     if (payload !== null) changeDraft(withSent(getDraft(), payload))
     if (!job.isTold) tellFailure(message, code === 'upgrade_required')
     dispatch({ type: 'ended', id: job.id })

@@ -16,16 +16,14 @@ interface LineProps {
   children: ReactNode
 }
 
-function Line({ icon: Icon, good = false, language, children }: LineProps) {
-  return (
-    <p className="flex items-start gap-2">
-      <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', good && 'text-good')} />
-      <span className="min-w-0 text-pretty wrap-anywhere">
-        <bdi {...(language ?? { lang: 'en', dir: 'ltr' })}>{children}</bdi>
-      </span>
-    </p>
-  )
-}
+const Line = ({ icon: Icon, good = false, language, children }: LineProps) => (
+  <p className="flex items-start gap-2">
+    <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', good && 'text-good')} />
+    <span className="min-w-0 text-pretty wrap-anywhere">
+      <bdi {...(language ?? { lang: 'en', dir: 'ltr' })}>{children}</bdi>
+    </span>
+  </p>
+)
 
 interface ColophonProps {
   summary: SummaryContent

@@ -1,15 +1,46 @@
 import { Check, Copy, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
+import { summaryExportPath } from '../../../../shared/api/routes.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { Button } from '../../../components/button.tsx'
+import { Button, IconButton } from '../../../components/button.tsx'
 import { useCopy } from '../../../components/copy-field.tsx'
-import { reasonOf } from '../../../lib/api/api-error.ts'
+import { WritingContext } from '../../../components/reading-context.ts'
+import { reasonOf } from '../../../lib/api/client.ts'
+import { cn } from '../../../lib/cn.ts'
 import { DeleteDialog } from '../deletion/delete-dialog.tsx'
-import { ExportButton } from '../export/export-button.tsx'
+import { ExportMenu } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
-import { RedoButton } from '../redo/redo-button.tsx'
+import { RedoButton } from '../redo/redo-dialog.tsx'
 import { ShareButton } from '../share/share-button.tsx'
 import { summaryAsText } from './summary-as-text.ts'
+
+interface CopyLineProps {
+  /** Name of the copied line for screen readers: "takeaway 2". */
+  name: string
+  text: string
+  className?: string
+}
+
+/** Copies one line with its source. A mouse sees it only near its owner, which has the class `group`. */
+export function CopyLine({ name, text, className }: CopyLineProps) {
+  const { copied, copy } = useCopy()
+  const isWriting = useContext(WritingContext)
+  return (
+    <span lang="en" className={cn('print:hidden', isWriting && 'invisible', className)}>
+      <IconButton
+        label={`Copy ${name}`}
+        onClick={() => void copy(text)}
+        className={cn(
+          'align-middle transition-opacity focus-visible:opacity-100 pointer-fine:group-hover:opacity-100',
+          copied ? 'text-good' : 'pointer-fine:opacity-0',
+        )}
+      >
+        {copied ? <Check /> : <Copy />}
+      </IconButton>
+      <output className="sr-only">{copied ? 'Copied' : null}</output>
+    </span>
+  )
+}
 
 function CopyButton({ summary }: { summary: Summary }) {
   const { copied, copy } = useCopy()
@@ -63,7 +94,6 @@ export function PhoneActions({ summary, onDeleted }: DetailActionsProps) {
   )
 }
 
-/** The foot of the page: what can be done with the summary. */
 export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
   const exporting = useExport()
   const { failure } = exporting
@@ -75,7 +105,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
         </p>
       )}
       <CopyButton summary={summary} />
-      <ExportButton id={summary.id} exporting={exporting} />
+      <ExportMenu pathOf={(format) => summaryExportPath(summary.id, format)} exporting={exporting} />
       <ShareButton id={summary.id} />
       <RedoButton summary={summary} className="max-sm:hidden" />
       {summary.originalUrl === null ? null : (

@@ -12,14 +12,13 @@ import {
   summarySections,
 } from '../../../../shared/summary-sections.ts'
 import { CitedLine } from '../../../components/place-chip.tsx'
-import { WritingContext } from '../../../components/writing-context.ts'
+import { WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { hasItalics, type TextLanguage, textLanguage } from '../../../lib/language.ts'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
-import { AdvancedOffer } from '../redo/redo-button.tsx'
+import { AdvancedOffer } from '../redo/redo-dialog.tsx'
 import { Colophon } from './colophon.tsx'
-import { CopyLine } from './copy-line.tsx'
-import { DetailActions, PhoneActions } from './detail-actions.tsx'
+import { CopyLine, DetailActions, PhoneActions } from './detail-actions.tsx'
 import { type PageLanguages, PartBody } from './page-part.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { RenamableTitle } from './renamable-title.tsx'
@@ -33,21 +32,18 @@ interface SectionProps {
 
 /** Kind and flags of the source in the language of the summary; its type if the kind is unknown. */
 function Eyebrow({ summary, languages }: SectionProps) {
-  const words = kindWords(summary)
-  if (summary.page?.kind) {
-    return (
-      <p {...languages.text} className="eyebrow pe-40">
-        {words.join(' · ')}
-      </p>
-    )
-  }
-  return <p className="eyebrow pe-40">{[typeName(summary), ...words].join(' · ')}</p>
+  const hasKind = Boolean(summary.page?.kind)
+  const words = [...(hasKind ? [] : [typeName(summary)]), ...kindWords(summary)]
+  return (
+    <p {...(hasKind ? languages.text : {})} className="eyebrow pe-40">
+      {words.join(' · ')}
+    </p>
+  )
 }
 
 /** Parts can have the same title. */
 const partKey = ({ title, lines }: PagePart): string => `${title}\n${lines[0]?.cells.join(' ')}`
 
-/** Parts that follow the gist, their titles beside them. */
 function KeyParts({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) {
   return (
     <div {...languages.text} className="mt-6">
@@ -72,55 +68,48 @@ interface TakeawaysProps extends SectionProps {
   isTitled: boolean
 }
 
-/** The numbered takeaways with their citations. */
-function Takeaways({ summary, languages, heading, colon, takeaways, isTitled }: TakeawaysProps) {
-  return (
-    <section {...languages.text} aria-label={heading}>
-      <h3 className={isTitled ? 'mt-2 mb-2 font-sans text-sm/6 tracking-normal text-ink-soft' : 'sr-only'}>
-        {heading}
-      </h3>
-      <ol className={cn('border-t border-line', !isTitled && 'mt-6')}>
-        {takeaways.map(({ label, text, places }, index) => (
-          <li
-            key={text}
-            className="group relative grid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9"
-          >
-            <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
-              {index + 1}
-            </span>
-            <span className="max-w-[33em] text-pretty">
-              {label === '' ? null : (
-                <b className="font-semibold">
-                  {label}
-                  {colon}
-                </b>
-              )}
-              <CitedLine text={text} places={places} language={languages.source}>
-                <CopyLine
-                  name={`takeaway ${index + 1}`}
-                  text={lineAsText(summary, text, places)}
-                  className="max-sm:ms-1 sm:absolute sm:-end-2 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
-                />
-              </CitedLine>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
+const Takeaways = ({ summary, languages, heading, colon, takeaways, isTitled }: TakeawaysProps) => (
+  <section {...languages.text} aria-label={heading}>
+    <h3 className={isTitled ? 'mt-2 mb-2 font-sans text-sm/6 tracking-normal text-ink-soft' : 'sr-only'}>{heading}</h3>
+    <ol className={cn('border-t border-line', !isTitled && 'mt-6')}>
+      {takeaways.map(({ label, text, places }, index) => (
+        <li
+          key={text}
+          className="group relative grid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9"
+        >
+          <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
+            {index + 1}
+          </span>
+          <span className="max-w-[33em] text-pretty">
+            {label === '' ? null : (
+              <b className="font-semibold">
+                {label}
+                {colon}
+              </b>
+            )}
+            <CitedLine text={text} places={places} language={languages.source}>
+              <CopyLine
+                name={`takeaway ${index + 1}`}
+                text={lineAsText(summary, text, places)}
+                className="max-sm:ms-1 sm:absolute sm:-end-2 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
+              />
+            </CitedLine>
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
 
-function Section({ title, languages, children }: { title: string; languages: PageLanguages; children: ReactNode }) {
-  return (
-    <section {...languages.text} aria-label={title} className="mt-10">
-      <h3 className="mb-3 text-2xl">{title}</h3>
-      {children}
-    </section>
-  )
-}
+const Section = ({ title, languages, children }: { title: string; languages: PageLanguages; children: ReactNode }) => (
+  <section {...languages.text} aria-label={title} className="mt-10">
+    <h3 className="mb-3 text-2xl">{title}</h3>
+    {children}
+  </section>
+)
 
-function TitledParts({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) {
-  return parts.map((part) => (
+const TitledParts = ({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) =>
+  parts.map((part) => (
     <div key={partKey(part)} className="not-first-of-type:mt-8">
       {part.title === '' ? null : (
         <h4 className="mb-2 font-serif text-[1.1875rem] leading-snug font-medium tracking-[-0.01em] text-balance">
@@ -130,14 +119,9 @@ function TitledParts({ parts, languages }: { parts: readonly PagePart[]; languag
       <PartBody part={part} languages={languages} />
     </div>
   ))
-}
-
-interface QuotesProps extends SectionProps {
-  quotes: readonly SpokenQuote[]
-}
 
 /** Notable quotes in the source's own words, with a rule in the page's margin. */
-function Quotes({ summary, languages, quotes }: QuotesProps) {
+function Quotes({ summary, languages, quotes }: SectionProps & { quotes: readonly SpokenQuote[] }) {
   const { source } = languages
   return (
     <div className="space-y-6">
@@ -178,7 +162,6 @@ function UnreadNote({ note, language }: { note: string; language: string | null 
 
 interface PageSectionProps extends SectionProps {
   section: SummarySection
-  /** Section above; null for the first one. */
   previous: SummarySection | null
 }
 
@@ -238,14 +221,9 @@ function Upsell({ message }: { message: string }) {
 interface SummaryArticleProps {
   summary: SummaryContent
   renderTitle: (props: { className: string; children: ReactNode } & TextLanguage) => ReactNode
-  /** Comes after the page. */
   children?: ReactNode
 }
 
-/**
- * A summary, set as a page: source, gist, takeaways with their citations, text, advanced parts, quotes, and how much was
- * read.
- */
 export function SummaryArticle({ summary, renderTitle, children }: SummaryArticleProps) {
   const { notMentioned } = pageHeadings(summary.language)
   const languages = { ...languagesOf(summary), notMentioned }
@@ -291,10 +269,7 @@ interface DetailViewProps {
   stages: ReactNode
 }
 
-/**
- * The page of a summary in its dialog, with what can be done with it. While it is written it covers its skeleton, which
- * stays where it is, so that nothing moves.
- */
+/** The page of a summary in its dialog. While it is written, it covers its skeleton, so that nothing moves. */
 export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
   const isWriting = stages !== null
   return (

@@ -1,29 +1,26 @@
 import { BookOpenText, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Summary } from '../../../../shared/summary.ts'
-import { IconButton } from '../../../components/button.tsx'
+import { IconButton, Spinner } from '../../../components/button.tsx'
 import { DialogClose } from '../../../components/dialog.tsx'
-import { Spinner } from '../../../components/spinner.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { pageDirection } from '../describe.ts'
 import type { Neighbors } from './use-neighbors.ts'
-import type { SourceShown } from './use-source.ts'
+import type { SourceShown } from './use-source.tsx'
 
 interface StepProps extends Omit<ComponentProps<typeof IconButton>, 'onClick'> {
   /** Null at the end of the list, where the button stays and keeps the keyboard. */
   step: (() => void) | null
 }
 
-function Step({ step, ...rest }: StepProps) {
-  return (
-    <IconButton
-      aria-disabled={step === null}
-      onClick={step ?? undefined}
-      className="aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
-      {...rest}
-    />
-  )
-}
+const Step = ({ step, ...rest }: StepProps) => (
+  <IconButton
+    aria-disabled={step === null}
+    onClick={step ?? undefined}
+    className="aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
+    {...rest}
+  />
+)
 
 interface NeighborButtonsProps {
   neighbors: Neighbors
@@ -46,19 +43,11 @@ function NeighborButtons({ neighbors: { previous, next, isLoading }, dir }: Neig
   )
 }
 
-/** Height of the bar, in pixels. */
 const BAR_HEIGHT = 56
 
-interface Scrolled {
-  /** Whether the dialog's top edge has left the window. */
-  top: boolean
-  /** Whether the title has gone under the bar. */
-  title: boolean
-}
-
 /** Follows how far the dialog around an element is scrolled, and whether its title is under the bar. */
-function useScrolled(bar: RefObject<HTMLElement | null>, title: string | null): Scrolled {
-  const [scrolled, setScrolled] = useState<Scrolled>({ top: false, title: false })
+function useScrolled(bar: RefObject<HTMLElement | null>, title: string | null) {
+  const [scrolled, setScrolled] = useState({ top: false, title: false })
   useEffect(() => {
     const dialog = bar.current?.closest('[role=dialog]')
     const scroller = dialog?.parentElement
@@ -86,10 +75,7 @@ interface DialogBarProps {
   source: SourceShown | null
 }
 
-/**
- * The bar that stays at the top of the dialog: source, previous, next, close. Over a scrolled page it is opaque and shows
- * the title. It takes no room of its own: headings leave space for its buttons.
- */
+/** The bar at the top of the dialog, opaque over a scrolled page. Headings leave space for its buttons. */
 export function DialogBar({ neighbors, summary, source }: DialogBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const title = summary?.title ?? null

@@ -1,28 +1,139 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
-import { emptyPage } from '../../../../shared/partial-page.ts'
-import type { Summary } from '../../../../shared/summary.ts'
+import { PASTED_TEXT } from '../../../../shared/formats.ts'
+import { sourceLanguage } from '../../../../shared/languages.ts'
+import type { PartialPage } from '../../../../shared/partial-page.ts'
+import { isVideoUrl } from '../../../../shared/source-url.ts'
+import type { Progress, Summary } from '../../../../shared/summary.ts'
+import type { PagePart } from '../../../../shared/summary-page.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/dialog.tsx'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
-import { toast } from '../../../components/toast/toast-store.ts'
-import { ApiError, isUnauthorized, reasonOf } from '../../../lib/api/api-error.ts'
-import { sentFor, useSentFor } from '../../../lib/sent.ts'
-import { useSummary } from '../api/get-summary.ts'
-import { useCreation } from '../creation/creation-context.ts'
+import { toast } from '../../../components/toast.tsx'
+import { hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
+import { sentFor, useSentFor } from '../../../lib/drafts.ts'
+import { isDeleted, useSummary } from '../api/summaries.ts'
+import { useCreation } from '../creation/creation-state.ts'
 import { sourceOfSummary } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { StageLine } from '../creation/stage-line.tsx'
-import { isDeleted } from '../deletion/deleted.ts'
 import { hostOf, isUnfinished } from '../describe.ts'
-import { useSummaryWatch } from '../watch/use-summary-watch.ts'
+import { initialWatch, useSummaryWatch, type Watch } from '../watch/watch-center.ts'
 import { DetailView } from './detail-view.tsx'
 import { DetailSkeleton } from './page-skeleton.tsx'
-import { summaryOfPayload, withWritten } from './written.ts'
 
-interface OpenedSummaryProps {
-  id: string
+const blank: Summary = {
+  id: '',
+  userId: '',
+  title: '',
+  sourceTitle: null,
+  originalUrl: null,
+  contentType: 'document',
+  summary: '',
+  basicSummary: '',
+  advancedSummary: null,
+  keyTakeaways: [],
+  takeawayPlaces: [],
+  notableQuotes: [],
+  quotePlaces: [],
+  thumbnailUrl: null,
+  createdAt: '',
+  updatedAt: '',
+  isProContent: false,
+  previewMessage: null,
+  status: 'queued',
+  failureMessage: null,
+  failureCode: null,
+  progress: null,
+  engine: null,
+  language: null,
+  author: null,
+  site: null,
+  publishedAt: null,
+  sourceInfo: null,
+  coverage: null,
+  page: null,
+  cached: false,
+  hasSource: false,
+}
+
+/** A requested summary until the server has answered. */
+function summaryOfPayload(id: string, { url, content, title }: CreateSummaryPayload): Summary {
+  if (url === undefined) return { ...blank, id, title: title || (content === undefined ? 'Your file' : 'Your text') }
+  const address = URL.parse(url)
+  const contentType = address !== null && isVideoUrl(address) ? 'youtube' : 'article'
+  return { ...blank, id, title: url, originalUrl: url, contentType }
+}
+
+const partsOf = (parts: PartialPage['parts']): PagePart[] =>
+  parts.map((part) => ({ ...part, lines: part.lines.map((cells) => ({ cells, places: [] })) }))
+
+interface Written {
+  progress: Progress | null
+  page: PartialPage
+  /** The request, if this tab sent it. */
+  payload: CreateSummaryPayload | undefined
+}
+
+/** A summary in progress with its page so far. */
+function withWritten(summary: Summary, { progress, page, payload }: Written): Summary {
+  const { originalUrl, sourceInfo, title } = summary
+  const words = progress?.words ?? 0
+  // Until the source is read, the title of a link is its URL, and that of a file its name.
+  const shownTitle = title === originalUrl ? (hostOf(title) ?? title) : title
+  const isText = payload?.content !== undefined
+  const language = payload?.language === sourceLanguage ? undefined : payload?.language
+  return {
+    ...summary,
+    title: payload?.title || (sourceInfo === null && progress?.title) || shownTitle,
+    sourceInfo: sourceInfo ?? (isText ? { readAs: PASTED_TEXT } : null),
+    language: language ?? summary.language,
+    coverage: { words, wordsRead: words, sections: 0, sectionsRead: 0 },
+    basicSummary: page.summary.join('\n\n'),
+    keyTakeaways: page.takeaways.map(({ text }) => text),
+    notableQuotes: page.quotes.map(({ text }) => text),
+    page: {
+      kind: page.kind,
+      flags: page.flags,
+      gist: { text: page.gist, places: [] },
+      takeawayLabels: page.takeaways.map(({ label }) => label),
+      keyParts: partsOf(page.keyParts),
+      advancedParts: partsOf(page.parts),
+      quoteSpeakers: page.quotes.map(({ speaker }) => speaker),
+      notices: [],
+      check: 'rules',
+    },
+  }
+}
+
+interface WritingPageProps {
+  /** Null until the server has accepted the request. */
+  id: string | null
+  summary: Summary
+  watch: Watch
+  payload: CreateSummaryPayload | undefined
   onLeave: () => void
+}
+
+/** A summary's page as far as it is written, with its stages. */
+function WritingPage({ id, summary, watch, payload, onLeave }: WritingPageProps) {
+  const progress = watch.progress ?? summary.progress
+  const { connected, page } = watch
+  return (
+    <DetailView
+      summary={withWritten(summary, { progress, page, payload })}
+      onDeleted={onLeave}
+      stages={
+        <StageLine {...{ id, progress, onLeave }} news={watch} isConnected={connected} url={summary.originalUrl} />
+      }
+    />
+  )
+}
+
+/** The page between the request and the server's answer. */
+export function SendingPage({ payload }: { payload: CreateSummaryPayload }) {
+  const summary = summaryOfPayload('', payload)
+  return <WritingPage id={null} summary={summary} watch={initialWatch} payload={payload} onLeave={() => undefined} />
 }
 
 interface PageProps {
@@ -32,7 +143,6 @@ interface PageProps {
   onLeave: () => void
 }
 
-/** A summary's page: finished, or as far as it is written. */
 function Page({ summary, reload, onLeave }: PageProps) {
   const { follow, continueInBackground } = useCreation()
   const { id } = summary
@@ -43,75 +153,23 @@ function Page({ summary, reload, onLeave }: PageProps) {
   useEffect(() => {
     if (isWriting && isLoaded) follow(id)
   }, [follow, id, isWriting, isLoaded])
-  const progress = watch.progress ?? summary.progress
+  const stage = (watch.progress ?? summary.progress)?.stage
   // The server knows author, site and length once it has read the source.
-  const isRead = progress?.stage === 'summarizing' || progress?.stage === 'checking'
+  const isRead = stage === 'summarizing' || stage === 'checking'
   const lacksFacts = isWriting && isRead && summary.sourceInfo === null
   const reloadNow = useEffectEvent(() => reload?.())
   useEffect(() => {
     if (lacksFacts) reloadNow()
   }, [lacksFacts])
   if (!isWriting) return <DetailView summary={summary} onDeleted={onLeave} stages={null} />
-  return (
-    <DetailView
-      summary={withWritten(summary, { progress, page: watch.page, payload })}
-      onDeleted={onLeave}
-      stages={
-        <StageLine
-          id={id}
-          progress={progress}
-          news={watch}
-          isConnected={watch.connected}
-          isReceived={summary.originalUrl === null}
-          host={hostOf(summary.originalUrl)}
-          onLeave={() => continueInBackground(id)}
-        />
-      }
-    />
-  )
-}
-
-/** The page between the request and the server's answer. */
-export function SendingPage({ payload }: { payload: CreateSummaryPayload }) {
-  const summary = summaryOfPayload('', payload)
-  const { originalUrl } = summary
-  return (
-    <DetailView
-      summary={withWritten(summary, { progress: null, page: emptyPage, payload })}
-      onDeleted={() => undefined}
-      stages={
-        <StageLine
-          id={null}
-          progress={null}
-          news={payload}
-          isConnected
-          isReceived={originalUrl === null}
-          host={hostOf(originalUrl)}
-          onLeave={() => undefined}
-        />
-      }
-    />
-  )
-}
-
-function Failed({ summary, onLeave }: { summary: Summary; onLeave: () => void }) {
-  return (
-    <FailurePanel
-      id={summary.id}
-      name={summary.title}
-      message={summary.failureMessage ?? 'Something went wrong on our side.'}
-      code={summary.failureCode}
-      source={sourceOfSummary(summary, sentFor(summary.id))}
-      onLeave={onLeave}
-    />
-  )
+  const leave = () => continueInBackground(id)
+  return <WritingPage id={id} summary={summary} watch={watch} payload={payload} onLeave={leave} />
 }
 
 /** Whether a summary does not exist, which the dialog shows without a toast. */
-const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
+const isGone = (error: Error | null): boolean => hasStatus(error, 404)
 
-/** A summary opened by its id: loading, not there, still being made, failed, or there to be read. */
-export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
+export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void }) {
   // One that is deleted here, and is about to be closed, stays as it is for as long as that takes.
   const [wasDeleted] = useState(() => isDeleted(id))
   const { data, error, refetch, isFetching } = useSummary(id, !wasDeleted)
@@ -124,7 +182,18 @@ export function OpenedSummary({ id, onLeave }: OpenedSummaryProps) {
   }, [error])
 
   if (summary !== undefined) {
-    if (summary.status === 'failed') return <Failed summary={summary} onLeave={onLeave} />
+    if (summary.status === 'failed') {
+      return (
+        <FailurePanel
+          id={id}
+          name={summary.title}
+          message={summary.failureMessage ?? 'Something went wrong on our side.'}
+          code={summary.failureCode}
+          source={sourceOfSummary(summary, sentFor(id))}
+          onLeave={onLeave}
+        />
+      )
+    }
     return <Page summary={summary} reload={data === undefined ? null : () => void refetch()} onLeave={onLeave} />
   }
   if (error === null && !wasDeleted) return <DetailSkeleton />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { PagePart } from '../../../../shared/summary-page.ts'
 import { CitedLine } from '../../../components/place-chip.tsx'
 import { cn } from '../../../lib/cn.ts'
@@ -16,37 +15,33 @@ interface PartProps {
   languages: PageLanguages
 }
 
-function Paragraphs({ part, languages }: PartProps) {
-  return (
-    <div className="prose-page space-y-[0.8em]">
-      {part.lines.map(({ cells, places }) => (
-        <p key={cells.join(' ')}>
-          <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
-        </p>
-      ))}
-    </div>
-  )
-}
+const Paragraphs = ({ part, languages }: PartProps) => (
+  <div className="prose-page space-y-[0.8em]">
+    {part.lines.map(({ cells, places }) => (
+      <p key={cells.join(' ')}>
+        <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
+      </p>
+    ))}
+  </div>
+)
 
-function List({ part, languages }: PartProps) {
-  return (
-    <ul className="text-[0.96875rem] leading-6">
-      {part.lines.map(({ cells, places }) => (
-        <li
-          key={cells.join(' ')}
-          className={cn(
-            'relative max-w-[35em] py-1 text-pretty before:absolute before:start-0',
-            part.form === 'checklist'
-              ? 'ps-7 before:top-2.5 before:size-3.5 before:rounded-[3px] before:border before:border-line-strong'
-              : 'ps-5 before:top-[15px] before:h-[1.5px] before:w-[7px] before:bg-accent',
-          )}
-        >
-          <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+const List = ({ part, languages }: PartProps) => (
+  <ul className="text-[0.96875rem] leading-6">
+    {part.lines.map(({ cells, places }) => (
+      <li
+        key={cells.join(' ')}
+        className={cn(
+          'relative max-w-[35em] py-1 text-pretty before:absolute before:start-0',
+          part.form === 'checklist'
+            ? 'ps-7 before:top-2.5 before:size-3.5 before:rounded-[3px] before:border before:border-line-strong'
+            : 'ps-5 before:top-[15px] before:h-[1.5px] before:w-[7px] before:bg-accent',
+        )}
+      >
+        <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
+      </li>
+    ))}
+  </ul>
+)
 
 /** Whether every value of a column is a number, with its unit or currency sign. */
 function isNumeric(part: PagePart, column: number): boolean {
@@ -56,13 +51,8 @@ function isNumeric(part: PagePart, column: number): boolean {
 
 function Table({ part, languages }: PartProps) {
   const { title, header, lines } = part
-  const columns = Array.from(
-    { length: Math.max(header.length, ...lines.map(({ cells }) => cells.length)) },
-    (_, at) => ({
-      at,
-      isNumber: at > 0 && isNumeric(part, at),
-    }),
-  )
+  const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
+  const columns = Array.from({ length: width }, (_, at) => ({ at, isNumber: at > 0 && isNumeric(part, at) }))
   const isCited = lines.some(({ places }) => places.length > 0)
   // Keyboards scroll to the chips; a table without any takes focus itself.
   const scroller = isCited ? {} : { role: 'region', 'aria-label': title || 'Table', tabIndex: 0 }
@@ -94,15 +84,21 @@ function Table({ part, languages }: PartProps) {
         <tbody>
           {lines.map(({ cells, places }) => (
             <tr key={cells.join('\n')} className="border-b border-line">
-              {columns.map(({ at, isNumber }) => (
-                <Cell key={at} isRowHeader={at === 0} isNumber={isNumber}>
-                  {cells[at] ? (
-                    cells[at]
-                  ) : (
-                    <span className="whitespace-nowrap text-ink-soft">{languages.notMentioned}</span>
-                  )}
-                </Cell>
-              ))}
+              {columns.map(({ at, isNumber }) => {
+                const value = cells[at] || (
+                  <span className="whitespace-nowrap text-ink-soft">{languages.notMentioned}</span>
+                )
+                const numberStyle = isNumber ? 'text-end! whitespace-nowrap tabular-nums' : undefined
+                return at === 0 ? (
+                  <th key={at} scope="row">
+                    {value}
+                  </th>
+                ) : (
+                  <td key={at} className={numberStyle}>
+                    {value}
+                  </td>
+                )
+              })}
               {isCited ? (
                 <td className="text-end! whitespace-nowrap">
                   <CitedLine text="" places={places} language={languages.source} />
@@ -116,18 +112,6 @@ function Table({ part, languages }: PartProps) {
   )
 }
 
-interface CellProps {
-  isRowHeader: boolean
-  isNumber: boolean
-  children: ReactNode
-}
-
-function Cell({ isRowHeader, isNumber, children }: CellProps) {
-  if (isRowHeader) return <th scope="row">{children}</th>
-  return <td className={cn(isNumber && 'text-end! whitespace-nowrap tabular-nums')}>{children}</td>
-}
-
-/** The lines of a part: paragraphs, bullets, a checklist or a table. */
 export function PartBody({ part, languages }: PartProps) {
   if (part.form === 'table') return <Table part={part} languages={languages} />
   if (part.form === 'text') return <Paragraphs part={part} languages={languages} />

@@ -5,9 +5,8 @@ import { renameSummarySchema } from '../../../../shared/api/calls.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/dialog.tsx'
-import { WritingContext } from '../../../components/writing-context.ts'
-import { reasonOf } from '../../../lib/api/api-error.ts'
-import { callApi } from '../../../lib/api/client.ts'
+import { WritingContext } from '../../../components/reading-context.ts'
+import { callApi, reasonOf } from '../../../lib/api/client.ts'
 import { cn } from '../../../lib/cn.ts'
 import type { TextLanguage } from '../../../lib/language.ts'
 import { changeShown, refreshAfterChange } from '../api/refresh.ts'
@@ -97,7 +96,6 @@ function TitleForm({
   )
 }
 
-/** The title of a summary in its dialog, with a button to rename it. */
 export function RenamableTitle(props: RenamableTitleProps) {
   const { summary, className, ...language } = props
   const isWriting = useContext(WritingContext)

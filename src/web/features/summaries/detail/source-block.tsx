@@ -178,7 +178,6 @@ interface SourceBlockRowProps {
   ranges: readonly MarkedRange[]
 }
 
-/** A block of the source, with its place and the takeaways that cite it in the margin. */
 export function SourceBlockRow({ block, index, label, url, citedBy, isShown, ranges }: SourceBlockRowProps) {
   const { place } = block
   const href = place.kind === 'time' ? placeLink(url, place, '') : null

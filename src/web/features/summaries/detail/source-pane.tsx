@@ -1,14 +1,13 @@
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { SummaryContent } from '../../../../shared/summary.ts'
+import { FailureLine } from '../../../components/alert.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
-import { FailureLine } from '../../../components/failure-line.tsx'
-import type { ShownCitation } from '../../../components/source-context.ts'
+import type { ShownCitation } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { type SourceRef, useBlockIndex, useSourceMatches } from '../api/source.ts'
-import { citedBlocks } from './cited-blocks.ts'
-import { type Goal, type ShownMatch, SourceText } from './source-text.tsx'
-import { chipById } from './use-source.ts'
+import { citedBlocks, type Goal, SourceText } from './source-text.tsx'
+import { chipById } from './use-source.tsx'
 
 const TYPING_PAUSE_MS = 200
 
@@ -22,19 +21,7 @@ function useTyped(text: string): string {
   return typed
 }
 
-interface Find {
-  text: string
-  setText: (text: string) => void
-  /** Searched text, its number of occurrences (null while searching), and the number of the shown one, from 0. */
-  sought: string
-  total: number | null
-  at: number
-  match: ShownMatch | null
-  step: (by: 1 | -1) => void
-}
-
-/** Searches the source as the user types. */
-function useFind(source: SourceRef): Find {
+function useFind(source: SourceRef, onUse: () => void) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const sought = useTyped(text)
@@ -43,19 +30,24 @@ function useFind(source: SourceRef): Find {
   const index = matches[at]
   return {
     text,
-    setText: (next) => {
+    setText: (next: string) => {
+      onUse()
       setText(next)
       setAt(0)
     },
     sought,
+    /** Number of occurrences; null while searching. */
     total: sought === '' ? null : (data?.total ?? null),
     at,
     match: index === undefined ? null : { index, nth: at - matches.indexOf(index) },
-    step: (by) => setAt(matches.length === 0 ? 0 : (at + by + matches.length) % matches.length),
+    step: (by: 1 | -1) => {
+      onUse()
+      setAt(matches.length === 0 ? 0 : (at + by + matches.length) % matches.length)
+    },
   }
 }
 
-function FindField({ find }: { find: Find }) {
+function FindField({ find }: { find: ReturnType<typeof useFind> }) {
   const { text, setText, total, at, step } = find
   const count = total === null ? '' : total === 0 ? 'No matches' : `${at + 1} of ${total}`
   const onKeyDown = (event: KeyboardEvent) => {
@@ -100,25 +92,20 @@ function OriginalLink({ href }: { href: string | null }) {
 
 interface SourcePaneProps {
   summary: SummaryContent
-  /** Source of the summary. */
   source: SourceRef
   shown: ShownCitation | null
   onClose: () => void
-  /** Where the column sticks. */
   className: string
 }
 
-/**
- * The source of a summary: a column beside it, or a sheet over its foot where there is no room. The sheet shows the
- * passages of a citation until the user reads on.
- */
+/** The source: a column beside the summary, or a sheet over its foot, which shows passages until the user reads on. */
 export function SourcePane({ summary, source, shown, onClose, className }: SourcePaneProps) {
   const cited = useMemo(() => citedBlocks(summary), [summary])
-  const find = useFind(source)
-  const { sought, match } = find
-  const { data: citedIndex, error } = useBlockIndex(source, shown?.references[0].blockId ?? null)
   // A citation that is chosen ends a search, and a search that is continued leaves the citation.
   const [foundAfter, setFoundAfter] = useState<ShownCitation | null>(null)
+  const find = useFind(source, () => setFoundAfter(shown))
+  const { sought, match } = find
+  const { data: citedIndex, error } = useBlockIndex(source, shown?.references[0].blockId ?? null)
   const isFinding = sought !== '' && (shown === null || foundAfter === shown)
   const matchIndex = match?.index
   const goal = useMemo((): Goal | null => {
@@ -157,19 +144,7 @@ export function SourcePane({ summary, source, shown, onClose, className }: Sourc
         </IconButton>
       </div>
       <div className={cn('border-line wide:border-b', !isExpanded && 'max-wide:hidden', isExpanded && 'border-b')}>
-        <FindField
-          find={{
-            ...find,
-            setText: (text) => {
-              setFoundAfter(shown)
-              find.setText(text)
-            },
-            step: (by) => {
-              setFoundAfter(shown)
-              find.step(by)
-            },
-          }}
-        />
+        <FindField find={find} />
       </div>
       {error === null ? null : <FailureLine error={error} />}
       <SourceText

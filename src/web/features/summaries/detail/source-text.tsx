@@ -1,16 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { PlaceRef } from '../../../../shared/citation.ts'
 import type { SourceBlock } from '../../../../shared/document.ts'
 import { findPattern, rangesOf } from '../../../../shared/find-text.ts'
-import type { SummaryContent } from '../../../../shared/summary.ts'
+import type { Summary, SummaryContent } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
-import { SkeletonText } from '../../../components/skeleton.tsx'
-import type { ShownCitation } from '../../../components/source-context.ts'
+import type { ShownCitation } from '../../../components/reading-context.ts'
+import { SkeletonText } from '../../../components/states.tsx'
 import { useNear } from '../../../lib/use-near.ts'
 import { PAGE_BLOCKS, type SourceRef, sourcePageQuery } from '../api/source.ts'
 import { languagesOf } from '../describe.ts'
-import type { CitedBlocks } from './cited-blocks.ts'
 import { type MarkedRange, marginLabel, SourceBlockRow } from './source-block.tsx'
+
+/** Blocks that a summary cites, by id, with the numbers of the takeaways that cite them. */
+type CitedBlocks = ReadonlyMap<string, readonly number[]>
+
+type Cited = Pick<Summary, 'page' | 'takeawayPlaces' | 'quotePlaces'>
+
+/** The blocks of the source that the takeaways, parts and quotes of a summary cite. */
+export function citedBlocks({ page, takeawayPlaces, quotePlaces }: Cited): CitedBlocks {
+  const cited = new Map<string, number[]>()
+  const add = (places: readonly PlaceRef[], takeaway?: number): void => {
+    for (const { blockId } of places) {
+      const numbers = cited.get(blockId) ?? []
+      if (takeaway !== undefined && !numbers.includes(takeaway)) numbers.push(takeaway)
+      cited.set(blockId, numbers)
+    }
+  }
+  takeawayPlaces.forEach((places, index) => add(places, index + 1))
+  for (const places of quotePlaces) add(places)
+  if (page === null) return cited
+  for (const places of [page.gist.places, ...(page.summaryPlaces ?? [])]) add(places)
+  for (const { lines } of [...page.keyParts, ...page.advancedParts]) for (const { places } of lines) add(places)
+  return cited
+}
 
 /** A block to scroll to. Another object scrolls there again. */
 export interface Goal {
@@ -19,11 +42,6 @@ export interface Goal {
 }
 
 /** Found occurrence that is shown: its block, and its number among those of the block. */
-export interface ShownMatch {
-  index: number
-  nth: number
-}
-
 interface TextProps {
   summary: SummaryContent
   source: SourceRef
@@ -31,7 +49,7 @@ interface TextProps {
   shown: ShownCitation | null
   /** Text that is searched for; empty for none. */
   sought: string
-  match: ShownMatch | null
+  match: { index: number; nth: number } | null
 }
 
 function rangesIn(block: SourceBlock, index: number, { shown, sought, match }: TextProps): MarkedRange[] {

@@ -6,17 +6,13 @@ import { type SummarySection, summarySections } from '../../../../shared/summary
 import { coverageLine, creditLine, noticeLines, verificationLines } from '../../../../shared/summary-text.ts'
 import { sourceFacts } from './source-line.tsx'
 
-/** Distinct labels of citations. */
 const distinctLabels = (places: readonly PlaceRef[]): string[] => [...new Set(places.map(({ label }) => label))]
 
 /** Citations in parentheses: " (p. 9, p. 14)". */
 const labelsOf = (places: readonly PlaceRef[]): string =>
   places.length === 0 ? '' : ` (${distinctLabels(places).join(', ')})`
 
-/**
- * A takeaway or a quote for the clipboard: with title, site, citations, and the URL that opens the first of them. Quotes
- * are already in quotation marks.
- */
+/** A takeaway or a quote for the clipboard: with title, site, citations, and the URL that opens the first of them. */
 export function lineAsText(summary: SummaryContent, line: string, places: readonly PlaceRef[] = []): string {
   const url = places.find(({ href }) => href !== null)?.href ?? summary.originalUrl
   const source = [summary.title, sourceFacts(summary).lead, ...distinctLabels(places), url]
@@ -25,7 +21,6 @@ export function lineAsText(summary: SummaryContent, line: string, places: readon
 
 const numbered = (lines: readonly string[]): string => lines.map((line, index) => `${index + 1}. ${line}`).join('\n')
 
-/** The parts of a page, each title above its lines. */
 function partsText(parts: readonly PagePart[]): string[] {
   return parts.map((part) => {
     const lines = part.lines.map(({ cells, places }) => `${partLineText(part, cells)}${labelsOf(places)}`)

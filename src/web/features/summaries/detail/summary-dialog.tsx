@@ -1,45 +1,65 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { formatCount } from '../../../../shared/format.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
-import type { Summary } from '../../../../shared/summary.ts'
+import { remainingSummaries } from '../../../../shared/plans/catalogue.ts'
+import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { sendFocus } from '../../../components/next-focus.ts'
-import { SourceContext } from '../../../components/source-context.ts'
+import { SourceContext } from '../../../components/reading-context.ts'
+import { useUser } from '../../../lib/auth/auth-context.tsx'
 import { cn } from '../../../lib/cn.ts'
+import { shortDay } from '../../../lib/dates.ts'
+import { sendFocus } from '../../../lib/focus.ts'
+import { useOwnPlan } from '../../../lib/own-plan.ts'
+import { statsQuery } from '../../../lib/queries.ts'
 import { useOverlayTitle } from '../../../lib/use-document-title.ts'
-import { summaryQuery } from '../api/get-summary.ts'
-import { useCreation } from '../creation/creation-context.ts'
+import { useSummary } from '../api/summaries.ts'
+import { type Repeat, type Shown, useCreation } from '../creation/creation-state.ts'
 import { pageDirection } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import { focusSummary } from '../reveal.ts'
-import { CitationKeys, shortcutButton } from './citation-keys.tsx'
 import { DialogBar } from './dialog-bar.tsx'
 import { OpenedSummary, SendingPage } from './opened-summary.tsx'
-import { RepeatNote } from './repeat-note.tsx'
-import type { Shown } from './shown.ts'
 import { SourcePane } from './source-pane.tsx'
 import { useNeighbors } from './use-neighbors.ts'
-import { useSource } from './use-source.ts'
+import { CitationKeys, shortcutButton, useSource } from './use-source.tsx'
 
-interface DialogBodyProps {
-  shown: Shown
-  onLeave: () => void
+function useCost(): string {
+  const { plan } = useOwnPlan()
+  const { summariesUsed } = useUser()
+  const { data: stats } = useQuery(statsQuery)
+  const left = plan && remainingSummaries(plan, stats?.summariesUsed ?? summariesUsed)
+  if (left === undefined || left === null) return ''
+  if (left === 0) return 'You have no summaries left this month.'
+  return left === 1
+    ? 'A new one uses your last summary of this month.'
+    : `A new one uses 1 of the ${formatCount(left)} left this month.`
 }
 
-function DialogBody({ shown, onLeave }: DialogBodyProps) {
-  if (shown.kind === 'sending') return <SendingPage payload={shown.payload} />
+function Note({ repeat, writtenAt }: { repeat: Repeat; writtenAt: string }) {
+  const { start } = useCreation()
+  const cost = useCost()
+  const day = shortDay(writtenAt)
   return (
-    <>
-      <RepeatNote id={shown.id} />
-      <OpenedSummary key={shown.id} id={shown.id} onLeave={onLeave} />
-    </>
+    // On phones, the buttons of the dialog are above the note, else beside it.
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 pt-14 pb-4 text-sm sm:py-5 sm:pr-50 sm:pl-14">
+      <output className="min-w-0 flex-1 basis-56">
+        <span className="block">You summarized this {/^\p{Ll}/u.test(day) ? day : `on ${day}`}.</span>
+        <span className="block text-ink-soft">{cost}</span>
+      </output>
+      <Button look="plain" className="min-h-9 shrink-0" onClick={() => start({ ...repeat.payload, fresh: true })}>
+        Make a new one
+      </Button>
+    </div>
   )
 }
 
-/** The opened summary, as far as it is loaded. */
-function useLoadedSummary(id: string | null): Summary | null {
-  const { data } = useQuery({ ...summaryQuery(id ?? ''), enabled: id !== null })
-  return id === null ? null : (data ?? null)
+/** Note on a summary that a request led to because its source was summarized before. */
+function RepeatNote({ id }: { id: string }) {
+  const { repeat } = useCreation()
+  const isRepeat = repeat?.id === id
+  const { data } = useSummary(id, isRepeat)
+  return isRepeat && data !== undefined ? <Note repeat={repeat} writtenAt={data.updatedAt} /> : null
 }
 
 /** A page that is turned begins at its top, and the keyboard stays in it. */
@@ -57,14 +77,8 @@ function useTurnedPage(id: string | null) {
   return page
 }
 
-interface SummaryDialogProps {
-  open: boolean
-  /** Null while it is closed. */
-  shown: Shown | null
-}
-
 /** The one dialog in which a summary is made and read. */
-export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
+export default function SummaryDialog({ open, shown }: { open: boolean; shown: Shown | null }) {
   const { continueInBackground } = useCreation()
   const { close, addressedId } = useOpenSummary()
   const neighbors = useNeighbors()
@@ -72,7 +86,8 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
   const [visible, setVisible] = useState(shown)
   if (shown !== null && shown !== visible) setVisible(shown)
   const openedId = visible?.kind === 'opened' ? visible.id : null
-  const summary = useLoadedSummary(openedId)
+  const { data } = useSummary(openedId ?? '', openedId !== null)
+  const summary = (openedId !== null && data) || null
   // A page is wider and higher than a panel that reports.
   const isPage = summary === null || summary.status !== 'failed'
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
@@ -140,7 +155,14 @@ export default function SummaryDialog({ open, shown }: SummaryDialogProps) {
               )}
             >
               <div dir="ltr" className="flex flex-col">
-                <DialogBody shown={visible} onLeave={close} />
+                {visible.kind === 'sending' ? (
+                  <SendingPage payload={visible.payload} />
+                ) : (
+                  <>
+                    <RepeatNote id={visible.id} />
+                    <OpenedSummary key={visible.id} id={visible.id} onLeave={close} />
+                  </>
+                )}
               </div>
               {isSplit && summary !== null ? (
                 <SourcePane

@@ -1,25 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { toast } from '../../../components/toast/toast-store.ts'
-import { reasonOf } from '../../../lib/api/api-error.ts'
-import { summaryQuery } from '../api/get-summary.ts'
-import { hasNotFailed, useLoaded, useRecentSummaries, useSummaryPages } from '../api/list-summaries.ts'
-import { isDeleted } from '../deletion/deleted.ts'
+import { toast } from '../../../components/toast.tsx'
+import { reasonOf } from '../../../lib/api/client.ts'
+import { hasNotFailed, summaryQuery, useRecentSummaries, useRecentType, useSummaryPages } from '../api/summaries.ts'
 import { parseListView } from '../list/list-address.ts'
 import { openIdNow, useOpenSummary } from '../open-summary.ts'
-import { useRecentType } from '../recent/recent-type.ts'
-
-export interface Neighbors {
-  /** Goes to the previous summary; null without one. */
-  previous: (() => void) | null
-  /** Goes to the next summary, which may have to be loaded first; null without one. */
-  next: (() => void) | null
-  /** Whether the one after is being loaded. */
-  isLoading: boolean
-}
 
 /** Ids before and after one in a list, without failed attempts. */
 function idsAround(list: readonly Summary[] = [], openId: string | null) {
@@ -28,19 +16,15 @@ function idsAround(list: readonly Summary[] = [], openId: string | null) {
   return { isListed: index !== -1, before: ids[index - 1], after: index === -1 ? undefined : ids[index + 1] }
 }
 
-/**
- * The summaries before and after the open one in the list below it, as that list is searched and filtered: all summaries,
- * or the recent ones on the dashboard. Null elsewhere.
- */
-export function useNeighbors(): Neighbors | null {
+/** The summaries before and after the open one, as the list below it is filtered. Null where there is no list. */
+export function useNeighbors() {
   const queryClient = useQueryClient()
   const [path] = useLocation()
   const view = parseListView(new URLSearchParams(useSearch()))
   const { openId, goOn } = useOpenSummary()
   const isOverList = openId !== null && path.startsWith(pagePaths.summaries)
   const isOverRecent = openId !== null && path === pagePaths.dashboard
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSummaryPages(view, isOverList)
-  const listed = useLoaded(data)
+  const { data: listed, hasNextPage, fetchNextPage, isFetchingNextPage } = useSummaryPages(view, isOverList)
   const { data: recent } = useRecentSummaries(useRecentType(), isOverRecent)
   const { isListed, before, after } = idsAround(isOverRecent ? recent : listed, openId)
   const [isWaiting, setIsWaiting] = useState(false)
@@ -50,25 +34,27 @@ export function useNeighbors(): Neighbors | null {
     if ((isOverList || isOverRecent) && after !== undefined) void queryClient.prefetchQuery(summaryQuery(after))
   }, [isOverList, isOverRecent, after, queryClient])
 
-  const load = useCallback(async () => {
+  const load = async () => {
     setIsWaiting(true)
-    const { data: pages, error } = await fetchNextPage()
+    const { data, error } = await fetchNextPage()
     setIsWaiting(false)
     // The user may have left meanwhile.
     if (openIdNow() !== openId) return
     if (error !== null) {
-      const description = reasonOf(error)
-      toast({ title: 'The next summaries did not load', description, variant: 'destructive' })
+      toast({ title: 'The next summaries did not load', description: reasonOf(error), variant: 'destructive' })
       return
     }
-    const next = pages?.pages.at(-1)?.summaries.find((summary) => hasNotFailed(summary) && !isDeleted(summary.id))
-    if (next !== undefined) goOn(next.id)
-  }, [fetchNextPage, openId, goOn])
+    const { after: next } = idsAround(data, openId)
+    if (next !== undefined) goOn(next)
+  }
 
   if (!(isOverList || isOverRecent) || !isListed) return null
   return {
     previous: before === undefined ? null : () => goOn(before),
+    /** Goes to the next summary, which may have to be loaded first; null without one. */
     next: after !== undefined ? () => goOn(after) : isOverList && hasNextPage ? () => void load() : null,
     isLoading: isWaiting && isFetchingNextPage,
   }
 }
+
+export type Neighbors = NonNullable<ReturnType<typeof useNeighbors>>

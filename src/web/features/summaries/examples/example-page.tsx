@@ -3,34 +3,30 @@ import { Link, useLocation } from 'wouter'
 import { type Example, examples } from '../../../../shared/examples.ts'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
+import { PageSpinner } from '../../../components/button.tsx'
 import { Closing } from '../../../components/closing.tsx'
-import { PageSpinner } from '../../../components/spinner.tsx'
 import { LoadFailure } from '../../../components/states.tsx'
 import { useAuth } from '../../../lib/auth/auth-context.tsx'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
 import { ReadingPage } from '../share/reading-page.tsx'
 import { loadExampleSummary } from './load-example.ts'
 
-/** Links to the examples. */
-function ExampleLinks({ shown }: { shown: Example }) {
-  return (
-    <nav aria-label="Examples" className="flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm">
-      <span className="text-ink-soft">Examples</span>
-      {examples.map(({ page, kind }) => (
-        <Link
-          key={page}
-          href={pagePaths[page]}
-          aria-current={page === shown.page ? 'page' : undefined}
-          className="relative touch-target text-ink-soft underline decoration-line-strong underline-offset-3 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:decoration-accent"
-        >
-          {kind.replace(/^./u, (letter) => letter.toUpperCase())}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+const ExampleLinks = ({ shown }: { shown: Example }) => (
+  <nav aria-label="Examples" className="flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm">
+    <span className="text-ink-soft">Examples</span>
+    {examples.map(({ page, kind }) => (
+      <Link
+        key={page}
+        href={pagePaths[page]}
+        aria-current={page === shown.page ? 'page' : undefined}
+        className="relative touch-target text-ink-soft underline decoration-line-strong underline-offset-3 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:decoration-accent"
+      >
+        {kind.replace(/^./u, (letter) => letter.toUpperCase())}
+      </Link>
+    ))}
+  </nav>
+)
 
-/** An example of a summary, with its source beside it. */
 export default function ExamplePage() {
   const [path] = useLocation()
   const { user } = useAuth()

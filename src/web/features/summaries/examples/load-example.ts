@@ -5,26 +5,23 @@ import { partsAsText } from '../../../../shared/partial-page.ts'
 import { placeSchema } from '../../../../shared/place.ts'
 import { type SummaryContent, summaryContentSchema } from '../../../../shared/summary.ts'
 
-/** Date of the examples. */
 const writtenAt = '2026-11-24T09:00:00.000Z'
 
-/** The fields of a summary in which examples differ. */
-const exampleSummarySchema = summaryContentSchema.pick({
-  id: true,
-  title: true,
-  contentType: true,
-  basicSummary: true,
-  keyTakeaways: true,
-  takeawayPlaces: true,
-  notableQuotes: true,
-  quotePlaces: true,
-  author: true,
-  site: true,
-  publishedAt: true,
-  sourceInfo: true,
-  coverage: true,
-  page: true,
-})
+/** The fields of a summary that all examples share. */
+const shared = {
+  sourceTitle: null,
+  summary: '',
+  advancedSummary: null,
+  originalUrl: null,
+  thumbnailUrl: null,
+  createdAt: writtenAt,
+  updatedAt: writtenAt,
+  isProContent: true,
+  engine: null,
+  language: 'en',
+  cached: false,
+  hasSource: true,
+}
 
 const exampleBlockSchema = sourceBlockSchema.omit({ id: true, place: true })
 type ExampleBlock = z.infer<typeof exampleBlockSchema>
@@ -53,28 +50,13 @@ const files = {
   },
 } satisfies Record<ExampleName, unknown>
 
-/** Loads the summary of an example. */
 export async function loadExampleSummary(name: ExampleName): Promise<SummaryContent> {
-  const summary = exampleSummarySchema.parse((await files[name].summary()).default)
+  const { default: own } = await files[name].summary()
+  const summary = summaryContentSchema.parse({ ...shared, ...own })
   const advancedSummary = partsAsText(summary.page?.advancedParts ?? [])
-  return {
-    ...summary,
-    sourceTitle: summary.title,
-    summary: advancedSummary,
-    advancedSummary,
-    originalUrl: null,
-    thumbnailUrl: null,
-    createdAt: writtenAt,
-    updatedAt: writtenAt,
-    isProContent: true,
-    engine: null,
-    language: 'en',
-    cached: false,
-    hasSource: true,
-  }
+  return { ...summary, sourceTitle: summary.title, summary: advancedSummary, advancedSummary }
 }
 
-/** Loads the blocks of an example's source. */
 export async function loadExampleSource(name: ExampleName): Promise<SourceBlock[]> {
   const { sections } = exampleSourceSchema.parse((await files[name].source()).default)
   let count = 0

@@ -1,29 +1,21 @@
 import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import {
-  type ExportFormat,
-  exportFormats,
-  MAX_EXPORTED,
-  summariesExportPath,
-  summaryExportPath,
-} from '../../../../shared/api/routes.ts'
+import { type ExportFormat, exportFormats, MAX_EXPORTED, summariesExportPath } from '../../../../shared/api/routes.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { exportRefusal, firstPlanWith, planOf } from '../../../../shared/plans/catalogue.ts'
 import type { Summary } from '../../../../shared/summary.ts'
-import { Button } from '../../../components/button.tsx'
+import { Button, Spinner } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/dialog.tsx'
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../components/menu.tsx'
-import { Spinner } from '../../../components/spinner.tsx'
+import * as Menu from '../../../components/menu.tsx'
 import { useUser } from '../../../lib/auth/auth-context.tsx'
 import { isPlainClick } from '../../../lib/input.ts'
+import { forPlan } from '../../../lib/own-plan.ts'
 import { formatNames } from '../../../lib/plan-facts.ts'
-import { forPlan } from '../../../lib/plans.ts'
 import { usePlans } from '../../../lib/queries.ts'
 import type { SummaryExport } from './use-export.ts'
 
 interface FormatMenuProps {
-  /** Path of the file in a format. */
   pathOf: (format: ExportFormat) => string
   exporting: SummaryExport
 }
@@ -32,8 +24,8 @@ interface FormatMenuProps {
 function FormatMenu({ pathOf, exporting: { isPending, start } }: FormatMenuProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Menu open={isOpen} onOpenChange={setOpen}>
-      <MenuTrigger asChild>
+    <Menu.Root open={isOpen} onOpenChange={setOpen}>
+      <Menu.Trigger asChild>
         <Button
           look="plain"
           className="max-sm:px-3"
@@ -48,10 +40,10 @@ function FormatMenu({ pathOf, exporting: { isPending, start } }: FormatMenuProps
           Export
           <ChevronDown className="size-3.5!" />
         </Button>
-      </MenuTrigger>
-      <MenuContent align="start" side="top" className="min-w-40">
+      </Menu.Trigger>
+      <Menu.Content align="start" side="top" className="min-w-40">
         {exportFormats.map((format) => (
-          <MenuItem key={format} asChild>
+          <Menu.Item key={format} asChild>
             <a
               href={pathOf(format)}
               target="_blank"
@@ -66,10 +58,10 @@ function FormatMenu({ pathOf, exporting: { isPending, start } }: FormatMenuProps
             >
               {formatNames[format]}
             </a>
-          </MenuItem>
+          </Menu.Item>
         ))}
-      </MenuContent>
-    </Menu>
+      </Menu.Content>
+    </Menu.Root>
   )
 }
 
@@ -102,7 +94,7 @@ interface ExportMenuProps extends FormatMenuProps {
 }
 
 /** Exports in one of the formats, or offers the plan that includes exports. */
-function ExportMenu({ reject, ...menu }: ExportMenuProps) {
+export function ExportMenu({ reject, ...menu }: ExportMenuProps) {
   const { refusal, refuse, forget } = menu.exporting
   const { subscriptionPlan } = useUser()
   const { data: catalogue } = usePlans()
@@ -128,11 +120,6 @@ function ExportMenu({ reject, ...menu }: ExportMenuProps) {
   )
 }
 
-/** Exports a summary. */
-export function ExportButton({ id, exporting }: { id: string; exporting: SummaryExport }) {
-  return <ExportMenu pathOf={(format) => summaryExportPath(id, format)} exporting={exporting} />
-}
-
 interface ExportSeveralProps {
   summaries: readonly Pick<Summary, 'id' | 'status'>[]
   exporting: SummaryExport
@@ -146,7 +133,6 @@ function rejectionOf(summaries: readonly Pick<Summary, 'status'>[]): string | nu
   return 'Some of these summaries aren’t finished. Only finished ones can be exported.'
 }
 
-/** Exports several summaries as one archive. */
 export function ExportSeveral({ summaries, exporting, onRejected }: ExportSeveralProps) {
   const reason = rejectionOf(summaries)
   const ids = summaries.map(({ id }) => id)

@@ -1,16 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { ApiError, isUnauthorized, reasonOf, requiresUpgrade } from '../../../lib/api/api-error.ts'
-import { request } from '../../../lib/api/client.ts'
+import { ApiError, isUnauthorized, reasonOf, request, requiresUpgrade } from '../../../lib/api/client.ts'
 import { usePlanRefresh } from '../../../lib/subscription.ts'
 
 /** Longer than a busy server takes to typeset a PDF: closing the tab earlier would cancel the download. */
 const DOWNLOAD_TIMEOUT_MS = 60_000
 
-/**
- * Opens the URL of a file in a new tab. Most browsers close a tab that turns out to be a download; in others this closes the
- * empty tab. If the browser blocks the tab, the file is downloaded in this one.
- */
+/** Opens a file in a new tab, or in this one if the browser blocks it. Closes a tab that a download leaves empty. */
 function openFile(path: string): void {
   const tab = window.open(path, '_blank')
   if (tab === null) return window.location.assign(path)
@@ -38,7 +34,6 @@ async function exportFile(path: string): Promise<void> {
   openFile(path)
 }
 
-/** State of exporting summaries. */
 export function useExport() {
   const [refusal, setRefusal] = useState<string | null>(null)
   const refreshPlan = usePlanRefresh()
@@ -61,15 +56,12 @@ export function useExport() {
     reset()
   }, [reset])
   return {
-    /** Exports the file at a path. */
     start: mutate,
     isPending,
     /** Why the last export failed; null if it did not, or if the plan includes no exports. */
     failure: requiresUpgrade(error) || isUnauthorized(error) ? null : error,
-    /** Message that the user's plan includes no exports; null until they try. */
     refusal,
     refuse: setRefusal,
-    /** Clears the failure and the message. */
     forget,
   }
 }

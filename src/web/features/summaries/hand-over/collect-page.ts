@@ -42,11 +42,7 @@ export async function collectPage(): Promise<HandedOverPage> {
   return { ...facts, title, failure: 'Turn on the captions of this video, or open its transcript, then try again.' }
 }
 
-/**
- * Opens Precis in another window and sends it what `collect` finds once it asks for it. Runs in other sites' pages.
- *
- * @param address of the screen that receives it
- */
+/** Opens Precis at `address`, and sends it what `collect` finds once it asks. Runs in other sites' pages. */
 function handOver(address: string, collect: typeof collectPage): void {
   const { origin } = new URL(address)
   const page = collect()

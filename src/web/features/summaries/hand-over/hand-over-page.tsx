@@ -5,11 +5,9 @@ import { formatBytes } from '../../../../shared/format.ts'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { Alert } from '../../../components/alert.tsx'
-import { Button } from '../../../components/button.tsx'
+import { Button, Spinner } from '../../../components/button.tsx'
 import { textLinkStyle } from '../../../components/links.tsx'
-import { Spinner } from '../../../components/spinner.tsx'
-import { reasonOf } from '../../../lib/api/api-error.ts'
-import { callApi } from '../../../lib/api/client.ts'
+import { callApi, reasonOf } from '../../../lib/api/client.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
@@ -98,7 +96,6 @@ function BookmarkLink() {
 
 const Step = ({ children }: { children: ReactNode }) => <li className="pl-1">{children}</li>
 
-/** Explains how to hand a page over. */
 function Instructions() {
   return (
     <>

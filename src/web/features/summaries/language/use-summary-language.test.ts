@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { summaryLanguages } from '../../../../shared/languages.ts'
-import { languageInForce, languageOptions } from './use-summary-language.ts'
+import { languageInForce, languageOptions } from './summary-language.tsx'
 
 describe('languageOptions', () => {
   it('shows the English and own name of each language, in English order', () => {

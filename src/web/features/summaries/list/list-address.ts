@@ -1,9 +1,8 @@
-import { type ListType, listTypes } from '../api/list-summaries.ts'
+import { type ListType, listTypes } from '../api/summaries.ts'
 
 const layouts = ['grid', 'list'] as const
 export type Layout = (typeof layouts)[number]
 
-/** View of the list, which the URL contains. */
 export interface ListView {
   q: string
   type: ListType
@@ -11,13 +10,11 @@ export interface ListView {
 }
 
 /** Parses the view in a query; missing and invalid parts have their defaults. */
-export function parseListView(search: URLSearchParams): ListView {
-  return {
-    q: search.get('q') ?? '',
-    type: listTypes.find((type) => type === search.get('type')) ?? 'all',
-    layout: layouts.find((layout) => layout === search.get('view')) ?? 'list',
-  }
-}
+export const parseListView = (search: URLSearchParams): ListView => ({
+  q: search.get('q') ?? '',
+  type: listTypes.find((type) => type === search.get('type')) ?? 'all',
+  layout: layouts.find((layout) => layout === search.get('view')) ?? 'list',
+})
 
 /** A query with parts of the view changed, without those that have their defaults. */
 export function changeListView(search: URLSearchParams, change: Partial<ListView>): URLSearchParams {

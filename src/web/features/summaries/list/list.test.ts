@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choose, nothing } from './selection.ts'
+import { choose, nothing } from './loaded-list.tsx'
 
 describe('selecting rows', () => {
   const order = ['a', 'b', 'c', 'd', 'e']

@@ -1,4 +1,4 @@
-import { sendFocus } from '../../../components/next-focus.ts'
+import { sendFocus } from '../../../lib/focus.ts'
 
 const FIELD = '#summary-search'
 

@@ -1,22 +1,105 @@
 import { LayoutGrid, List, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { formatCount } from '../../../../shared/format.ts'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
-import { Button, IconButton } from '../../../components/button.tsx'
+import type { Summary } from '../../../../shared/summary.ts'
+import { Alert } from '../../../components/alert.tsx'
+import { Button, ButtonLink, IconButton } from '../../../components/button.tsx'
 import { Input } from '../../../components/field.tsx'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
-import { searchHint, searchKeys } from '../../../lib/input.ts'
+import { reasonOf } from '../../../lib/api/client.ts'
+import { searchHint, searchKeys, useWindowEvent } from '../../../lib/input.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
-import { hasFailed, hasNotFailed, useLoaded, useSummaryPages } from '../api/list-summaries.ts'
+import { hasFailed, hasNotFailed, useSummaryPages } from '../api/summaries.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
-import { listTypeOptions, TypeFilter } from '../list-filter.tsx'
-import { RowSkeletons } from '../list-states.tsx'
-import { useRowKeys } from '../reveal.ts'
+import { listTypeOptions, RowSkeletons, TypeFilter } from '../list-parts.tsx'
+import { focusSummary, useRowKeys } from '../reveal.ts'
 import { changeListView, type Layout, type ListView, parseListView } from './list-address.ts'
 import { LoadedList } from './loaded-list.tsx'
-import { More } from './more.tsx'
 import { takeSearchFocus } from './search-request.ts'
+
+/** Distance from the end of the list at which the next page is loaded, so that it arrives before the user gets there. */
+const AHEAD = '1800px 0px'
+
+/** Whether the user moves through the page by Tab: if the list grew then, they would never get past its end. */
+function useIsTabbing() {
+  const isTabbing = useRef(false)
+  const onScroll = () => {
+    isTabbing.current = false
+  }
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Tab') isTabbing.current = true
+    else if (/^(?:Page|Arrow|End|Home|[jk]$)/u.test(key)) isTabbing.current = false
+  })
+  useWindowEvent('wheel', onScroll, { passive: true })
+  useWindowEvent('touchmove', onScroll, { passive: true })
+  useWindowEvent('pointerdown', onScroll)
+  return isTabbing
+}
+
+/** End of the loaded rows, which loads the next page when the user scrolls near it. */
+function End({ load }: { load: () => Promise<unknown> }) {
+  const isTabbing = useIsTabbing()
+  const end = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const { current } = end
+    if (current === null) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting) && !isTabbing.current) void load()
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [load, isTabbing])
+  return <span ref={end} />
+}
+
+interface MoreProps {
+  summaries: readonly Pick<Summary, 'id'>[]
+  hasMore: boolean
+  isLoading: boolean
+  /** Why the next page didn't load, or null. */
+  error: Error | null
+  load: () => Promise<unknown>
+}
+
+export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) {
+  const count = summaries.length
+  // Focus moves to the first summary that the button loaded.
+  const asked = useRef<number | null>(null)
+  useEffect(() => {
+    const first = asked.current === null ? undefined : summaries[asked.current]
+    if (first === undefined) return
+    asked.current = null
+    focusSummary(first.id)
+  }, [summaries])
+
+  if (!hasMore) return null
+  return (
+    <div className="mt-8 flex flex-col items-center gap-4">
+      {/* The key makes the next page's end a new element, which is observed again. */}
+      {isLoading || error !== null ? null : <End key={count} load={load} />}
+      {error === null ? null : (
+        <Alert tone="bad" className="max-w-[36rem]">
+          The next summaries didn’t load. {reasonOf(error)}
+        </Alert>
+      )}
+      <Button
+        look="plain"
+        pending={isLoading}
+        onClick={() => {
+          asked.current = count
+          void load()
+        }}
+      >
+        {error === null ? 'Load more' : 'Try again'}
+      </Button>
+    </div>
+  )
+}
 
 const DEBOUNCE_MS = 250
 
@@ -102,14 +185,7 @@ function LayoutToggle({ layout, onChange }: { layout: Layout; onChange: (layout:
 function Nothing({ view, onReset }: { view: ListView; onReset: () => void }) {
   if (view.q === '' && view.type === 'all') {
     return (
-      <EmptyState
-        title="No summaries yet"
-        action={
-          <Button asChild>
-            <Link href="/dashboard">Summarize something</Link>
-          </Button>
-        }
-      >
+      <EmptyState title="No summaries yet" action={<ButtonLink href="/dashboard">Summarize something</ButtonLink>}>
         Everything you summarize stays here until you delete it.
       </EmptyState>
     )
@@ -128,12 +204,6 @@ function Nothing({ view, onReset }: { view: ListView; onReset: () => void }) {
   )
 }
 
-/** Announces the number of results to screen readers. */
-function FoundCount({ count, hasMore, isCurrent }: { count: number; hasMore: boolean; isCurrent: boolean }) {
-  const words = count === 1 ? '1 summary found' : `${formatCount(count)} ${hasMore ? 'or more ' : ''}summaries found`
-  return <output className="sr-only">{isCurrent ? words : null}</output>
-}
-
 /** The user's summaries, with search and filters, as a list or a grid. The URL contains the view. */
 export default function SummariesPage() {
   useDocumentTitle(pageTitles.summaries)
@@ -144,11 +214,14 @@ export default function SummariesPage() {
   const pages = useSummaryPages(view)
   const { error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
 
-  const all = useLoaded(pages.data)
+  const { data: all } = pages
   const loaded = useMemo(() => all?.filter(hasNotFailed), [all])
   // An empty result of the previous search isn't shown for this one.
   const summaries = isPlaceholderData && loaded?.length === 0 ? undefined : loaded
   const isSearch = view.q !== ''
+  const count = loaded?.length ?? 0
+  const found =
+    count === 1 ? '1 summary found' : `${formatCount(count)} ${hasNextPage ? 'or more ' : ''}summaries found`
   // If all loaded summaries were deleted, the next page may have more.
   const isEmpty = summaries?.length === 0 && !hasNextPage
 
@@ -160,11 +233,7 @@ export default function SummariesPage() {
         <TypeFilter value={view.type} options={listTypeOptions} onChange={(type) => change({ type })} />
         <LayoutToggle layout={view.layout} onChange={(layout) => change({ layout })} />
       </div>
-      <FoundCount
-        count={loaded?.length ?? 0}
-        hasMore={hasNextPage}
-        isCurrent={isSearch && pages.isSuccess && !isPlaceholderData}
-      />
+      <output className="sr-only">{isSearch && pages.isSuccess && !isPlaceholderData ? found : null}</output>
       <QueryState
         query={{ ...pages, data: summaries }}
         failed="Your summaries didn’t load"

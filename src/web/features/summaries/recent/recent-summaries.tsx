@@ -4,17 +4,14 @@ import { examples } from '../../../../shared/examples.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
-import { hasFailed, hasNotFailed, RECENT_LOADED, type RecentType, useRecentSummaries } from '../api/list-summaries.ts'
+import { hasNotFailed, RECENT_LOADED, setRecentType, useRecentSummaries, useRecentType } from '../api/summaries.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
-import { recentTypeOptions, TypeFilter } from '../list-filter.tsx'
-import { RowSkeletons } from '../list-states.tsx'
+import { RowSkeletons, recentTypeOptions, TypeFilter } from '../list-parts.tsx'
 import { useRowKeys } from '../reveal.ts'
 import { SummaryRow } from '../summary-row.tsx'
-import { setRecentType, useRecentType } from './recent-type.ts'
 
 const [example] = examples
 
-/** An example to read, until there is a summary. */
 function ExampleCard() {
   const { page, title, length } = example
   return (
@@ -33,7 +30,7 @@ function ExampleCard() {
   )
 }
 
-function Rows({ summaries, type }: { summaries: readonly Summary[]; type: RecentType }) {
+function Rows({ summaries, type }: { summaries: readonly Summary[]; type: string }) {
   const shown = summaries.filter(hasNotFailed)
   // There may be others before so many failures.
   if (shown.length === 0 && summaries.length >= RECENT_LOADED) return null
@@ -52,7 +49,6 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: Recent
   )
 }
 
-/** The five newest summaries, on the dashboard. */
 export function RecentSummaries() {
   useRowKeys()
   const type = useRecentType()
@@ -78,7 +74,7 @@ export function RecentSummaries() {
       <QueryState query={query} failed="Your summaries didn’t load" placeholder={<RowSkeletons count={3} />}>
         {(summaries) => (
           <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
-            <FailedAttempts summaries={summaries.filter(hasFailed)} />
+            <FailedAttempts summaries={summaries.filter((summary) => !hasNotFailed(summary))} />
             <Rows summaries={summaries} type={type} />
           </div>
         )}

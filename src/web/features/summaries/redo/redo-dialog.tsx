@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
+import { RotateCw } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
@@ -10,24 +11,21 @@ import { pagePaths } from '../../../../shared/paths.ts'
 import { firstPlanWith, type Plan, remainingSummaries } from '../../../../shared/plans/catalogue.ts'
 import type { Summary } from '../../../../shared/summary.ts'
 import { Button } from '../../../components/button.tsx'
-import { DialogActions, TitledDialog } from '../../../components/dialog.tsx'
+import { DialogActions, type DialogState, TitledDialog } from '../../../components/dialog.tsx'
 import { Form, SubmitButton, useCallForm } from '../../../components/form.tsx'
-import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx'
-import { ErrorState } from '../../../components/states.tsx'
+import { ErrorState, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
 import { WordSelect } from '../../../components/word-select.tsx'
-import { requiresUpgrade } from '../../../lib/api/api-error.ts'
-import { callApi } from '../../../lib/api/client.ts'
+import { callApi, requiresUpgrade } from '../../../lib/api/client.ts'
 import { cn } from '../../../lib/cn.ts'
-import { useOwnPlan } from '../../../lib/own-plan.ts'
-import { forPlan } from '../../../lib/plans.ts'
+import { forPlan, useOwnPlan } from '../../../lib/own-plan.ts'
 import { statsQuery } from '../../../lib/queries.ts'
 import { ofPlan, sells } from '../../../lib/site.ts'
 import { usePlanRefresh } from '../../../lib/subscription.ts'
 import { refreshAfterChange } from '../api/refresh.ts'
-import { useSummaryLanguage } from '../language/use-summary-language.ts'
+import { useSummaryLanguage } from '../language/summary-language.tsx'
 import { useOpenSummary } from '../open-summary.ts'
-import { restartWatch } from '../watch/use-summary-watch.ts'
-import { advancedWords, canRedo, otherLanguages, type RedoWay, redoWays } from './redo-options.ts'
+import { restartWatch } from '../watch/watch-center.ts'
+import { advancedWords, canRedo, offersAdvanced, otherLanguages, type RedoWay, redoWays } from './redo-options.ts'
 
 interface ChoiceProps extends ComponentProps<'input'> {
   label: string
@@ -36,23 +34,19 @@ interface ChoiceProps extends ComponentProps<'input'> {
   children?: ReactNode
 }
 
-/** One of several choices, with a line that explains it. */
-function Choice({ label, hint, children, ...radio }: ChoiceProps) {
-  return (
-    <div className="border-b border-line py-2.5">
-      <label className={cn('flex min-h-11 items-center gap-3.5', radio.disabled && 'text-ink-soft')}>
-        <input type="radio" className="size-4.5 shrink-0 rounded-full accent-accent" {...radio} />
-        <span className="min-w-0">
-          <span className="block font-medium">{label}</span>
-          <span className="block text-sm text-pretty text-ink-soft">{hint}</span>
-        </span>
-      </label>
-      {children}
-    </div>
-  )
-}
+const Choice = ({ label, hint, children, ...radio }: ChoiceProps) => (
+  <div className="border-b border-line py-2.5">
+    <label className={cn('flex min-h-11 items-center gap-3.5', radio.disabled && 'text-ink-soft')}>
+      <input type="radio" className="size-4.5 shrink-0 rounded-full accent-accent" {...radio} />
+      <span className="min-w-0">
+        <span className="block font-medium">{label}</span>
+        <span className="block text-sm text-pretty text-ink-soft">{hint}</span>
+      </span>
+    </label>
+    {children}
+  </div>
+)
 
-/** Cost of a new summary, and how many are left. */
 function Cost({ plan, used }: { plan: Plan; used: number }) {
   const remaining = remainingSummaries(plan, used)
   if (remaining === 0) {
@@ -80,7 +74,6 @@ const redoSchema = z.object({
 })
 type Redo = z.infer<typeof redoSchema>
 
-/** Props of the radio buttons of a field. */
 function useRadio(name: 'way' | 'outcome') {
   const { register, formState } = useFormContext<Redo>()
   return (value: string) => ({ ...register(name), value, disabled: formState.isSubmitting })
@@ -151,7 +144,6 @@ function Ways({ summary, ways, plan, advancedPlan, languages }: WaysProps) {
   )
 }
 
-/** Whether to keep the earlier summary. */
 function Outcome() {
   const radio = useRadio('outcome')
   return (
@@ -171,7 +163,6 @@ function Outcome() {
 
 interface RedoFormProps {
   summary: Summary
-  /** Way to suggest, if possible. */
   suggested: RedoWay | null
   facts: SummarizerFacts
   plan: Plan
@@ -259,15 +250,13 @@ function leadOf(summary: Summary): string {
     : 'The text of the source wasn’t kept, and it isn’t on the web. To summarize it again, add it on the dashboard.'
 }
 
-interface RedoDialogProps {
-  summary: Summary
-  suggested: RedoWay | null
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Makes a new summary of the source of a summary: asks how, whether to keep both, and shows the cost. */
-export function RedoDialog({ summary, suggested, open, onOpenChange }: RedoDialogProps) {
+function RedoDialog({
+  summary,
+  suggested,
+  open,
+  onOpenChange,
+}: DialogState & { summary: Summary; suggested: RedoWay | null }) {
   const { catalogue, plan, isError: plansFailed } = useOwnPlan()
   const { facts, isError, isFetching, reload } = useSummaryLanguage()
   const isLoaded = facts !== undefined && plan !== undefined && catalogue !== undefined
@@ -293,5 +282,43 @@ export function RedoDialog({ summary, suggested, open, onOpenChange }: RedoDialo
         </SkeletonGroup>
       )}
     </TitledDialog>
+  )
+}
+
+interface RedoButtonProps {
+  summary: Summary
+  label?: string
+  suggested?: RedoWay
+  look?: 'plain' | 'text'
+  className?: string
+}
+
+export function RedoButton({ summary, label = 'Redo', suggested, look = 'plain', className }: RedoButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look={look} className={className} onClick={() => setOpen(true)}>
+        <RotateCw /> {label}
+      </Button>
+      <RedoDialog summary={summary} suggested={suggested ?? null} open={isOpen} onOpenChange={setOpen} />
+    </>
+  )
+}
+
+/** Offers an advanced summary to users whose plan includes one by now. */
+export function AdvancedOffer({ summary }: { summary: Summary }) {
+  const { plan } = useOwnPlan()
+  if (plan === undefined || !offersAdvanced(summary, plan)) return null
+  return (
+    <div
+      lang="en"
+      dir="ltr"
+      className="mt-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4 print:hidden"
+    >
+      <p className="text-sm text-pretty text-ink-soft">
+        {plan.name} includes an advanced summary of this source, about 5x longer, with notable quotes.
+      </p>
+      <RedoButton summary={summary} suggested="advanced" label="Make an advanced summary" />
+    </div>
   )
 }

@@ -2,9 +2,8 @@ import type { SummarizerFacts } from '../../../../shared/api/calls.ts'
 import { sourceLanguage } from '../../../../shared/languages.ts'
 import type { Plan } from '../../../../shared/plans/catalogue.ts'
 import { isShortSource, type Summary } from '../../../../shared/summary.ts'
-import { languageInForce, languageOptions } from '../language/use-summary-language.ts'
+import { languageInForce, languageOptions } from '../language/summary-language.tsx'
 
-/** Ways to redo a summary. */
 export type RedoWay = 'advanced' | 'language' | 'fresh'
 
 type Redone = Pick<
@@ -34,7 +33,6 @@ export function redoWays(summary: Redone, isAdvancedSold: boolean, { languages }
   return ways.filter((way) => way !== false)
 }
 
-/** Description of an advanced summary of a source. */
 export const advancedWords = (summary: Redone): string =>
   isShortSource(summary)
     ? 'Adds notable quotes. The source is too short for a longer summary.'

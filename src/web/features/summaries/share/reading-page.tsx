@@ -2,29 +2,24 @@ import { BookOpenText } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { SummaryContent } from '../../../../shared/summary.ts'
 import { IconButton } from '../../../components/button.tsx'
+import { SourceContext } from '../../../components/reading-context.ts'
 import { VisitorShortcuts } from '../../../components/shortcuts-dialog.tsx'
-import { SourceContext } from '../../../components/source-context.ts'
 import { useAuth } from '../../../lib/auth/auth-context.tsx'
 import { cn } from '../../../lib/cn.ts'
-import { isBelowDialog } from '../../../lib/input.ts'
-import { useWindowEvent } from '../../../lib/use-window-event.ts'
+import { isBelowDialog, useWindowEvent } from '../../../lib/input.ts'
 import type { SourceRef } from '../api/source.ts'
 import { pageDirection } from '../describe.ts'
-import { CitationKeys, shortcutButton } from '../detail/citation-keys.tsx'
 import { SummaryArticle } from '../detail/detail-view.tsx'
 import { SourcePane } from '../detail/source-pane.tsx'
-import { useSource } from '../detail/use-source.ts'
+import { CitationKeys, shortcutButton, useSource } from '../detail/use-source.tsx'
 
 interface ReadingPageProps {
-  /** Heading of the screen for screen readers. */
   name: string
   summary: SummaryContent
   source: SourceRef
   /** Whether the source is beside the summary from the beginning. */
   beginsOpen?: boolean
-  /** Comes above the page. */
   above?: ReactNode
-  /** Comes below the page. */
   children?: ReactNode
 }
 

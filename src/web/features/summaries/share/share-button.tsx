@@ -7,15 +7,13 @@ import { Button } from '../../../components/button.tsx'
 import { LabeledCheckbox } from '../../../components/checkbox.tsx'
 import { CopyField } from '../../../components/copy-field.tsx'
 import { DialogActions, TitledDialog } from '../../../components/dialog.tsx'
-import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx'
-import { ErrorState } from '../../../components/states.tsx'
-import { reasonOf } from '../../../lib/api/api-error.ts'
-import { callApi } from '../../../lib/api/client.ts'
+import { ErrorState, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
+import { callApi, reasonOf } from '../../../lib/api/client.ts'
 
 const shareKey = (id: string) => [routes.getShare.path, id]
 
-/** Creates, changes and deletes the public link of a summary. */
-function useShare(id: string) {
+/** Content of the dialog: creates, changes and deletes the public link. */
+function ShareForm({ id }: { id: string }) {
   const client = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: shareKey(id),
@@ -30,12 +28,7 @@ function useShare(id: string) {
     mutationFn: async () => callApi('deleteShare', { params: { id } }),
     onSuccess: () => store(null),
   })
-  return { share: data?.share, error, refetch, isFetching, save, stop }
-}
-
-/** Content of the dialog once it is known whether the summary is shared. */
-function ShareForm({ id }: { id: string }) {
-  const { share, error, refetch, isFetching, save, stop } = useShare(id)
+  const share = data?.share
   const [withSource, setWithSource] = useState(false)
   const failure = save.error ?? stop.error
   const isPending = save.isPending || stop.isPending
@@ -83,7 +76,6 @@ function ShareForm({ id }: { id: string }) {
   )
 }
 
-/** Shares a summary by a public link that can be revoked. */
 export function ShareButton({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,42 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { routes } from '../../../../shared/api/routes.ts'
 import { content } from '../../../../shared/content.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
-import { Button } from '../../../components/button.tsx'
-import { PageSpinner } from '../../../components/spinner.tsx'
+import { ButtonLink, PageSpinner } from '../../../components/button.tsx'
 import { ErrorState } from '../../../components/states.tsx'
-import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
-import { callApi } from '../../../lib/api/client.ts'
+import { callApi, hasStatus, reasonOf } from '../../../lib/api/client.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
 import { ReadingPage } from './reading-page.tsx'
 
-function useSharedSummary(token: string) {
-  return useQuery({
+const Invitation = () => (
+  <aside className="flex flex-wrap items-center justify-between gap-4 px-5 py-6 sm:px-14">
+    <p className="text-sm text-ink-soft">
+      Made with {content.productName}. Every line shows you where it comes from, so you can check it.
+    </p>
+    <ButtonLink look="plain" href={pagePaths.home}>
+      Summarize something of your own
+    </ButtonLink>
+  </aside>
+)
+
+export default function SharedPage() {
+  const { token } = useParams<{ token: string }>()
+  const {
+    data: summary,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
     queryKey: [routes.getSharedSummary.path, token],
     queryFn: ({ signal }) => callApi('getSharedSummary', { params: { token }, signal }),
   })
-}
-
-/** Invitation for visitors below a shared summary. */
-function Invitation() {
-  return (
-    <aside className="flex flex-wrap items-center justify-between gap-4 px-5 py-6 sm:px-14">
-      <p className="text-sm text-ink-soft">
-        Made with {content.productName}. Every line shows you where it comes from, so you can check it.
-      </p>
-      <Button asChild look="plain">
-        <Link href={pagePaths.home}>Summarize something of your own</Link>
-      </Button>
-    </aside>
-  )
-}
-
-/** A summary that its owner shares by a link, for anyone to read. */
-export default function SharedPage() {
-  const { token } = useParams<{ token: string }>()
-  const { data: summary, error, refetch, isFetching } = useSharedSummary(token)
-  const isGone = error instanceof ApiError && error.status === 404
+  const isGone = hasStatus(error, 404)
   useDocumentTitle(summary?.title ?? 'Shared summary')
 
   if (summary !== undefined) {
@@ -52,9 +47,9 @@ export default function SharedPage() {
       <div className="wrap py-16">
         <h1 className="text-[2.25rem] leading-tight">This link doesn’t work anymore</h1>
         <p className="mt-4 text-lg text-ink-soft">Its owner may have stopped sharing the summary.</p>
-        <Button asChild className="mt-8">
-          <Link href={pagePaths.home}>Go to {content.productName}</Link>
-        </Button>
+        <ButtonLink className="mt-8" href={pagePaths.home}>
+          Go to {content.productName}
+        </ButtonLink>
       </div>
     )
   }

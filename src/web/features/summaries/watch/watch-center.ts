@@ -1,10 +1,63 @@
+import { useCallback, useSyncExternalStore } from 'react'
 import { summaryEventsPath } from '../../../../shared/api/routes.ts'
-import type { SummaryEvent } from '../../../../shared/summary.ts'
-import { applyEvent, initialWatch, type Watch } from './watch-state.ts'
+import type { ErrorCode } from '../../../../shared/errors.ts'
+import { emptyPage, type PartialPage } from '../../../../shared/partial-page.ts'
+import type { Progress, ProgressStage, Summary, SummaryEvent } from '../../../../shared/summary.ts'
+import { ApiError, callApi } from '../../../lib/api/client.ts'
+
+export type Outcome = { type: 'ready'; summary: Summary } | { type: 'failed'; code: ErrorCode; message: string }
+
+export interface Watch {
+  progress: Progress | null
+  page: PartialPage
+  outcome: Outcome | null
+  /** False while the connection to the server is lost. */
+  connected: boolean
+}
+
+export const initialWatch: Watch = { progress: null, page: emptyPage, outcome: null, connected: true }
+
+/** A watch after an event. Facts about the source from earlier events stay. Nothing changes after the outcome. */
+export function applyEvent(watch: Watch, event: SummaryEvent): Watch {
+  if (watch.outcome !== null) return watch
+  switch (event.type) {
+    case 'progress':
+      return { ...watch, connected: true, progress: { ...watch.progress, ...event.progress } }
+    case 'partial':
+      return { ...watch, connected: true, page: event.page }
+    case 'ready':
+    case 'failed':
+      return { ...watch, connected: true, outcome: event }
+  }
+}
+
+/** The event that a loaded summary corresponds to; null while it has no progress. */
+export function eventOf(summary: Summary): SummaryEvent | null {
+  if (summary.status === 'ready') return { type: 'ready', summary }
+  if (summary.status === 'failed') {
+    const message = summary.failureMessage ?? 'This source could not be summarized.'
+    return { type: 'failed', code: summary.failureCode ?? 'internal', message }
+  }
+  return summary.progress === null ? null : { type: 'progress', progress: summary.progress }
+}
+
+/** The share of the whole work that each stage begins and ends at. Summarizing takes by far the longest. */
+const stageShares: Record<ProgressStage, readonly [number, number]> = {
+  queued: [0, 0.02],
+  fetching: [0.04, 0.14],
+  reading: [0.14, 0.26],
+  summarizing: [0.26, 0.92],
+  checking: [0.92, 0.99],
+}
+
+/** Progress of the whole work, from 0 to 1. */
+export function overallShare({ stage, done, total }: Pick<Progress, 'stage' | 'done' | 'total'>): number {
+  const [begin, end] = stageShares[stage]
+  return total > 0 ? begin + (end - begin) * Math.min(1, done / total) : begin
+}
 
 const eventNames = ['progress', 'partial', 'ready', 'failed'] as const
 
-/** Handlers of a stream's events. */
 export interface StreamHandlers {
   onEvent: (event: SummaryEvent) => void
   /** The stream is connected, or the browser tries to reconnect it. */
@@ -13,11 +66,7 @@ export interface StreamHandlers {
   onRefused: () => void
 }
 
-/**
- * Opens the server-sent events of a summary.
- *
- * @returns function that closes them
- */
+/** Opens the server-sent events of a summary. Returns a function that closes them. */
 export function listen(id: string, { onEvent, onConnection, onRefused }: StreamHandlers): () => void {
   const source = new EventSource(summaryEventsPath(id), { withCredentials: true })
   // The server ends the stream after its last event; closing it earlier would appear as an aborted request.
@@ -51,13 +100,11 @@ const REFUSED_MS = 10_000
 /** A watch outlives its last listener for a moment, so that moving from dialog to list doesn't interrupt the stream. */
 const LINGER_MS = 500
 
-/** Sources of a watch center's events. */
 interface WatchSources {
   /** Loads a summary once; throws without a response. */
   load: (id: string) => Promise<SummaryEvent | null>
   /** Opens a summary's stream; returns a function that closes it. */
   listen: (id: string, handlers: StreamHandlers) => () => void
-  /** Whether the page is visible. */
   isVisible: () => boolean
 }
 
@@ -74,9 +121,8 @@ interface Entry {
 }
 
 /**
- * Follows any number of summaries in progress. A browser opens at most six connections per host (HTTP/1.1), shared by all
- * tabs, so a page opens one stream: for the summary whose text is on screen, else for any other, and none while the page
- * is hidden. All others are polled in turn, a few at a time.
+ * Follows any number of summaries in progress. A browser opens at most six connections per host, shared by all tabs, so a
+ * visible page opens one stream, for the summary on screen if any, and polls the others in turn.
  */
 export class WatchCenter {
   readonly #sources: WatchSources
@@ -88,16 +134,11 @@ export class WatchCenter {
     this.#sources = sources
   }
 
-  /** Current state of a summary. */
   watchOf(id: string): Watch {
     return this.#entries.get(id)?.watch ?? initialWatch
   }
 
-  /**
-   * Follows a summary until the returned function is called.
-   *
-   * @param reads whether the listener shows the text so far
-   */
+  /** Follows a summary until the returned function is called. `reads`: the listener shows the text so far. */
   subscribe(id: string, listener: () => void, reads: boolean): () => void {
     const entry = this.#entries.get(id) ?? this.#begin(id)
     entry.listeners.add(listener)
@@ -243,3 +284,52 @@ function lose(entry: Entry): void {
   entry.heardAt = Date.now()
   if (entry.watch.connected) change(entry, { ...entry.watch, connected: false })
 }
+
+/** Loads a summary in progress. One that is gone or out of reach has failed. Throws for any other error. */
+async function loadEvent(id: string): Promise<SummaryEvent | null> {
+  try {
+    return eventOf(await callApi('getSummary', { params: { id } }))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) return { type: 'failed', code: 'unauthorized', message: 'You are logged out.' }
+    if (error.status !== 404) throw error
+    return { type: 'failed', code: 'not_found', message: 'This summary is no longer there.' }
+  }
+}
+
+let center: WatchCenter | undefined
+
+function pageCenter(): WatchCenter {
+  if (center !== undefined) return center
+  const made = new WatchCenter({ load: loadEvent, listen, isVisible: () => document.visibilityState === 'visible' })
+  addEventListener('online', () => made.refresh())
+  document.addEventListener('visibilitychange', () => made.refresh())
+  center = made
+  return made
+}
+
+const nothingToLeave = () => undefined
+
+function useWatched<T>(id: string | null, pick: (watch: Watch) => T, reads: boolean): T {
+  return useSyncExternalStore(
+    useCallback(
+      (listener) => (id === null ? nothingToLeave : pageCenter().subscribe(id, listener, reads)),
+      [id, reads],
+    ),
+    () => pick(id === null ? initialWatch : pageCenter().watchOf(id)),
+    () => pick(initialWatch),
+  )
+}
+
+const all = (watch: Watch): Watch => watch
+const progressOf = (watch: Watch): Progress | null => watch.progress
+const outcomeOf = (watch: Watch): Outcome | null => watch.outcome
+
+/** State of a summary in progress, kept current, with its page so far; the initial one for null. */
+export const useSummaryWatch = (id: string | null): Watch => useWatched(id, all, true)
+
+export const useSummaryProgress = (id: string | null): Progress | null => useWatched(id, progressOf, false)
+
+export const useSummaryOutcome = (id: string): Outcome | null => useWatched(id, outcomeOf, false)
+
+export const restartWatch = (id: string): void => pageCenter().restart(id)

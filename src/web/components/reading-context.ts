@@ -1,9 +1,7 @@
 import { createContext } from 'react'
 import type { PlaceRef } from '../../shared/citation.ts'
 
-/** A citation whose passages the source shows. */
 export interface ShownCitation {
-  /** Id of its chip. */
   chipId: string
   references: readonly [PlaceRef, ...PlaceRef[]]
   /** Whether it was chosen by keyboard, so that focus moves to the passage. */
@@ -18,3 +16,6 @@ export interface SourceControl {
 
 /** Shows passages in the source beside the summary; null where the source wasn't kept. */
 export const SourceContext = createContext<SourceControl | null>(null)
+
+/** Whether the summary is still being written, so that its citations are yet to come. */
+export const WritingContext = createContext(false)

@@ -7,8 +7,11 @@ import {
   type SummaryLanguage,
   sourceLanguage,
 } from '../../../../shared/languages.ts'
+import { WordSelect } from '../../../components/word-select.tsx'
 import { apiQuery } from '../../../lib/api/client.ts'
 import { changeDraft, getDraft, useDraft } from '../../../lib/drafts.ts'
+import { ofPlan } from '../../../lib/site.ts'
+import { asSentence } from '../describe.ts'
 
 interface LanguageOption {
   value: LanguageChoice
@@ -32,12 +35,7 @@ export function languageOptions(languages: readonly SummaryLanguage[]): Language
   ]
 }
 
-/**
- * The language shown in the form: the one chosen there, else the last choice, else the source's own. Languages that are
- * no longer available don't count.
- *
- * @param chosen choice since the last request; null for none
- */
+/** The language shown in the form: the one chosen there, else the last choice, else the source's, if available. */
 export function languageInForce(
   { languages, language }: Pick<SummarizerFacts, 'languages' | 'language'>,
   chosen: LanguageChoice | null,
@@ -49,7 +47,6 @@ export function languageInForce(
 /** GET /api/summarizer: how this server summarizes, in which languages, and the user's last choice. */
 const summarizerQuery = apiQuery('summarizer')
 
-/** How this server summarizes, and the language shown in the form; undefined until loaded. */
 export function useSummaryLanguage() {
   const { data: facts, isError, isFetching, refetch } = useQuery(summarizerQuery)
   const { language } = useDraft()
@@ -86,5 +83,43 @@ export function useLanguageToSend() {
       },
     }),
     [queryClient],
+  )
+}
+
+const costs = ofPlan('Failed summaries don’t count.')
+
+export function LanguageLine() {
+  const { facts, choice, choose, isError, isFetching, reload } = useSummaryLanguage()
+  const options = useMemo(() => languageOptions(facts?.languages ?? []), [facts])
+  if (facts === undefined || choice === undefined) {
+    return isError && !isFetching ? (
+      <p>
+        We couldn’t load the languages, so summaries use the source’s.{' '}
+        <button type="button" onClick={reload} className="relative touch-target rounded-chip text-ink underline">
+          Try again
+        </button>
+      </p>
+    ) : (
+      <p>{costs}</p>
+    )
+  }
+  if (facts.languages.length === 0) {
+    return (
+      <p>
+        {asSentence(facts.engine.label)} {costs}
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+      <WordSelect
+        label="Language"
+        value={choice}
+        options={options}
+        onChange={choose}
+        className="font-medium text-ink"
+      />
+      <p className="sm:ml-auto">{costs}</p>
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SummaryContent } from '../../../../shared/summary.ts'
-import type { ShownCitation, SourceControl } from '../../../components/source-context.ts'
+import type { ShownCitation, SourceControl } from '../../../components/reading-context.ts'
+import { isTyping } from '../../../lib/input.ts'
 
 /** Attribute of a citation's chip: its id. Buttons that reveal further chips have it without a value. */
 const chips = '[data-citation]'
@@ -13,7 +14,6 @@ export const chipById = (id: string): HTMLElement | null =>
 const isWide = (): boolean => matchMedia('(min-width: 75rem)').matches
 
 interface SourceState {
-  /** Summary that it belongs to. */
   id: string | null
   isDialogOpen: boolean
   isOpen: boolean
@@ -23,15 +23,12 @@ interface SourceState {
 export interface SourceShown extends SourceControl {
   toggle: () => void
   close: () => void
-  /** Goes to the next or the previous citation on the page. */
   step: (by: 1 | -1) => void
 }
 
 /**
- * The source beside a summary: whether it is open, and at which citation. It stays open from one summary to the next
- * where it is a column. Null where the source wasn't kept.
- *
- * @param options.beginsOpen whether it is open from the beginning, where it is a column
+ * The source beside a summary: whether it is open, and at which citation. As a column, it may begin open, and stays open
+ * from one summary to the next. Null where the source wasn't kept.
  */
 export function useSource(
   summary: SummaryContent | null,
@@ -76,4 +73,28 @@ export function useSource(
       chip.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
     },
   }
+}
+
+/** Popups and menus, where letters and arrows have another meaning. */
+const ownKeys = '[role=menu], [role=listbox], [data-radix-popper-content-wrapper]'
+
+/** Finds the button whose `aria-keyshortcuts` contains the pressed key; null where the key has another meaning. */
+export function shortcutButton(event: KeyboardEvent, page: Element): HTMLElement | null {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
+  if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return null
+  if (!(target instanceof Element) || isTyping(target) || target.closest(ownKeys) !== null) return null
+  return page.querySelector<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`)
+}
+
+export function CitationKeys({ source }: { source: SourceShown }) {
+  return (
+    <div className="sr-only">
+      <button type="button" tabIndex={-1} aria-keyshortcuts="[" onClick={() => source.step(-1)}>
+        Previous citation
+      </button>
+      <button type="button" tabIndex={-1} aria-keyshortcuts="]" onClick={() => source.step(1)}>
+        Next citation
+      </button>
+    </div>
+  )
 }

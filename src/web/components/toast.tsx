@@ -1,11 +1,64 @@
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
-import { cn } from '../../lib/cn.ts'
-import { publishLength } from '../../lib/publish-length.ts'
-import { useStore } from '../../lib/use-store.ts'
-import { Button, IconButton } from '../button.tsx'
-import { dismissToast, shownToast, type ToastAction, type ToastRecord } from './toast-store.ts'
+import { isUnauthorized, reasonOf } from '../lib/api/client.ts'
+import { cn } from '../lib/cn.ts'
+import { publishLength } from '../lib/publish-length.ts'
+import { createStore } from '../lib/store.ts'
+import { useStore } from '../lib/use-store.ts'
+import { Button, IconButton } from './button.tsx'
+
+/** How long a dismissed toast is kept, in milliseconds. */
+export const TOAST_REMOVE_DELAY_MS = 1_000_000
+
+interface ToastAction {
+  label: string
+  /** Alternative for users of screen readers. */
+  altText: string
+  /** How long the action works and the toast is shown, in milliseconds. */
+  lastsMs: number
+  /** Label after that time, if the toast is still shown. */
+  tooLate?: string
+  act: () => void
+}
+
+export interface ToastMessage {
+  title: string
+  description?: string
+  variant?: 'default' | 'destructive'
+  action?: ToastAction
+}
+
+interface ToastRecord extends ToastMessage {
+  id: number
+  open: boolean
+}
+
+/** The newest toast, or null. One is shown at a time. */
+export const shownToast = createStore<ToastRecord | null>(null)
+let lastId = 0
+
+/** Shows a toast, in place of the one before. */
+export function toast(message: ToastMessage): void {
+  lastId += 1
+  shownToast.set({ ...message, id: lastId, open: true })
+}
+
+function change(id: number, next: (current: ToastRecord) => ToastRecord | null): void {
+  const current = shownToast.get()
+  if (current?.id === id) shownToast.set(next(current))
+}
+
+/** Closes a toast, and removes it later. */
+export function dismissToast(id: number): void {
+  change(id, (current) => ({ ...current, open: false }))
+  setTimeout(() => change(id, () => null), TOAST_REMOVE_DELAY_MS)
+}
+
+/** Shows why something failed; `fallback` if the error has no reason. SessionExpiry announces an expired session. */
+export function toastFailure(title: string, error: unknown, fallback?: string): void {
+  if (!isUnauthorized(error)) toast({ title, description: reasonOf(error, fallback), variant: 'destructive' })
+}
 
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
@@ -29,10 +82,7 @@ function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { a
   )
 }
 
-/**
- * Publishes the height of the strip at the bottom of the window that contains the toast, as `--toast`. Dialogs end above it
- * if the window is too narrow for a toast beside them.
- */
+/** Publishes the height of the toast's strip as `--toast`, above which dialogs end in narrow windows. */
 function useToastStrip(isShown: boolean) {
   const area = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -91,11 +141,7 @@ export function Toaster() {
         ref={area}
         hotkey={['F8']}
         // Above the navigation, the banner and the selection bar at the bottom of the window.
-        className={cn(
-          'fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full',
-          'p-3 outline-none sm:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)]',
-          'md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4',
-        )}
+        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4"
       />
     </Radix.Provider>
   )

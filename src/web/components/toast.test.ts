@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dismissToast, shownToast, TOAST_REMOVE_DELAY_MS, toast } from './toast-store.ts'
+import { dismissToast, shownToast, TOAST_REMOVE_DELAY_MS, toast } from './toast.tsx'
 
 const shownId = (): number => shownToast.get()?.id ?? 0
 

@@ -1,11 +1,16 @@
 import { useHistoryState } from 'wouter/use-browser-location'
+import type { User } from '../../../shared/accounts.ts'
+import { content } from '../../../shared/content.ts'
 import {
   type SignInFailure,
   type SignInProvider,
   signInFailures,
   signInProviders,
 } from '../../../shared/redirect-params.ts'
-import { fieldsOf } from '../fields-of.ts'
+import { fieldsOf } from '../store.ts'
+
+export const welcomeSentence = ({ firstName }: Pick<User, 'firstName'>): string =>
+  firstName ? `Welcome to ${content.productName}, ${firstName}.` : `Welcome to ${content.productName}.`
 
 const names: Record<SignInProvider, { signIn: string; provider: string; Provider: string; account: string }> = {
   google: { signIn: 'Google sign-in', provider: 'Google', Provider: 'Google', account: 'Google account' },
@@ -17,7 +22,6 @@ const names: Record<SignInProvider, { signIn: string; provider: string; Provider
   },
 }
 
-/** Messages about a failed sign-in with a provider. */
 export function signInFailureSentence(by: SignInProvider, failure: SignInFailure): string {
   const { signIn, provider, Provider, account } = names[by]
   const sentences: Record<SignInFailure, string> = {
@@ -33,13 +37,8 @@ export function signInFailureSentence(by: SignInProvider, failure: SignInFailure
   return sentences[failure]
 }
 
-interface Failed {
-  by: SignInProvider
-  failure: SignInFailure
-}
-
 /** Parses the server's reason for a failed sign-in with a provider; null for anything else. */
-export function parseSignInFailure(by: unknown, code: unknown): Failed | null {
+export function parseSignInFailure(by: unknown, code: unknown): { by: SignInProvider; failure: SignInFailure } | null {
   const provider = signInProviders.find((known) => known === by)
   const failure = signInFailures.find((known) => known === code)
   return provider === undefined || failure === undefined ? null : { by: provider, failure }

@@ -1,12 +1,45 @@
-import { useLayoutEffect } from 'react'
-import { useSearch } from 'wouter'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { User } from '../../shared/accounts.ts'
 import { pagePaths } from '../../shared/paths.ts'
 import { signInProviders, type Welcome, welcomeParameter, welcomes } from '../../shared/redirect-params.ts'
-import { type ToastMessage, toast } from '../components/toast/toast-store.ts'
+import { type ToastMessage, toast } from '../components/toast.tsx'
+import { session } from '../lib/api/client.ts'
 import { useAuth } from '../lib/auth/auth-context.tsx'
-import { parseSignInFailure, signInFailureSentence } from '../lib/auth/sign-in-failure.ts'
-import { welcomeSentence } from '../lib/auth/welcome-sentence.ts'
+import { parseSignInFailure, signInFailureSentence, welcomeSentence } from '../lib/auth/sign-in-messages.ts'
+
+const DASHBOARD_DELAY_MS = 500
+const ELSEWHERE_DELAY_MS = 1000
+
+/** Announces that the session has expired, and leads to the login page; from the dashboard, through the server. */
+export function SessionExpiry(): null {
+  const [path, navigate] = useLocation()
+  const { user, setUser } = useAuth()
+  const isLeaving = useRef(false)
+  const signOut = async () => {
+    await setUser(null)
+    navigate(pagePaths.login)
+    isLeaving.current = false
+  }
+  const leave = useEffectEvent(() => {
+    // Several calls can fail together.
+    if (user === null || isLeaving.current) return
+    isLeaving.current = true
+    if (path === pagePaths.dashboard) {
+      toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', variant: 'destructive' })
+      setTimeout(() => window.location.assign('/api/login'), DASHBOARD_DELAY_MS)
+    } else {
+      toast({ title: 'Session Expired', description: 'Please log in again.', variant: 'destructive' })
+      setTimeout(() => void signOut(), ELSEWHERE_DELAY_MS)
+    }
+  })
+  useEffect(() => {
+    const listener = () => leave()
+    session.addEventListener('expired', listener)
+    return () => session.removeEventListener('expired', listener)
+  }, [])
+  return null
+}
 
 const WELCOME_BACK = 'Welcome back!'
 
@@ -52,10 +85,7 @@ function announceWelcome(user: User | null): void {
   if (welcome !== undefined && user !== null) toast(welcomeMessages[welcome](user))
 }
 
-/**
- * Shows the result of a sign-in with a provider, which the server adds to the URL, and removes it from there. Must be rendered
- * before the screens, whose guards navigate in effects.
- */
+/** Shows the result of a provider's sign-in, which the URL contains. Renders before the guards navigate. */
 export function SignInNotices(): null {
   const { user } = useAuth()
   const search = useSearch()

@@ -1,0 +1,46 @@
+import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/states.tsx'
+import { WordSelect } from '../../components/word-select.tsx'
+import { cn } from '../../lib/cn.ts'
+import type { ListType, RecentType } from './api/summaries.ts'
+
+export function RowSkeletons({ count, layout = 'row' }: { count: number; layout?: 'row' | 'card' }) {
+  const card = layout === 'card'
+  return (
+    <SkeletonGroup label="Loading summaries" className={cn(card && 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3')}>
+      {Array.from({ length: count }, (_, index) => (
+        <div
+          key={`row-${index}`}
+          className={card ? 'rounded-card border border-line bg-raised p-5.5' : 'border-b border-line py-5'}
+        >
+          <Skeleton className={card ? 'h-5 w-4/5' : 'h-5 w-2/5'} />
+          <SkeletonText lines={card ? 3 : 2} className="mt-3.5 max-w-[34rem]" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+type Option<T> = Readonly<{ value: T; label: string }>
+
+export const recentTypeOptions: readonly Option<RecentType>[] = [
+  { value: 'all', label: 'All Types' },
+  { value: 'youtube', label: 'YouTube' },
+  { value: 'article', label: 'Articles' },
+]
+
+export const listTypeOptions: readonly Option<ListType>[] = [
+  ...recentTypeOptions,
+  { value: 'text', label: 'Texts' },
+  { value: 'document', label: 'Documents' },
+  { value: 'epub', label: 'E\u2011books' },
+]
+
+interface TypeFilterProps<T extends string> {
+  value: T
+  options: readonly Option<T>[]
+  onChange: (type: T) => void
+}
+
+export function TypeFilter<T extends string>(props: TypeFilterProps<T>) {
+  return <WordSelect label="Type" hideLabel {...props} className="text-sm text-ink-soft" />
+}
