@@ -6,7 +6,7 @@ import pino from 'pino'
 import { openDatabase } from '../src/server/composition/open-database.ts'
 import { startProduct } from '../src/server/composition/product.ts'
 import { users } from '../src/server/db/schema/index.ts'
-import { readConfig } from '../src/server/platform/config.ts'
+import { readConfig } from '../src/server/platform/config/config.ts'
 
 const RUNS = 60
 const WARM_UP = 10

@@ -1,7 +1,7 @@
 import { toPdfDocument } from '../src/server/features/exports/pdf/document.ts'
 import { createPdfRenderer } from '../src/server/features/exports/pdf/pdf-renderer.ts'
 import { summaryToMarkdown } from '../src/server/features/exports/summary-to-markdown.ts'
-import type { Summary } from '../src/shared/summary.ts'
+import type { Summary } from '../src/shared/summary/summary.ts'
 import { harborSummary, summarySamples } from '../tests/support/summary-samples.ts'
 
 const RUNS = 60

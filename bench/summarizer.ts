@@ -1,6 +1,6 @@
 import type { ExtractedDocument } from '../src/shared/document.ts'
-import type { SummaryResult } from '../src/shared/summary.ts'
-import { countWords } from '../src/shared/words.ts'
+import type { SummaryResult } from '../src/shared/summary/summary.ts'
+import { countWords } from '../src/shared/text/words.ts'
 import { createExtractiveSummarizer } from '../src/summarizer/extractive/engine.ts'
 import { documentOf, type Item, readSet, syntheticBook } from './summarizer/corpus.ts'
 import { printCrossValidation } from './summarizer/cross-validation.ts'

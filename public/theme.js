@@ -1,4 +1,4 @@
-// Before the first paint; see src/web/lib/theme.ts.
+// Before the first paint; see src/web/lib/stores/theme.ts.
 ;(() => {
   const page = document.documentElement
   let consent = null

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { ExtractedDocument } from '../../src/shared/document.ts'
-import { countWords } from '../../src/shared/words.ts'
+import { countWords } from '../../src/shared/text/words.ts'
 
 /** The sets, and the number of words to which summaries are truncated. */
 export const sets = { cnndm: 50, qmsum: 110, squality: 450 } as const

@@ -1,6 +1,6 @@
 import type { ExtractedDocument } from '../../src/shared/document.ts'
-import type { SummaryResult } from '../../src/shared/summary.ts'
-import { countWords } from '../../src/shared/words.ts'
+import type { SummaryResult } from '../../src/shared/summary/summary.ts'
+import { countWords } from '../../src/shared/text/words.ts'
 import { baselines } from './baselines.ts'
 import { documentOf, firstWords, type Item, readSet, type SetName, setNames, sets } from './corpus.ts'
 import { type Rouge, rouge } from './rouge.ts'

@@ -1,5 +1,5 @@
 import type { ExtractedDocument } from '../../src/shared/document.ts'
-import { countWords } from '../../src/shared/words.ts'
+import { countWords } from '../../src/shared/text/words.ts'
 import { buildEpub } from '../../tests/support/files/build-epub.ts'
 
 const nouns = 'harbor library canal survey ledger bridge orchard museum ferry council archive valley'.split(' ')

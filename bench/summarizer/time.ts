@@ -1,5 +1,5 @@
 import { createPipeline } from '../../src/server/features/summaries/pipeline.ts'
-import { readPipelineConfig } from '../../src/server/platform/config.ts'
+import { readPipelineConfig } from '../../src/server/platform/config/config.ts'
 import { packDocument } from '../../src/threads/packed-document.ts'
 import { type CallCounts, countCalls, criticalPathMs } from './critical-path.ts'
 import { type MeasuredProduct, openMeasuredProduct } from './measured-product.ts'

@@ -1,5 +1,5 @@
 import type { Block } from '../../src/shared/document.ts'
-import { countWords } from '../../src/shared/words.ts'
+import { countWords } from '../../src/shared/text/words.ts'
 import { estimateTokens } from '../../src/summarizer/models/estimate-tokens.ts'
 import { documentOf, paragraph } from '../../src/summarizer/testing/documents.ts'
 import { honest, scriptedModels } from '../../tests/support/scripted-models.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/server/db/database.ts'
 import type { SourceBlock } from '../../src/shared/document.ts'
-import { countWords } from '../../src/shared/words.ts'
+import { countWords } from '../../src/shared/text/words.ts'
 import { addSummaries } from '../../tests/browser/many-summaries.ts'
 import { rowOf } from '../../tests/browser/summary-row.ts'
 import { keepSource, sampleSource } from '../../tests/support/kept-source.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Database } from '../../src/server/db/database.ts'
-import { formatCount } from '../../src/shared/format.ts'
+import { formatCount } from '../../src/shared/text/format.ts'
 import { addSummaries, wordAt } from '../search/load.ts'
 import { openBrowser } from './browser.ts'
 import { type Scroll, type Search, scrolling, searching } from './list-in-page.ts'

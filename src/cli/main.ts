@@ -1,5 +1,5 @@
 import { createPipeline } from '../server/features/summaries/pipeline.ts'
-import { readPipelineConfig } from '../server/platform/config.ts'
+import { readPipelineConfig } from '../server/platform/config/config.ts'
 import { workingFolder } from '../server/platform/process.ts'
 import { runCommand } from './program.ts'
 import { INTERRUPTED, widthOf } from './terminal.ts'

@@ -11,7 +11,7 @@ import { buildDocx, paragraph } from '../../tests/support/files/build-docx.ts'
 import { lockedReport, report, wordDocument } from '../../tests/support/files/samples.ts'
 import { realPipeline } from '../../tests/support/pipelines.ts'
 import { extractedDocumentSchema } from '../shared/document.ts'
-import { countWords } from '../shared/words.ts'
+import { countWords } from '../shared/text/words.ts'
 import { runCommand } from './program.ts'
 import type { Terminal } from './terminal.ts'
 

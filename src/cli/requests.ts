@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Pipeline } from '../server/features/summaries/pipeline.ts'
 import { type ExtractedDocument, extractedDocumentSchema } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
-import { languageChoiceSchema } from '../shared/language-schemas.ts'
+import { languageChoiceSchema } from '../shared/text/language-schemas.ts'
 import { extract, type Source, type SummarizeOptions, sourceOf, summarize } from './pipeline-commands.ts'
 import { failureOf, type Terminal, write } from './terminal.ts'
 

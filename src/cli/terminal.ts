@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream'
 import { PlanCatalogueError } from '../server/plans/load-catalogue.ts'
-import { ConfigError } from '../server/platform/config.ts'
+import { ConfigError } from '../server/platform/config/config.ts'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
-import { formatBytes, formatCount } from '../shared/format.ts'
-import type { Progress } from '../shared/summary.ts'
+import type { Progress } from '../shared/summary/summary.ts'
+import { formatBytes, formatCount } from '../shared/text/format.ts'
 
 export const DONE = 0
 export const FAILED = 1

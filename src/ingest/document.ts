@@ -1,7 +1,7 @@
 import type { Block, BlockType } from '../shared/document.ts'
-import { truncate } from '../shared/format.ts'
-import type { Place } from '../shared/place.ts'
-import { findSpeakers } from '../shared/speakers.ts'
+import type { Place } from '../shared/summary/place.ts'
+import { truncate } from '../shared/text/format.ts'
+import { findSpeakers } from '../shared/text/speakers.ts'
 
 /** A part of a source without its number and path. */
 export interface Piece {

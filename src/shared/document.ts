@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { placeSchema } from './place.ts'
+import { placeSchema } from './summary/place.ts'
 
 /** Kinds of source. A summary's `contentType` follows from it. */
 const documentKinds = ['youtube', 'article', 'text', 'document', 'epub'] as const

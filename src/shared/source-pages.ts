@@ -1,6 +1,6 @@
 import type { SourceQuery } from './api/contract.ts'
 import type { SourceBlock, SourceMatches, SourcePage } from './document.ts'
-import { findPattern, rangesOf } from './find-text.ts'
+import { findPattern, rangesOf } from './summary/find-text.ts'
 
 const MAX_MATCHES = 1000
 

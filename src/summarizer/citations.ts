@@ -1,7 +1,7 @@
-import type { PlaceRef } from '../shared/citation.ts'
 import type { Block } from '../shared/document.ts'
-import { truncate } from '../shared/format.ts'
-import { placeLabel, placeLink } from '../shared/place-label.ts'
+import type { PlaceRef } from '../shared/summary/citation.ts'
+import { placeLabel, placeLink } from '../shared/summary/place-label.ts'
+import { truncate } from '../shared/text/format.ts'
 
 const EXCERPT_CHARACTERS = 480
 

@@ -1,6 +1,6 @@
 import type { ExtractedDocument } from '../shared/document.ts'
-import { findSpeakers } from '../shared/speakers.ts'
-import type { SourceFlag, SourceKind } from '../shared/summary-page.ts'
+import type { SourceFlag, SourceKind } from '../shared/summary/summary-page.ts'
+import { findSpeakers } from '../shared/text/speakers.ts'
 import { splitSentences } from './text/sentences.ts'
 
 interface DetectedKind {

@@ -1,5 +1,5 @@
 import type { Block, ExtractedDocument } from '../shared/document.ts'
-import { countWords } from '../shared/words.ts'
+import { countWords } from '../shared/text/words.ts'
 
 export interface Section {
   /** The heading or chapter title above it; null without one. */

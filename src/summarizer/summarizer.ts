@@ -1,7 +1,7 @@
 import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
-import type { PartialPage } from '../shared/partial-page.ts'
-import type { Engine, ModelUsage, Progress, SummaryResult } from '../shared/summary.ts'
+import type { PartialPage } from '../shared/summary/partial-page.ts'
+import type { Engine, ModelUsage, Progress, SummaryResult } from '../shared/summary/summary.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
 
 /** Checkpoints, so that a retry does not pay for a step again. Values are JSON; neither function throws. */

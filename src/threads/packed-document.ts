@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ExtractedDocument } from '../shared/document.ts'
-import { truncate } from '../shared/format.ts'
+import { truncate } from '../shared/text/format.ts'
 
 /**
  * A document in the form that crosses threads and is stored: its blocks stay packed on the main thread, which

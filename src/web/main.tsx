@@ -2,14 +2,14 @@ import './lib/zod-setup.ts'
 import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { hasSignedIn } from '../shared/cookies.ts'
+import { hasSignedIn } from '../shared/account/cookies.ts'
 import { pagePaths } from '../shared/paths.ts'
 import { App } from './app/app.tsx'
 import { preloadScreen } from './app/screens.ts'
 import { recentQuery } from './features/summaries/api/summaries.ts'
-import { startCookieNotice } from './lib/cookie-notice.ts'
 import { createQueryClient, plansQuery, statsQuery } from './lib/queries.ts'
-import { followTheme } from './lib/theme.ts'
+import { startCookieNotice } from './lib/stores/cookie-notice.ts'
+import { followTheme } from './lib/stores/theme.ts'
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no element with the id "root".')

@@ -9,7 +9,7 @@ import { Shell } from './app/shell/shell.tsx'
 import LandingPage from './features/landing/landing-page.tsx'
 import PricingPage from './features/pricing/pricing-page.tsx'
 import { AuthProvider } from './lib/auth/auth-context.tsx'
-import { PriceLocale } from './lib/money.ts'
+import { PriceLocale } from './lib/plans/money.ts'
 import { createQueryClient, plansQuery, userKey } from './lib/queries.ts'
 import { Site } from './lib/site.ts'
 

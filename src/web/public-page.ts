@@ -1,7 +1,7 @@
 import './styles/app.css'
-import { hasSignedIn } from '../shared/cookies.ts'
-import { followBannerHeight, startCookieNotice } from './lib/cookie-notice.ts'
-import { followTheme, parseThemePreference, themePreference } from './lib/theme.ts'
+import { hasSignedIn } from '../shared/account/cookies.ts'
+import { followBannerHeight, startCookieNotice } from './lib/stores/cookie-notice.ts'
+import { followTheme, parseThemePreference, themePreference } from './lib/stores/theme.ts'
 
 // The only script of the landing and pricing pages for visitors, which are static HTML.
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { minutes, retention } from '../../src/shared/retention.ts'
+import { minutes, retention } from '../../src/shared/account/retention.ts'
 import { keepLog } from '../support/log.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { minutes } from '../../src/shared/retention.ts'
+import { minutes } from '../../src/shared/account/retention.ts'
 import { makeToken, sendWith } from '../support/api-tokens.ts'
 import { bodies, password } from '../support/attacks/bodies.ts'
 import { newPassword } from '../support/attacks/email-links.ts'

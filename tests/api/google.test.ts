@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { User } from '../../src/shared/accounts.ts'
+import type { User } from '../../src/shared/account/accounts.ts'
 import { signInPaths } from '../../src/shared/api/routes.ts'
 import { signInProviders } from '../../src/shared/redirect-params.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'

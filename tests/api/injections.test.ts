@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { summarySchema } from '../../src/shared/summary.ts'
+import { summarySchema } from '../../src/shared/summary/summary.ts'
 import { slowPieces } from '../standins/models/behaviors.ts'
 import { addsSentence } from '../standins/models/edits.ts'
 import { gullibleModel, obedientModel } from '../standins/models/fake-models/injectable-models.ts'

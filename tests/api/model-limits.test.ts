@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import type { ModelUsage } from '../../src/shared/summary.ts'
+import type { ModelUsage } from '../../src/shared/summary/summary.ts'
 import { fakeResult, fakeSummarizerPipeline, type Summarize } from '../support/fake-summarizer.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'

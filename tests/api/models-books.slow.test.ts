@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Summary, summaryEventSchema, summarySchema } from '../../src/shared/summary.ts'
+import { type Summary, summaryEventSchema, summarySchema } from '../../src/shared/summary/summary.ts'
 import { breaksJson, takes } from '../standins/models/behaviors.ts'
 import type { ModelRequest } from '../standins/models/request.ts'
 import type { Script } from '../standins/models/script.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPipeline } from '../../src/server/features/summaries/pipeline.ts'
-import { readPipelineConfig } from '../../src/server/platform/config.ts'
+import { readPipelineConfig } from '../../src/server/platform/config/config.ts'
 import { createModels, createThreadedSummarizer } from '../../src/summarizer/index.ts'
 import {
   fails,

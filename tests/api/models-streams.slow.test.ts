@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyPage, partialText } from '../../src/shared/partial-page.ts'
-import { type Summary, type SummaryEvent, summaryEventSchema, summarySchema } from '../../src/shared/summary.ts'
+import { emptyPage, partialText } from '../../src/shared/summary/partial-page.ts'
+import { type Summary, type SummaryEvent, summaryEventSchema, summarySchema } from '../../src/shared/summary/summary.ts'
 import { pings, resetsAfter, silent, slowPieces, slowStart, stallsAfter } from '../standins/models/behaviors.ts'
 import { fieldsOf, schemaOf } from '../standins/models/fake-models/answer-schema.ts'
 import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'

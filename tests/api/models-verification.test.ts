@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Summary, summarySchema } from '../../src/shared/summary.ts'
-import { countWords } from '../../src/shared/words.ts'
+import { type Summary, summarySchema } from '../../src/shared/summary/summary.ts'
+import { countWords } from '../../src/shared/text/words.ts'
 import { fails, says } from '../standins/models/behaviors.ts'
 import {
   addsSentence,

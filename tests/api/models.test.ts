@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { summarySchema } from '../../src/shared/summary.ts'
+import { summarySchema } from '../../src/shared/summary/summary.ts'
 import {
   breaksJson,
   endsAfter,

@@ -6,7 +6,7 @@ import type { SetupReport } from '../../src/server/features/billing/setup/check-
 import { createStripe } from '../../src/server/features/billing/stripe.ts'
 import { createOperatorContext } from '../../src/server/operator/operator-context.ts'
 import { checkStripe } from '../../src/server/operator/stripe.ts'
-import { readOperatorConfig } from '../../src/server/platform/config.ts'
+import { readOperatorConfig } from '../../src/server/platform/config/config.ts'
 import { runOperator } from '../support/operator.ts'
 import { freePort } from '../support/process.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertSummary, type NewSummary } from '../../src/server/features/summaries/repo.ts'
 import { indexMissingSummaries } from '../../src/server/features/summaries/search-repo.ts'
-import type { ListedSummary, Segment } from '../../src/shared/summary.ts'
+import type { ListedSummary, Segment } from '../../src/shared/summary/summary.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 
 const never = new AbortController().signal

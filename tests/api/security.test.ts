@@ -1,6 +1,6 @@
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deviceCookie, signedInCookie } from '../../src/shared/cookies.ts'
+import { deviceCookie, signedInCookie } from '../../src/shared/account/cookies.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 
 const user = { email: 'ada@example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { emptyPage } from '../../src/shared/partial-page.ts'
+import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import { fakeResult, fakeSummarizerPipeline, type Summarize } from '../support/fake-summarizer.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'

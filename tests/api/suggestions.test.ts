@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { featureSuggestions, users } from '../../src/server/db/schema/index.ts'
-import { type FeatureSuggestionPayload, featureTypes, priorityNames } from '../../src/shared/suggestions.ts'
+import { type FeatureSuggestionPayload, featureTypes, priorityNames } from '../../src/shared/account/suggestions.ts'
 import { runOperator } from '../support/operator.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 

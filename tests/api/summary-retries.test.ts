@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import { emptyPage } from '../../src/shared/partial-page.ts'
+import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import {
   type FakeSummarizerPipeline,

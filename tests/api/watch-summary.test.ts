@@ -7,7 +7,7 @@ import { EventHub, packSnapshot } from '../../src/server/features/summaries/even
 import { QueuePositions } from '../../src/server/features/summaries/queue.ts'
 import { insertSummary, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
 import { type WatchEvent, watchSummary } from '../../src/server/features/summaries/watch.ts'
-import { emptyPage } from '../../src/shared/partial-page.ts'
+import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import { openTestDatabase } from '../support/product.ts'
 
 /** An empty queue. */

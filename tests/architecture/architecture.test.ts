@@ -232,7 +232,7 @@ describe('environment', () => {
     expect(violationsIn({ 'src/server/composition/app.ts': statement })).toEqual([
       'src/server/composition/app.ts:1 the environment is read in src/server/platform only',
     ])
-    expect(violationsIn({ 'src/server/platform/config.ts': statement })).toEqual([])
+    expect(violationsIn({ 'src/server/platform/config/config.ts': statement })).toEqual([])
   })
 
   test('allows other properties named env', () => {

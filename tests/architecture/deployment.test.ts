@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../src/server/platform/config.ts'
-import { environmentSchema } from '../../src/server/platform/config-schema.ts'
+import { readConfig } from '../../src/server/platform/config/config.ts'
+import { environmentSchema } from '../../src/server/platform/config/config-schema.ts'
 import { lastArgs } from '../support/image/dockerfile.ts'
 import {
   composeServices,
@@ -110,7 +110,7 @@ describe('starting and health checks', () => {
 
   test('probes use existing paths and the port of the server', () => {
     const { stage, environment } = image()
-    const paths = [...read('src', 'server', 'platform', 'health.ts').matchAll(/app\.get\(\s*'([^']+)'/g)].map(
+    const paths = [...read('src', 'server', 'platform', 'http', 'health.ts').matchAll(/app\.get\(\s*'([^']+)'/g)].map(
       (match) => match[1],
     )
     expect(paths).toEqual(['/healthz', '/readyz'])

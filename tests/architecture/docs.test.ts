@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { settingsTable } from '../../src/server/platform/config-schema.ts'
+import { settingsTable } from '../../src/server/platform/config/config-schema.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const configuration = readFileSync(path.join(root, 'docs', 'configuration.md'), 'utf8')

@@ -18,7 +18,7 @@ function resolve(from: string, specifier: string, texts: SourceTexts): string | 
 }
 
 /** Files that load a build product, whose name is known at run time only. */
-const loadsBuildOutput: ReadonlySet<string> = new Set(['src/server/platform/web-pages.ts'])
+const loadsBuildOutput: ReadonlySet<string> = new Set(['src/server/platform/http/web-pages.ts'])
 
 function specifierViolation(
   from: string,

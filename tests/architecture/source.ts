@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** Texts of source files by path from the repository root, with forward slashes: `src/shared/words.ts`. */
+/** Texts of source files by path from the repository root, with forward slashes: `src/shared/text/words.ts`. */
 export type SourceTexts = ReadonlyMap<string, string>
 
 /** An import of a file or package. Types count as much as values. */

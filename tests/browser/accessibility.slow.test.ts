@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { emptyPage } from '../../src/shared/partial-page.ts'
+import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { PlaceRef } from '../../src/shared/citation.ts'
+import type { PlaceRef } from '../../src/shared/summary/citation.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { expectToFit } from './auth-steps.ts'

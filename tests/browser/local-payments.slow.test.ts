@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { standinConnection } from '../../src/server/platform/config.ts'
+import { standinConnection } from '../../src/server/platform/config/config.ts'
 import { browserTest } from '../support/browser.ts'
 import { openStartFolder, type StartFolder, until } from '../support/start-script.ts'
 import { expectToast, registerByHand } from './steps.ts'

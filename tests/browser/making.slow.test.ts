@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { emptyPage } from '../../src/shared/partial-page.ts'
+import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
 import { harborReport, harborSummary, harborText } from './sample-report.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { PLAN_BEFORE_KEY } from '../../src/web/lib/plan-before.ts'
+import { PLAN_BEFORE_KEY } from '../../src/web/lib/plans/plan-before.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { deviceCookie } from '../../src/shared/cookies.ts'
+import { deviceCookie } from '../../src/shared/account/cookies.ts'
 import { browserTest } from '../support/browser.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { refuse } from './auth-steps.ts'

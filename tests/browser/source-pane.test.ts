@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { SourceBlock } from '../../src/shared/document.ts'
-import type { Summary } from '../../src/shared/summary.ts'
+import type { Summary } from '../../src/shared/summary/summary.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { keepSource, sampleSource } from '../support/kept-source.ts'

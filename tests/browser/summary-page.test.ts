@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect } from 'vitest'
-import type { Summary } from '../../src/shared/summary.ts'
+import type { Summary } from '../../src/shared/summary/summary.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, viewports } from '../support/browser.ts'
 import { pageSamples } from '../support/pages/index.ts'

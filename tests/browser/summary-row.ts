@@ -1,5 +1,5 @@
 import type { summaries } from '../../src/server/db/schema/index.ts'
-import type { Summary } from '../../src/shared/summary.ts'
+import type { Summary } from '../../src/shared/summary/summary.ts'
 
 /** The stored fields of a summary that its page shows, for `addSummaries`. */
 export const rowOf = (summary: Summary): Partial<typeof summaries.$inferInsert> => ({

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { AppError } from '../../src/shared/errors.ts'
-import { emptyPage, type PartialPage } from '../../src/shared/partial-page.ts'
+import { emptyPage, type PartialPage } from '../../src/shared/summary/partial-page.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, switchTheme, takeScreenshots, themes, viewports } from '../support/browser.ts'
 import { cited, stagedResult } from '../support/staged-pipeline.ts'

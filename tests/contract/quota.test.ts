@@ -12,7 +12,7 @@ import { retrySummary } from '../../src/server/features/summaries/retry.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { reserveSummary, restartUsage, returnSummary } from '../../src/server/plans/quota-repo.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { SummaryResult } from '../../src/shared/summary.ts'
+import type { SummaryResult } from '../../src/shared/summary/summary.ts'
 import { openTestDatabase } from '../support/product.ts'
 import { summariesContext } from '../support/summaries-context.ts'
 

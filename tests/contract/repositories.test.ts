@@ -17,7 +17,7 @@ import {
 import { findUserByEmail, findUserById, insertUser } from '../../src/server/features/accounts/users-repo.ts'
 import { findSummary, insertSummary, selectNewest, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
 import { lockUser, returnSummary } from '../../src/server/plans/quota-repo.ts'
-import { days, retention } from '../../src/shared/retention.ts'
+import { days, retention } from '../../src/shared/account/retention.ts'
 import { openTestDatabase } from '../support/product.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countWords } from '../../src/shared/words.ts'
+import { countWords } from '../../src/shared/text/words.ts'
 import { type ArticleSite, articles, startArticleSite } from './article-site.ts'
 
 let site: ArticleSite

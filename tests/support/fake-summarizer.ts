@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
 import type { ExtractedDocument } from '../../src/shared/document.ts'
-import type { SummaryResult } from '../../src/shared/summary.ts'
+import type { SummaryResult } from '../../src/shared/summary/summary.ts'
 import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
 import { unpackDocument } from '../../src/threads/packed-document.ts'
 import { realPipeline } from './pipelines.ts'

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import type { Db } from '../../src/server/db/database.ts'
 import { checkpoints, SOURCE_KEY } from '../../src/server/db/schema/index.ts'
-import type { PlaceRef } from '../../src/shared/citation.ts'
 import type { SourceBlock } from '../../src/shared/document.ts'
-import type { Summary } from '../../src/shared/summary.ts'
+import type { PlaceRef } from '../../src/shared/summary/citation.ts'
+import type { Summary } from '../../src/shared/summary/summary.ts'
 
 /** Stores the source of a summary, as the worker does. */
 export async function keepSource(db: Db, summaryId: string, blocks: readonly SourceBlock[]): Promise<void> {

@@ -7,7 +7,7 @@ import { type Product, type ProductParts, startProduct } from '../../src/server/
 import type { Database } from '../../src/server/db/database.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { createPipeline } from '../../src/server/features/summaries/pipeline.ts'
-import { readConfig } from '../../src/server/platform/config.ts'
+import { readConfig } from '../../src/server/platform/config/config.ts'
 import type { Log } from '../../src/server/platform/log.ts'
 import { createMigratedDatabase } from './postgres-template.ts'
 import { sharedParser } from './threads.ts'

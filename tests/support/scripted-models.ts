@@ -1,4 +1,4 @@
-import type { ModelUsage } from '../../src/shared/summary.ts'
+import type { ModelUsage } from '../../src/shared/summary/summary.ts'
 import { answerSchemas, type FullPageAnswer, fullPageAnswer, isSchemaName } from '../../src/summarizer/llm/answers.ts'
 import { jsonSchemaOf } from '../../src/summarizer/models/dialect.ts'
 import { type ModelCall, ModelFailure, type ModelFailureKind, type Models } from '../../src/summarizer/models/model.ts'

@@ -1,10 +1,10 @@
 import type { ReadProgress } from '../../src/ingest/index.ts'
 import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
-import type { CitedText } from '../../src/shared/citation.ts'
 import type { Block, ExtractedDocument } from '../../src/shared/document.ts'
 import type { AppError } from '../../src/shared/errors.ts'
-import type { SummaryResult } from '../../src/shared/summary.ts'
-import { countWords } from '../../src/shared/words.ts'
+import type { CitedText } from '../../src/shared/summary/citation.ts'
+import type { SummaryResult } from '../../src/shared/summary/summary.ts'
+import { countWords } from '../../src/shared/text/words.ts'
 import type { SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
 import { type PackedDocument, packDocument } from '../../src/threads/packed-document.ts'
 

@@ -1,5 +1,5 @@
 import type { ExtractedDocument } from '../../src/shared/document.ts'
-import type { SummaryResult } from '../../src/shared/summary.ts'
+import type { SummaryResult } from '../../src/shared/summary/summary.ts'
 import { createModelSummarizer } from '../../src/summarizer/llm/engine.ts'
 import type { Models } from '../../src/summarizer/models/model.ts'
 import type { SummarizeOptions, SummarizerEvent } from '../../src/summarizer/summarizer.ts'

@@ -1,5 +1,5 @@
-import type { PlaceRef } from '../../src/shared/citation.ts'
-import type { Summary } from '../../src/shared/summary.ts'
+import type { PlaceRef } from '../../src/shared/summary/citation.ts'
+import type { Summary } from '../../src/shared/summary/summary.ts'
 
 const page = (number: number): PlaceRef => ({
   blockId: `b${number}`,

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import type { MadeBackup } from '../../server/features/backup/make-backup.ts'
 import type { RestoreResult } from '../../server/operator/actions.ts'
-import { formatBytes, formatCount } from '../../shared/format.ts'
+import { formatBytes, formatCount } from '../../shared/text/format.ts'
 import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { facts, shownMoment } from './output.ts'
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import type { AnsweredCancellation, CancellationList } from '../../server/operator/actions.ts'
-import { cancellationStatuses } from '../../shared/billing.ts'
+import { cancellationStatuses } from '../../shared/account/billing.ts'
 import { visibleInput } from '../../shared/text-input.ts'
 import type { Terminal } from '../terminal.ts'
 import {

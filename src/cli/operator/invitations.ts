@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import type { CreatedInvitation, InvitationList } from '../../server/operator/actions.ts'
-import { loginSchema } from '../../shared/accounts.ts'
+import { loginSchema } from '../../shared/account/accounts.ts'
 import type { Terminal } from '../terminal.ts'
 import { type OperatorOptions, type OperatorRun, parseTyped, wholeNumber, withJson } from './operator-run.ts'
 import { listing, plainLine, shownMoment } from './output.ts'

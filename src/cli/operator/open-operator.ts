@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import * as actions from '../../server/operator/actions.ts'
 import { createOperatorContext } from '../../server/operator/operator-context.ts'
-import { readOperatorConfig } from '../../server/platform/config.ts'
+import { readOperatorConfig } from '../../server/platform/config/config.ts'
+import { secretsIn } from '../../server/platform/config/secrets.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { operatorName } from '../../server/platform/process.ts'
-import { secretsIn } from '../../server/platform/secrets.ts'
 import type { Operator } from './operator-run.ts'
 
 const lineSchema = z.object({ msg: z.string().optional(), err: z.object({ message: z.string() }).optional() })

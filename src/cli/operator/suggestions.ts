@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { SuggestionList } from '../../server/operator/actions.ts'
-import { featureTypes, priorityNames } from '../../shared/suggestions.ts'
+import { featureTypes, priorityNames } from '../../shared/account/suggestions.ts'
 import type { Terminal } from '../terminal.ts'
 import { limitOption, type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { listing, parseSince, plainLine, shownMoment } from './output.ts'

@@ -1,6 +1,6 @@
 import type { ExtractedDocument, SourceInfo } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
-import { countWords } from '../../shared/words.ts'
+import { countWords } from '../../shared/text/words.ts'
 import { type Piece, titleFromText, toBlocks } from '../document.ts'
 import { settleLanguage } from '../language.ts'
 import { noText } from './refusals.ts'

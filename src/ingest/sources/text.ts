@@ -1,7 +1,7 @@
 import { type ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PASTED_TEXT } from '../../shared/formats.ts'
-import { countWords } from '../../shared/words.ts'
+import { countWords } from '../../shared/text/words.ts'
 import { titleFromText, toBlocks } from '../document.ts'
 import { isHtmlSource, readPastedHtml } from '../formats/html/read-html.ts'
 import { MIN_WORDS } from '../formats/parsed-document.ts'

@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { calls } from '../../shared/api/calls.ts'
 import { AppError } from '../../shared/errors.ts'
 import { hasPrices } from '../../shared/plans/catalogue.ts'
-import { unreadNote } from '../../shared/summary-text.ts'
+import { unreadNote } from '../../shared/summary/summary-text.ts'
 import type { Database } from '../db/database.ts'
 import { rateLimitStore } from '../db/rate-limit-store.ts'
 import type { AccountContext } from '../features/accounts/context.ts'
@@ -33,18 +33,23 @@ import { registerUploadRoutes, registerUploadTarget } from '../features/uploads/
 import type { UserDataContext } from '../features/user-data/delete-account.ts'
 import { registerUserDataRoutes } from '../features/user-data/routes.ts'
 import { countJobs } from '../jobs/unfinished-jobs.ts'
-import { documentApi } from '../platform/api-docs.ts'
-import { addCall, answer } from '../platform/call-routes.ts'
-import type { Config } from '../platform/config.ts'
-import { registerHealth } from '../platform/health.ts'
-import { answerUnreadable, notFound, registerErrorHandling } from '../platform/http-errors.ts'
-import { answerClientError, type ConnectionLimits, createHttpServer, limitBodyTime } from '../platform/http-server.ts'
-import { limitAnonymousReads } from '../platform/limits.ts'
+import type { Config } from '../platform/config/config.ts'
+import { documentApi } from '../platform/http/api-docs.ts'
+import { addCall, answer } from '../platform/http/call-routes.ts'
+import { registerHealth } from '../platform/http/health.ts'
+import { answerUnreadable, notFound, registerErrorHandling } from '../platform/http/http-errors.ts'
+import {
+  answerClientError,
+  type ConnectionLimits,
+  createHttpServer,
+  limitBodyTime,
+} from '../platform/http/http-server.ts'
+import { limitAnonymousReads } from '../platform/http/limits.ts'
+import { crossSitePlugin, headersPlugin, hostCheckPlugin, serveSecurityContact } from '../platform/http/security.ts'
+import { serveWebFiles } from '../platform/http/web-files.ts'
 import { forKnownFields, type Log } from '../platform/log.ts'
 import { countRequests, type Metrics, registerMetrics } from '../platform/metrics.ts'
 import { traceRequests } from '../platform/request-context.ts'
-import { crossSitePlugin, headersPlugin, hostCheckPlugin, serveSecurityContact } from '../platform/security.ts'
-import { serveWebFiles } from '../platform/web-files.ts'
 
 interface AppDeps {
   config: Config

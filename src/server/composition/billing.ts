@@ -6,8 +6,8 @@ import { sweepCustomers } from '../features/billing/sync/jobs.ts'
 import { createPlanRefresh, REFRESH_WAIT_MS } from '../features/billing/sync/sync-customer.ts'
 import { removeOldEvents } from '../features/billing/sync/webhook.ts'
 import type { EmailContext } from '../mail/email-queue.ts'
-import { ConfigError, type OperatorConfig } from '../platform/config.ts'
-import { isLiveKey } from '../platform/config-schema.ts'
+import { ConfigError, type OperatorConfig } from '../platform/config/config.ts'
+import { isLiveKey } from '../platform/config/config-schema.ts'
 
 type BillingConfig = Pick<OperatorConfig, 'stripe' | 'http' | 'production'>
 

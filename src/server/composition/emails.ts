@@ -1,5 +1,5 @@
+import { hours, retention } from '../../shared/account/retention.ts'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
-import { hours, retention } from '../../shared/retention.ts'
 import type { Db } from '../db/database.ts'
 import { composeAccountEmail } from '../features/accounts/email/email-templates.ts'
 import { composeCancellationEmail } from '../features/billing/cancellation/emails.ts'

@@ -1,7 +1,7 @@
 import { startBundledPostgres } from '../db/bundled/bundled-postgres.ts'
 import type { Database } from '../db/database.ts'
 import { openPostgres } from '../db/open-postgres.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Log } from '../platform/log.ts'
 
 interface OpenOptions {

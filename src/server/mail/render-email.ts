@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/format.ts'
+import { escapeHtml } from '../../shared/text/format.ts'
 
 /** Content of an email as plain text: nothing in it is read as markup. */
 export interface EmailContent {

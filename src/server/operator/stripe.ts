@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import { hasPrices } from '../../shared/plans/catalogue.ts'
 import { checkSetup } from '../features/billing/setup/check-setup.ts'
 import type { ApiServer, SetupReport } from '../features/billing/setup/check-webhook.ts'
-import { type OperatorConfig, type StripeAccess, standinConnection } from '../platform/config.ts'
+import { type OperatorConfig, type StripeAccess, standinConnection } from '../platform/config/config.ts'
 import type { OperatorContext } from './operator-context.ts'
 
 /** The start script's stand-in has the same key after each start. */

@@ -1,5 +1,5 @@
+import { retention } from '../../shared/account/retention.ts'
 import { heldPlan, planOf, planState, usagePeriodAt } from '../../shared/plans/catalogue.ts'
-import { retention } from '../../shared/retention.ts'
 import type { UserRow } from '../db/schema/index.ts'
 import { createResetLink } from '../features/accounts/email/email-links.ts'
 import { signOutUser } from '../features/accounts/session/manage-sessions.ts'

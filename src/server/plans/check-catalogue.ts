@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatMoney } from '../../shared/format.ts'
 import { type Plan, type PlanCatalogue, type PlanFeature } from '../../shared/plans/catalogue.ts'
 import { planCatalogueSchema, planSchema } from '../../shared/plans/catalogue-schema.ts'
+import { formatMoney } from '../../shared/text/format.ts'
 import { readCatalogue } from './load-catalogue.ts'
 
 const remarkSchema = z.object({

@@ -1,9 +1,9 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { createScrubber } from './config/secrets.ts'
 import { toLoggableError, withoutValues } from './loggable-error.ts'
 import { currentRequestId, currentTrace } from './request-context.ts'
-import { createScrubber } from './secrets.ts'
 
 export type Log = Logger
 

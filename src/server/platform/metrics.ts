@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { ModelUsage } from '../../shared/summary.ts'
-import { notFound } from './http-errors.ts'
+import type { ModelUsage } from '../../shared/summary/summary.ts'
+import { notFound } from './http/http-errors.ts'
 
 /** Histogram buckets in seconds. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]

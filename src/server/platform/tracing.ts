@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { waitAtMost } from './concurrency.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Log } from './log.ts'
 import { productVersion } from './process.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { formatBytes } from '../../shared/format.ts'
+import { formatBytes } from '../../shared/text/format.ts'
 
 export interface StoredObject {
   key: string

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { openDiskStorage } from './disk-storage.ts'
 import type { ObjectStorage } from './object-storage.ts'
 

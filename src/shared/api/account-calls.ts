@@ -18,7 +18,7 @@ import {
   userSchema,
   verifiedEmailSchema,
   verifyEmailSchema,
-} from '../accounts.ts'
+} from '../account/accounts.ts'
 import { defineCalls, emptySchema, idParams } from './contract.ts'
 
 export const accountCalls = defineCalls({

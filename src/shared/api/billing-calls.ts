@@ -8,8 +8,8 @@ import {
   subscriptionDetailsSchema,
   subscriptionStatusSchema,
   verifyPaymentSchema,
-} from '../billing.ts'
-import { featureSuggestionSchema, suggestionAnswerSchema } from '../suggestions.ts'
+} from '../account/billing.ts'
+import { featureSuggestionSchema, suggestionAnswerSchema } from '../account/suggestions.ts'
 import { defineCalls } from './contract.ts'
 
 export const billingCalls = defineCalls({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TokenScope } from '../accounts.ts'
+import type { TokenScope } from '../account/accounts.ts'
 import { errorCodes } from '../errors.ts'
 import { type CallName, type Route, routes } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sourceMatchesSchema, sourcePageSchema } from '../document.ts'
-import { summaryContentSchema } from '../summary.ts'
+import { summaryContentSchema } from '../summary/summary.ts'
 import { defineCalls, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
 
 const shareSchema = z.object({

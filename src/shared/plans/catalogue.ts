@@ -1,4 +1,4 @@
-import { formatCount, listOf } from '../format.ts'
+import { formatCount, listOf } from '../text/format.ts'
 import type { Plan, PlanCatalogue, PlanFeature, PlanId } from './catalogue-schema.ts'
 
 export type { Plan, PlanCatalogue, PlanFeature, PlanId } from './catalogue-schema.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
-import type { SummaryResult } from '../../shared/summary.ts'
-import { countWords } from '../../shared/words.ts'
+import type { SummaryResult } from '../../shared/summary/summary.ts'
+import { countWords } from '../../shared/text/words.ts'
 import { documentOf as madeOf, paragraph } from '../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 

@@ -1,4 +1,4 @@
-import { countWords } from '../../shared/words.ts'
+import { countWords } from '../../shared/text/words.ts'
 import { boundWords } from '../llm/plain-text.ts'
 import type { Section } from '../sections.ts'
 import type { Candidate, Model } from './model.ts'

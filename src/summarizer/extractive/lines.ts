@@ -1,5 +1,5 @@
 import type { Block } from '../../shared/document.ts'
-import { countWords } from '../../shared/words.ts'
+import { countWords } from '../../shared/text/words.ts'
 import type { Candidate, Model } from './model.ts'
 import { measureWords } from './read-sentences.ts'
 import { selectSentences } from './select.ts'

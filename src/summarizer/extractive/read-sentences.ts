@@ -1,6 +1,6 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
-import { findSpeakers, findTurns, soundMark } from '../../shared/speakers.ts'
-import { countWords } from '../../shared/words.ts'
+import { findSpeakers, findTurns, soundMark } from '../../shared/text/speakers.ts'
+import { countWords } from '../../shared/text/words.ts'
 import type { Section } from '../sections.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'

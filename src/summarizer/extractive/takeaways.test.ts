@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
-import type { SummaryResult } from '../../shared/summary.ts'
+import type { SummaryResult } from '../../shared/summary/summary.ts'
 import { documentOf as madeOf } from '../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partForms, sourceFlags, sourceKinds } from '../../shared/summary-page.ts'
+import { partForms, sourceFlags, sourceKinds } from '../../shared/summary/summary-page.ts'
 
 /**
  * Schemas of the models' answers. The instructions describe the fields, so the schemas describe none. Every field is

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countWords } from '../../shared/words.ts'
+import { countWords } from '../../shared/text/words.ts'
 import type { FullPageAnswer } from './answers.ts'
 import { fitDraft, readDraft, textsOf } from './draft.ts'
 import { lengthsFor } from './lengths.ts'

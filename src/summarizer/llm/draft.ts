@@ -1,5 +1,5 @@
-import type { PagePart, SourceFlag, SourceKind } from '../../shared/summary-page.ts'
-import { countWords } from '../../shared/words.ts'
+import type { PagePart, SourceFlag, SourceKind } from '../../shared/summary/summary-page.ts'
+import { countWords } from '../../shared/text/words.ts'
 import type { FullPageAnswer, PageAnswer } from './answers.ts'
 import { type Lengths, PAGE_SHARE } from './lengths.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { honest, scriptedModels } from '../../../tests/support/scripted-models.ts'
 import { summarizeWith } from '../../../tests/support/summarize-with.ts'
-import { partialText, partsAsText } from '../../shared/partial-page.ts'
+import { partialText, partsAsText } from '../../shared/summary/partial-page.ts'
 import { article, book, documentOf, paragraph } from '../testing/documents.ts'
 
 describe('a source that fits one call', () => {

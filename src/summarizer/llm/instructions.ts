@@ -1,8 +1,8 @@
-import type { SourceKind } from '../../shared/summary-page.ts'
+import type { SourceKind } from '../../shared/summary/summary-page.ts'
 import type { NotesSize } from './budget.ts'
+import { silenceWordsOf } from './check/silence.ts'
 import type { Lengths, Range } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
-import { silenceWordsOf } from './silence.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
 export const INSTRUCTIONS_VERSION = 5

@@ -1,4 +1,4 @@
-import { countWords } from '../../shared/words.ts'
+import { countWords } from '../../shared/text/words.ts'
 import { estimateTokens } from '../models/estimate-tokens.ts'
 import { ModelFailure } from '../models/model.ts'
 import { findQuote } from '../verification/find-quote.ts'

@@ -1,4 +1,4 @@
-import { languageName } from '../../shared/languages.ts'
+import { languageName } from '../../shared/text/languages.ts'
 
 /** Language of the summary, and the unit of its lengths. */
 export interface OutputLanguage {

@@ -1,5 +1,5 @@
-import { truncate } from '../../shared/format.ts'
-import { countWords } from '../../shared/words.ts'
+import { truncate } from '../../shared/text/format.ts'
+import { countWords } from '../../shared/text/words.ts'
 import { splitSentences } from '../text/sentences.ts'
 
 /** Longest text of one field; the rest is dropped. */

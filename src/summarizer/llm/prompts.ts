@@ -1,6 +1,6 @@
 import type { Block, BlockType, ExtractedDocument } from '../../shared/document.ts'
-import { truncate } from '../../shared/format.ts'
-import type { SourceKind } from '../../shared/summary-page.ts'
+import type { SourceKind } from '../../shared/summary/summary-page.ts'
+import { truncate } from '../../shared/text/format.ts'
 import { detectKind } from '../kind.ts'
 import type { Notes } from './answers.ts'
 import { neutralize } from './neutralize.ts'

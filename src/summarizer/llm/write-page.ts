@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { PartialPage } from '../../shared/partial-page.ts'
-import { countWords } from '../../shared/words.ts'
+import type { PartialPage } from '../../shared/summary/partial-page.ts'
+import { countWords } from '../../shared/text/words.ts'
 import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
 import { type FullPageAnswer, fullPageAnswer, type PageAnswer, pageAnswer, schemaNames } from './answers.ts'

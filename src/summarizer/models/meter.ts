@@ -1,5 +1,5 @@
 import { calcPrice } from '@pydantic/genai-prices'
-import type { ModelUsage } from '../../shared/summary.ts'
+import type { ModelUsage } from '../../shared/summary/summary.ts'
 import type { ProviderModel } from './provider-model.ts'
 
 /** Token usage of one try, as reported by the provider or estimated. */

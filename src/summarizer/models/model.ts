@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ModelUsage } from '../../shared/summary.ts'
+import type { ModelUsage } from '../../shared/summary/summary.ts'
 
 /** One request to a language model. */
 export interface ModelCall<T> {

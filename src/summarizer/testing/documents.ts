@@ -1,5 +1,5 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
-import { countWords } from '../../shared/words.ts'
+import { countWords } from '../../shared/text/words.ts'
 
 export function paragraph(id: number, text: string, headingPath: string[] = []): Block {
   return { id: `b${id}`, type: 'paragraph', text, headingPath, place: { kind: 'paragraph', paragraph: id } }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import type { z } from 'zod'
-import type { SummaryResult } from '../../shared/summary.ts'
+import type { SummaryResult } from '../../shared/summary/summary.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
 import { createThreadPool, mebibytes, ThreadEnded, type ThreadPool } from '../../threads/thread-pool.ts'
 import { answerSchemas } from '../llm/answers.ts'

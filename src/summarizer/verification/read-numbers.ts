@@ -1,4 +1,4 @@
-import { hanDigits, hanMyriads, hanTens, hanValue } from '../../shared/numerals.ts'
+import { hanDigits, hanMyriads, hanTens, hanValue } from '../../shared/text/numerals.ts'
 import {
   type NumberLexicon,
   numberLexicon,

@@ -1,5 +1,5 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
-import { findSpeakers, findTurns } from '../../shared/speakers.ts'
+import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
 import { languageOf } from '../text/languages.ts'
 import { readBlockIds } from './block-ids.ts'
 import { foldToken, type TokenKind, type TokenRange, type TokenRow, tokensOf } from './tokens.ts'

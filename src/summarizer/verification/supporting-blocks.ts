@@ -1,5 +1,5 @@
 import type { Block } from '../../shared/document.ts'
-import { countWords } from '../../shared/words.ts'
+import { countWords } from '../../shared/text/words.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { stem } from '../text/tokens.ts'
 import { NumberReader } from './read-numbers.ts'

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../shared/numerals.ts'
+import { asciiDigits } from '../../shared/text/numerals.ts'
 
 const invisibles = String.raw`\u00AD\u034F\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF`
 /** Soft hyphen, zero-width characters, direction marks, byte order mark; and the stroke that stretches Arabic words. */

@@ -1,4 +1,4 @@
-import { romanValue } from '../../shared/numerals.ts'
+import { romanValue } from '../../shared/text/numerals.ts'
 import { wildcardPattern, wordSet, wordsByLanguage } from '../text/language-tables.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import tables from './capital-words.json' with { type: 'json' }

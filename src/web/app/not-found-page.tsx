@@ -5,7 +5,7 @@ import { pagePaths } from '../../shared/paths.ts'
 import { ButtonLink } from '../components/button.tsx'
 import { textLinkStyle } from '../components/links.tsx'
 import { useAuth } from '../lib/auth/auth-context.tsx'
-import { useDocumentTitle } from '../lib/use-document-title.ts'
+import { useDocumentTitle } from '../lib/page/use-document-title.ts'
 
 const linkStyle = `relative touch-target ${textLinkStyle}`
 

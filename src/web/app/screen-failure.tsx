@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { MissingScriptError, reloadIfReachable } from '../components/error-boundary.tsx'
 import { SupportLink } from '../components/links.tsx'
-import { useOnline } from '../lib/use-online.ts'
+import { useOnline } from '../lib/page/use-online.ts'
 
 function ReloadButton() {
   const [state, setState] = useState<'ready' | 'checking' | 'unreachable'>('ready')

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type PageName, pageAt } from '../../shared/paths.ts'
 import { lazyScript } from '../components/error-boundary.tsx'
-import { whenIdle } from '../lib/idle.ts'
+import { whenIdle } from '../lib/page/idle.ts'
 import { sells } from '../lib/site.ts'
 
 /** Keeps the first moments free for the user's own requests. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { User } from '../../shared/accounts.ts'
+import type { User } from '../../shared/account/accounts.ts'
 import { pagePaths } from '../../shared/paths.ts'
 import { signInProviders, type Welcome, welcomeParameter, welcomes } from '../../shared/redirect-params.ts'
 import { type ToastMessage, toast } from '../components/toast.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type User } from '../../shared/accounts.ts'
-import { avatarInitials } from '../../shared/user-names.ts'
+import { type User } from '../../shared/account/accounts.ts'
+import { avatarInitials } from '../../shared/account/user-names.ts'
 import { cn } from '../lib/cn.ts'
 
 export function Avatar({ user, className }: { user: User; className?: string }) {

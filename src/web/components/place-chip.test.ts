@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Place } from '../../shared/place.ts'
-import { placeLabel } from '../../shared/place-label.ts'
+import type { Place } from '../../shared/summary/place.ts'
+import { placeLabel } from '../../shared/summary/place-label.ts'
 import { groupByPlace } from './place-chip.tsx'
 
 const at = (blockId: string, place: Place) => ({

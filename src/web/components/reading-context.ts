@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { PlaceRef } from '../../shared/citation.ts'
+import type { PlaceRef } from '../../shared/summary/citation.ts'
 
 export interface ShownCitation {
   chipId: string

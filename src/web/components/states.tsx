@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isUnauthorized, reasonOf } from '../lib/api/client.ts'
 import { cn } from '../lib/cn.ts'
-import { useOnline } from '../lib/use-online.ts'
+import { useOnline } from '../lib/page/use-online.ts'
 import { Button } from './button.tsx'
 
 export const Skeleton = ({ className }: { className?: string }) => (

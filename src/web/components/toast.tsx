@@ -3,9 +3,9 @@ import { Toast as Radix } from 'radix-ui'
 import { useEffect, useRef, useState } from 'react'
 import { isUnauthorized, reasonOf } from '../lib/api/client.ts'
 import { cn } from '../lib/cn.ts'
-import { publishLength } from '../lib/publish-length.ts'
-import { createStore } from '../lib/store.ts'
-import { useStore } from '../lib/use-store.ts'
+import { publishLength } from '../lib/page/publish-length.ts'
+import { createStore } from '../lib/stores/store.ts'
+import { useStore } from '../lib/stores/use-store.ts'
 import { Button, IconButton } from './button.tsx'
 
 /** How long a dismissed toast is kept, in milliseconds. */

@@ -1,4 +1,4 @@
-import { parseTag, textDirection } from '../../shared/text-direction.ts'
+import { parseTag, textDirection } from '../../shared/text/text-direction.ts'
 
 export interface TextLanguage {
   lang: string | undefined

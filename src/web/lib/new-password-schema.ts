@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resetPasswordSchema } from '../../shared/accounts.ts'
+import { resetPasswordSchema } from '../../shared/account/accounts.ts'
 
 export const newPasswordSchema = z
   .object({ newPassword: resetPasswordSchema.shape.newPassword, confirm: z.string() })

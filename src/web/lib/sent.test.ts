@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetSent, rememberSent, sentFor } from './drafts.ts'
-import { clearSession } from './store.ts'
+import { forgetSent, rememberSent, sentFor } from './stores/drafts.ts'
+import { clearSession } from './stores/store.ts'
 
 afterEach(clearSession)
 

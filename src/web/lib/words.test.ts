@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { languageName } from '../../shared/languages.ts'
-import { textDirection } from '../../shared/text-direction.ts'
+import { languageName } from '../../shared/text/languages.ts'
+import { textDirection } from '../../shared/text/text-direction.ts'
 import { formatDuration, longDate, monthAndDay, shortDay, timeAgo } from './dates.ts'
 import { hasItalics } from './language.ts'
 

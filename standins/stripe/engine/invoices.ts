@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../src/shared/format.ts'
+import { formatMoney } from '../../../src/shared/text/format.ts'
 import { balanceAfter, dueOf, prorated } from './amounts.ts'
 import { DAY } from './calendar.ts'
 import { type Engine, newId } from './engine.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../src/shared/format.ts'
+import { formatMoney } from '../../../src/shared/text/format.ts'
 import { html, type Markup, nothing, page } from '../../pages.ts'
 import { dueOf, totalOf } from '../engine/amounts.ts'
 import { offerOf } from '../engine/find.ts'

@@ -1,5 +1,5 @@
 import { content } from '../../../src/shared/content.ts'
-import { formatMoney, formatSum } from '../../../src/shared/format.ts'
+import { formatMoney, formatSum } from '../../../src/shared/text/format.ts'
 import { html, type Markup, nothing, page } from '../../pages.ts'
 import { type Card, cardSchema, type Price } from '../engine/records.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { days, hours, retention } from '../../../src/shared/retention.ts'
+import { days, hours, retention } from '../../../src/shared/account/retention.ts'
 import { password } from '../../support/attacks/bodies.ts'
 import {
   changeLink,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { days, minutes, retention } from '../../../src/shared/retention.ts'
+import { days, minutes, retention } from '../../../src/shared/account/retention.ts'
 import { password } from '../../support/attacks/bodies.ts'
 import { changeLink, newPassword, resetLink } from '../../support/attacks/email-links.ts'
 import { slowPipeline } from '../../support/pipelines.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedInCookie } from '../../../src/shared/cookies.ts'
+import { signedInCookie } from '../../../src/shared/account/cookies.ts'
 import { bodyOf, password } from '../../support/attacks/bodies.ts'
 import { callEntries, nameOf, pathWith, routesOf, unknownId } from '../../support/attacks/routes.ts'
 import { allRows } from '../../support/attacks/rows.ts'

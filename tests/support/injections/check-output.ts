@@ -1,4 +1,4 @@
-import type { Summary } from '../../../src/shared/summary.ts'
+import type { Summary } from '../../../src/shared/summary/summary.ts'
 import { instructionsOf, type ModelRequest } from '../../standins/models/request.ts'
 
 /** All texts of a summary that a model wrote. */

@@ -1,4 +1,4 @@
-import type { Summary } from '../../../src/shared/summary.ts'
+import type { Summary } from '../../../src/shared/summary/summary.ts'
 import { guide } from './guide.ts'
 import { meeting } from './meeting.ts'
 import { news, opinion } from './news.ts'

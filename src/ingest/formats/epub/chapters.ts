@@ -1,4 +1,4 @@
-import type { Place } from '../../../shared/place.ts'
+import type { Place } from '../../../shared/summary/place.ts'
 import type { Piece } from '../../document.ts'
 import { childElements, type DomElement } from '../html/dom.ts'
 import type { Archive } from '../zip/open-archive.ts'

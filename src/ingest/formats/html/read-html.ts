@@ -1,6 +1,6 @@
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { countWords } from '../../../shared/words.ts'
+import { countWords } from '../../../shared/text/words.ts'
 import { SAVE_PAGE } from '../../advice.ts'
 import { titleFromText, toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'

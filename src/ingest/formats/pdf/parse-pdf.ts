@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import { countWords } from '../../../shared/words.ts'
+import { countWords } from '../../../shared/text/words.ts'
 import type { Piece } from '../../document.ts'
 import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
 import { noText } from '../refusals.ts'

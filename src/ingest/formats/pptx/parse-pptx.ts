@@ -1,4 +1,4 @@
-import type { Place } from '../../../shared/place.ts'
+import type { Place } from '../../../shared/summary/place.ts'
 import type { Piece } from '../../document.ts'
 import { authorOf } from '../author.ts'
 import type { ParsedDocument } from '../parsed-document.ts'

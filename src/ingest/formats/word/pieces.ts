@@ -1,6 +1,6 @@
 import type { BlockType } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { countWords } from '../../../shared/words.ts'
+import { countWords } from '../../../shared/text/words.ts'
 import type { Piece } from '../../document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 

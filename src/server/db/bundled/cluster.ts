@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
 import { AppError, codeOf } from '../../../shared/errors.ts'
-import { keptSecret, syncFolder } from '../../platform/kept-secret.ts'
+import { keptSecret, syncFolder } from '../../platform/config/kept-secret.ts'
 import type { Log } from '../../platform/log.ts'
 import { childEnvironment } from '../../platform/process.ts'
 

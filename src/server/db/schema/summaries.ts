@@ -17,12 +17,19 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
-import type { PlaceRef } from '../../../shared/citation.ts'
 import type { SourceInfo } from '../../../shared/document.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import type { UploadType } from '../../../shared/formats.ts'
-import type { ContentType, Coverage, Engine, ModelUsage, Progress, SummaryStatus } from '../../../shared/summary.ts'
-import type { SummaryPage } from '../../../shared/summary-page.ts'
+import type { PlaceRef } from '../../../shared/summary/citation.ts'
+import type {
+  ContentType,
+  Coverage,
+  Engine,
+  ModelUsage,
+  Progress,
+  SummaryStatus,
+} from '../../../shared/summary/summary.ts'
+import type { SummaryPage } from '../../../shared/summary/summary-page.ts'
 import { ownerId } from './users.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { TokenScope } from '../../../shared/accounts.ts'
+import type { TokenScope } from '../../../shared/account/accounts.ts'
 
 /** Users, with the month that their quota is counted in. */
 export const users = pgTable(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { minutes, retention } from '../../../shared/account/retention.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { minutes, retention } from '../../../shared/retention.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import type { AccountContext } from './context.ts'

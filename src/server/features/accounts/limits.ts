@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hours, minutes } from '../../../shared/account/retention.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { hours, minutes } from '../../../shared/retention.ts'
-import { addressKey, createLimit, type LimitCheck, type LimitOptions, networkKey } from '../../platform/limits.ts'
+import { addressKey, createLimit, type LimitCheck, type LimitOptions, networkKey } from '../../platform/http/limits.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import { userOf } from './session/session-plugin.ts'
 

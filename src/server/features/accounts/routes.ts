@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { addCall, answer, noContent } from '../../platform/call-routes.ts'
+import { addCall, answer, noContent } from '../../platform/http/call-routes.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import { isRecentlySignedIn } from './confirm-identity.ts'
 import type { AccountContext } from './context.ts'

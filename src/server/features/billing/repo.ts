@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { days, hours } from '../../../shared/retention.ts'
-import { runningStatuses } from '../../../shared/subscription-status.ts'
+import { days, hours } from '../../../shared/account/retention.ts'
+import { runningStatuses } from '../../../shared/account/subscription-status.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { firstOf, isWritten } from '../../db/rows.ts'
 import { billingEvents, cancellationRequests, type UserRow, users } from '../../db/schema/index.ts'

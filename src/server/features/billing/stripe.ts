@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Stripe } from 'stripe'
+import { minutes } from '../../../shared/account/retention.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { minutes } from '../../../shared/retention.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 /** Per try; callers wait for all of them. */

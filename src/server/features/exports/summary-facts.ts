@@ -1,6 +1,6 @@
-import type { PlaceRef } from '../../../shared/citation.ts'
-import { pageHeadings } from '../../../shared/page-headings.ts'
-import type { Summary } from '../../../shared/summary.ts'
+import type { PlaceRef } from '../../../shared/summary/citation.ts'
+import { pageHeadings } from '../../../shared/summary/page-headings.ts'
+import type { Summary } from '../../../shared/summary/summary.ts'
 import {
   coverageLine,
   creditLine,
@@ -8,7 +8,7 @@ import {
   noticeLines,
   replacedTitle,
   verificationLines,
-} from '../../../shared/summary-text.ts'
+} from '../../../shared/summary/summary-text.ts'
 import { webAddress } from './escape-markdown.ts'
 
 export const UNFINISHED = 'This summary was still being made.'

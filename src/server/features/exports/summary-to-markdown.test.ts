@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pageSamples } from '../../../../tests/support/pages/index.ts'
-import type { PlaceRef } from '../../../shared/citation.ts'
-import type { Summary } from '../../../shared/summary.ts'
-import type { PagePart, PartForm } from '../../../shared/summary-page.ts'
+import type { PlaceRef } from '../../../shared/summary/citation.ts'
+import type { Summary } from '../../../shared/summary/summary.ts'
+import type { PagePart, PartForm } from '../../../shared/summary/summary-page.ts'
 import { summaryToMarkdown } from './summary-to-markdown.ts'
 
 const page = (number: number, href: string | null = `https://reports.example/harbor.pdf#page=${number}`): PlaceRef => ({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sharingCalls } from '../../../shared/api/sharing-calls.ts'
 import { matchesIn, sourcePageOf } from '../../../shared/source-pages.ts'
-import { addCall, answer, noContent } from '../../platform/call-routes.ts'
+import { addCall, answer, noContent } from '../../platform/http/call-routes.ts'
 import { readShare, readShared, readSharedSource, type SharingContext, shareSummary, stopSharing } from './share.ts'
 
 export function registerSharingRoutes(app: FastifyInstance, context: SharingContext): void {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { hours } from '../../../shared/account/retention.ts'
 import { calls } from '../../../shared/api/calls.ts'
-import { hours } from '../../../shared/retention.ts'
 import type { Context } from '../../db/database.ts'
-import { addCall, answer } from '../../platform/call-routes.ts'
-import type { Config } from '../../platform/config.ts'
-import { createLimit } from '../../platform/limits.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { addCall, answer } from '../../platform/http/call-routes.ts'
+import { createLimit } from '../../platform/http/limits.ts'
 import { insertSuggestion } from './repo.ts'
 
 const MAX_SUGGESTIONS = 20

@@ -1,5 +1,5 @@
 import type { JobQueue } from '../../jobs/queue.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { UploadsContext } from '../uploads/context.ts'
 import type { EventHub } from './events.ts'

@@ -1,5 +1,5 @@
+import { hours, UNDO_DELETE_MS } from '../../../shared/account/retention.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { hours, UNDO_DELETE_MS } from '../../../shared/retention.ts'
 import { lockUser, returnSummary } from '../../plans/quota-repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyPage } from '../../../shared/partial-page.ts'
+import { emptyPage } from '../../../shared/summary/partial-page.ts'
 import { EventHub, type HubEvent, packSnapshot, unpackSnapshot } from './events.ts'
 
 function startHub() {

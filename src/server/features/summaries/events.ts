@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import { progressSchema } from '../../../shared/summary.ts'
-import { partialPageSchema } from '../../../shared/summary-page.ts'
+import { progressSchema } from '../../../shared/summary/summary.ts'
+import { partialPageSchema } from '../../../shared/summary/summary-page.ts'
 
 /** Message between processes about a summary. `changed` means that the row must be read again. */
 const messageSchema = z.object({

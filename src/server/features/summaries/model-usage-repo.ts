@@ -1,10 +1,10 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
-import { formatCount } from '../../../shared/format.ts'
-import type { ModelUsage } from '../../../shared/summary.ts'
+import type { ModelUsage } from '../../../shared/summary/summary.ts'
+import { formatCount } from '../../../shared/text/format.ts'
 import type { Context, Db, Tx } from '../../db/database.ts'
 import { modelUsage } from '../../db/schema/index.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 const EVERYONE = 'everyone'
 /** Days are kept for the current month and the one before. */

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, faultOf } from '../../../shared/errors.ts'
-import { type ModelUsage, type SummaryResult, summaryFields } from '../../../shared/summary.ts'
+import { type ModelUsage, type SummaryResult, summaryFields } from '../../../shared/summary/summary.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { lockUser, reserveSummary, returnSummary } from '../../plans/quota-repo.ts'

@@ -1,7 +1,7 @@
 import { createIngest, type Ingest, type ParserPool, type SourceInput } from '../../../ingest/index.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { PartialPage } from '../../../shared/partial-page.ts'
-import type { Progress, SummaryResult } from '../../../shared/summary.ts'
+import type { PartialPage } from '../../../shared/summary/partial-page.ts'
+import type { Progress, SummaryResult } from '../../../shared/summary/summary.ts'
 import {
   createModels,
   createSummarizerThreads,
@@ -14,7 +14,7 @@ import {
 } from '../../../summarizer/index.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
 import { computingThreads } from '../../../threads/thread-pool.ts'
-import type { PipelineConfig } from '../../platform/config.ts'
+import type { PipelineConfig } from '../../platform/config/config.ts'
 
 /** Used by the server and the command. */
 export interface Pipeline {

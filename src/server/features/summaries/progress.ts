@@ -1,5 +1,5 @@
-import type { PartialPage } from '../../../shared/partial-page.ts'
-import type { Progress, SummaryStatus } from '../../../shared/summary.ts'
+import type { PartialPage } from '../../../shared/summary/partial-page.ts'
+import type { Progress, SummaryStatus } from '../../../shared/summary/summary.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { SummaryJobContext } from './context.ts'
 import { packSnapshot, type Snapshot } from './events.ts'

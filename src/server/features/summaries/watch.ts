@@ -1,5 +1,5 @@
-import type { PartialPage } from '../../../shared/partial-page.ts'
-import type { Progress } from '../../../shared/summary.ts'
+import type { PartialPage } from '../../../shared/summary/partial-page.ts'
+import type { Progress } from '../../../shared/summary/summary.ts'
 import type { Db } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { SummariesContext } from './context.ts'

@@ -1,6 +1,6 @@
 import type { Ingest } from '../../../ingest/index.ts'
 import type { Context } from '../../db/database.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { ObjectStorage } from '../../storage/object-storage.ts'
 
 /** Ports and settings of the upload use cases. */

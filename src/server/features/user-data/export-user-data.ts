@@ -1,7 +1,7 @@
+import { retention } from '../../../shared/account/retention.ts'
 import { content } from '../../../shared/content.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { hasPrices } from '../../../shared/plans/catalogue.ts'
-import { retention } from '../../../shared/retention.ts'
 import { salesText } from '../../../shared/sales-text.ts'
 import type { Db } from '../../db/database.ts'
 import { planChangesOf } from '../../plans/plan-changes-repo.ts'

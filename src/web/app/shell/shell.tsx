@@ -1,27 +1,34 @@
 import { CircleUser, CreditCard, Keyboard, LogOut, Search, Sparkle } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { User } from '../../../shared/accounts.ts'
+import type { User } from '../../../shared/account/accounts.ts'
+import { displayName } from '../../../shared/account/user-names.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { displayName } from '../../../shared/user-names.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import * as Menu from '../../components/menu.tsx'
-import { ShortcutsDialog } from '../../components/shortcuts-dialog.tsx'
-import { themeChoices, useThemePreference } from '../../components/theme-menu.tsx'
+import * as Menu from '../../components/overlay/menu.tsx'
+import { ShortcutsDialog } from '../../components/overlay/shortcuts-dialog.tsx'
+import { themeChoices, useThemePreference } from '../../components/overlay/theme-menu.tsx'
 import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { CookieNotice } from '../../features/consent/cookie-notice.tsx'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
 import { focusSearch } from '../../features/summaries/list/search-request.ts'
 import { useOpenSummary } from '../../features/summaries/open-summary.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { isBelowDialog, isQuestionOpen, isSearchKey, searchHint, searchKeys, useWindowEvent } from '../../lib/input.ts'
-import { useOwnPlan } from '../../lib/own-plan.ts'
+import {
+  isBelowDialog,
+  isQuestionOpen,
+  isSearchKey,
+  searchHint,
+  searchKeys,
+  useWindowEvent,
+} from '../../lib/page/input.ts'
+import { useOnline } from '../../lib/page/use-online.ts'
+import { useOwnPlan } from '../../lib/plans/own-plan.ts'
 import { usePlans } from '../../lib/queries.ts'
 import { useSite } from '../../lib/site.ts'
-import { parseThemePreference, themePreference } from '../../lib/theme.ts'
-import { useOnline } from '../../lib/use-online.ts'
+import { parseThemePreference, themePreference } from '../../lib/stores/theme.ts'
 import { Bar, BarLink, Footer, SkipLink } from './frame.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { isAt, type NavLink, planLinks, signedInLinks } from './nav-links.ts'

@@ -8,7 +8,7 @@ import { FailureLine } from '../../components/alert.tsx'
 import { Button, Spinner } from '../../components/button.tsx'
 import { toast } from '../../components/toast.tsx'
 import { request } from '../../lib/api/client.ts'
-import { isPlainClick } from '../../lib/input.ts'
+import { isPlainClick } from '../../lib/page/input.ts'
 import { Section } from './section.tsx'
 
 /** Maximum time that a browser takes to start saving the file. */

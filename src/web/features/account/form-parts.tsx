@@ -7,12 +7,12 @@ import { z } from 'zod'
 import { signInPaths } from '../../../shared/api/routes.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
-import { PasswordField, SubmitButton } from '../../components/form.tsx'
+import { PasswordField, SubmitButton } from '../../components/form/form.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
-import { focusOnMount } from '../../lib/focus.ts'
+import { focusOnMount } from '../../lib/page/focus.ts'
 import { accountQuery, signInOptionsQuery } from '../../lib/queries.ts'
-import { createSessionStore } from '../../lib/store.ts'
+import { createSessionStore } from '../../lib/stores/store.ts'
 
 const accountDraftSchema = z.object({
   firstName: z.string().optional(),

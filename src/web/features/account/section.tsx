@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { type ToastMessage, toast } from '../../components/toast.tsx'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { clearSession } from '../../lib/store.ts'
+import { clearSession } from '../../lib/stores/store.ts'
 
 /** The sections of the page, in order; their ids are their anchors. */
 export const sections = [

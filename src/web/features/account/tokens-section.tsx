@@ -8,13 +8,13 @@ import {
   createTokenSchema,
   type TokenScope,
   tokenScopes,
-} from '../../../shared/accounts.ts'
+} from '../../../shared/account/accounts.ts'
 import { Button } from '../../components/button.tsx'
-import { LabeledCheckbox } from '../../components/checkbox.tsx'
-import { CopyField } from '../../components/copy-field.tsx'
-import { ConfirmDialog } from '../../components/dialog.tsx'
-import { Form, needsFreshSignIn, TextField, useCallForm } from '../../components/form.tsx'
+import { LabeledCheckbox } from '../../components/form/checkbox.tsx'
+import { CopyField } from '../../components/form/copy-field.tsx'
+import { Form, needsFreshSignIn, TextField, useCallForm } from '../../components/form/form.tsx'
 import { textLinkStyle } from '../../components/links.tsx'
+import { ConfirmDialog } from '../../components/overlay/dialog.tsx'
 import { QueryState, Skeleton, SkeletonGroup } from '../../components/states.tsx'
 import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi, callDelete } from '../../lib/api/client.ts'

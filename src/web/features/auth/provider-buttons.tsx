@@ -6,7 +6,7 @@ import { signInPaths } from '../../../shared/api/routes.ts'
 import { ownPath } from '../../../shared/redirect-params.ts'
 import { Button, Spinner } from '../../components/button.tsx'
 import { GoogleMark } from '../../components/google-mark.tsx'
-import { useWindowEvent } from '../../lib/input.ts'
+import { useWindowEvent } from '../../lib/page/input.ts'
 import { signInOptionsQuery } from '../../lib/queries.ts'
 import { sells } from '../../lib/site.ts'
 

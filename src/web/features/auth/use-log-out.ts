@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi, holdLoading } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { clearSession } from '../../lib/store.ts'
+import { clearSession } from '../../lib/stores/store.ts'
 
 /** Signs out, removes the user's data from this page, and navigates to the login page. */
 export function useLogOut() {

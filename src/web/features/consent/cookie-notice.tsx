@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button, IconButton } from '../../components/button.tsx'
-import { DialogActions } from '../../components/dialog.tsx'
 import { textLinkStyle } from '../../components/links.tsx'
+import { DialogActions } from '../../components/overlay/dialog.tsx'
 import { cn } from '../../lib/cn.ts'
-import { followBannerHeight } from '../../lib/cookie-notice.ts'
+import { followBannerHeight } from '../../lib/stores/cookie-notice.ts'
 
 const policyPath = `${pagePaths.privacyPolicy}#cookies`
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Plan, type PlanId } from '../../../shared/plans/catalogue.ts'
 import { planSchema } from '../../../shared/plans/catalogue-schema.ts'
-import { emptyDraft } from '../../lib/drafts.ts'
+import { emptyDraft } from '../../lib/stores/drafts.ts'
 import { ebookBadge } from './ebook-tab.tsx'
 import { checkDraft } from './summarize-card.tsx'
 import { countText, overLimitLine } from './text-tab.tsx'

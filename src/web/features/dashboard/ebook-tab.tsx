@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { firstPlanWith, type Plan, plansWith } from '../../../shared/plans/catalogue.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { DialogActions, type DialogState, TitledDialog } from '../../components/dialog.tsx'
+import { DialogActions, type DialogState, TitledDialog } from '../../components/overlay/dialog.tsx'
 import { Skeleton } from '../../components/states.tsx'
 
 /** Badge with the first plan that includes e-books: "Pro+"; null if no plan does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft } from '../../lib/drafts.ts'
+import { emptyDraft } from '../../lib/stores/drafts.ts'
 import { isBlocked, readSharedInput, withoutSharedInput, withSharedInput } from './shared-input.ts'
 
 const query = (values: Record<string, string>): string => new URLSearchParams(values).toString()

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { sharedNames } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { toast } from '../../components/toast.tsx'
-import { changeDraft, type Draft, getDraft, useDraft } from '../../lib/drafts.ts'
+import { changeDraft, type Draft, getDraft, useDraft } from '../../lib/stores/drafts.ts'
 
 /** A link or a text that was pasted, or shared from another app or the bookmark. */
 type SharedInput = { url: string } | { content: string; title: string }

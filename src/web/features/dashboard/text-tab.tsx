@@ -1,10 +1,10 @@
-import { formatCount } from '../../../shared/format.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
+import { formatCount } from '../../../shared/text/format.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { Field, Input, Textarea } from '../../components/field.tsx'
-import { changeDraft, type Draft } from '../../lib/drafts.ts'
-import { sendOnEnter } from '../../lib/input.ts'
+import { Field, Input, Textarea } from '../../components/form/field.tsx'
+import { sendOnEnter } from '../../lib/page/input.ts'
+import { changeDraft, type Draft } from '../../lib/stores/drafts.ts'
 
 /** With fewer characters left, the counter is emphasized. */
 const NEARLY_FULL = 500

@@ -1,7 +1,7 @@
 import { firstPlanWith, firstUnlimitedPlan, type Plan } from '../../../shared/plans/catalogue.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { DialogActions, type DialogState, TitledDialog } from '../../components/dialog.tsx'
-import { exportLine } from '../../lib/plan-facts.ts'
+import { DialogActions, type DialogState, TitledDialog } from '../../components/overlay/dialog.tsx'
+import { exportLine } from '../../lib/plans/plan-facts.ts'
 
 /** Features that the paid plans of the catalogue add to a basic summary, with the plans: "(Pro and up)", or "(Elite)". */
 export function upgradeReasons(plans: readonly Plan[]): string[] {

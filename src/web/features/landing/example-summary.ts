@@ -1,5 +1,5 @@
-import type { PlaceRef } from '../../../shared/citation.ts'
-import { placeLabel, placeLink } from '../../../shared/place-label.ts'
+import type { PlaceRef } from '../../../shared/summary/citation.ts'
+import { placeLabel, placeLink } from '../../../shared/summary/place-label.ts'
 import example from './example-summary.json' with { type: 'json' }
 
 /** Adds the citation of a passage, by its paragraph in the source. */

@@ -5,8 +5,8 @@ import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Closing } from '../../components/closing.tsx'
+import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
 import { useSite } from '../../lib/site.ts'
-import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { ExamplePage } from './example-page.tsx'
 
 const Features = () => (

@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
+import { deviceCookie, signedInCookie } from '../../../shared/account/cookies.ts'
+import { retention } from '../../../shared/account/retention.ts'
+import { graceDays } from '../../../shared/account/subscription-status.ts'
 import { content } from '../../../shared/content.ts'
-import { deviceCookie, signedInCookie } from '../../../shared/cookies.ts'
-import { retention } from '../../../shared/retention.ts'
 import { salesText } from '../../../shared/sales-text.ts'
-import { graceDays } from '../../../shared/subscription-status.ts'
-import { PLAN_BEFORE_KEY } from '../../lib/plan-before.ts'
-import { useSectionInView, useSectionOfAddress } from '../../lib/section-in-view.ts'
+import { useSectionInView, useSectionOfAddress } from '../../lib/page/section-in-view.ts'
+import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
+import { PLAN_BEFORE_KEY } from '../../lib/plans/plan-before.ts'
 import { sells } from '../../lib/site.ts'
-import { useDocumentTitle } from '../../lib/use-document-title.ts'
 
 const { legal, operator, productName, supportEmail } = content
 

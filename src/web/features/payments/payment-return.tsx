@@ -12,10 +12,10 @@ import { shownToast, type ToastMessage, toast } from '../../components/toast.tsx
 import { ApiError, callApi, isUnauthorized } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
-import { forgetPlanBefore, planBefore } from '../../lib/plan-before.ts'
+import { forgetPlanBefore, planBefore } from '../../lib/plans/plan-before.ts'
+import { usePlanRefresh } from '../../lib/plans/subscription.ts'
 import { statusQuery, usePlans } from '../../lib/queries.ts'
-import { usePlanRefresh } from '../../lib/subscription.ts'
-import { useStore } from '../../lib/use-store.ts'
+import { useStore } from '../../lib/stores/use-store.ts'
 
 const TIMEOUT_MS = 20_000
 const RETRIES = 2

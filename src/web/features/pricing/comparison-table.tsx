@@ -3,7 +3,7 @@
 import { Check, Minus } from 'lucide-react'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { cn } from '../../lib/cn.ts'
-import { facts } from '../../lib/plan-facts.ts'
+import { facts } from '../../lib/plans/plan-facts.ts'
 
 function Value({ value }: { value: string | boolean }) {
   if (typeof value === 'string') return value

@@ -6,9 +6,9 @@ import type { PlanId } from '../../../shared/plans/catalogue.ts'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, callApi, isUnauthorized, reasonOf, requiresUpgrade } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { useWindowEvent } from '../../lib/input.ts'
-import { rememberPlanBefore } from '../../lib/plan-before.ts'
-import { createSubscription, usePlanRefresh } from '../../lib/subscription.ts'
+import { useWindowEvent } from '../../lib/page/input.ts'
+import { rememberPlanBefore } from '../../lib/plans/plan-before.ts'
+import { createSubscription, usePlanRefresh } from '../../lib/plans/subscription.ts'
 
 const LEAVE_DELAY_MS = 1500
 

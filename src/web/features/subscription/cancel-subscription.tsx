@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { SubscriptionDetails } from '../../../shared/billing.ts'
+import type { SubscriptionDetails } from '../../../shared/account/billing.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorBoundary, lazyScript } from '../../components/error-boundary.tsx'
 import { LoadFailure } from '../../components/states.tsx'

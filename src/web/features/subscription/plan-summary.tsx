@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { SubscriptionDetails } from '../../../shared/billing.ts'
+import type { SubscriptionDetails } from '../../../shared/account/billing.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { Alert } from '../../components/alert.tsx'
 import { cn } from '../../lib/cn.ts'
 import { longDate } from '../../lib/dates.ts'
-import { facts as planFacts } from '../../lib/plan-facts.ts'
+import { facts as planFacts } from '../../lib/plans/plan-facts.ts'
 
 interface RejectedRequestProps {
   details: SubscriptionDetails

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { type SubscriptionDetails } from '../../../shared/billing.ts'
+import { type SubscriptionDetails } from '../../../shared/account/billing.ts'
+import { isOwing } from '../../../shared/account/subscription-status.ts'
 import { content } from '../../../shared/content.ts'
-import { isOwing } from '../../../shared/subscription-status.ts'
 import type { Badge } from '../../components/badge.tsx'
 import { longDate } from '../../lib/dates.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forgetPlanBefore, planBefore, rememberPlanBefore } from '../../lib/plan-before.ts'
+import { forgetPlanBefore, planBefore, rememberPlanBefore } from '../../lib/plans/plan-before.ts'
 import { endLabel, leavingWords, statusWords } from './subscription-words.tsx'
 
 describe('subscription status', () => {

@@ -3,9 +3,9 @@ import { content } from '../../../shared/content.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorBoundary, lazyScript } from '../../components/error-boundary.tsx'
 import { LoadFailure, Skeleton, SkeletonGroup } from '../../components/states.tsx'
-import { focusOnMount } from '../../lib/focus.ts'
-import { whenIdle } from '../../lib/idle.ts'
-import { useNear } from '../../lib/use-near.ts'
+import { focusOnMount } from '../../lib/page/focus.ts'
+import { whenIdle } from '../../lib/page/idle.ts'
+import { useNear } from '../../lib/page/use-near.ts'
 
 // The form library is large, and most visits don't need it.
 const SuggestionForm = lazyScript(async () => {

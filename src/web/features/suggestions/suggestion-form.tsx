@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { featureTypes, priorities, priorityNames, suggestionText } from '../../../shared/suggestions.ts'
+import { featureTypes, priorities, priorityNames, suggestionText } from '../../../shared/account/suggestions.ts'
 import { cleanInput } from '../../../shared/text-input.ts'
-import { Form, SelectField, SubmitButton, TextareaField, useCallForm } from '../../components/form.tsx'
+import { Form, SelectField, SubmitButton, TextareaField, useCallForm } from '../../components/form/form.tsx'
 import { toast } from '../../components/toast.tsx'
 import { callApi, isUnauthorized } from '../../lib/api/client.ts'
-import { changeDraft, emptyDraft, getDraft } from '../../lib/drafts.ts'
+import { changeDraft, emptyDraft, getDraft } from '../../lib/stores/drafts.ts'
 
 const typeNames: Record<(typeof featureTypes)[number], string> = {
   summarization: 'Summaries',

@@ -1,5 +1,5 @@
+import { WordSelect } from '../../components/form/word-select.tsx'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/states.tsx'
-import { WordSelect } from '../../components/word-select.tsx'
 import { cn } from '../../lib/cn.ts'
 import type { ListType, RecentType } from './api/summaries.ts'
 

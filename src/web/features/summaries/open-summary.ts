@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { createStore, fieldsOf } from '../../lib/store.ts'
-import { useStore } from '../../lib/use-store.ts'
+import { createStore, fieldsOf } from '../../lib/stores/store.ts'
+import { useStore } from '../../lib/stores/use-store.ts'
 
 const LIST_PATH = '/summaries'
 const OPEN_PARAMETER = 'id'

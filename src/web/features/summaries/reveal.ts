@@ -1,4 +1,4 @@
-import { isBelowDialog, isShortcut, useWindowEvent } from '../../lib/input.ts'
+import { isBelowDialog, isShortcut, useWindowEvent } from '../../lib/page/input.ts'
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-summary]')]
 

@@ -6,7 +6,7 @@ import { describeFormats, fileFormats, type UploadGroup, uploadTypes } from '../
 import { uploadGroups, uploadPath } from '../../../shared/uploads.ts'
 import { toast, toastFailure } from '../../components/toast.tsx'
 import { ApiError, callApi, reasonOf } from '../../lib/api/client.ts'
-import { changeUpload, getDraft, subscribeDraft } from '../../lib/drafts.ts'
+import { changeUpload, getDraft, subscribeDraft } from '../../lib/stores/drafts.ts'
 
 const lostCodes: ReadonlySet<ErrorCode> = new Set(['upload_expired', 'upload_incomplete', 'not_found'])
 const CONNECTION_LOST = 'The connection was lost before the upload finished.'

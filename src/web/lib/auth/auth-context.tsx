@@ -1,12 +1,12 @@
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo } from 'react'
-import type { User } from '../../../shared/accounts.ts'
-import { forgettingSignIn, hasSignedIn } from '../../../shared/cookies.ts'
+import type { User } from '../../../shared/account/accounts.ts'
+import { forgettingSignIn, hasSignedIn } from '../../../shared/account/cookies.ts'
 import { callApi, hasStatus } from '../api/client.ts'
-import { claimTab } from '../drafts.ts'
 import { plansQuery, signInOptionsQuery, userKey } from '../queries.ts'
-import { clearSession } from '../store.ts'
-import { tabChannel } from '../tab-channel.ts'
+import { claimTab } from '../stores/drafts.ts'
+import { clearSession } from '../stores/store.ts'
+import { tabChannel } from '../stores/tab-channel.ts'
 
 /**
  * The signed-in user, or null. Browsers that never signed in don't ask. A 401 means that no user is signed in. Any other

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { User } from '../../../shared/accounts.ts'
+import type { User } from '../../../shared/account/accounts.ts'
 import { fetchCurrentUser, useAuth } from './auth-context.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())

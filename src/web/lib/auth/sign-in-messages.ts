@@ -1,5 +1,5 @@
 import { useHistoryState } from 'wouter/use-browser-location'
-import type { User } from '../../../shared/accounts.ts'
+import type { User } from '../../../shared/account/accounts.ts'
 import { content } from '../../../shared/content.ts'
 import {
   type SignInFailure,
@@ -7,7 +7,7 @@ import {
   signInFailures,
   signInProviders,
 } from '../../../shared/redirect-params.ts'
-import { fieldsOf } from '../store.ts'
+import { fieldsOf } from '../stores/store.ts'
 
 export const welcomeSentence = ({ firstName }: Pick<User, 'firstName'>): string =>
   firstName ? `Welcome to ${content.productName}, ${firstName}.` : `Welcome to ${content.productName}.`

@@ -1,4 +1,4 @@
-import { countWords } from '../../../../src/shared/words.ts'
+import { countWords } from '../../../../src/shared/text/words.ts'
 import type { FakeModel } from '../plan.ts'
 import { instructionsOf, type ModelRequest } from '../request.ts'
 import { fieldsOf, fillSchema, schemaOf } from './answer-schema.ts'

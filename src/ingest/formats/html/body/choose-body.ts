@@ -1,4 +1,4 @@
-import { countWords } from '../../../../shared/words.ts'
+import { countWords } from '../../../../shared/text/words.ts'
 import type { Piece } from '../../../document.ts'
 import { parsePlainText } from '../../plain-text/parse-plain-text.ts'
 import { parseDom } from '../dom.ts'

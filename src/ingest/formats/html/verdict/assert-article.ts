@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
-import { countWords } from '../../../../shared/words.ts'
+import { countWords } from '../../../../shared/text/words.ts'
 import { SAVE_PAGE } from '../../../advice.ts'
 import { foldText } from '../../clean-text.ts'
 import { isLink, leadsAway } from '../body/structure.ts'

@@ -1,6 +1,6 @@
+import { days } from '../../../../shared/account/retention.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
-import { days } from '../../../../shared/retention.ts'
 import type { Context, Tx } from '../../../db/database.ts'
 import type { InvitationRow } from '../../../db/schema/index.ts'
 import type { AccountContext } from '../context.ts'

@@ -1,8 +1,8 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
-import { registerSchema } from '../../../../shared/accounts.ts'
+import { registerSchema } from '../../../../shared/account/accounts.ts'
+import { hours } from '../../../../shared/account/retention.ts'
 import type { SignInFailure, SignInProvider } from '../../../../shared/redirect-params.ts'
-import { hours } from '../../../../shared/retention.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { fetchBounded } from '../fetch-bounded.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { invitationToken } from '../../../../shared/accounts.ts'
+import { invitationToken } from '../../../../shared/account/accounts.ts'
 import { signInPaths } from '../../../../shared/api/routes.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import {

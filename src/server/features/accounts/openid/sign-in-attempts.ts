@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { hostCookieName } from '../../../../shared/account/cookies.ts'
+import { minutes, retention } from '../../../../shared/account/retention.ts'
 import { signInPaths } from '../../../../shared/api/routes.ts'
-import { hostCookieName } from '../../../../shared/cookies.ts'
 import type { SignInProvider } from '../../../../shared/redirect-params.ts'
-import { minutes, retention } from '../../../../shared/retention.ts'
 import '@fastify/cookie'
 
 /** A pending sign-in, stored encrypted in a cookie of the browser that started it. */

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { days, retention } from '../../../../shared/retention.ts'
+import { days, retention } from '../../../../shared/account/retention.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
 
 const user = { id: '11111111-1111-4111-8111-111111111111', password: 'a hash' }

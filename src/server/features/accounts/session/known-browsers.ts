@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deviceCookie, hostCookieName } from '../../../../shared/cookies.ts'
-import { days, retention } from '../../../../shared/retention.ts'
+import { deviceCookie, hostCookieName } from '../../../../shared/account/cookies.ts'
+import { days, retention } from '../../../../shared/account/retention.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 
 const ID_BYTES = 16

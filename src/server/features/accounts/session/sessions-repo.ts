@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
-import { days, retention } from '../../../../shared/retention.ts'
+import { days, retention } from '../../../../shared/account/retention.ts'
 import type { Db } from '../../../db/database.ts'
 import { countWritten, firstOf, isWritten, prepared } from '../../../db/rows.ts'
 import { type SessionRow, sessions, type UserRow, users } from '../../../db/schema/index.ts'

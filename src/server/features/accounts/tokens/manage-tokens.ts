@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { type ApiToken, type CreatedToken, type CreateTokenPayload, tokenScopes } from '../../../../shared/accounts.ts'
+import {
+  type ApiToken,
+  type CreatedToken,
+  type CreateTokenPayload,
+  tokenScopes,
+} from '../../../../shared/account/accounts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { ApiTokenRow } from '../../../db/schema/index.ts'
 import { lockUser } from '../../../plans/quota-repo.ts'

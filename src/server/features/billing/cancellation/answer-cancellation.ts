@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
+import { isOwing } from '../../../../shared/account/subscription-status.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { heldPlan, planOf } from '../../../../shared/plans/catalogue.ts'
-import { isOwing } from '../../../../shared/subscription-status.ts'
 import { enqueueEmail } from '../../../mail/email-queue.ts'
 import { listRunningSubscriptions } from '../checkout/current-subscription.ts'
 import type { BillingContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import { content } from '../../../../shared/content.ts'
-import { formatDay } from '../../../../shared/format.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
+import { formatDay } from '../../../../shared/text/format.ts'
 import type { CancellationEmail } from '../../../mail/email-queue.ts'
 import type { ComposedEmail } from '../../../mail/mailer.ts'
 import { type EmailContent, greeting } from '../../../mail/render-email.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { Cancellation } from '../../../../shared/billing.ts'
+import type { Cancellation } from '../../../../shared/account/billing.ts'
 import type { Db } from '../../../db/database.ts'
 import { firstOf, isWritten } from '../../../db/rows.ts'
 import { cancellationRequests, users } from '../../../db/schema/index.ts'

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { PaymentVerification } from '../../../../shared/billing.ts'
+import type { PaymentVerification } from '../../../../shared/account/billing.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { heldPlan, planOf, planState } from '../../../../shared/plans/catalogue.ts'
 import type { SyncContext } from '../context.ts'

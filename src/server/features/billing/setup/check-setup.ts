@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe'
 import { AppError } from '../../../../shared/errors.ts'
-import { formatMoney } from '../../../../shared/format.ts'
 import type { PlanCatalogue } from '../../../../shared/plans/catalogue.ts'
+import { formatMoney } from '../../../../shared/text/format.ts'
 import { systemClock } from '../../../platform/clock.ts'
-import { isLiveKey } from '../../../platform/config-schema.ts'
+import { isLiveKey } from '../../../platform/config/config-schema.ts'
 import { ensurePortalConfiguration, findPortalConfiguration, isPortalCurrent } from '../checkout/portal.ts'
 import {
   ensurePrices,

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import { isLoopback } from '../../../platform/config-checks.ts'
+import { isLoopback } from '../../../platform/config/config-checks.ts'
 import { WEBHOOK_PATH } from '../sync/webhook.ts'
 
 export interface SetupItem {

@@ -1,6 +1,6 @@
-import type { SubscriptionDetails, SubscriptionState } from '../../../../shared/billing.ts'
+import type { SubscriptionDetails, SubscriptionState } from '../../../../shared/account/billing.ts'
+import { days } from '../../../../shared/account/retention.ts'
 import { heldPlan, planOf, planState } from '../../../../shared/plans/catalogue.ts'
-import { days } from '../../../../shared/retention.ts'
 import { type CancellationRow, latestCancellation, WITHDRAWN } from '../cancellation/repo.ts'
 import { requireBillingUser } from '../checkout/customer.ts'
 import type { SyncContext } from '../context.ts'

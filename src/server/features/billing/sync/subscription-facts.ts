@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
+import { days, hours } from '../../../../shared/account/retention.ts'
+import { graceDays, isRunning } from '../../../../shared/account/subscription-status.ts'
 import type { PlanCatalogue } from '../../../../shared/plans/catalogue.ts'
-import { days, hours } from '../../../../shared/retention.ts'
-import { graceDays, isRunning } from '../../../../shared/subscription-status.ts'
 
 /**
  * How long a renewing plan continues after its period while Stripe still reports the previous one: it renews

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageSamples } from '../../../../../tests/support/pages/index.ts'
 import { harborSummary, summarySamples } from '../../../../../tests/support/summary-samples.ts'
 import { parsePdf } from '../../../../ingest/formats/pdf/parse-pdf.ts'
-import type { Summary } from '../../../../shared/summary.ts'
+import type { Summary } from '../../../../shared/summary/summary.ts'
 import { toPdfDocument } from './document.ts'
 import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts'
 

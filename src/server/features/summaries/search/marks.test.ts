@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Segment } from '../../../../shared/summary.ts'
+import type { Segment } from '../../../../shared/summary/summary.ts'
 import { marksOf } from './marks.ts'
 import { readSearch } from './words.ts'
 

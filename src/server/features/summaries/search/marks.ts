@@ -1,5 +1,5 @@
-import { PREVIEW_CHARACTERS, previewOf } from '../../../../shared/format.ts'
-import type { Segment, SummaryMatch } from '../../../../shared/summary.ts'
+import type { Segment, SummaryMatch } from '../../../../shared/summary/summary.ts'
+import { PREVIEW_CHARACTERS, previewOf } from '../../../../shared/text/format.ts'
 import type { SummaryRow } from '../../../db/schema/index.ts'
 import { endOfBeginning, type Search, type Token, tokensOf } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
+import type { ListedSummary, Summary } from '../../../../shared/summary/summary.ts'
 import { statsQuery, summaryKeys, userKey } from '../../../lib/queries.ts'
 import { listKey, listSummaries, listTypes, type SummaryPages, summaryQuery } from './summaries.ts'
 

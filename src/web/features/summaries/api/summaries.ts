@@ -1,10 +1,10 @@
 import { type InfiniteData, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { ListedSummary, Summary } from '../../../../shared/summary.ts'
+import type { ListedSummary, Summary } from '../../../../shared/summary/summary.ts'
 import { callApi, callApiWithHeaders, callDelete, hasStatus } from '../../../lib/api/client.ts'
 import { retryListQuery, summaryKeys } from '../../../lib/queries.ts'
-import { createStore } from '../../../lib/store.ts'
-import { useStore } from '../../../lib/use-store.ts'
+import { createStore } from '../../../lib/stores/store.ts'
+import { useStore } from '../../../lib/stores/use-store.ts'
 
 /** GET /api/summaries/{id}, as a query. */
 export const summaryQuery = (id: string) =>

@@ -3,8 +3,8 @@ import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import { type ErrorCode, faultOf } from '../../../../shared/errors.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
-import type { Summary } from '../../../../shared/summary.ts'
-import { changeDraft, type DraftTab, getDraft, withSent } from '../../../lib/drafts.ts'
+import type { Summary } from '../../../../shared/summary/summary.ts'
+import { changeDraft, type DraftTab, getDraft, withSent } from '../../../lib/stores/drafts.ts'
 import { useCreation } from './creation-state.ts'
 
 /** Actions after a failure. `browser` and `upload` are for a page or a transcript that was given as a link. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/button.tsx'
-import { DialogActions, DialogTitle } from '../../../components/dialog.tsx'
+import { DialogActions, DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { sells } from '../../../lib/site.ts'
 import { useCreation } from './creation-state.ts'
 import { choiceLabel, type FailedSource, failureChoices, useFailureChoice } from './failure-choices.ts'

@@ -1,5 +1,5 @@
-import { formatBytes, formatCount } from '../../../../shared/format.ts'
-import type { Progress, ProgressStage } from '../../../../shared/summary.ts'
+import type { Progress, ProgressStage } from '../../../../shared/summary/summary.ts'
+import { formatBytes, formatCount } from '../../../../shared/text/format.ts'
 
 export type StepState = 'done' | 'now' | 'next'
 

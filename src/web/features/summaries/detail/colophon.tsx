@@ -1,8 +1,14 @@
 import { Check, Clock, Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pageHeadings } from '../../../../shared/page-headings.ts'
-import type { SummaryContent } from '../../../../shared/summary.ts'
-import { coverageLine, engineName, isWhole, noticeLines, verificationLines } from '../../../../shared/summary-text.ts'
+import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
+import type { SummaryContent } from '../../../../shared/summary/summary.ts'
+import {
+  coverageLine,
+  engineName,
+  isWhole,
+  noticeLines,
+  verificationLines,
+} from '../../../../shared/summary/summary-text.ts'
 import { cn } from '../../../lib/cn.ts'
 import { shortDay } from '../../../lib/dates.ts'
 import { type TextLanguage, textLanguage } from '../../../lib/language.ts'

@@ -1,16 +1,16 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
 import { Link } from 'wouter'
-import { pageHeadings } from '../../../../shared/page-headings.ts'
-import type { Summary, SummaryContent } from '../../../../shared/summary.ts'
-import type { PagePart } from '../../../../shared/summary-page.ts'
+import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
+import type { Summary, SummaryContent } from '../../../../shared/summary/summary.ts'
+import type { PagePart } from '../../../../shared/summary/summary-page.ts'
 import {
   kindWords,
   type LabeledTakeaway,
   type SpokenQuote,
   type SummarySection,
   summarySections,
-} from '../../../../shared/summary-sections.ts'
+} from '../../../../shared/summary/summary-sections.ts'
 import { CitedLine } from '../../../components/place-chip.tsx'
 import { WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'

@@ -1,4 +1,4 @@
-import type { PagePart } from '../../../../shared/summary-page.ts'
+import type { PagePart } from '../../../../shared/summary/summary-page.ts'
 import { CitedLine } from '../../../components/place-chip.tsx'
 import { cn } from '../../../lib/cn.ts'
 import type { TextLanguage } from '../../../lib/language.ts'

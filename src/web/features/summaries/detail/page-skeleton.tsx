@@ -1,4 +1,4 @@
-import { DialogTitle } from '../../../components/dialog.tsx'
+import { DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../../components/states.tsx'
 
 export const PageSkeleton = () => (

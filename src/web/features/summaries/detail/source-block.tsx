@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
-import type { Range } from '../../../../shared/find-text.ts'
-import { placeLabel, placeLink } from '../../../../shared/place-label.ts'
+import type { Range } from '../../../../shared/summary/find-text.ts'
+import { placeLabel, placeLink } from '../../../../shared/summary/place-label.ts'
 import { cn } from '../../../lib/cn.ts'
 
 /** A range of a block's text that is marked: cited by the chosen line, or found. */

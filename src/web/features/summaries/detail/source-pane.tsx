@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
-import type { SummaryContent } from '../../../../shared/summary.ts'
+import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { FailureLine } from '../../../components/alert.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
 import type { ShownCitation } from '../../../components/reading-context.ts'

@@ -1,9 +1,9 @@
-import type { PlaceRef } from '../../../../shared/citation.ts'
-import { partLineText } from '../../../../shared/partial-page.ts'
-import type { SummaryContent } from '../../../../shared/summary.ts'
-import { type PagePart } from '../../../../shared/summary-page.ts'
-import { type SummarySection, summarySections } from '../../../../shared/summary-sections.ts'
-import { coverageLine, creditLine, noticeLines, verificationLines } from '../../../../shared/summary-text.ts'
+import type { PlaceRef } from '../../../../shared/summary/citation.ts'
+import { partLineText } from '../../../../shared/summary/partial-page.ts'
+import type { SummaryContent } from '../../../../shared/summary/summary.ts'
+import { type PagePart } from '../../../../shared/summary/summary-page.ts'
+import { type SummarySection, summarySections } from '../../../../shared/summary/summary-sections.ts'
+import { coverageLine, creditLine, noticeLines, verificationLines } from '../../../../shared/summary/summary-text.ts'
 import { sourceFacts } from './source-line.tsx'
 
 const distinctLabels = (places: readonly PlaceRef[]): string[] => [...new Set(places.map(({ label }) => label))]

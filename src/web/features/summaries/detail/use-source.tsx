@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { SummaryContent } from '../../../../shared/summary.ts'
+import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import type { ShownCitation, SourceControl } from '../../../components/reading-context.ts'
-import { isTyping } from '../../../lib/input.ts'
+import { isTyping } from '../../../lib/page/input.ts'
 
 /** Attribute of a citation's chip: its id. Buttons that reveal further chips have it without a value. */
 const chips = '[data-citation]'

@@ -7,7 +7,7 @@ import { PageSpinner } from '../../../components/button.tsx'
 import { Closing } from '../../../components/closing.tsx'
 import { LoadFailure } from '../../../components/states.tsx'
 import { useAuth } from '../../../lib/auth/auth-context.tsx'
-import { useDocumentTitle } from '../../../lib/use-document-title.ts'
+import { useDocumentTitle } from '../../../lib/page/use-document-title.ts'
 import { ReadingPage } from '../share/reading-page.tsx'
 import { loadExampleSummary } from './load-example.ts'
 

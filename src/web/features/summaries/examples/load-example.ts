@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type SourceBlock, sourceBlockSchema } from '../../../../shared/document.ts'
 import type { ExampleName } from '../../../../shared/examples.ts'
-import { partsAsText } from '../../../../shared/partial-page.ts'
-import { placeSchema } from '../../../../shared/place.ts'
-import { type SummaryContent, summaryContentSchema } from '../../../../shared/summary.ts'
+import { partsAsText } from '../../../../shared/summary/partial-page.ts'
+import { placeSchema } from '../../../../shared/summary/place.ts'
+import { type SummaryContent, summaryContentSchema } from '../../../../shared/summary/summary.ts'
 
 const writtenAt = '2026-11-24T09:00:00.000Z'
 

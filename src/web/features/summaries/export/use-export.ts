@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { ApiError, isUnauthorized, reasonOf, request, requiresUpgrade } from '../../../lib/api/client.ts'
-import { usePlanRefresh } from '../../../lib/subscription.ts'
+import { usePlanRefresh } from '../../../lib/plans/subscription.ts'
 
 /** Longer than a busy server takes to typeset a PDF: closing the tab earlier would cancel the download. */
 const DOWNLOAD_TIMEOUT_MS = 60_000

@@ -6,11 +6,11 @@ import {
   languageName,
   type SummaryLanguage,
   sourceLanguage,
-} from '../../../../shared/languages.ts'
-import { WordSelect } from '../../../components/word-select.tsx'
+} from '../../../../shared/text/languages.ts'
+import { WordSelect } from '../../../components/form/word-select.tsx'
 import { apiQuery } from '../../../lib/api/client.ts'
-import { changeDraft, getDraft, useDraft } from '../../../lib/drafts.ts'
 import { ofPlan } from '../../../lib/site.ts'
+import { changeDraft, getDraft, useDraft } from '../../../lib/stores/drafts.ts'
 import { asSentence } from '../describe.ts'
 
 interface LanguageOption {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summaryLanguages } from '../../../../shared/languages.ts'
+import { summaryLanguages } from '../../../../shared/text/languages.ts'
 import { languageInForce, languageOptions } from './summary-language.tsx'
 
 describe('languageOptions', () => {

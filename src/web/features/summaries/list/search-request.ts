@@ -1,4 +1,4 @@
-import { sendFocus } from '../../../lib/focus.ts'
+import { sendFocus } from '../../../lib/page/focus.ts'
 
 const FIELD = '#summary-search'
 

@@ -1,7 +1,7 @@
 import type { SummarizerFacts } from '../../../../shared/api/calls.ts'
-import { sourceLanguage } from '../../../../shared/languages.ts'
 import type { Plan } from '../../../../shared/plans/catalogue.ts'
-import { isShortSource, type Summary } from '../../../../shared/summary.ts'
+import { isShortSource, type Summary } from '../../../../shared/summary/summary.ts'
+import { sourceLanguage } from '../../../../shared/text/languages.ts'
 import { languageInForce, languageOptions } from '../language/summary-language.tsx'
 
 export type RedoWay = 'advanced' | 'language' | 'fresh'

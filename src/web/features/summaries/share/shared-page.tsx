@@ -6,7 +6,7 @@ import { pagePaths } from '../../../../shared/paths.ts'
 import { ButtonLink, PageSpinner } from '../../../components/button.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { callApi, hasStatus, reasonOf } from '../../../lib/api/client.ts'
-import { useDocumentTitle } from '../../../lib/use-document-title.ts'
+import { useDocumentTitle } from '../../../lib/page/use-document-title.ts'
 import { ReadingPage } from './reading-page.tsx'
 
 const Invitation = () => (

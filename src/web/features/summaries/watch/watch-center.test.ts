@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Progress, SummaryEvent } from '../../../../shared/summary.ts'
+import type { Progress, SummaryEvent } from '../../../../shared/summary/summary.ts'
 import { type StreamHandlers, WatchCenter } from './watch-center.ts'
 
 const progress = (done: number): SummaryEvent & { progress: Progress } => ({

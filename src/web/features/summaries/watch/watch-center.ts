@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { summaryEventsPath } from '../../../../shared/api/routes.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
-import { emptyPage, type PartialPage } from '../../../../shared/partial-page.ts'
-import type { Progress, ProgressStage, Summary, SummaryEvent } from '../../../../shared/summary.ts'
+import { emptyPage, type PartialPage } from '../../../../shared/summary/partial-page.ts'
+import type { Progress, ProgressStage, Summary, SummaryEvent } from '../../../../shared/summary/summary.ts'
 import { ApiError, callApi } from '../../../lib/api/client.ts'
 
 export type Outcome = { type: 'ready'; summary: Summary } | { type: 'failed'; code: ErrorCode; message: string }

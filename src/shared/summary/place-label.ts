@@ -1,0 +1,79 @@
+import { parseChapterTitle } from '../text/chapter-title.ts'
+import { formatClock, truncate } from '../text/format.ts'
+import { type Place } from './place.ts'
+
+/** Longest label of a chapter without a number. */
+const LABEL_CHARACTERS = 24
+
+/** A chapter title cut down to a label: its main part, without the subtitle where the whole is too long. */
+function shortTitle(title: string): string {
+  const whole = title.replace(/\.$/u, '')
+  if (Array.from(whole).length <= LABEL_CHARACTERS) return whole
+  const [main = ''] = whole.split(/\s*[:;([–—]/u, 1)
+  return truncate(main === '' ? whole : main, LABEL_CHARACTERS)
+}
+
+type ChapterPlace = Extract<Place, { kind: 'chapter' }>
+
+/** The number of its own title. `chapter` counts front matter, so it labels untitled sections only. */
+function chapterLabel({ chapter, title = '' }: ChapterPlace): string {
+  const known = title.trim()
+  if (known === '') return `sec. ${chapter}`
+  const numbered = parseChapterTitle(known)
+  return numbered === null ? shortTitle(known) : `ch. ${numbered.number}`
+}
+
+function chapterName({ chapter, title = '' }: ChapterPlace): string {
+  const known = title.trim()
+  if (known === '') return `Section ${chapter}`
+  const numbered = parseChapterTitle(known)
+  if (numbered === null) return known.replace(/\.$/u, '')
+  return numbered.name === '' ? `Chapter ${numbered.number}` : `Chapter ${numbered.number}, ${numbered.name}`
+}
+
+function describe(
+  place: Place,
+  words: Record<'paragraph' | 'page' | 'slide', string>,
+  describeChapter: (place: ChapterPlace) => string,
+): string {
+  if (place.kind === 'chapter') return describeChapter(place)
+  if (place.kind === 'time') return formatClock(place.startSeconds)
+  const number = place.kind === 'paragraph' ? place.paragraph : place.kind === 'page' ? place.page : place.slide
+  return `${words[place.kind]} ${number}`
+}
+
+/** Short label of a place, as a chip shows it: ¶ 3, p. 14, ch. 3, 12:41. */
+export const placeLabel = (place: Place): string =>
+  describe(place, { paragraph: '¶', page: 'p.', slide: 'slide' }, chapterLabel)
+
+/** Name of a place, spelled out: Paragraph 3, Page 14, "Chapter 13, Wheelbarrow", 12:41. */
+export const placeName = (place: Place): string =>
+  describe(place, { paragraph: 'Paragraph', page: 'Page', slide: 'Slide' }, chapterName)
+
+/** How many words at each end of a passage name it in a text fragment. */
+const FRAGMENT_WORDS = 5
+
+/** Percent-encodes a text-directive part; the dash separates parts there, so it is encoded too. */
+function encodeFragmentPart(words: readonly string[]): string {
+  return encodeURIComponent(words.join(' ')).replaceAll('-', '%2D')
+}
+
+function textFragment(passage: string): string {
+  const words = passage.trim().split(/\s+/u).filter(Boolean)
+  if (words.length <= FRAGMENT_WORDS * 2) return encodeFragmentPart(words)
+  return `${encodeFragmentPart(words.slice(0, FRAGMENT_WORDS))},${encodeFragmentPart(words.slice(-FRAGMENT_WORDS))}`
+}
+
+/**
+ * Opens a source at a text fragment (https://wicg.github.io/scroll-to-text-fragment/), a time of YouTube, or a page of
+ * a PDF (RFC 8118). Null without an http URL.
+ */
+export function placeLink(url: string | null, place: Place, passage: string): string | null {
+  if (url === null || !URL.canParse(url)) return null
+  const target = new URL(url)
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') return null
+  if (place.kind === 'page') target.hash = `page=${place.page}`
+  else if (place.kind === 'time') target.searchParams.set('t', `${Math.floor(place.startSeconds)}s`)
+  else if (place.kind === 'paragraph') target.hash = passage.trim() === '' ? '' : `:~:text=${textFragment(passage)}`
+  return target.href
+}

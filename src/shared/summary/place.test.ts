@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { formatClock } from '../text/format.ts'
+import { type Place } from './place.ts'
+import { placeLabel, placeLink, placeName } from './place-label.ts'
+
+const paragraph: Place = { kind: 'paragraph', paragraph: 3 }
+
+describe('placeLabel', () => {
+  it.each<[Place, string]>([
+    [paragraph, '¶ 3'],
+    [{ kind: 'page', page: 14 }, 'p. 14'],
+    [{ kind: 'chapter', chapter: 17, title: 'Chapter 13. Wheelbarrow.' }, 'ch. 13'],
+    [{ kind: 'chapter', chapter: 3, title: 'ETYMOLOGY.' }, 'ETYMOLOGY'],
+    [{ kind: 'chapter', chapter: 4, title: 'EXTRACTS (Supplied by a Sub-Sub-Librarian).' }, 'EXTRACTS'],
+    [{ kind: 'chapter', chapter: 5, title: 'The Untold Story of Everything We Forgot' }, 'The Untold Story of…'],
+    [{ kind: 'chapter', chapter: 2, title: '  ' }, 'sec. 2'],
+    [{ kind: 'chapter', chapter: 2 }, 'sec. 2'],
+    [{ kind: 'time', startSeconds: 761.4, endSeconds: 770 }, '12:41'],
+  ])('labels %j as %s', (place, label) => {
+    expect(placeLabel(place)).toBe(label)
+  })
+
+  it.each<[Place, string]>([
+    [paragraph, 'Paragraph 3'],
+    [{ kind: 'page', page: 14 }, 'Page 14'],
+    [{ kind: 'chapter', chapter: 17, title: 'Chapter 13. Wheelbarrow.' }, 'Chapter 13, Wheelbarrow'],
+    [{ kind: 'chapter', chapter: 9, title: 'CHAPTER V' }, 'Chapter 5'],
+    [{ kind: 'chapter', chapter: 3, title: 'Salt' }, 'Salt'],
+    [{ kind: 'chapter', chapter: 3 }, 'Section 3'],
+    [{ kind: 'time', startSeconds: 761.4, endSeconds: 770 }, '12:41'],
+  ])('spells %j out as %s', (place, name) => {
+    expect(placeName(place)).toBe(name)
+  })
+
+  it('writes hours only when there are some', () => {
+    expect([formatClock(0), formatClock(59.9), formatClock(3727)]).toEqual(['0:00', '0:59', '1:02:07'])
+  })
+})
+
+describe('placeLink', () => {
+  const url = 'https://example.com/a?b=1#old'
+
+  it('points at the words of a paragraph', () => {
+    expect(placeLink(url, paragraph, 'Salt was cheap-ish, and plentiful.')).toBe(
+      'https://example.com/a?b=1#:~:text=Salt%20was%20cheap%2Dish%2C%20and%20plentiful.',
+    )
+  })
+
+  it('uses both ends of a long passage', () => {
+    const words = Array.from({ length: 30 }, (_, index) => `w${index}`)
+    expect(placeLink(url, paragraph, words.join(' '))).toBe(
+      'https://example.com/a?b=1#:~:text=w0%20w1%20w2%20w3%20w4,w25%20w26%20w27%20w28%20w29',
+    )
+  })
+
+  it('points at pages and times', () => {
+    expect(placeLink('https://example.com/a.pdf', { kind: 'page', page: 2 }, 'x')).toBe(
+      'https://example.com/a.pdf#page=2',
+    )
+    expect(
+      placeLink('https://www.youtube.com/watch?v=abc&t=5', { kind: 'time', startSeconds: 61.9, endSeconds: 70 }, 'x'),
+    ).toBe('https://www.youtube.com/watch?v=abc&t=61s')
+  })
+
+  it('has no link for a source without a URL, or with an unsafe one', () => {
+    expect(placeLink(null, paragraph, 'x')).toBeNull()
+    expect(placeLink('javascript:alert(1)', paragraph, 'x')).toBeNull()
+    expect(placeLink('not an address', paragraph, 'x')).toBeNull()
+  })
+})

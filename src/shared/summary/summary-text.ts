@@ -1,0 +1,109 @@
+import { content } from '../content.ts'
+import { formatCount, listOf } from '../text/format.ts'
+import { pageHeadings } from './page-headings.ts'
+import sentences from './page-sentences.json' with { type: 'json' }
+import type { Coverage, Engine, Summary } from './summary.ts'
+
+/** The source's own title, if the summary has another; null otherwise. */
+export const replacedTitle = ({ title, sourceTitle }: Pick<Summary, 'title' | 'sourceTitle'>): string | null =>
+  sourceTitle === title ? null : sourceTitle
+
+const TITLE_MARK = '## '
+
+/** Splits at blank lines. A paragraph that begins with "## " is the title of the part that follows. */
+export function summaryParts(text: string) {
+  const parts: { title: string | null; paragraphs: string[] }[] = []
+  for (const paragraph of text.split(/\n{2,}/u).map((line) => line.trim())) {
+    if (paragraph === '') continue
+    const last = parts.at(-1)
+    if (paragraph.startsWith(TITLE_MARK)) {
+      parts.push({ title: paragraph.slice(TITLE_MARK.length).trim(), paragraphs: [] })
+    } else if (last === undefined) {
+      parts.push({ title: null, paragraphs: [paragraph] })
+    } else {
+      last.paragraphs.push(paragraph)
+    }
+  }
+  return parts
+}
+
+export function isWhole({ words, wordsRead, sections, sectionsRead }: Coverage): boolean {
+  return wordsRead >= words && sectionsRead >= sections
+}
+
+/** Locale of a language with the Gregorian calendar and Latin digits, which the citations have too. */
+const localeOf = (tag: string | null): string => `${pageHeadings(tag).language}-u-ca-gregory-nu-latn`
+
+/** A sentence about a summary in its language, with values in place of {0} and {1}. */
+function sentence(tag: string | null, name: keyof typeof sentences.en, ...values: readonly string[]): string {
+  const template = sentences[pageHeadings(tag).language][name]
+  return template.replace(/\{(\d)\}/gu, (_, at) => values[Number(at)] ?? '')
+}
+
+/** A count, or a part of one: "40,000 of 42,310". */
+function share(tag: string | null, part: number, whole: number): string {
+  const [some, all] = [formatCount(part, localeOf(tag)), formatCount(whole, localeOf(tag))]
+  return part < whole ? sentence(tag, 'of', some, all) : all
+}
+
+/** How much was read, in a language: "Read 42,310 words, 8 of 9 sections. Not read: Chapter 4." */
+export function coverageLine(coverage: Coverage, tag: string | null): string {
+  const { wordsRead, words, sections, sectionsRead, unread = [] } = coverage
+  const read = share(tag, wordsRead, words)
+  // A source in one piece has no sections to speak of.
+  const count = (of: number) => formatCount(of, localeOf(tag))
+  const line =
+    sections > 1
+      ? sentence(tag, 'readSections', read, sentence(tag, 'of', count(sectionsRead), count(sections)))
+      : sentence(tag, 'read', read)
+  return unread.length === 0 ? line : `${line} ${sentence(tag, 'unread', listOf(unread, localeOf(tag)))}`
+}
+
+/** Sentences about how a summary was verified. Only exact quotes ever reach one. */
+export function verificationLines({
+  page,
+  notableQuotes,
+  language,
+}: Pick<Summary, 'page' | 'notableQuotes' | 'language'>): string[] {
+  const part = page?.partlyRead
+  const checked = part && sentence(language, 'second_read_part', share(language, part.read, part.all))
+  const check = page === null ? [] : [checked ?? sentence(language, page.check)]
+  const isCovered = page?.check === 'verbatim' || notableQuotes.length === 0
+  return isCovered ? check : [...check, sentence(language, 'quotes')]
+}
+
+type Noted = Pick<Summary, 'page' | 'sourceInfo' | 'language'>
+
+/** The note on unread parts; null without one. Sources' notes are English, so other languages have no details. */
+export function unreadNote({ sourceInfo, language }: Pick<Noted, 'sourceInfo' | 'language'>): string | null {
+  if (sourceInfo?.note === undefined) return null
+  return pageHeadings(language).language === 'en' ? sourceInfo.note : sentence(language, 'incomplete')
+}
+
+/** Sentences a reader of a summary should know. A page has the note on unread parts with its gist instead. */
+export function noticeLines({ page, sourceInfo, language }: Noted): string[] {
+  if (page !== null) return page.notices.map((notice) => sentence(language, notice))
+  return [unreadNote({ sourceInfo, language })].filter((note) => note !== null)
+}
+
+/** The day of a date, in UTC and in a language: "November 20, 2026". */
+export const dayInWords = (date: Date, tag: string | null): string =>
+  date.toLocaleDateString(localeOf(tag), { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The product and the models that wrote a summary, and the day: "Summarized with Precis (gpt-…) on May 2, 2027." */
+export function creditLine({
+  engine,
+  page,
+  updatedAt,
+  language,
+}: Pick<Summary, 'engine' | 'page' | 'updatedAt' | 'language'>): string {
+  const isModel = page !== null && engine !== null && page.check !== 'verbatim'
+  const author = isModel ? `${content.productName} (${engineName(engine)})` : content.productName
+  return sentence(language, 'credit', author, dayInWords(new Date(updatedAt), language))
+}
+
+/** Short name of an engine: "gpt-…" for "openai:gpt-…". */
+export function engineName({ id }: Engine): string {
+  if (id === 'extractive') return 'the built-in engine'
+  return listOf(id.split(',').map((model) => model.slice(model.indexOf(':') + 1)))
+}

@@ -1,0 +1,141 @@
+import type { Block } from '../../../shared/document.ts'
+import { stopWordsOf } from '../../text/languages.ts'
+import { type Span, splitSentences } from '../../text/sentences.ts'
+import { stem, words } from '../../text/tokens.ts'
+import { NumberReader } from '../../verification/read-numbers.ts'
+import { TextRow } from '../../verification/tokens.ts'
+
+/** Longest block that an excerpt shows whole, in characters; a longer one that shares no word with the line is too. */
+const GLANCE_CHARACTERS = 300
+/** Longest excerpt of several sentences. */
+const EXCERPT_CHARACTERS = 480
+/** Most sentences of a longer block that a check sees for one statement. */
+const MOST_SENTENCES = 6
+
+/** Stems of the content words of a text, and the values of its numbers, which speech spells out. */
+export function contentOf(text: string, language: string): Set<string> {
+  const stops = stopWordsOf(language)
+  const numbers = [...new NumberReader(new TextRow(text), language).read()].flatMap(({ values }) => values)
+  return new Set([...words(text).flatMap((word) => (stops.has(word) ? [] : stem(word))), ...numbers.map(String)])
+}
+
+/** The sentence of a block that shares most words with a line, for its length; the whole block if none does. */
+export function sentenceOf({ text }: Block, line: string): string {
+  const wanted = new Set(words(line).map(stem))
+  let best = text
+  let most = 0
+  for (const { start, end } of splitSentences(text)) {
+    const own = new Set(words(text.slice(start, end)).map(stem))
+    // Long sentences share words by their length alone.
+    const shared = own.intersection(wanted).size / Math.sqrt(own.size + 8)
+    if (shared > most) {
+      most = shared
+      best = text.slice(start, end)
+    }
+  }
+  return best
+}
+
+/**
+ * The passage of a block that supports a line: of a long block the fewest consecutive sentences that together have most
+ * of its words and figures.
+ *
+ * @param language of the source, as its primary subtag
+ */
+export function passageOf({ text }: Block, line: string, language: string): string {
+  if (text.length <= GLANCE_CHARACTERS) return text
+  const wanted = contentOf(line, language)
+  const spans = splitSentences(text)
+  const own = spans.map(({ start, end }) => contentOf(text.slice(start, end), language).intersection(wanted))
+  let best = { start: 0, end: text.length, shared: 0 }
+  for (const [first, { start }] of spans.entries()) {
+    let shared = new Set<string>()
+    for (const [step, { end }] of spans.slice(first).entries()) {
+      if (step > 0 && end - start > EXCERPT_CHARACTERS) break
+      shared = shared.union(own[first + step] ?? new Set())
+      const isShorter = shared.size === best.shared && end - start < best.end - best.start
+      if (shared.size > best.shared || (shared.size > 0 && isShorter)) best = { start, end, shared: shared.size }
+    }
+  }
+  return text.slice(best.start, best.end)
+}
+
+/** Sentences of a text, each question together with the sentence that answers it. */
+function questionsAnswered(text: string): Span[] {
+  const spans: Span[] = []
+  for (const { start, end } of splitSentences(text)) {
+    const before = spans.at(-1)
+    if (before !== undefined && /[?？]\P{L}*$/u.test(text.slice(before.start, before.end))) before.end = end
+    else spans.push({ start, end })
+  }
+  return spans
+}
+
+/**
+ * The sentences of a block of more than `wholeCharacters` that together have the words of a line: the one with most of
+ * them, then those that add to it. The whole block if no sentence shares any.
+ */
+function checkSpans({ text }: Block, line: string, language: string, wholeCharacters: number): Span[] {
+  const whole = [{ start: 0, end: text.length }]
+  if (text.length <= wholeCharacters) return whole
+  const open = contentOf(line, language)
+  const left = questionsAnswered(text).map((span) => ({
+    span,
+    content: contentOf(text.slice(span.start, span.end), language),
+  }))
+  const chosen: Span[] = []
+  while (chosen.length < MOST_SENTENCES) {
+    const gains = left.map(({ content }) => open.intersection(content).size / Math.sqrt(content.size + 8))
+    const most = Math.max(...gains)
+    const [best] = most > 0 ? left.splice(gains.indexOf(most), 1) : []
+    if (best === undefined) break
+    chosen.push(best.span)
+    for (const word of best.content) open.delete(word)
+  }
+  return chosen.length === 0 ? whole : chosen
+}
+
+/** Passages of many blocks, merged by block. */
+export class PassageSet {
+  readonly #spans = new Map<Block, Span[]>()
+  readonly #language: string
+  readonly #wholeCharacters: number
+
+  /**
+   * @param language of the source, as its primary subtag
+   * @param wholeCharacters length of blocks that are shown whole
+   */
+  constructor(language: string, wholeCharacters: number) {
+    this.#language = language
+    this.#wholeCharacters = wholeCharacters
+  }
+
+  /** @returns the text that it adds; empty if the passages contain it already */
+  add(block: Block, line: string): string {
+    const spans = this.#spans.get(block) ?? []
+    let added = ''
+    for (const span of checkSpans(block, line, this.#language, this.#wholeCharacters)) {
+      if (spans.some(({ start, end }) => start <= span.start && span.end <= end)) continue
+      spans.push(span)
+      added += block.text.slice(span.start, span.end)
+    }
+    this.#spans.set(block, spans)
+    return added
+  }
+
+  /** In the order of a document; an ellipsis marks omissions. */
+  inOrder(blocks: readonly Block[]): { block: Block; text: string }[] {
+    return blocks.flatMap((block) => {
+      const spans = this.#spans.get(block)?.toSorted((one, other) => one.start - other.start) ?? []
+      let text = ''
+      let end = 0
+      for (const span of spans) {
+        const between = block.text.slice(end, span.start)
+        if (text !== '') text += between.trim() === '' ? between : ' … '
+        text += block.text.slice(Math.max(span.start, end), span.end)
+        end = Math.max(end, span.end)
+      }
+      return spans.length === 0 ? [] : [{ block, text }]
+    })
+  }
+}

@@ -1,0 +1,86 @@
+import type { CitedText } from '../../../shared/summary/citation.ts'
+import { countWords } from '../../../shared/text/words.ts'
+import { placeOf } from '../../citations.ts'
+import { splitSentences } from '../../text/sentences.ts'
+import { words } from '../../text/tokens.ts'
+import { type FoundQuote, findQuote } from '../../verification/find-quote.ts'
+import { occurrences, type SourceText } from '../../verification/source-text.ts'
+import { TextRow } from '../../verification/tokens.ts'
+import type { Draft } from '../draft.ts'
+import { hasAddress } from '../plain-text.ts'
+import type { MachineOrders } from './machine-orders.ts'
+import type { Repeats } from './repeats.ts'
+
+export interface SpokenQuote extends CitedText {
+  /** As the source names them near the quote; null if it doesn't. */
+  speaker: string | null
+}
+
+const fold = (text: string): string => words(text).join(' ')
+
+/** Blocks around a quote in which its speaker must be named. */
+const BEFORE = 10
+const AFTER = 3
+
+/** The speaker, if the source names them near the quote, by a part of a full name, or as its author; else null. */
+function verifySpeaker(source: SourceText, speaker: string, [first]: FoundQuote['blocks']): string | null {
+  const { author, site, title } = source.document
+  const at = source.blockAt.get(first.id) ?? 0
+  const near = source.blocks.slice(Math.max(0, at - BEFORE), at + AFTER + 1).map(({ text }) => text)
+  const known = new Set(words([...near, ...first.headingPath, author, site, title].join(' ')))
+  const name = words(speaker)
+  const forms = new TextRow(speaker).tokens.map(({ form }) => form)
+  const isFullName = name.some((word) => word.length > 2 && known.has(word)) && !occurrences(source, forms).next().done
+  return name.length > 0 && (name.every((word) => known.has(word)) || isFullName) ? speaker.trim() : null
+}
+
+/** A quote of part of a sentence is extended to the whole one, up to this many words. */
+const SENTENCE_WORDS = 40
+const opens = /(?:[:：]\s*|[\p{Pi}\p{Ps}"'„‚«»‹›])$/u
+const ends = /[.!?…。！？।][\p{Pf}\p{Pe}"'“”«»]*$/u
+
+/** What follows direct speech whose speaker the page names: “…,” said the mayor. */
+const endsSpeech = /^,?[\p{Pf}"]/u
+
+/**
+ * A quote as whole sentences of its block: as it is if it begins and ends as a sentence or direct speech does, else
+ * extended to the sentences that it is part of, without a speaker's label; null if these are too long.
+ */
+function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote, speaker: string | null): string | null {
+  const start = block.indexOf(text)
+  if (start < 0) return text
+  const end = start + text.length
+  const around = splitSentences(block).filter((span) => span.end > start && span.start < end)
+  const [first, last] = [around[0]?.start ?? start, around.at(-1)?.end ?? end]
+  const before = block.slice(first, start)
+  const isWholeStart = opens.test(before) || fold(before) === ''
+  const rest = block.slice(end, last)
+  const isWholeEnd = ends.test(text) || fold(rest) === '' || (speaker !== null && endsSpeech.test(rest))
+  if (isWholeStart && isWholeEnd) return text.replace(/,$/u, '')
+  const whole = block.slice(/[:：]\s*$/u.test(before) ? start : first, last)
+  return countWords(whole) > SENTENCE_WORDS ? null : whole
+}
+
+/** The quotes that the source contains: whole sentences, verbatim, without duplicates and repeats of the page. */
+export function verifyQuotes(
+  source: SourceText,
+  quotes: Draft['quotes'],
+  most: number,
+  url: string | null,
+  orders: MachineOrders,
+  repeats: Repeats,
+): SpokenQuote[] {
+  const found: SpokenQuote[] = []
+  for (const { text, speaker, block } of quotes) {
+    const quote = findQuote(source, text, [block])
+    if (quote === null || quote.blocks.some((from) => orders.taints(from, quote.text))) continue
+    const named = verifySpeaker(source, speaker, quote.blocks)
+    const whole = inWholeSentences(quote, named)
+    if (whole === null || hasAddress(whole) || repeats.has(whole)) continue
+    const folded = fold(whole)
+    if (found.some((other) => fold(other.text).includes(folded) || folded.includes(fold(other.text)))) continue
+    const places = [placeOf(quote.blocks[0], whole, url)]
+    found.push({ text: whole, places, speaker: named })
+  }
+  return found.slice(0, most)
+}

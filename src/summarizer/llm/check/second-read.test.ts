@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import {
+  adding,
+  failWith,
+  honest,
+  honestBut,
+  readFence,
+  reads,
+  type Script,
+  scriptedModels,
+} from '../../../../tests/support/scripted-models.ts'
+import { pageWith as page } from '../../../../tests/support/summarize-with.ts'
+import { article, documentOf, paragraph } from '../../testing/documents.ts'
+import { budgetFor } from '../budget.ts'
+import { lengthsFor } from '../lengths.ts'
+import { startRun } from '../run.ts'
+import { readAgain } from './second-read.ts'
+import { lineOf } from './statements.ts'
+
+const advanced = { advanced: true }
+
+describe('the second read', () => {
+  it('sees every statement with its passages and its unsupported words', async () => {
+    const { requests } = await page(adding('The harbor cost 4711 coins.'), article(20), advanced)
+    const request = requests.find(({ schemaName }) => schemaName === 'second_read')
+    const statements = readFence(request?.prompt ?? '', 'statements').lines.join('\n')
+    expect(statements).toMatch(/^\[s1 b1\] In year 1001/mu)
+    expect(statements).toMatch(/^\[s2 b\d+\] In year: In year 10\d\d/mu)
+    expect(statements).toMatch(/^\[missing \d+\] 4711$/mu)
+    expect(readFence(request?.prompt ?? '').lines.length).toBeGreaterThan(8)
+  })
+
+  it('sees a cited passage that bears out a clause in other words', async () => {
+    const other = `The researchers have not found out what the cells do in the lungs. ${'It is an open question. '.repeat(10)}`
+    const blocks = [
+      ...article().blocks,
+      paragraph(11, 'In mice with severe influenza, tuft cells spread through the lungs.'),
+      paragraph(12, other.trim()),
+    ]
+    const text = 'In mice with severe influenza, tuft cells spread through the lungs, a riddle to science.'
+    const cited = honestBut(() => ({ gist: { text, blocks: ['b11', 'b12'] } }))
+    const { result, requests } = await page(cited, documentOf(blocks))
+    const check = requests.find(({ schemaName }) => schemaName === 'second_read')
+    expect(check?.prompt).toContain('[b12] The researchers have not found out')
+    expect(result.page?.gist.places).toMatchObject([{ blockId: 'b11' }, { blockId: 'b12' }])
+  })
+
+  it('corrects statements in place and drops those without a correction', async () => {
+    const { result } = await page(
+      reads(
+        (numberOf) => ({
+          wrong: [
+            { statement: numberOf('month 1, people say, the market lost'), correction: 'The market lost its roof.' },
+            { statement: numberOf('In year 1004'), correction: 'Lost: the river did not change hands.' },
+            { statement: numberOf('In year 1007'), correction: '' },
+          ],
+        }),
+        honestBut(({ takeaways }) => ({ takeaways: takeaways.map((each) => ({ ...each, label: 'Lost' })) })),
+      ),
+    )
+    expect(result.page?.gist.text).toBe('The market lost its roof.')
+    expect(result.keyTakeaways[1]?.text).toBe('the river did not change hands.')
+    expect(JSON.stringify(result)).not.toContain('In year 1007')
+    expect(result.page?.check).toBe('second_read')
+  })
+
+  it('rejects corrections with unsupported names and figures', async () => {
+    const { result } = await page(
+      reads(
+        (_, missing) => ({ wrong: missing.map((statement) => ({ statement, correction: 'It cost 815 coins.' })) }),
+        adding('The harbor cost 4711 coins.'),
+      ),
+    )
+    expect(result.basicSummary).not.toMatch(/4711|815/u)
+  })
+
+  it('keeps a flagged statement only for words of the source that contain what was missing', async () => {
+    const blocks = [...article().blocks, paragraph(11, 'The toll came to 31 percent of the price of every cart.')]
+    const claim = 'A cart paid $31.'
+    const withWords = async (words: string) => {
+      const { result } = await page(
+        reads((_, missing) => ({ supported: missing.map((statement) => ({ statement, words })) }), adding(claim)),
+        documentOf(blocks),
+      )
+      return result.basicSummary
+    }
+    expect(await withWords('The toll came to 31 percent')).toContain(claim)
+    expect(await withWords('The toll came to $31')).not.toContain(claim)
+    expect(await withWords('of the price of every cart')).not.toContain(claim)
+  })
+
+  it('keeps a flagged statement for words of a heading, and for a few words of several passages', async () => {
+    const blocks = [
+      ...article().blocks,
+      { ...paragraph(11, '15 coins off every lantern'), type: 'heading' as const },
+      paragraph(12, 'Also at Marlow.'),
+      paragraph(13, 'Until eleven twenty five.'),
+    ]
+    const claim = 'A lantern is 14 coins cheaper at Melrose until 11:25.'
+    const withWords = async (text: string, ...words: string[]) => {
+      const { result } = await page(
+        reads(
+          (_, missing) => ({
+            supported: missing.flatMap((statement) => words.map((each) => ({ statement, words: each }))),
+          }),
+          adding(text),
+        ),
+        documentOf(blocks),
+      )
+      return result.basicSummary
+    }
+    const cheaper = claim.replace('14', '15').replace('Melrose', 'Marlow')
+    const words = ['15 coins off every lantern', 'Also at Marlow', 'Until eleven twenty five']
+    expect(await withWords(cheaper, ...words)).toContain(cheaper)
+    expect(await withWords(claim, ...words)).not.toContain(claim)
+  })
+
+  it('needs words of the source, but none in particular, for what only seems to contradict it', async () => {
+    const blocks = [...article().blocks, paragraph(11, 'Access of the board to the vault is ruled out by law.')]
+    const claim = 'The board has no access to the vault during the long nights of winter.'
+    const withWords = async (words: string) => {
+      const { result, requests } = await page(
+        reads((_, missing) => ({ supported: missing.map((statement) => ({ statement, words })) }), adding(claim)),
+        documentOf(blocks),
+      )
+      expect(requests.find(({ schemaName }) => schemaName === 'second_read')?.prompt).toMatch(/\[missing \d+\]/u)
+      return result.basicSummary
+    }
+    expect(await withWords('Access of the board to the vault is ruled out')).toContain(claim)
+    expect(await withWords('The board has none')).not.toContain(claim)
+  })
+
+  it('does not doubt names and figures in a block that a statement cites', async () => {
+    const turns = [
+      'Ada: So where does everyone come from?',
+      'Bo: Melbourne.',
+      'Ada: And what is this?',
+      'Bo: A small gecko with a long tail, like those of Otto in Estonia.',
+    ]
+    const blocks = [...article().blocks, ...turns.map((text, at) => paragraph(11 + at, text))]
+    const text = 'From Melbourne came a small gecko with a long tail.'
+    const doubted = async (...cited: string[]) => {
+      const { requests } = await page(
+        honestBut(({ takeaways }) => ({ takeaways: [{ label: '', text, blocks: cited }, ...takeaways.slice(0, 2)] })),
+        documentOf(blocks),
+      )
+      return /\[missing \d+\] (.*)/u.exec(requests[1]?.prompt ?? '')?.[1]
+    }
+    expect(await doubted('b14')).toBe('Melbourne')
+    expect(await doubted('b12', 'b14')).toBeUndefined()
+  })
+
+  it('shows equal corrections once', async () => {
+    const better = 'The harbor was rebuilt.'
+    const { result } = await page(
+      reads(
+        (_, missing) => ({ wrong: missing.map((statement) => ({ statement, correction: better })) }),
+        adding('The harbor cost 4711 coins. The mill cost 4712 coins. The wall cost 4713 coins.'),
+      ),
+    )
+    expect(result.basicSummary.split(better)).toHaveLength(2)
+    expect(result.basicSummary).not.toMatch(/471\d/u)
+  })
+
+  it('reports how many statements fit the prompt', async () => {
+    const document = article()
+    const parts = { session: scriptedModels(honest).begin(), parallelCalls: 1, secondRead: true, emit: () => {} }
+    const run = startRun(document, { advanced: false, signal: new AbortController().signal }, parts)
+    const budget = budgetFor(8000, lengthsFor(document.words, false), run.writing)
+    const lines = document.blocks.map((block) => lineOf('prose', block.text, { blocks: [block] }))
+    const claims = lines.flatMap((line) => line.statements.map((statement) => ({ statement, line })))
+    const readWith = async (statements: number) =>
+      readAgain(run, { source: await run.source(), claims, kind: null, budget: { ...budget, statements } })
+    expect((await readWith(40_000))?.read).toBe(claims.length)
+    expect((await readWith(400))?.read).toBeLessThan(claims.length / 2)
+    expect(await readWith(10)).toBeNull()
+  })
+
+  it('never fails the summary, but leaves it to the rules', async () => {
+    const script: Script = (request) =>
+      request.schemaName === 'second_read' ? failWith('unavailable') : adding('The harbor cost 4711 coins.')(request)
+    const { result } = await page(script)
+    expect(result.page?.check).toBe('rules')
+    expect(result.basicSummary).not.toContain('4711')
+    const off = await page(adding('The harbor cost 4711 coins.'), article(), { secondRead: false })
+    expect(off.requests).toHaveLength(1)
+    expect(off.result.page?.check).toBe('rules')
+    expect(off.result.basicSummary).not.toContain('4711')
+  })
+
+  it('corrects cells of a table, and drops cells that the source lacks and rows with an invalid correction', async () => {
+    const header = ['Year', 'Place', 'Loss']
+    const row = (year: number, place = 'the harbor', loss = 'its roof') => ({
+      cells: [`${year}`, place, loss],
+      blocks: ['b1'],
+    })
+    const lines = [row(1001), row(1002), row(1003), row(1004), row(1005, 'the harbor of Quimby'), row(4711)]
+    const parts = [{ title: 'Years', form: 'table' as const, header, lines }]
+    const { result } = await page(
+      reads(
+        (numberOf) => ({
+          wrong: [
+            { statement: numberOf('Year: 1001'), correction: 'Year: 1001 | Place: the market | Loss: its roof' },
+            { statement: numberOf('Year: 1002'), correction: 'the market' },
+            { statement: numberOf('Year: 1003'), correction: 'Year: 1003 | Loss: its roof' },
+          ],
+        }),
+        honestBut((own) => ({ parts: [...own.parts, ...parts] })),
+      ),
+      article(20),
+      advanced,
+    )
+    expect(result.page?.advancedParts.at(-1)?.lines.map(({ cells }) => cells)).toEqual([
+      ['1001', 'the market', 'its roof'],
+      ['1003', '–', 'its roof'],
+      ['1004', 'the harbor', 'its roof'],
+      ['1005', '–', 'its roof'],
+    ])
+  })
+})
+
+describe('a lead that is refuted', () => {
+  const refutes = (...texts: string[]): Script =>
+    reads((numberOf) => ({
+      wrong: texts
+        .map(numberOf)
+        .filter((number) => !Number.isNaN(number))
+        .map((statement) => ({ statement, correction: '' })),
+    }))
+  const refuted = refutes('In year 1001')
+
+  it('is rewritten from verified statements', async () => {
+    const { result, requests } = await page((request) =>
+      request.schemaName === 'new_gist' ? { text: 'The river changed hands.', blocks: ['b3'] } : refuted(request),
+    )
+    expect(requests.map(({ schemaName }) => schemaName)).toEqual([
+      'summary_page',
+      'second_read',
+      'new_gist',
+      'second_read',
+    ])
+    expect(readFence(requests[3]?.prompt ?? '', 'statements').lines[0]).toContain('The river changed hands.')
+    expect(result.page).toMatchObject({
+      check: 'second_read',
+      gist: { text: 'The river changed hands.', places: [{ blockId: 'b3' }] },
+    })
+  })
+
+  it('gives way to the best takeaway when the second read rejects the new one too', async () => {
+    const answers = refutes('In year 1001', 'The river changed hands.')
+    const { result } = await page((request) =>
+      request.schemaName === 'new_gist' ? { text: 'The river changed hands.', blocks: ['b3'] } : answers(request),
+    )
+    expect(result.page?.gist.text).toContain('In year 1002')
+  })
+
+  it('is replaced by the best takeaway if the new one is no better', async () => {
+    for (const answer of [() => ({ text: 'It cost 4711 coins.', blocks: ['b3'] }), () => failWith('unavailable')]) {
+      const { result } = await page((request) => (request.schemaName === 'new_gist' ? answer() : refuted(request)))
+      expect(result.page?.gist.text).toContain('In year 1002')
+      expect(result.keyTakeaways[0]?.text).not.toContain('In year 1002')
+      expect(result.page?.takeawayLabels).toHaveLength(result.keyTakeaways.length)
+    }
+  })
+})

@@ -1,0 +1,286 @@
+import type { Block } from '../../../shared/document.ts'
+import type { PlaceRef } from '../../../shared/summary/citation.ts'
+import { partsAsText } from '../../../shared/summary/partial-page.ts'
+import { LEAST_ADVANCED_WORDS, type SummaryResult } from '../../../shared/summary/summary.ts'
+import { type PageNotice, type PagePart, pageNotices } from '../../../shared/summary/summary-page.ts'
+import { countWords } from '../../../shared/text/words.ts'
+import { placeOf } from '../../citations.ts'
+import { findQuote } from '../../verification/find-quote.ts'
+import { knownBlocks } from '../../verification/source-text.ts'
+import { MOST_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
+import type { Budget } from '../budget.ts'
+import { type Draft, EMPTY_CELL, LONGEST_GIST_WORDS, withoutLabel } from '../draft.ts'
+import { expectantKinds, unquotedKinds } from '../instructions.ts'
+import { boundWords, toPlainLine, wholeSentences } from '../plain-text.ts'
+import type { Run } from '../run.ts'
+import { pageOf } from '../write-page.ts'
+import { bearsOut } from './bears-out.ts'
+import { addressesMachine, findMachineOrders, type MachineOrders } from './machine-orders.ts'
+import { passageOf } from './passages.ts'
+import { verifyQuotes } from './quotes.ts'
+import { Repeats } from './repeats.ts'
+import { applyRules, type Check, findMissing, inSequence, missingInCells, together } from './rules.ts'
+import { askForGist, type Claim, readAgain, type Verdicts } from './second-read.ts'
+import {
+  cellsOf,
+  type Line,
+  lineOf,
+  linesOf,
+  openPage,
+  type Page,
+  type Part,
+  reject,
+  rowOf,
+  textOf,
+} from './statements.ts'
+
+/** A page whose verifiable claims are all in the source. */
+export type VerifiedPage = Pick<
+  SummaryResult,
+  'basicSummary' | 'advancedSummary' | 'keyTakeaways' | 'notableQuotes' | 'page'
+>
+
+/** A summary of which less than this share survives verification is rejected. */
+const LEAST_LEFT = 0.4
+/** Shorter drafts are never rejected for what verification removes. */
+const SHORT_WORDS = 80
+/** Parts of less than this share of their least words are no advanced summary. */
+const LEAST_PARTS = 0.15
+/** Longest correction of a statement, as a share of its words. */
+const CORRECTION_SHARE = 1.5
+const LEAST_CORRECTION_WORDS = 30
+
+/** Rejects statements that rest on a block of the source that gives orders to a machine. */
+function rejectObeying({ run, source }: Check, page: Page, orders: MachineOrders): void {
+  for (const line of linesOf(page)) {
+    for (const statement of line.statements) {
+      const { text } = statement
+      const support = line.role === 'title' ? [] : pickSupport(source, text, line.blocks, run.writing.tag)
+      if (addressesMachine(text) || support.some((block) => orders.taints(block, text))) statement.text = ''
+    }
+  }
+}
+
+/**
+ * Rejects repeats: a takeaway that repeats the gist or a key part, a sentence of the summary that repeats a takeaway,
+ * and so on. Tables, checklists and plots stay complete.
+ */
+function rejectRepeats({ run, kind }: Check, { gist, keyParts, takeaways, summary, parts }: Page): Repeats {
+  const repeats = new Repeats(run.writing.tag)
+  const visit = (line: Line): void => {
+    if (repeats.has(textOf(line))) reject(line)
+    else repeats.add(textOf(line))
+  }
+  // A list of decisions stays complete, though the gist has the first of them.
+  for (const { lines } of keyParts) lines.forEach(visit)
+  repeats.add(textOf(gist))
+  // Keeps at least one takeaway.
+  for (const [at, line] of takeaways.entries())
+    if (at < takeaways.length - 1 || takeaways.some((other) => other !== line && textOf(other) !== '')) visit(line)
+  const complete: readonly PagePart['form'][] =
+    kind === 'story' ? ['table', 'checklist', 'text'] : ['table', 'checklist']
+  for (const line of [...summary, ...parts.flatMap(({ form, lines }) => (complete.includes(form) ? [] : lines))]) {
+    for (const statement of line.statements) {
+      if (repeats.has(statement.text)) statement.text = ''
+      else repeats.add(statement.text)
+    }
+  }
+  return repeats
+}
+
+const claimsOf = (lines: readonly Line[]): Claim[] =>
+  lines.flatMap((line) => line.statements.flatMap((statement) => (statement.text === '' ? [] : [{ statement, line }])))
+
+/** A correction as displayed; empty if unusable. */
+function correctedText(
+  check: Check,
+  { statement, line }: Claim,
+  correction: string,
+  said: ReadonlySet<string>,
+): string {
+  const plain = withoutLabel(toPlainLine(correction, check.run.leaks), line.label)
+  const text = line.role === 'row' ? rowOf(cellsOf(line.header, plain) ?? []) : plain
+  const mostWords = Math.max(LEAST_CORRECTION_WORDS, countWords(statement.text) * CORRECTION_SHARE)
+  // A fact that turns out not to be missing has no citation.
+  if (line.isSilence || said.has(text) || countWords(text) > mostWords) return ''
+  return together(missingInCells(check, line, text)).absent.length === 0 ? text : ''
+}
+
+/**
+ * Whether words that the second read cites are in the source and contain the numbers and names that it seemed to lack;
+ * the statement then cites them.
+ */
+function isBorneOut({ run, source }: Check, { statement, line }: Claim, quoted: readonly string[]): boolean {
+  const ids = line.blocks.map(({ id }) => id)
+  const { title, author, site } = run.document
+  const facts = [title, author ?? '', site ?? ''].map(inSequence)
+  const found = quoted.flatMap((words) => findQuote(source, words, ids, true) ?? [])
+  const inFacts = quoted.filter((words) => facts.some((fact) => fact.includes(inSequence(words))))
+  const said = [...found.map(({ text }) => text), ...inFacts].join(' … ')
+  if (said === '' || !statement.absent.every((part) => bearsOut(said, part, run.writing.tag, source.language)))
+    return false
+  statement.evidence = found.flatMap(({ blocks }) => blocks)
+  return true
+}
+
+/** A table row without the cells that the source doesn't support; empty without its first cell and another one. */
+function withoutCells(check: Check, line: Line, text: string): string {
+  const found = missingInCells(check, line, text)
+  const cells = cellsOf(line.header, text) ?? []
+  const isKept = (at: number): boolean => found[at]?.missing.length === 0 && cells[at] !== EMPTY_CELL
+  if (!isKept(0) || !cells.some((_, at) => at > 0 && isKept(at))) return ''
+  return rowOf(cells.map((cell, at) => (isKept(at) ? cell : EMPTY_CELL)))
+}
+
+/** Replaces or rejects the statements that the second read or, without it, the rules object to. */
+function settle(check: Check, claims: readonly Claim[], verdicts: Verdicts | null): void {
+  const said = new Set(claims.map(({ statement }) => statement.text))
+  for (const claim of claims) {
+    const { statement } = claim
+    const correction = verdicts?.corrections.get(statement)
+    if (verdicts?.obeying.has(statement) === true) statement.text = ''
+    else if (correction !== undefined) statement.text = correctedText(check, claim, correction, said)
+    else if (statement.missing.length > 0 && !isBorneOut(check, claim, verdicts?.support.get(statement) ?? []))
+      statement.text = claim.line.role === 'row' ? withoutCells(check, claim.line, statement.text) : ''
+    said.add(statement.text)
+  }
+}
+
+/** The lead if it survived, else a new one, else the best takeaway, which is then removed from the list. */
+async function settleGist(
+  check: Check,
+  page: Page,
+  isReadAgain: boolean,
+): Promise<{ gist: Line; takeaways: readonly Line[] } | null> {
+  const { run, source, budget } = check
+  const takeaways = page.takeaways.filter((line) => textOf(line) !== '')
+  if (textOf(page.gist) !== '') return { gist: page.gist, takeaways }
+  const [best, ...others] = takeaways
+  if (best === undefined) return null
+  const drafted = await askForGist(run, { ...check, claims: claimsOf([...takeaways, ...page.summary]) })
+  if (drafted !== null) {
+    const text = wholeSentences(toPlainLine(drafted.text, run.leaks), budget.lengths.gist)
+    const isShort = countWords(text) <= LONGEST_GIST_WORDS
+    const gist = lineOf('prose', text, { blocks: knownBlocks(source, drafted.blocks) })
+    if (text !== '' && isShort && findMissing(check, text, gist.blocks).length === 0) {
+      const claims = claimsOf([gist])
+      const verdicts = isReadAgain ? await readAgain(run, { ...check, claims }) : null
+      settle(check, claims, verdicts)
+      if (textOf(gist) !== '' && isReadAgain === (verdicts !== null)) return { gist, takeaways }
+    }
+  }
+  return { gist: best, takeaways: others }
+}
+
+/** Most citations of a line of several sentences. */
+const MOST_PLACES = 6
+
+/** Cites the blocks that support a line, sentence by sentence. */
+function cite({ run, source }: Check, line: Line): PlaceRef[] {
+  // A missing fact has no passage.
+  if (line.isSilence && line.blocks.length === 0) return []
+  const supported = new Map<Block, string>()
+  for (const { text, evidence } of line.statements.filter((statement) => statement.text !== '')) {
+    const picked = [...new Set([...evidence, ...pickSupport(source, text, line.blocks, run.writing.tag)])]
+    for (const block of picked.slice(0, MOST_BLOCKS)) supported.set(block, `${supported.get(block) ?? ''} ${text}`)
+  }
+  const position = (block: Block): number => source.blockAt.get(block.id) ?? 0
+  return [...supported]
+    .slice(0, MOST_PLACES)
+    .toSorted(([one], [other]) => position(one) - position(other))
+    .map(([block, text]) => placeOf(block, passageOf(block, text, source.language), run.document.url))
+}
+
+function buildPart(check: Check, { title, form, header, lines }: Part): PagePart[] {
+  const shown = lines.flatMap((line) => {
+    const text = textOf(line)
+    const cells = form === 'table' ? cellsOf(header, text) : [text]
+    const places = text === '' ? [] : cite(check, line)
+    return cells === null || text === '' || (places.length === 0 && !line.isSilence) ? [] : [{ cells, places }]
+  })
+  return shown.length === 0 ? [] : [{ title: textOf(title), form, header, lines: shown }]
+}
+
+const wordsOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + countWords(textOf(line)), 0)
+
+/**
+ * Verifies a draft: lines cite existing blocks that support them, quotes are verbatim, and repeats are dropped. The
+ * rules and a second read of the source correct or drop statements.
+ *
+ * @returns null if too little of the draft is left for a summary
+ */
+export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promise<VerifiedPage | null> {
+  const source = await run.source()
+  const { kind, flags } = draft
+  const check: Check = { run, source, kind, budget }
+  const page = openPage(source, draft, expectantKinds.has(kind))
+  const orders = findMachineOrders(source.blocks)
+  if (orders.found) rejectObeying(check, page, orders)
+  const mostQuotes = kind !== null && unquotedKinds.has(kind) ? 0 : budget.lengths.quotes
+  const quotesBeside = (repeats: Repeats) =>
+    verifyQuotes(source, draft.quotes, mostQuotes, run.document.url, orders, repeats)
+  const shownQuotes = quotesBeside(rejectRepeats(check, page))
+  // The last partial may end in mid-sentence and would be shown until verification ends.
+  run.emit({
+    type: 'partial',
+    page: { ...pageOf(draft), quotes: shownQuotes.map(({ text, speaker }) => ({ text, speaker })) },
+  })
+  applyRules(check, page)
+  const summaryWords = wordsOf(page.summary)
+  const claims = claimsOf(linesOf(page))
+  const report = (done: number): void =>
+    run.emit({ type: 'progress', progress: { stage: 'checking', done, total: claims.length } })
+  report(0)
+  const verdicts = run.secondRead ? await readAgain(run, { ...check, claims }) : null
+  settle(check, claims, verdicts)
+  const lead = await settleGist(check, page, verdicts !== null)
+  report(claims.length)
+  if (lead === null) return null
+  // Corrections and a new lead may repeat other lines.
+  const repeats = rejectRepeats(check, { ...page, ...lead })
+  const takeaways = lead.takeaways.flatMap((line) => {
+    const places = cite(check, line)
+    return places.length === 0 ? [] : [{ label: line.label, text: textOf(line), places }]
+  })
+  const left = wordsOf(page.summary)
+  const isRuin =
+    (takeaways.length === 0 && budget.lengths.takeaways.least > 1) ||
+    (summaryWords >= SHORT_WORDS && left < summaryWords * LEAST_LEFT)
+  if (isRuin) return null
+  const gist = { text: textOf(lead.gist), places: cite(check, lead.gist) }
+  const paragraphs = page.summary.filter((line) => textOf(line) !== '')
+  const summary = paragraphs.map(textOf).join('\n\n')
+  const quotes = quotesBeside(repeats)
+  const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))
+  const verifiedParts = build(page.parts)
+  const isAdvanced = countWords(partsAsText(verifiedParts)) >= (budget.lengths.parts?.least ?? 0) * LEAST_PARTS
+  const advancedParts = isAdvanced ? verifiedParts : []
+  const notices: Record<PageNotice, boolean> = {
+    short_source: run.options.advanced && run.document.words < LEAST_ADVANCED_WORDS,
+    advanced_missing: budget.lengths.parts !== null && advancedParts.length === 0,
+    instructions_in_source: orders.found || (verdicts?.obeying.size ?? 0) > 0,
+    fiction_extracts: false,
+  }
+  return {
+    // The gist is the summary of a page without one.
+    basicSummary: boundWords(summary || gist.text, run.options.maxWords ?? Number.POSITIVE_INFINITY),
+    advancedSummary: advancedParts.length === 0 ? null : partsAsText(advancedParts),
+    keyTakeaways: takeaways.map(({ text, places }) => ({ text, places })),
+    notableQuotes: quotes.map(({ text, places }) => ({ text, places })),
+    page: {
+      kind,
+      flags,
+      gist,
+      takeawayLabels: takeaways.map(({ label }) => label),
+      summaryPlaces: paragraphs.map((line) => cite(check, line)),
+      keyParts: build(page.keyParts),
+      advancedParts,
+      quoteSpeakers: quotes.map(({ speaker }) => speaker),
+      notices: pageNotices.filter((notice) => notices[notice]),
+      check: verdicts === null ? 'rules' : 'second_read',
+      ...(verdicts !== null && verdicts.read < claims.length
+        ? { partlyRead: { read: verdicts.read, all: claims.length } }
+        : {}),
+    },
+  }
+}

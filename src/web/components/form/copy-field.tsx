@@ -1,0 +1,68 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
+import { Button } from '../button.tsx'
+import { toast } from '../toast.tsx'
+
+const COPIED_MS = 2000
+
+/** Copies text to the clipboard; `copied` is true for a moment after it did. */
+export function useCopy() {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await copyText(text)
+      setCopied(true)
+    } catch {
+      toast({
+        title: 'Copy failed',
+        description: 'Your browser blocked copying. Select the text and copy it.',
+        variant: 'destructive',
+      })
+    }
+  }
+  return { copied, copy }
+}
+
+interface CopyFieldProps {
+  label: string
+  value: string
+  copyLabel: string
+  /** Whether the button takes focus when the field appears. */
+  takesFocus: boolean
+}
+
+export function CopyField({ label, value, copyLabel, takesFocus }: CopyFieldProps) {
+  const { copied, copy } = useCopy()
+  const id = useId()
+  const copyButton = useRef<HTMLButtonElement>(null)
+  const [tookFocus] = useState(takesFocus)
+  useEffect(() => {
+    if (tookFocus) copyButton.current?.focus()
+  }, [tookFocus])
+  return (
+    <div className="mt-5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <div className="mt-1.5 flex gap-2">
+        <input
+          id={id}
+          readOnly
+          value={value}
+          onFocus={(event) => event.target.select()}
+          className="min-w-0 flex-1 rounded-control border border-line-strong bg-paper px-3 text-sm"
+        />
+        <Button ref={copyButton} onClick={() => void copy(value)}>
+          {copied ? <Check /> : <Copy />}
+          <span aria-live="polite">{copied ? 'Copied' : copyLabel}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useRef } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { takeSentFocus } from '../../lib/page/focus.ts'
+import { Button, IconButton } from '../button.tsx'
+
+/** Events that Radix passed to a dialog although the key was pressed in another one. */
+const passedOn = new WeakSet<KeyboardEvent>()
+
+/**
+ * Closes by Escape only the dialog in which the key was pressed; `onEscape` replaces that. Radix passes the key to its
+ * topmost layer: to a shown toast, or to the dialog below one that has just opened. Fields with `data-handles-escape` keep
+ * the key for themselves.
+ */
+function useEscape(close: () => void, onEscape: (() => void) | undefined) {
+  const ref = useRef<HTMLDivElement>(null)
+  const contains = ({ target }: { target: EventTarget | null }) =>
+    target instanceof Node && ref.current?.contains(target) === true
+  return {
+    ref,
+    onEscapeKeyDown: (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.matches('[data-handles-escape]')) {
+        event.preventDefault()
+        return
+      }
+      const isOwn = event.target === document.body || contains(event)
+      if (isOwn && onEscape === undefined) return
+      event.preventDefault()
+      passedOn.add(event)
+      if (event.target === document.body) onEscape?.()
+    },
+    onKeyDown: (event: ReactKeyboardEvent<HTMLElement>) => {
+      const isTaken = event.defaultPrevented && !passedOn.has(event.nativeEvent)
+      if (event.key === 'Escape' && contains(event) && !isTaken) (onEscape ?? close)()
+    },
+  }
+}
+
+/** Returns focus to the element that had it when the dialog opened, else to the dialog around it, or to the screen. */
+function useFocusReturn() {
+  const targets = useRef<readonly (Element | null)[]>([])
+  return {
+    remember: () => {
+      const { activeElement } = document
+      targets.current = [activeElement, activeElement?.closest('[role=dialog]') ?? null]
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (takeSentFocus()) return
+      for (const target of [...targets.current, document.querySelector('#main')]) {
+        if (target === document.body || !(target instanceof HTMLElement)) continue
+        target.focus({ preventScroll: true })
+        if (document.activeElement === target) return
+      }
+    },
+  }
+}
+
+const overlayStyle =
+  'fixed inset-0 grid animate-fade overflow-y-auto border-b-(length:--toast) border-transparent bg-veil data-[state=closed]:animate-leave'
+
+interface FrameProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Takes focus when the dialog opens, in place of its first control. */
+  onOpenAutoFocus?: (event: Event) => void
+  onKeyDown?: (event: ReactKeyboardEvent<HTMLElement>) => void
+  /** Called by Escape instead of closing the dialog. */
+  onEscape?: (() => void) | undefined
+  /** Whether it requires an answer: a click outside does nothing. */
+  isQuestion?: boolean
+  isDescribed?: boolean
+  className?: string
+  children: ReactNode
+}
+
+function Frame(props: FrameProps) {
+  const { open, onOpenChange, onOpenAutoFocus, onKeyDown, onEscape, isQuestion, isDescribed } = props
+  const { className, children } = props
+  const { remember, onCloseAutoFocus } = useFocusReturn()
+  const escape = useEscape(() => onOpenChange(false), onEscape)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay
+          className={cn(
+            overlayStyle,
+            isQuestion
+              ? 'z-50 place-items-center p-4'
+              : 'z-40 grid-cols-1 scroll-py-20 items-start justify-items-center px-3 py-4 sm:px-8 sm:py-8',
+          )}
+        >
+          <Radix.Content
+            role={isQuestion ? 'alertdialog' : 'dialog'}
+            {...(isDescribed ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={(event) => {
+              remember()
+              onOpenAutoFocus?.(event)
+            }}
+            onCloseAutoFocus={onCloseAutoFocus}
+            onInteractOutside={(event) => {
+              if (isQuestion) event.preventDefault()
+            }}
+            {...escape}
+            onKeyDown={(event) => {
+              escape.onKeyDown(event)
+              onKeyDown?.(event)
+            }}
+            className={cn('animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none', className)}
+          >
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export const DialogTitle = Radix.Title
+
+/** Modal dialog that scrolls with its overlay, so that a long one reads like a page. */
+export function Dialog({ className, ...rest }: Omit<FrameProps, 'isQuestion' | 'isDescribed'>) {
+  return <Frame className={cn('relative w-[min(100%,30rem)]', className)} {...rest} />
+}
+
+export const DialogClose = ({ className }: { className?: string }) => (
+  <Radix.Close asChild>
+    <IconButton label="Close" className={className}>
+      <X />
+    </IconButton>
+  </Radix.Close>
+)
+
+/** Props of a dialog that its opener controls. */
+export type DialogState = Pick<FrameProps, 'open' | 'onOpenChange'>
+
+interface TitledDialogProps extends DialogState {
+  children: ReactNode
+  title: ReactNode
+  lead?: ReactNode
+}
+
+/** Dialog with a title, a lead, and a close button, which comes last so that focus starts in the content. */
+export const TitledDialog = ({ title, lead, children, ...rest }: TitledDialogProps) => (
+  <Dialog {...rest}>
+    <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
+      <DialogTitle className="pr-8 text-[1.625rem] leading-tight">{title}</DialogTitle>
+      {lead ? <p className="mt-2.5 text-ink-soft">{lead}</p> : null}
+      {children}
+    </div>
+    <DialogClose className="absolute top-3 right-3" />
+  </Dialog>
+)
+
+interface ConfirmDialogProps extends DialogState {
+  title: string
+  description?: ReactNode
+  confirm: string
+  cancel?: string
+  destructive?: boolean
+  pending?: boolean
+  onConfirm: () => void
+}
+
+/** Asks for confirmation. `onConfirm` doesn't close it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, confirm, cancel = 'Cancel', destructive, pending = false, onConfirm, ...rest } = props
+  return (
+    <Frame isQuestion isDescribed={Boolean(description)} className="w-[min(100%,26rem)] p-7" {...rest}>
+      <DialogTitle className="text-[1.375rem] leading-snug">{title}</DialogTitle>
+      {description ? <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description> : null}
+      <DialogActions>
+        <Radix.Close asChild>
+          <Button look="plain">{cancel}</Button>
+        </Radix.Close>
+        <Button look={destructive ? 'destructive' : 'primary'} pending={pending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Frame>
+  )
+}
+
+/** Buttons at the bottom of a dialog, the primary or destructive one last. On phones they are stacked, with the last on top. */
+export function DialogActions({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={cn('mt-7 flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse max-sm:flex-nowrap', className)}
+    >
+      {children}
+    </div>
+  )
+}

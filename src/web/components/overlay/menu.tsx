@@ -1,0 +1,44 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../../lib/cn.ts'
+
+/** A menu that is not modal, so that the page behind it stays accessible and doesn't move. */
+export const Root = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
+export const Trigger = Radix.Trigger
+export const RadioGroup = Radix.RadioGroup
+
+const itemStyle =
+  'relative flex min-h-9 cursor-default items-center gap-2.5 rounded-chip px-2.5 text-sm no-underline outline-none select-none data-[highlighted]:bg-sunk pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft'
+
+export const Content = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
+  <Radix.Content
+    sideOffset={6}
+    align="end"
+    collisionPadding={12}
+    className={cn(
+      'z-50 animate-drop rounded-card border border-line bg-raised p-1.5 text-ink shadow-float base:min-w-48 focus-visible:outline-none',
+      className,
+    )}
+    {...rest}
+  />
+)
+
+export const Item = ({ className, ...rest }: ComponentProps<typeof Radix.Item>) => (
+  <Radix.Item className={cn(itemStyle, className)} {...rest} />
+)
+
+export const RadioItem = ({ value, children }: { value: string; children: ReactNode }) => (
+  <Radix.RadioItem value={value} className={cn(itemStyle, 'pr-8')}>
+    {children}
+    <Radix.ItemIndicator className="absolute right-2.5">
+      <Check />
+    </Radix.ItemIndicator>
+  </Radix.RadioItem>
+)
+
+export const Label = ({ children }: { children: ReactNode }) => (
+  <Radix.Label className="px-2.5 pt-2 pb-1 text-xs text-ink-soft">{children}</Radix.Label>
+)
+
+export const Rule = () => <Radix.Separator className="my-1.5 h-px bg-line" />

@@ -1,0 +1,55 @@
+import { publishLength } from '../page/publish-length.ts'
+import { allowsFunctional, closeBanner, followConsent, saveConsent } from './consent.ts'
+import { forgetTheme, rememberTheme } from './theme.ts'
+
+const settings = (): HTMLDialogElement | null => document.querySelector('dialog#cookie-settings')
+const functionalSwitch = (): HTMLInputElement | null => document.querySelector('#cookie-settings [name=functional]')
+
+/** Stores a decision and applies it to the stored theme. */
+function decide(functional: boolean): void {
+  saveConsent(functional)
+  if (functional) rememberTheme()
+  else forgetTheme()
+}
+
+/** Moves focus to the screen if its button disappeared with the banner. */
+function keepFocus(): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement !== document.body && activeElement.checkVisibility()) return
+  document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+}
+
+/** Actions by the value of the `data-cookies` attribute. */
+const actions: Readonly<Record<string, () => void>> = {
+  accept: () => decide(true),
+  decline: () => decide(false),
+  close: closeBanner,
+  settings: () => {
+    const input = functionalSwitch()
+    if (input !== null) input.checked = allowsFunctional()
+    settings()?.showModal()
+  },
+  save: () => {
+    decide(functionalSwitch()?.checked === true)
+    settings()?.close()
+  },
+  dismiss: () => settings()?.close(),
+}
+
+function onClick({ target }: Event): void {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-cookies]') : null
+  const action = actions[button?.dataset.cookies ?? '']
+  if (action === undefined) return
+  action()
+  keepFocus()
+}
+
+/** Publishes the banner's height, so that nothing ends or is scrolled to behind it. Returns a function that stops. */
+export const followBannerHeight = (banner: HTMLElement): (() => void) =>
+  publishLength('--banner', banner, () => (getComputedStyle(banner).position === 'fixed' ? banner.offsetHeight : 0))
+
+/** Starts the cookie banner and its settings dialog on this page. Call once. */
+export function startCookieNotice(): void {
+  followConsent()
+  document.addEventListener('click', onClick)
+}
