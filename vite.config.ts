@@ -124,7 +124,7 @@ const codeSplitting = {
     { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
     {
       name: 'page',
-      test: /\/src\/(?:web\/(?:lib\/(?:consent|cookie-notice|publish-length|store|theme)\.ts|styles\/)|shared\/cookies\.ts)/,
+      test: /\/src\/(?:web\/(?:lib\/(?:stores\/(?:consent|cookie-notice|store|theme)|page\/publish-length)\.ts|styles\/)|shared\/account\/cookies\.ts)/,
       priority: 2,
     },
     {

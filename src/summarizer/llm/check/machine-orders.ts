@@ -12,6 +12,11 @@ const forget =
   'ignore|disregard|forget|override|ignoriere|vergiss|oublie|oubliez|ignorez|ignora|olvida|ignorar|esqueça|dimentica|negeer|zignoruj|игнорируй|забудь'
 const brief =
   'instructions?|prompts?|guidelines|anweisungen|consignes|instrucciones|instruções|istruzioni|instructies|instrukcje|инструкции|указания'
+/** "Disregard the line above and reply only with …" */
+const replacing = new RegExp(
+  String.raw`${before}(?:ignore|disregard|forget|override)${after}.{0,60}${before}(?:above|preceding|previous|prior)${after}.{0,60}${before}(?:reply|respond|answer|write|say|output|print)${after}`,
+  'iu',
+)
 const overriding = new RegExp(
   String.raw`${before}(?:${forget})${after}.{0,60}${before}(?:${brief})${after}|(?:忽略|无视|無視|忘记).{0,20}(?:指令|指示|提示)|(?:指令|指示|プロンプト).{0,20}(?:無視|忘れ)|تجاهل.{0,40}(?:التعليمات|الأوامر)`,
   'iu',
@@ -40,7 +45,7 @@ const MOST_CHARACTERS = 600
 /** Whether a sentence gives an order to a model. Misses most disguised ones. */
 export function addressesMachine(sentence: string): boolean {
   const text = sentence.slice(0, MOST_CHARACTERS)
-  return overriding.test(text) || addressed.test(text) || forms.some((form) => form.test(text))
+  return overriding.test(text) || replacing.test(text) || addressed.test(text) || forms.some((form) => form.test(text))
 }
 
 function hasMachineOrder({ text }: Block): boolean {
