@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import { HoverCard, Popover } from 'radix-ui'
-import { type ComponentProps, Fragment, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react'
 import type { PlaceRef } from '../../shared/summary/citation.ts'
 import { placeName } from '../../shared/summary/place-label.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Button } from './button.tsx'
-import { SourceContext, type SourceControl, WritingContext } from './reading-context.ts'
+import { SourceContext, type SourceControl } from './reading-context.ts'
 
 const QUERY = '(pointer: coarse)'
 
@@ -152,7 +152,8 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
 }
 
 /** Identifies the chip of a passage: label, and chapter where several chapters share a label. */
-const chipKey = ({ label, place }: PlaceRef): string => (place.kind === 'chapter' ? `${label} ${place.chapter}` : label)
+export const chipKey = ({ label, place }: PlaceRef): string =>
+  place.kind === 'chapter' ? `${label} ${place.chapter}` : label
 
 /** Groups passages that share a place: two chapters of a book can have the same number, and get a chip each. */
 export function groupByPlace(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRef[]][] {
@@ -167,7 +168,7 @@ export function groupByPlace(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRe
 }
 
 /** Shows a passage in the source; where that wasn't kept, opens the original, or on touch screens a card. */
-function Chip({ references, language }: ChipProps) {
+export function Chip({ references, language }: ChipProps) {
   const isCoarse = useCoarsePointer()
   const source = useContext(SourceContext)
   const [{ href }] = references
@@ -176,92 +177,5 @@ function Chip({ references, language }: ChipProps) {
     <PassageChip references={references} language={language} />
   ) : (
     <LinkChip references={references} language={language} href={href} />
-  )
-}
-
-/** Moves focus to the first chip of an element. */
-const focusChip = (element: HTMLElement | null): void => element?.querySelector<HTMLElement>('a, button')?.focus()
-
-/** The last word of a line; the last letter in scripts without spaces. */
-const lastWord = /(?<=\s)\S+$|\P{M}\p{M}*\p{P}*$/u
-
-/** Longest word and chip that are kept on one line, in characters. */
-const KEPT_TOGETHER = 24
-
-/** Keeps the room of a chip at the end of a line whose citations are yet to come. */
-const PENDING = 'p. 12'
-
-interface CitedLineProps {
-  text: string
-  places: readonly PlaceRef[]
-  /** Markup of the source's own words. */
-  language: TextLanguage
-  children?: ReactNode
-}
-
-/**
- * A line of the summary with its citations: a chip for the first place, and a button that reveals those of further
- * places. The chip stays with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
- */
-export function CitedLine({ text, places, language, children }: CitedLineProps) {
-  const isWriting = useContext(WritingContext)
-  const [revealedBy, setRevealedBy] = useState<'keyboard' | 'pointer' | null>(null)
-  const [first, ...others] = groupByPlace(places)
-  if (first === undefined && !isWriting) {
-    return (
-      <>
-        {text}
-        {children}
-      </>
-    )
-  }
-  const end = text.search(lastWord)
-  const isKept = text.length - end + (first?.[0].label ?? PENDING).length <= KEPT_TOGETHER
-  return (
-    <>
-      {text.slice(0, end)}
-      {/* The end of a line that grows is new with every word. */}
-      <span key={end} className={isKept ? 'whitespace-nowrap' : undefined}>
-        {text.slice(end)}
-        {text === '' ? null : ' '}
-        {first === undefined ? (
-          <span aria-hidden="true" className={`${chipStyle} invisible`}>
-            {PENDING}
-          </span>
-        ) : (
-          <Chip references={first} language={language} />
-        )}
-        {others.length === 0 || revealedBy !== null ? null : (
-          <>
-            {' '}
-            <button
-              type="button"
-              dir="ltr"
-              data-citation=""
-              className={`${chipStyle} print:hidden`}
-              aria-label={others.length === 1 ? 'Show 1 more passage' : `Show ${others.length} more passages`}
-              // A click by key has no count. After one with a mouse, focus would open the card of the chip.
-              onClick={({ detail }) => setRevealedBy(detail === 0 ? 'keyboard' : 'pointer')}
-            >
-              +{others.length}
-            </button>
-          </>
-        )}
-        {revealedBy === null ? children : null}
-      </span>
-      {revealedBy === null ? null : (
-        <>
-          <span ref={revealedBy === 'keyboard' ? focusChip : null}>
-            {others.map((references) => (
-              <Fragment key={chipKey(references[0])}>
-                {' '}
-                <Chip references={references} language={language} />
-              </Fragment>
-            ))}
-          </span>
-          {children}
-        </>
-      )}
-    </>
   )
 }

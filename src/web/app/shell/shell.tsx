@@ -1,16 +1,11 @@
-import { CircleUser, CreditCard, Keyboard, LogOut, Search, Sparkle } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '../../../shared/account/accounts.ts'
-import { displayName } from '../../../shared/account/user-names.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { Avatar } from '../../components/avatar.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import * as Menu from '../../components/overlay/menu.tsx'
 import { ShortcutsDialog } from '../../components/overlay/shortcuts-dialog.tsx'
-import { themeChoices, useThemePreference } from '../../components/overlay/theme-menu.tsx'
-import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { CookieNotice } from '../../features/consent/cookie-notice.tsx'
 import { CreationProvider } from '../../features/summaries/creation/creation-provider.tsx'
 import { focusSearch } from '../../features/summaries/list/search-request.ts'
@@ -26,77 +21,11 @@ import {
 } from '../../lib/page/input.ts'
 import { useOnline } from '../../lib/page/use-online.ts'
 import { useOwnPlan } from '../../lib/plans/own-plan.ts'
-import { usePlans } from '../../lib/queries.ts'
 import { useSite } from '../../lib/site.ts'
-import { parseThemePreference, themePreference } from '../../lib/stores/theme.ts'
 import { Bar, BarLink, Footer, SkipLink } from './frame.tsx'
 import { MainScreen } from './main-screen.tsx'
-import { isAt, type NavLink, planLinks, signedInLinks } from './nav-links.ts'
-
-function UserMenu({ user, onShortcuts }: { user: User; onShortcuts: () => void }) {
-  const { data: catalogue } = usePlans()
-  const logout = useLogOut()
-  const theme = useThemePreference()
-  const trigger = useRef<HTMLButtonElement>(null)
-  const wantsShortcuts = useRef(false)
-  // The dialog opens from the avatar, which takes focus back when it closes: the menu is gone by then.
-  const openShortcuts = (event: Event) => {
-    if (!wantsShortcuts.current) return
-    wantsShortcuts.current = false
-    event.preventDefault()
-    trigger.current?.focus()
-    onShortcuts()
-  }
-  const name = displayName(user)
-  return (
-    <Menu.Root>
-      <Menu.Trigger ref={trigger} className="relative touch-target rounded-full">
-        <span className="sr-only">Your account</span>
-        <Avatar user={user} />
-      </Menu.Trigger>
-      <Menu.Content className="w-60" onCloseAutoFocus={openShortcuts}>
-        <div className="px-2.5 pt-2 pb-2.5">
-          <p className="truncate text-sm font-medium">{name}</p>
-          {name === user.email ? null : <p className="truncate text-[0.8125rem] text-ink-soft">{user.email}</p>}
-        </div>
-        <Menu.Rule />
-        {(catalogue === undefined ? [] : planLinks(catalogue, user.subscriptionPlan)).map(({ href, label }) => (
-          <Menu.Item key={href} asChild>
-            <Link href={href}>
-              {href === pagePaths.subscribe ? <Sparkle /> : <CreditCard />} {label}
-            </Link>
-          </Menu.Item>
-        ))}
-        <Menu.Item asChild>
-          <Link href={pagePaths.account}>
-            <CircleUser /> Account
-          </Link>
-        </Menu.Item>
-        <Menu.Rule />
-        <Menu.RadioGroup value={theme} onValueChange={(value) => themePreference.set(parseThemePreference(value))}>
-          <Menu.Label>Theme</Menu.Label>
-          {themeChoices.map(({ value, label, Icon }) => (
-            <Menu.RadioItem key={value} value={value}>
-              <Icon /> {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Rule />
-        <Menu.Item
-          onSelect={() => {
-            wantsShortcuts.current = true
-          }}
-          className="pointer-coarse:hidden"
-        >
-          <Keyboard /> Keyboard shortcuts
-        </Menu.Item>
-        <Menu.Item onSelect={() => logout.mutate()}>
-          <LogOut /> Sign out
-        </Menu.Item>
-      </Menu.Content>
-    </Menu.Root>
-  )
-}
+import { isAt, type NavLink, signedInLinks } from './nav-links.ts'
+import { UserMenu } from './user-menu.tsx'
 
 function BottomNav({ links }: { links: readonly NavLink[] }) {
   const [path] = useLocation()

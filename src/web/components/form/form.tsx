@@ -1,21 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  FormProvider,
-  type Path,
-  useForm,
-  useFormContext,
-} from 'react-hook-form'
-import type { z } from 'zod'
-import { ApiError, hasCode, reasonOf } from '../../lib/api/client.ts'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type FieldValues, FormProvider, useFormContext } from 'react-hook-form'
 import { cn } from '../../lib/cn.ts'
 import { FailureLine } from '../alert.tsx'
 import { Button } from '../button.tsx'
 import { Field, Input, SelectInput, Textarea } from './field.tsx'
+import { useCallForm } from './use-call-form.ts'
 
 interface PasswordInputProps extends ComponentProps<'input'> {
   /** Called when the password is shown or hidden. */
@@ -65,80 +55,6 @@ function PasswordInput({ className, disabled, onShown, onBlur, ...rest }: Passwo
       </output>
     </>
   )
-}
-
-/** Whether the server requires a recent sign-in, because the user has no password. */
-export const needsFreshSignIn = (error: unknown): boolean => hasCode(error, 'sign_in_again')
-
-function fieldMessages(error: Error): Map<string, string> {
-  if (!(error instanceof ApiError)) return new Map()
-  const messages = new Map(error.fields.map(({ path, message }) => [path, message]))
-  if (error.code === 'wrong_password') messages.set('currentPassword', reasonOf(error))
-  return messages
-}
-
-interface Failure<I extends FieldValues> {
-  error: Error
-  /** Whether it concerns the whole request, rather than fields. */
-  isGeneral: boolean
-  /** Field to correct. */
-  field: Path<I> | undefined
-  /** Element that had focus before the controls were disabled. */
-  focused: Element | null
-}
-
-interface CallFormOptions<I extends FieldValues, O> {
-  schema: z.ZodType<O, I>
-  /** In the order of the fields. */
-  defaultValues: DefaultValues<I>
-  /** Sends the values. The form shows what it throws. */
-  send: (values: O) => Promise<void>
-  onFailure?: (error: Error) => void
-  onInvalid?: (errors: FieldErrors<I>) => void
-  /** The field to correct if the server doesn't name it. */
-  fieldOf?: (error: Error) => Path<I> | undefined
-}
-
-/** State of a form that sends its values in a call; `Form` renders it. After a failure, focus moves to the field to correct. */
-export function useCallForm<I extends FieldValues, O>(options: CallFormOptions<I, O>) {
-  const { schema, defaultValues, send, onFailure, onInvalid, fieldOf } = options
-  const form = useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues })
-  const { isSubmitting } = form.formState
-  const [failure, setFailure] = useState<Failure<I> | null>(null)
-
-  const fail = (error: Error, focused: Element | null): void => {
-    const messages = fieldMessages(error)
-    const rejected = Object.keys(form.getValues()).filter((name): name is Path<I> => messages.has(name))
-    for (const name of rejected) form.setError(name, { message: messages.get(name) })
-    const field = rejected[0] ?? fieldOf?.(error)
-    setFailure({ error, isGeneral: rejected.length === 0 && !needsFreshSignIn(error), field, focused })
-    onFailure?.(error)
-  }
-  const submit = form.handleSubmit(async (values) => {
-    const focused = document.activeElement
-    setFailure(null)
-    try {
-      await send(values)
-    } catch (error) {
-      fail(error instanceof Error ? error : new Error(String(error)), focused)
-    }
-  }, onInvalid)
-
-  useEffect(() => {
-    if (failure === null || isSubmitting) return
-    const { field, focused } = failure
-    if (field !== undefined) form.setFocus(field, { shouldSelect: true })
-    else if (focused instanceof HTMLElement && document.activeElement?.contains(focused))
-      focused.focus({ preventScroll: true })
-  }, [failure, isSubmitting, form])
-
-  return {
-    form,
-    submit,
-    isSubmitting,
-    error: failure?.error ?? null,
-    generalError: failure?.isGeneral ? failure.error : null,
-  }
 }
 
 interface FormProps<I extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type Plan, type PlanId } from '../../../shared/plans/catalogue.ts'
 import { planSchema } from '../../../shared/plans/catalogue-schema.ts'
 import { emptyDraft } from '../../lib/stores/drafts.ts'
+import { checkDraft } from './check-draft.ts'
 import { ebookBadge } from './ebook-tab.tsx'
-import { checkDraft } from './summarize-card.tsx'
+import { nextPlan } from './next-plan.ts'
 import { countText, overLimitLine } from './text-tab.tsx'
 import { upgradeReasons } from './upgrade-dialog.tsx'
-import { nextPlan } from './usage-aside.tsx'
 
 function plan(id: PlanId, price: number, rights: Partial<Plan> = {}): Plan {
   const name = id.charAt(0).toUpperCase() + id.slice(1)

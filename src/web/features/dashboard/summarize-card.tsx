@@ -1,127 +1,26 @@
-import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'wouter'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
-import { AppError } from '../../../shared/errors.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
-import { pagePaths } from '../../../shared/paths.ts'
 import { tooLongMessage } from '../../../shared/plans/catalogue.ts'
-import { parseSourceUrl } from '../../../shared/source-url.ts'
 import { uploadGroupOf } from '../../../shared/uploads.ts'
 import { Badge } from '../../components/badge.tsx'
-import { Button } from '../../components/button.tsx'
-import { ErrorBoundary, lazyScript } from '../../components/error-boundary.tsx'
-import { Field, Input } from '../../components/form/field.tsx'
-import { textLinkStyle } from '../../components/links.tsx'
-import { LoadFailure, Skeleton } from '../../components/states.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
-import { isBelowDialog, isTyping, sendOnEnter, useWindowEvent } from '../../lib/page/input.ts'
 import { useOwnPlan } from '../../lib/plans/own-plan.ts'
 import { sells } from '../../lib/site.ts'
-import { changeDraft, type Draft, draftTabs, useDraft } from '../../lib/stores/drafts.ts'
+import { changeDraft, draftTabs, useDraft } from '../../lib/stores/drafts.ts'
 import { useCreation } from '../summaries/creation/creation-state.ts'
 import { LanguageLine } from '../summaries/language/summary-language.tsx'
+import { checkDraft, type DraftField } from './check-draft.ts'
+import { useFileDrop, usePaste } from './drop-and-paste.ts'
 import { EbookTab, ebookBadge, UnlockDialog } from './ebook-tab.tsx'
 import { isBlocked, parseSharedText, withSharedInput } from './shared-input.ts'
 import { countText, overLimitLine, TextTab } from './text-tab.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
-
-/** A drag repeats its events several times a second; after this long without one it has left the page. */
-const LEFT_AFTER_MS = 400
-
-const carriesFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
-  transfer?.types.includes('Files') ?? false
-
-/** Takes files that are dropped anywhere on the page. Returns whether files are dragged over it. */
-function useFileDrop(onDrop: (files: readonly File[], target: EventTarget | null) => void): boolean {
-  const [isOver, setIsOver] = useState(false)
-  const left = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(left.current), [])
-  const show = (over: boolean) => {
-    clearTimeout(left.current)
-    if (over) left.current = setTimeout(setIsOver, LEFT_AFTER_MS, false)
-    setIsOver(over)
-  }
-  const hold = (event: DragEvent) => {
-    if (!carriesFiles(event.dataTransfer)) return
-    event.preventDefault()
-    const isTaken = !isBelowDialog()
-    event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none'
-    show(isTaken)
-  }
-  useWindowEvent('dragenter', hold)
-  useWindowEvent('dragover', hold)
-  useWindowEvent('drop', (event) => {
-    if (!carriesFiles(event.dataTransfer)) return
-    event.preventDefault()
-    show(false)
-    const files = [...event.dataTransfer.files]
-    if (files.length > 0 && !isBelowDialog()) onDrop(files, event.target)
-  })
-  return isOver
-}
-
-/** Takes text or files that are pasted anywhere on the page except in a field. */
-function usePaste(onText: (text: string) => void, onFiles: (files: readonly File[]) => void): void {
-  useWindowEvent('paste', (event) => {
-    if (event.defaultPrevented || isTyping(event.target) || isBelowDialog()) return
-    const text = event.clipboardData?.getData('text/plain').trim() ?? ''
-    const files = [...(event.clipboardData?.files ?? [])]
-    if (text === '' && files.length === 0) return
-    event.preventDefault()
-    // Word processors add a picture of the text.
-    if (text === '') onFiles(files)
-    else onText(text)
-  })
-}
-
-/** In UTF-16 code units, like `length`. */
-const MAX_TITLE_LENGTH = 300
-
-type CheckedDraft =
-  | { ok: true; payload: CreateSummaryPayload }
-  | { ok: false; field: DraftField; title: string; description: string }
-type DraftField = 'url' | 'content' | UploadGroup
-
-function reject(field: DraftField, title: string, description: string): CheckedDraft {
-  return { ok: false, field, title, description }
-}
-
-function checkUpload(group: UploadGroup, upload: Draft[UploadGroup]): CheckedDraft {
-  if (upload === null) {
-    return group === 'epub'
-      ? reject('epub', 'E-Book Required', 'Please upload an EPUB file to summarize.')
-      : reject('document', 'File Required', 'Please upload a file to summarize.')
-  }
-  const title = upload.title.trim()
-  const payload = { fileUrl: upload.objectPath }
-  // Without a title, the server finds one in the file.
-  const isUsable = title !== '' && title.length <= MAX_TITLE_LENGTH
-  return { ok: true, payload: isUsable ? { ...payload, title } : payload }
-}
-
-/** Checks the input of the open tab. `tooLong` is the message for a text over the limit, otherwise null. */
-export function checkDraft(draft: Draft, tooLong: string | null): CheckedDraft {
-  if (draft.tab === 'url') {
-    try {
-      return { ok: true, payload: { url: parseSourceUrl(draft.url).href } }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return reject('url', 'URL Required', error.message)
-    }
-  }
-  if (draft.tab !== 'text') return checkUpload(draft.tab, draft[draft.tab])
-  const content = draft.content.trim()
-  const title = draft.title.trim()
-  if (content === '') return reject('content', 'Content Required', 'Please enter some text content to summarize.')
-  if (tooLong !== null) return reject('content', 'Content Too Long', tooLong)
-  return { ok: true, payload: title === '' ? { content } : { content, title } }
-}
-
-// The upload library is large, and only two tabs need it.
-const UploadPanel = lazyScript(async () => import('../uploads/upload-panel.tsx'))
+import { UploadTab } from './upload-tab.tsx'
+import { UrlTab } from './url-tab.tsx'
 
 async function addFiles(group: UploadGroup, owner: string, files: readonly File[]): Promise<void> {
   const { uploaderOf } = await import('../uploads/uploader.ts')
@@ -161,70 +60,6 @@ const SourceTabs = ({ badge }: { badge: string | null }) => (
     </Tab>
   </TabList>
 )
-
-interface TabProps {
-  draft: Draft
-  /** Why the last request was rejected, or what is missing. */
-  error: string | undefined
-  isSending: boolean
-}
-
-function UploadTab({ group, draft, error, isSending }: TabProps & { group: UploadGroup }) {
-  const { id } = useUser()
-  return (
-    <div role="presentation" onKeyDown={sendOnEnter} className="space-y-4">
-      <ErrorBoundary key={group} renderFailure={() => <LoadFailure className="grid min-h-36 content-center" />}>
-        <Suspense fallback={<Skeleton className="h-36 rounded-control" />}>
-          <UploadPanel group={group} owner={id} />
-        </Suspense>
-      </ErrorBoundary>
-      {error === undefined ? null : (
-        <p role="alert" className="text-[0.8125rem] text-bad">
-          {error}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-[0.8125rem] text-ink-soft">We delete files right after summarizing them.</p>
-        <Button type="submit" pending={isSending} disabled={draft[group] === null} className="min-h-11 max-sm:w-full">
-          Summarize
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function UrlTab({ draft, error, isSending }: TabProps) {
-  return (
-    <>
-      <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
-        <Field label="Link to a video or article" hideLabel error={error} className="grow">
-          {(wiring) => (
-            <Input
-              type="text"
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="Paste a YouTube or article link"
-              value={draft.url}
-              onChange={(event) => changeDraft({ url: event.target.value })}
-              {...wiring}
-            />
-          )}
-        </Field>
-        <Button type="submit" pending={isSending} className="min-h-11">
-          Summarize
-        </Button>
-      </div>
-      <p className="mt-2.5 text-[0.8125rem] text-ink-soft">
-        Behind a login?{' '}
-        <Link href={pagePaths.handOver} className={textLinkStyle}>
-          Read it from your browser
-        </Link>
-      </p>
-    </>
-  )
-}
 
 export function SummarizeCard() {
   const { start, isSending, failure } = useCreation()

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { type Plan, type PlanCatalogue, remainingSummaries } from '../../../shared/plans/catalogue.ts'
-import { formatCount, listOf } from '../../../shared/text/format.ts'
+import { formatCount } from '../../../shared/text/format.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { Skeleton } from '../../components/states.tsx'
@@ -14,43 +14,10 @@ import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
 import { formatDuration, monthAndDay } from '../../lib/dates.ts'
 import { forPlan, useOwnPlan } from '../../lib/plans/own-plan.ts'
-import { exportForms } from '../../lib/plans/plan-facts.ts'
 import { statsQuery } from '../../lib/queries.ts'
 import { sells } from '../../lib/site.ts'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
-
-/** Describes the features that a plan adds to another, or else the higher limits; null if it adds nothing. */
-function offerOf(own: Plan, next: Plan) {
-  const isUnlimited = next.summariesPerMonth === null && own.summariesPerMonth !== null
-  const features = [
-    { isAdded: next.ebooks && !own.ebooks, word: 'e\u2011books', verb: 'summarizes e\u2011books' },
-    { isAdded: next.exports && !own.exports, word: 'exports', verb: `exports to ${exportForms}` },
-    { isAdded: isUnlimited, word: 'no limits' },
-    { isAdded: next.advanced && !own.advanced, verb: 'writes summaries about five times longer, with notable quotes' },
-  ].filter(({ isAdded }) => isAdded)
-  if (features.length > 0) {
-    const words = features.flatMap(({ word }) => word ?? []).join(', ')
-    const verbs = features.flatMap(({ verb }) => verb ?? [])
-    return {
-      plan: next,
-      title: words === '' ? 'The full argument' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
-      text: `${next.name} ${verbs.length === 0 ? 'has no monthly limit' : listOf(verbs)}.`,
-    }
-  }
-  const count = next.summariesPerMonth
-  if (count !== null && own.summariesPerMonth !== null && count > own.summariesPerMonth)
-    return { plan: next, title: 'More summaries', text: `${next.name} includes ${formatCount(count)} a month.` }
-  if (next.textLimitCharacters <= own.textLimitCharacters) return null
-  const characters = formatCount(next.textLimitCharacters)
-  return { plan: next, title: 'Longer texts', text: `Paste up to ${characters} characters on ${next.name}.` }
-}
-
-/** The recommended plan above a plan, else the next one up, with what it adds; null if no plan above adds anything. */
-export function nextPlan({ plans }: PlanCatalogue, own: Plan) {
-  const above = plans.slice(plans.indexOf(own) + 1)
-  const offers = above.flatMap((plan) => offerOf(own, plan) ?? [])
-  return offers.find(({ plan }) => plan.highlighted) ?? offers[0] ?? null
-}
+import { nextPlan } from './next-plan.ts'
 
 /** Code of the bookmark: opens the dashboard with the URL of the current page. */
 const bookmarklet = (origin: string): string =>

@@ -6,7 +6,7 @@ import { retention } from '../../../shared/account/retention.ts'
 import { graceDays } from '../../../shared/account/subscription-status.ts'
 import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { spans } from './legal-page.tsx'
+import { spans } from './legal-text.ts'
 import PrivacyPage from './privacy-page.tsx'
 import TermsPage from './terms-page.tsx'
 

@@ -11,7 +11,7 @@ import { sourceFacts } from './detail/source-line.tsx'
 import { lineAsText, summaryAsText } from './detail/summary-as-text.ts'
 import { changeListView, parseListView } from './list/list-address.ts'
 import { closedAddress, openAddress, openIdOf } from './open-summary.ts'
-import { applyEvent, eventOf, initialWatch, overallShare } from './watch/watch-center.ts'
+import { applyEvent, eventOf, initialWatch, overallShare } from './watch/watch.ts'
 
 const { report, news, story, opinion, arabic, japanese } = pageSamples
 

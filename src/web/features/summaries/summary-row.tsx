@@ -14,7 +14,8 @@ import { headlineOf } from './creation/stage-words.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
 import { dashboardTypeName, isUnfinished, languagesOf, lengthOf, typeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
-import { overallShare, useSummaryProgress } from './watch/watch-center.ts'
+import { useSummaryProgress } from './watch/use-summary-watch.ts'
+import { overallShare } from './watch/watch.ts'
 
 const Marked = ({ segments }: { segments: readonly Segment[] }) =>
   segments.map(({ text, marked }, index) =>

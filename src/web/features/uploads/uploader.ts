@@ -1,85 +1,10 @@
-import Uppy, { type State } from '@uppy/core'
-import XHRUpload from '@uppy/xhr-upload'
-import type { ProcessedUpload, UploadTarget } from '../../../shared/api/calls.ts'
-import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { describeFormats, fileFormats, type UploadGroup, uploadTypes } from '../../../shared/formats.ts'
 import { uploadGroups, uploadPath } from '../../../shared/uploads.ts'
 import { toast, toastFailure } from '../../components/toast.tsx'
-import { ApiError, callApi, reasonOf } from '../../lib/api/client.ts'
+import { callApi } from '../../lib/api/client.ts'
 import { changeUpload, getDraft, subscribeDraft } from '../../lib/stores/drafts.ts'
-
-const lostCodes: ReadonlySet<ErrorCode> = new Set(['upload_expired', 'upload_incomplete', 'not_found'])
-const CONNECTION_LOST = 'The connection was lost before the upload finished.'
-
-const isPassing = (status: number): boolean => status >= 500 || status === 408 || status === 429
-
-/** Classifies an error of sending or reading a file. Errors that we don't know come from the connection. */
-export function failureOf(error: unknown, fallback: string) {
-  const known = error instanceof AppError
-  if (!(error instanceof ApiError)) {
-    return {
-      reason: known ? error.message : CONNECTION_LOST,
-      /** Whether a retry with the same file may succeed. */
-      mayRetry: true,
-      /** Whether the server did not respond, so that a retry makes sense once the connection is back. */
-      isConnection: !known || error.code === 'unavailable',
-      /** Whether a retry has to send the file again. */
-      isLost: false,
-      error,
-    }
-  }
-  const isLost = error.code !== null && lostCodes.has(error.code)
-  const mayRetry = isLost || isPassing(error.status)
-  return { reason: reasonOf(error, fallback), mayRetry, isConnection: false, isLost, error }
-}
-type UploadFailure = ReturnType<typeof failureOf>
-
-type UploadMeta = {
-  target?: UploadTarget | undefined
-  failure?: UploadFailure | undefined
-  /** Whether the upload has made no progress for a while. */
-  isStalled?: boolean | undefined
-}
-type UploadBody = Record<string, never>
-
-interface Chosen {
-  name: string
-  /** Bytes. */
-  size: number
-}
-
-export type UploadStep =
-  | { step: 'empty' }
-  | ({ step: 'sending'; percent: number; isStalled: boolean } & Chosen)
-  | ({ step: 'reading' } & Chosen)
-  | ({ step: 'failed'; failure: UploadFailure } & Chosen)
-  | { step: 'ready'; upload: ProcessedUpload }
-
-type UploadState = State<UploadMeta, UploadBody>
-
-/** The step that the widget is in. `ready` is the upload to be summarized, which outlives the widget. */
-export function stepOf(
-  { files, totalProgress: percent }: Pick<UploadState, 'files' | 'totalProgress'>,
-  ready: ProcessedUpload | null,
-): UploadStep {
-  if (ready !== null) return { step: 'ready', upload: ready }
-  const [file] = Object.values(files)
-  if (file === undefined) return { step: 'empty' }
-  const chosen = { name: file.name, size: file.size ?? 0 }
-  const { failure, isStalled = false } = file.meta
-  if (failure !== undefined) return { step: 'failed', failure, ...chosen }
-  if (file.progress.uploadComplete) return { step: 'reading', ...chosen }
-  return { step: 'sending', percent, isStalled, ...chosen }
-}
-
-/** The widget's messages without duplicates, and without the failure of a file that is being sent again. */
-export function noticesOf({ info, files }: Pick<UploadState, 'info' | 'files'>, failedMessage: string) {
-  const hasFailed = Object.values(files).some(({ meta }) => meta.failure !== undefined)
-  return info
-    .map(({ message, type }) => ({ message, isError: type === 'error' || type === 'warning' }))
-    .filter(({ message }, index, all) => all.findIndex((other) => other.message === message) === index)
-    .filter(({ message }) => hasFailed || message !== failedMessage)
-}
+import { failureOf } from './upload-state.ts'
+import { createWidget, type Widget } from './upload-widget.ts'
 
 const megabytes = (group: UploadGroup): string => `${uploadGroups[group].maxBytes / 1024 / 1024}\u00A0MB`
 
@@ -108,47 +33,6 @@ const ERROR_MS = 5000
 function reachable(uploadURL: string): string {
   const { pathname, search } = new URL(uploadURL)
   return pathname.startsWith(uploadPath) ? `${pathname}${search}` : uploadURL
-}
-
-type Widget = Uppy<UploadMeta, UploadBody>
-
-/** The screen shows failed uploads, so the console doesn't. */
-const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined }
-
-/** Creates the upload widget of a group, which sends a file by PUT. `prepare` returns its URL, or fails the upload. */
-export function createWidget(group: UploadGroup, prepare: (name: string, size: number) => Promise<string>): Widget {
-  const { extensions, maxBytes } = uploadGroups[group]
-  const widget: Widget = new Uppy<UploadMeta, UploadBody>({
-    id: group,
-    autoProceed: true,
-    allowMultipleUploadBatches: false,
-    restrictions: { maxNumberOfFiles: 1, minFileSize: 1, maxFileSize: maxBytes, allowedFileTypes: [...extensions] },
-    logger: quiet,
-  })
-  widget.use(XHRUpload, {
-    method: 'PUT',
-    formData: false,
-    // The server detects the type by the bytes.
-    headers: { 'content-type': 'application/octet-stream' },
-    endpoint: async (files) => {
-      const [file] = [files].flat()
-      if (file === undefined) throw new Error('There is nothing to send.')
-      try {
-        return await prepare(file.name, file.size ?? 0)
-      } catch (error) {
-        // The plugin only reports errors of sending itself.
-        const own = widget.getState().files[file.id]
-        if (own !== undefined && error instanceof Error) widget.emit('upload-error', own, error)
-        throw error
-      }
-    },
-    shouldRetry: ({ status }) => status === 0 || status >= 500,
-    onAfterResponse: ({ status, statusText, responseText }) => {
-      if (status >= 400) throw new ApiError(status, statusText, responseText)
-    },
-    getResponseData: () => ({}),
-  })
-  return widget
 }
 
 const describe = (file: File) => ({ name: file.name, type: file.type, data: file })

@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { uploadGroups } from '../../../shared/uploads.ts'
 import { ApiError } from '../../lib/api/client.ts'
-import { factsOf } from './upload-panel.tsx'
-import { createWidget, failureOf, noticesOf, stepOf } from './uploader.ts'
+import { factsOf } from './file-step.tsx'
+import { failureOf, noticesOf, stepOf } from './upload-state.ts'
+import { createWidget } from './upload-widget.ts'
 
 const upload = {
   objectPath: 'uploads/1',

@@ -13,7 +13,8 @@ import { changeDraft, getDraft, rememberSent, sentFor, withoutSent } from '../..
 import { changeShown, loadShown, refreshAfterChange } from '../api/refresh.ts'
 import { useLanguageToSend } from '../language/summary-language.tsx'
 import { openIdNow, useOpenSummary } from '../open-summary.ts'
-import { type Outcome, restartWatch, useSummaryOutcome } from '../watch/watch-center.ts'
+import { restartWatch, useSummaryOutcome } from '../watch/use-summary-watch.ts'
+import type { Outcome } from '../watch/watch.ts'
 import {
   type Creation,
   type CreationAction,

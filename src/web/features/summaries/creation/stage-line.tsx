@@ -7,7 +7,7 @@ import { cn } from '../../../lib/cn.ts'
 import { ofPlan } from '../../../lib/site.ts'
 import { hostOf } from '../describe.ts'
 import { useSummaryLanguage } from '../language/summary-language.tsx'
-import { overallShare } from '../watch/watch-center.ts'
+import { overallShare } from '../watch/watch.ts'
 import { useCreation } from './creation-state.ts'
 import { headlineOf, type StepState, stageWords, stepsOf, waitWords } from './stage-words.ts'
 

@@ -1,34 +1,19 @@
-import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
 import { Link } from 'wouter'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { Summary, SummaryContent } from '../../../../shared/summary/summary.ts'
-import type { PagePart } from '../../../../shared/summary/summary-page.ts'
-import {
-  kindWords,
-  type LabeledTakeaway,
-  type SpokenQuote,
-  type SummarySection,
-  summarySections,
-} from '../../../../shared/summary/summary-sections.ts'
-import { CitedLine } from '../../../components/place-chip.tsx'
+import { kindWords, summarySections } from '../../../../shared/summary/summary-sections.ts'
 import { WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
-import { hasItalics, type TextLanguage, textLanguage } from '../../../lib/language.ts'
+import type { TextLanguage } from '../../../lib/language.ts'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
 import { AdvancedOffer } from '../redo/redo-dialog.tsx'
 import { Colophon } from './colophon.tsx'
-import { CopyLine, DetailActions, PhoneActions } from './detail-actions.tsx'
-import { type PageLanguages, PartBody } from './page-part.tsx'
+import { DetailActions, PhoneActions } from './detail-actions.tsx'
+import { PageSection, type SectionProps } from './page-section.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { RenamableTitle } from './renamable-title.tsx'
 import { SourceLine } from './source-line.tsx'
-import { lineAsText } from './summary-as-text.ts'
-
-interface SectionProps {
-  summary: SummaryContent
-  languages: PageLanguages
-}
 
 /** Kind and flags of the source in the language of the summary; its type if the kind is unknown. */
 function Eyebrow({ summary, languages }: SectionProps) {
@@ -39,167 +24,6 @@ function Eyebrow({ summary, languages }: SectionProps) {
       {words.join(' · ')}
     </p>
   )
-}
-
-/** Parts can have the same title. */
-const partKey = ({ title, lines }: PagePart): string => `${title}\n${lines[0]?.cells.join(' ')}`
-
-function KeyParts({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) {
-  return (
-    <div {...languages.text} className="mt-6">
-      {parts.map((part) => (
-        <section
-          key={partKey(part)}
-          className="grid border-t border-line py-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4 [&_:is(td,th)]:py-1! [&_tbody>tr:last-child]:border-b-0"
-        >
-          <h3 className="py-1 font-sans text-sm/6 tracking-normal text-ink-soft">{part.title}</h3>
-          <PartBody part={part} languages={languages} />
-        </section>
-      ))}
-    </div>
-  )
-}
-
-interface TakeawaysProps extends SectionProps {
-  heading: string
-  colon: string
-  takeaways: readonly LabeledTakeaway[]
-  /** Whether the heading is visible, which it need not be right after the gist. */
-  isTitled: boolean
-}
-
-const Takeaways = ({ summary, languages, heading, colon, takeaways, isTitled }: TakeawaysProps) => (
-  <section {...languages.text} aria-label={heading}>
-    <h3 className={isTitled ? 'mt-2 mb-2 font-sans text-sm/6 tracking-normal text-ink-soft' : 'sr-only'}>{heading}</h3>
-    <ol className={cn('border-t border-line', !isTitled && 'mt-6')}>
-      {takeaways.map(({ label, text, places }, index) => (
-        <li
-          key={text}
-          className="group relative grid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9"
-        >
-          <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
-            {index + 1}
-          </span>
-          <span className="max-w-[33em] text-pretty">
-            {label === '' ? null : (
-              <b className="font-semibold">
-                {label}
-                {colon}
-              </b>
-            )}
-            <CitedLine text={text} places={places} language={languages.source}>
-              <CopyLine
-                name={`takeaway ${index + 1}`}
-                text={lineAsText(summary, text, places)}
-                className="max-sm:ms-1 sm:absolute sm:-end-2 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
-              />
-            </CitedLine>
-          </span>
-        </li>
-      ))}
-    </ol>
-  </section>
-)
-
-const Section = ({ title, languages, children }: { title: string; languages: PageLanguages; children: ReactNode }) => (
-  <section {...languages.text} aria-label={title} className="mt-10">
-    <h3 className="mb-3 text-2xl">{title}</h3>
-    {children}
-  </section>
-)
-
-const TitledParts = ({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) =>
-  parts.map((part) => (
-    <div key={partKey(part)} className="not-first-of-type:mt-8">
-      {part.title === '' ? null : (
-        <h4 className="mb-2 font-serif text-[1.1875rem] leading-snug font-medium tracking-[-0.01em] text-balance">
-          {part.title}
-        </h4>
-      )}
-      <PartBody part={part} languages={languages} />
-    </div>
-  ))
-
-/** Notable quotes in the source's own words, with a rule in the page's margin. */
-function Quotes({ summary, languages, quotes }: SectionProps & { quotes: readonly SpokenQuote[] }) {
-  const { source } = languages
-  return (
-    <div className="space-y-6">
-      {quotes.map(({ text, speaker, places }, index) => (
-        <blockquote key={text} {...source} className="group border-s-2 border-accent ps-4 sm:-ms-5 sm:ps-4.5">
-          <p
-            className={cn(
-              'max-w-[34em] font-serif text-[1.1875rem] leading-normal [hanging-punctuation:first]',
-              hasItalics(source.lang) && 'italic',
-            )}
-          >
-            {text}
-          </p>
-          <footer className="mt-1 text-[0.8125rem] text-ink-soft">
-            <CitedLine text={speaker ?? ''} places={places} language={source}>
-              <CopyLine
-                name={`quote ${index + 1}`}
-                text={lineAsText(summary, text, places)}
-                className="-my-2 inline-block"
-              />
-            </CitedLine>
-          </footer>
-        </blockquote>
-      ))}
-    </div>
-  )
-}
-
-/** Note below the gist that parts of the source couldn't be read. */
-function UnreadNote({ note, language }: { note: string; language: string | null }) {
-  return (
-    <p {...textLanguage(pageHeadings(language).language)} className="mt-3 flex gap-2 text-sm/5 text-ink-soft">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0 text-pretty wrap-anywhere">{note}</span>
-    </p>
-  )
-}
-
-interface PageSectionProps extends SectionProps {
-  section: SummarySection
-  previous: SummarySection | null
-}
-
-function PageSection({ summary, languages, section, previous }: PageSectionProps) {
-  const { text, source } = languages
-  switch (section.kind) {
-    case 'gist':
-      return (
-        <div className="border-t border-line pt-6">
-          <p {...text} className="font-serif text-xl/7 font-medium text-pretty sm:text-[1.375rem]/8">
-            <CitedLine text={section.gist.text} places={section.gist.places} language={source} />
-          </p>
-          {section.note === null ? null : <UnreadNote note={section.note} language={summary.language} />}
-        </div>
-      )
-    case 'keyParts':
-      return <KeyParts parts={section.parts} languages={languages} />
-    case 'takeaways':
-      return <Takeaways summary={summary} languages={languages} isTitled={previous?.kind === 'keyParts'} {...section} />
-    case 'summary':
-    case 'advanced':
-      // A page without a gist begins with its text, right under the source line.
-      return previous === null ? (
-        <div {...text}>
-          <TitledParts parts={section.parts} languages={languages} />
-        </div>
-      ) : (
-        <Section title={section.heading} languages={languages}>
-          <TitledParts parts={section.parts} languages={languages} />
-        </Section>
-      )
-    case 'quotes':
-      return (
-        <Section title={section.heading} languages={languages}>
-          <Quotes summary={summary} languages={languages} quotes={section.quotes} />
-        </Section>
-      )
-  }
 }
 
 function Upsell({ message }: { message: string }) {

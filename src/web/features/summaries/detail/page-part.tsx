@@ -1,5 +1,5 @@
 import type { PagePart } from '../../../../shared/summary/summary-page.ts'
-import { CitedLine } from '../../../components/place-chip.tsx'
+import { CitedLine } from '../../../components/cited-line.tsx'
 import { cn } from '../../../lib/cn.ts'
 import type { TextLanguage } from '../../../lib/language.ts'
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { piecesOf, tableCells } from './source-block.tsx'
+import { piecesOf } from './marked-text.tsx'
+import { tableCells } from './source-block.tsx'
 
 it('cuts a text where marks begin and end, also marks that overlap', () => {
   const pieces = piecesOf('The salt was counted', 0, [

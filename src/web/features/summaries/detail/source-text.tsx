@@ -10,7 +10,8 @@ import { SkeletonText } from '../../../components/states.tsx'
 import { useNear } from '../../../lib/page/use-near.ts'
 import { PAGE_BLOCKS, type SourceRef, sourcePageQuery } from '../api/source.ts'
 import { languagesOf } from '../describe.ts'
-import { type MarkedRange, marginLabel, SourceBlockRow } from './source-block.tsx'
+import type { MarkedRange } from './marked-text.tsx'
+import { marginLabel, SourceBlockRow } from './source-block.tsx'
 
 /** Blocks that a summary cites, by id, with the numbers of the takeaways that cite them. */
 type CitedBlocks = ReadonlyMap<string, readonly number[]>

@@ -2,104 +2,20 @@ import { LayoutGrid, List, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
-import type { Summary } from '../../../../shared/summary/summary.ts'
 import { formatCount } from '../../../../shared/text/format.ts'
-import { Alert } from '../../../components/alert.tsx'
 import { Button, ButtonLink, IconButton } from '../../../components/button.tsx'
 import { Input } from '../../../components/form/field.tsx'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
-import { reasonOf } from '../../../lib/api/client.ts'
-import { searchHint, searchKeys, useWindowEvent } from '../../../lib/page/input.ts'
+import { searchHint, searchKeys } from '../../../lib/page/input.ts'
 import { useDocumentTitle } from '../../../lib/page/use-document-title.ts'
 import { hasFailed, hasNotFailed, useSummaryPages } from '../api/summaries.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
 import { listTypeOptions, RowSkeletons, TypeFilter } from '../list-parts.tsx'
-import { focusSummary, useRowKeys } from '../reveal.ts'
+import { useRowKeys } from '../reveal.ts'
 import { changeListView, type Layout, type ListView, parseListView } from './list-address.ts'
+import { More } from './load-more.tsx'
 import { LoadedList } from './loaded-list.tsx'
 import { takeSearchFocus } from './search-request.ts'
-
-/** Distance from the end of the list at which the next page is loaded, so that it arrives before the user gets there. */
-const AHEAD = '1800px 0px'
-
-/** Whether the user moves through the page by Tab: if the list grew then, they would never get past its end. */
-function useIsTabbing() {
-  const isTabbing = useRef(false)
-  const onScroll = () => {
-    isTabbing.current = false
-  }
-  useWindowEvent('keydown', ({ key }) => {
-    if (key === 'Tab') isTabbing.current = true
-    else if (/^(?:Page|Arrow|End|Home|[jk]$)/u.test(key)) isTabbing.current = false
-  })
-  useWindowEvent('wheel', onScroll, { passive: true })
-  useWindowEvent('touchmove', onScroll, { passive: true })
-  useWindowEvent('pointerdown', onScroll)
-  return isTabbing
-}
-
-/** End of the loaded rows, which loads the next page when the user scrolls near it. */
-function End({ load }: { load: () => Promise<unknown> }) {
-  const isTabbing = useIsTabbing()
-  const end = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    const { current } = end
-    if (current === null) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting) && !isTabbing.current) void load()
-      },
-      { rootMargin: AHEAD },
-    )
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [load, isTabbing])
-  return <span ref={end} />
-}
-
-interface MoreProps {
-  summaries: readonly Pick<Summary, 'id'>[]
-  hasMore: boolean
-  isLoading: boolean
-  /** Why the next page didn't load, or null. */
-  error: Error | null
-  load: () => Promise<unknown>
-}
-
-export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) {
-  const count = summaries.length
-  // Focus moves to the first summary that the button loaded.
-  const asked = useRef<number | null>(null)
-  useEffect(() => {
-    const first = asked.current === null ? undefined : summaries[asked.current]
-    if (first === undefined) return
-    asked.current = null
-    focusSummary(first.id)
-  }, [summaries])
-
-  if (!hasMore) return null
-  return (
-    <div className="mt-8 flex flex-col items-center gap-4">
-      {/* The key makes the next page's end a new element, which is observed again. */}
-      {isLoading || error !== null ? null : <End key={count} load={load} />}
-      {error === null ? null : (
-        <Alert tone="bad" className="max-w-[36rem]">
-          The next summaries didn’t load. {reasonOf(error)}
-        </Alert>
-      )}
-      <Button
-        look="plain"
-        pending={isLoading}
-        onClick={() => {
-          asked.current = count
-          void load()
-        }}
-      >
-        {error === null ? 'Load more' : 'Try again'}
-      </Button>
-    </div>
-  )
-}
 
 const DEBOUNCE_MS = 250
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Progress, SummaryEvent } from '../../../../shared/summary/summary.ts'
-import { type StreamHandlers, WatchCenter } from './watch-center.ts'
+import type { StreamHandlers } from './event-stream.ts'
+import { WatchCenter } from './watch-center.ts'
 
 const progress = (done: number): SummaryEvent & { progress: Progress } => ({
   type: 'progress',

@@ -1,0 +1,92 @@
+import { Fragment, type ReactNode, useContext, useState } from 'react'
+import type { PlaceRef } from '../../shared/summary/citation.ts'
+import type { TextLanguage } from '../lib/language.ts'
+import { Chip, chipKey, chipStyle, groupByPlace } from './place-chip.tsx'
+import { WritingContext } from './reading-context.ts'
+
+/** Moves focus to the first chip of an element. */
+const focusChip = (element: HTMLElement | null): void => element?.querySelector<HTMLElement>('a, button')?.focus()
+
+/** The last word of a line; the last letter in scripts without spaces. */
+const lastWord = /(?<=\s)\S+$|\P{M}\p{M}*\p{P}*$/u
+
+/** Longest word and chip that are kept on one line, in characters. */
+const KEPT_TOGETHER = 24
+
+/** Keeps the room of a chip at the end of a line whose citations are yet to come. */
+const PENDING = 'p. 12'
+
+interface CitedLineProps {
+  text: string
+  places: readonly PlaceRef[]
+  /** Markup of the source's own words. */
+  language: TextLanguage
+  children?: ReactNode
+}
+
+/**
+ * A line of the summary with its citations: a chip for the first place, and a button that reveals those of further
+ * places. The chip stays with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
+ */
+export function CitedLine({ text, places, language, children }: CitedLineProps) {
+  const isWriting = useContext(WritingContext)
+  const [revealedBy, setRevealedBy] = useState<'keyboard' | 'pointer' | null>(null)
+  const [first, ...others] = groupByPlace(places)
+  if (first === undefined && !isWriting) {
+    return (
+      <>
+        {text}
+        {children}
+      </>
+    )
+  }
+  const end = text.search(lastWord)
+  const isKept = text.length - end + (first?.[0].label ?? PENDING).length <= KEPT_TOGETHER
+  return (
+    <>
+      {text.slice(0, end)}
+      {/* The end of a line that grows is new with every word. */}
+      <span key={end} className={isKept ? 'whitespace-nowrap' : undefined}>
+        {text.slice(end)}
+        {text === '' ? null : ' '}
+        {first === undefined ? (
+          <span aria-hidden="true" className={`${chipStyle} invisible`}>
+            {PENDING}
+          </span>
+        ) : (
+          <Chip references={first} language={language} />
+        )}
+        {others.length === 0 || revealedBy !== null ? null : (
+          <>
+            {' '}
+            <button
+              type="button"
+              dir="ltr"
+              data-citation=""
+              className={`${chipStyle} print:hidden`}
+              aria-label={others.length === 1 ? 'Show 1 more passage' : `Show ${others.length} more passages`}
+              // A click by key has no count. After one with a mouse, focus would open the card of the chip.
+              onClick={({ detail }) => setRevealedBy(detail === 0 ? 'keyboard' : 'pointer')}
+            >
+              +{others.length}
+            </button>
+          </>
+        )}
+        {revealedBy === null ? children : null}
+      </span>
+      {revealedBy === null ? null : (
+        <>
+          <span ref={revealedBy === 'keyboard' ? focusChip : null}>
+            {others.map((references) => (
+              <Fragment key={chipKey(references[0])}>
+                {' '}
+                <Chip references={references} language={language} />
+              </Fragment>
+            ))}
+          </span>
+          {children}
+        </>
+      )}
+    </>
+  )
+}

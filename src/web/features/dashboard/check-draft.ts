@@ -1,0 +1,48 @@
+import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { UploadGroup } from '../../../shared/formats.ts'
+import { parseSourceUrl } from '../../../shared/source-url.ts'
+import type { Draft } from '../../lib/stores/drafts.ts'
+
+/** In UTF-16 code units, like `length`. */
+const MAX_TITLE_LENGTH = 300
+
+type CheckedDraft =
+  | { ok: true; payload: CreateSummaryPayload }
+  | { ok: false; field: DraftField; title: string; description: string }
+export type DraftField = 'url' | 'content' | UploadGroup
+
+function reject(field: DraftField, title: string, description: string): CheckedDraft {
+  return { ok: false, field, title, description }
+}
+
+function checkUpload(group: UploadGroup, upload: Draft[UploadGroup]): CheckedDraft {
+  if (upload === null) {
+    return group === 'epub'
+      ? reject('epub', 'E-Book Required', 'Please upload an EPUB file to summarize.')
+      : reject('document', 'File Required', 'Please upload a file to summarize.')
+  }
+  const title = upload.title.trim()
+  const payload = { fileUrl: upload.objectPath }
+  // Without a title, the server finds one in the file.
+  const isUsable = title !== '' && title.length <= MAX_TITLE_LENGTH
+  return { ok: true, payload: isUsable ? { ...payload, title } : payload }
+}
+
+/** Checks the input of the open tab. `tooLong` is the message for a text over the limit, otherwise null. */
+export function checkDraft(draft: Draft, tooLong: string | null): CheckedDraft {
+  if (draft.tab === 'url') {
+    try {
+      return { ok: true, payload: { url: parseSourceUrl(draft.url).href } }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return reject('url', 'URL Required', error.message)
+    }
+  }
+  if (draft.tab !== 'text') return checkUpload(draft.tab, draft[draft.tab])
+  const content = draft.content.trim()
+  const title = draft.title.trim()
+  if (content === '') return reject('content', 'Content Required', 'Please enter some text content to summarize.')
+  if (tooLong !== null) return reject('content', 'Content Too Long', tooLong)
+  return { ok: true, payload: title === '' ? { content } : { content, title } }
+}

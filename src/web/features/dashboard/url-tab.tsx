@@ -1,0 +1,46 @@
+import { Link } from 'wouter'
+import { pagePaths } from '../../../shared/paths.ts'
+import { Button } from '../../components/button.tsx'
+import { Field, Input } from '../../components/form/field.tsx'
+import { textLinkStyle } from '../../components/links.tsx'
+import { changeDraft, type Draft } from '../../lib/stores/drafts.ts'
+
+export interface TabProps {
+  draft: Draft
+  /** Why the last request was rejected, or what is missing. */
+  error: string | undefined
+  isSending: boolean
+}
+
+export function UrlTab({ draft, error, isSending }: TabProps) {
+  return (
+    <>
+      <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
+        <Field label="Link to a video or article" hideLabel error={error} className="grow">
+          {(wiring) => (
+            <Input
+              type="text"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="Paste a YouTube or article link"
+              value={draft.url}
+              onChange={(event) => changeDraft({ url: event.target.value })}
+              {...wiring}
+            />
+          )}
+        </Field>
+        <Button type="submit" pending={isSending} className="min-h-11">
+          Summarize
+        </Button>
+      </div>
+      <p className="mt-2.5 text-[0.8125rem] text-ink-soft">
+        Behind a login?{' '}
+        <Link href={pagePaths.handOver} className={textLinkStyle}>
+          Read it from your browser
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { SummarizerFacts } from '../../../../shared/api/calls.ts'
+import { pagePaths } from '../../../../shared/paths.ts'
+import { firstPlanWith, type Plan, remainingSummaries } from '../../../../shared/plans/catalogue.ts'
+import type { Summary } from '../../../../shared/summary/summary.ts'
+import { formatCount } from '../../../../shared/text/format.ts'
+import { Button } from '../../../components/button.tsx'
+import { Form, SubmitButton } from '../../../components/form/form.tsx'
+import { useCallForm } from '../../../components/form/use-call-form.ts'
+import { DialogActions } from '../../../components/overlay/dialog.tsx'
+import { callApi, requiresUpgrade } from '../../../lib/api/client.ts'
+import { usePlanRefresh } from '../../../lib/plans/subscription.ts'
+import { statsQuery } from '../../../lib/queries.ts'
+import { ofPlan, sells } from '../../../lib/site.ts'
+import { refreshAfterChange } from '../api/refresh.ts'
+import { useOpenSummary } from '../open-summary.ts'
+import { restartWatch } from '../watch/use-summary-watch.ts'
+import { Outcome, redoSchema, Ways } from './redo-fields.tsx'
+import { otherLanguages, type RedoWay, redoWays } from './redo-options.ts'
+
+function Cost({ plan, used }: { plan: Plan; used: number }) {
+  const remaining = remainingSummaries(plan, used)
+  if (remaining === 0) {
+    return (
+      <>
+        You’ve used all {formatCount(plan.summariesPerMonth ?? 0)} summaries of {ofPlan(`your ${plan.name} plan `)}
+        this month.{' '}
+        {sells ? (
+          <Link href={pagePaths.subscribe} className="text-ink underline">
+            See the plans
+          </Link>
+        ) : null}
+      </>
+    )
+  }
+  if (remaining === null) return ofPlan(`Counts as one summary. ${plan.name} has no monthly limit.`)
+  const left = remaining === 1 ? 'the last summary' : `1 of the ${formatCount(remaining)} summaries`
+  return `Uses ${left} you have left this month. It won’t count if it fails, or if you already have the same one.`
+}
+
+interface RedoFormProps {
+  summary: Summary
+  suggested: RedoWay | null
+  facts: SummarizerFacts
+  plan: Plan
+  plans: readonly Plan[]
+  onClose: () => void
+}
+
+export function RedoForm({ summary, suggested, facts, plan, plans, onClose }: RedoFormProps) {
+  const { id, hasSource } = summary
+  const queryClient = useQueryClient()
+  const { goOn } = useOpenSummary()
+  const refreshPlan = usePlanRefresh()
+  const { data: stats } = useQuery({ ...statsQuery, staleTime: 0 })
+  const advancedPlan = firstPlanWith(plans, 'advanced')
+  const ways = redoWays(summary, advancedPlan !== null, facts)
+  const possible = ways.filter((way) => way !== 'advanced' || plan.advanced)
+  const isPossible = possible.length > 0
+  const languages = otherLanguages(summary, facts)
+  const call = useCallForm({
+    schema: redoSchema,
+    defaultValues: {
+      way: possible.find((way) => way === suggested) ?? possible[0],
+      language: languages.suggested,
+      outcome: 'keep',
+    },
+    send: async ({ way, language, outcome }) => {
+      const accepted = await callApi('redoSummary', {
+        params: { id },
+        headers: { prefer: 'respond-async' },
+        body: {
+          replace: outcome === 'replace',
+          ...(way === 'advanced' ? { advanced: true } : {}),
+          ...(way === 'language' ? { language } : {}),
+          ...(way === 'fresh' || !hasSource ? { fresh: true } : {}),
+        },
+      })
+      restartWatch(accepted.id)
+      onClose()
+      goOn(accepted.id)
+      void refreshAfterChange(queryClient)
+    },
+    onFailure: (error) => {
+      // This page has an outdated plan.
+      if (requiresUpgrade(error)) void refreshPlan()
+    },
+  })
+  const isSpent = stats !== undefined && remainingSummaries(plan, stats.summariesUsed) === 0
+  if (ways.length === 0)
+    return <p className="mt-4 text-ink-soft">This is already the fullest summary we can make of this source.</p>
+  return (
+    <Form
+      call={call}
+      aria-label="Redo this summary"
+      className="mt-5"
+      actions={
+        <DialogActions>
+          <Button look="plain" disabled={call.isSubmitting} onClick={onClose}>
+            {isPossible ? 'Cancel' : 'Close'}
+          </Button>
+          {isPossible ? (
+            <SubmitButton sending="Starting..." disabled={isSpent}>
+              Create summary
+            </SubmitButton>
+          ) : null}
+        </DialogActions>
+      }
+    >
+      <Ways summary={summary} ways={ways} plan={plan} advancedPlan={advancedPlan} languages={languages.options} />
+      {isPossible ? (
+        <>
+          <Outcome />
+          <p className="mt-5 min-h-10 text-sm text-pretty text-ink-soft tabular-nums">
+            {stats === undefined ? null : <Cost plan={plan} used={stats.summariesUsed} />}
+          </p>
+        </>
+      ) : null}
+    </Form>
+  )
+}

@@ -1,0 +1,116 @@
+import { BookOpen, FileText } from 'lucide-react'
+import { Children, type ComponentProps, type ReactNode } from 'react'
+import type { ProcessedUpload } from '../../../shared/api/calls.ts'
+import { fileFormats, type UploadGroup } from '../../../shared/formats.ts'
+import { formatBytes, formatCount } from '../../../shared/text/format.ts'
+import { Button } from '../../components/button.tsx'
+import { Meter } from '../../components/meter.tsx'
+import { FileInput } from './file-input.tsx'
+import type { UploadStep } from './upload-state.ts'
+import type { Uploader } from './uploader.ts'
+
+interface ChosenFileProps {
+  group: UploadGroup
+  title: string
+  /** Below the title: size, pages or progress. */
+  children: ReactNode
+  /** The main button, if any, and the button that removes the file. */
+  actions: ReactNode[]
+}
+
+function ChosenFile({ group, title, children, actions }: ChosenFileProps) {
+  const Icon = group === 'epub' ? BookOpen : FileText
+  return (
+    <div className="grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-3 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-5">
+      <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft" />
+      <div className="min-w-0">
+        <p dir="auto" className="line-clamp-2 font-serif text-[1.1875rem] leading-snug font-medium">
+          {title}
+        </p>
+        {children}
+      </div>
+      <div className="flex flex-wrap items-center gap-1 max-sm:col-span-2 max-sm:-mb-2 sm:-mt-1.5 sm:-mr-2">
+        {Children.toArray(actions)}
+      </div>
+    </div>
+  )
+}
+
+const small = 'mt-1 text-[0.8125rem] text-ink-soft tabular-nums'
+
+/** "PDF · 2.1 MB · 86 pages · 31,204 words", breaking between the facts only. */
+export function factsOf({ fileType, bytes, pages, words }: ProcessedUpload): string {
+  const parts = [fileFormats[fileType].label, formatBytes(bytes)]
+  if (pages !== undefined && pages > 0) parts.push(pages === 1 ? '1 page' : `${formatCount(pages)} pages`)
+  parts.push(words === 1 ? '1 word' : `${formatCount(words)} words`)
+  return parts.map((part) => part.replaceAll(' ', '\u00A0')).join(' · ')
+}
+
+/** A text button. If it is the first below a text, their left edges align. */
+function QuietButton(props: ComponentProps<typeof Button>) {
+  return <Button look="text" className="max-sm:first-of-type:-ml-2" {...props} />
+}
+
+interface FileStepProps {
+  group: UploadGroup
+  step: Exclude<UploadStep, { step: 'empty' }>
+  uploader: Uploader
+}
+
+export function FileStep({ group, step, uploader }: FileStepProps) {
+  const remove = (label: string) => <QuietButton onClick={uploader.remove}>{label}</QuietButton>
+  switch (step.step) {
+    case 'sending': {
+      const { name, size, percent, isStalled } = step
+      const retry = isStalled ? <QuietButton onClick={uploader.retry}>Try again</QuietButton> : null
+      return (
+        <ChosenFile group={group} title={name} actions={[retry, remove('Cancel')]}>
+          <p className={small}>
+            Uploading, {formatBytes((size * percent) / 100)} of {formatBytes(size)}
+          </p>
+          <Meter kind="progress" label={`Uploading ${name}`} value={percent / 100} className="mt-3" />
+        </ChosenFile>
+      )
+    }
+    case 'reading':
+      return (
+        <ChosenFile group={group} title={step.name} actions={[remove('Cancel')]}>
+          <p className={small}>Uploaded, {formatBytes(step.size)}. Reading it now.</p>
+          <Meter kind="progress" label={`Reading ${step.name}`} value={null} className="mt-3" />
+        </ChosenFile>
+      )
+    case 'failed': {
+      const retry = step.failure.mayRetry ? (
+        <Button look="plain" onClick={uploader.retry}>
+          Try again
+        </Button>
+      ) : (
+        <FileInput group={group} onFiles={uploader.add}>
+          <Button look="plain">Choose another file</Button>
+        </FileInput>
+      )
+      return (
+        <ChosenFile group={group} title={step.name} actions={[retry, remove('Remove')]}>
+          <p role="alert" className="mt-1 text-sm text-bad">
+            {step.failure.reason}
+          </p>
+        </ChosenFile>
+      )
+    }
+    case 'ready': {
+      const { upload } = step
+      const title = upload.title.trim() || upload.fileName
+      const replace = (
+        <FileInput group={group} onFiles={uploader.replace}>
+          <QuietButton>Replace</QuietButton>
+        </FileInput>
+      )
+      return (
+        <ChosenFile group={group} title={title} actions={[replace, remove('Remove')]}>
+          {title === upload.fileName ? null : <p className={`${small} truncate`}>{upload.fileName}</p>}
+          <p className={small}>{factsOf(upload)}</p>
+        </ChosenFile>
+      )
+    }
+  }
+}
