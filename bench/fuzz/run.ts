@@ -1,6 +1,7 @@
 import { ReaderBreakdown } from '../../src/ingest/parsing/parse-task.ts'
 import type { ParserPool } from '../../src/ingest/parsing/parser-pool.ts'
-import { type CaptionTrack, noFacts } from '../../src/ingest/sources/youtube/player-response.ts'
+import type { CaptionTrack } from '../../src/ingest/sources/youtube/caption-tracks.ts'
+import { noFacts } from '../../src/ingest/sources/youtube/player-response.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { ThreadEnded } from '../../src/threads/thread-pool.ts'
 import { mutate } from './mutate.ts'

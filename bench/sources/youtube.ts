@@ -1,15 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createIngest } from '../../src/ingest/index.ts'
+import { needsProof, rankTracks, spokenLanguage, tracksOf } from '../../src/ingest/sources/youtube/caption-tracks.ts'
 import { parseCaptions } from '../../src/ingest/sources/youtube/parse-captions.ts'
-import {
-  needsProof,
-  type PlayerResponse,
-  rankTracks,
-  readPlayerResponse,
-  spokenLanguage,
-  tracksOf,
-} from '../../src/ingest/sources/youtube/player-response.ts'
+import { type PlayerResponse, readPlayerResponse } from '../../src/ingest/sources/youtube/player-response.ts'
 import { pageError, playerOfPage } from '../../src/ingest/sources/youtube/requests.ts'
 import { playabilityError } from '../../src/ingest/sources/youtube/video-errors.ts'
 import { AppError } from '../../src/shared/errors.ts'

@@ -5,13 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../src/server/db/database.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import {
-  type AnyJobKind,
-  defineJobKind,
-  type JobQueue,
-  type JobRun,
-  startJobQueue,
-} from '../../src/server/jobs/queue.ts'
+import { type AnyJobKind, defineJobKind, type JobRun } from '../../src/server/jobs/job-kind.ts'
+import { type JobQueue, startJobQueue } from '../../src/server/jobs/queue.ts'
 import { openTestDatabase } from '../support/product.ts'
 
 const log = pino({ level: 'silent' })

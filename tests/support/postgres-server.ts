@@ -6,7 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Account, accountFor, findPrograms, initializeCluster, USER } from '../../src/server/db/bundled/cluster.ts'
+import { findPrograms, initializeCluster, USER } from '../../src/server/db/bundled/cluster.ts'
+import { type Account, accountFor } from '../../src/server/db/bundled/system-account.ts'
 import { childEnvironment } from '../../src/server/platform/process.ts'
 
 /** A PostgreSQL server for tests. */

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPageFetcher, type FetchConfig } from './fetch-page.ts'
+import type { FetchConfig } from './dispatcher.ts'
+import { createPageFetcher } from './fetch-page.ts'
 
 const PAGE = '<html><body><p>Something to read.</p></body></html>'
 

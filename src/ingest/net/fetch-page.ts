@@ -1,40 +1,12 @@
 import { isIP } from 'node:net'
-import { Readable, Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
-import { uploadGroups } from '../../shared/uploads.ts'
 import { SAVE_PAGE } from '../advice.ts'
-import { networkError, statusError, timedOutError, tooLargeError } from './fetch-errors.ts'
-import { checkUrl, guardedLookup, type Resolver, refuseKnownPrivate, systemResolver } from './ssrf-guard.ts'
-
-export interface FetchConfig {
-  /** Allows private, loopback and link-local addresses; for development only. */
-  allowPrivateAddresses: boolean
-  /**
-   * An HTTP proxy for all outbound requests. It resolves names, so it must reject private addresses itself: only literal
-   * addresses, and names that this machine can resolve, are checked here.
-   */
-  outboundProxyUrl: string | null
-  /** An origin that may be private although others may not: a service that the operator has configured. */
-  trustedOrigin?: string
-  /** Resolves host names; defaults to the system's resolver. */
-  resolve?: Resolver
-  limits?: Partial<FetchLimits>
-}
-
-const DEFAULT_LIMITS = {
-  firstByteMs: 15_000,
-  totalMs: 30_000,
-  /** Size of a page's body, decompressed. */
-  maxBytes: 10 * 1024 * 1024,
-  /** Maximum size of documents and e-books: that of uploads. */
-  maxFileBytes: uploadGroups.epub.maxBytes,
-  maxRedirects: 10,
-}
-export type FetchLimits = typeof DEFAULT_LIMITS
+import { DEFAULT_LIMITS, type FetchConfig, openDispatcher } from './dispatcher.ts'
+import { networkError, statusError, timedOutError } from './fetch-errors.ts'
+import { header, readBody } from './response-body.ts'
+import { checkUrl, refuseKnownPrivate, systemResolver } from './ssrf-guard.ts'
 
 export interface FetchedPage {
   /** Final URL, after redirects. */
@@ -84,74 +56,6 @@ const REQUEST_HEADERS = {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-
-const header = (headers: Dispatcher.ResponseData['headers'], name: string): string | null => {
-  const value = headers[name]
-  return Array.isArray(value) ? (value[0] ?? null) : (value ?? null)
-}
-
-/** Servers apply one encoding, broken ones the same one twice; each needs memory for its window. */
-const MAX_ENCODINGS = 3
-
-/** Accepts streams without their end, as browsers do: many servers omit it. */
-const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
-const lenientBrotli = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH }
-
-/** Decoders of a body, last applied first (RFC 9110, section 8.4). Unknown encodings are left as they are. */
-function decoders(encoding: string | null): NodeJS.ReadWriteStream[] {
-  const names = (encoding ?? '').toLowerCase().split(',')
-  if (names.length > MAX_ENCODINGS) throw new Error(`A body in ${names.length} encodings.`)
-  return names
-    .map((name) => name.trim())
-    .toReversed()
-    .flatMap((name) => {
-      if (name === 'gzip' || name === 'x-gzip') return [createGunzip(lenient)]
-      if (name === 'br') return [createBrotliDecompress(lenientBrotli)]
-      if (name === 'deflate') return [createInflate(lenient)]
-      if (name === 'zstd') return [createZstdDecompress()]
-      return []
-    })
-}
-
-/** Reads a body into memory, up to the limit of unpacked bytes. */
-async function readBody(
-  response: Dispatcher.ResponseData,
-  maxBytes: number,
-  signal: AbortSignal,
-  onBytes?: (bytes: number) => void,
-): Promise<Uint8Array> {
-  const declared = Number(header(response.headers, 'content-length') ?? '0')
-  if (declared > maxBytes) throw tooLargeError(maxBytes)
-  const chunks: Buffer[] = []
-  let total = 0
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      total += chunk.length
-      if (total > maxBytes) return done(tooLargeError(maxBytes))
-      chunks.push(chunk)
-      onBytes?.(total)
-      done()
-    },
-  })
-  const unpack = decoders(header(response.headers, 'content-encoding'))
-  await pipeline([Readable.from(response.body), ...unpack, sink], { signal })
-  return Buffer.concat(chunks)
-}
-
-async function openDispatcher(config: FetchConfig, limits: FetchLimits, allowPrivate: boolean): Promise<Dispatcher> {
-  // Loaded with the first page, to start faster.
-  const { Agent, ProxyAgent } = await import('undici')
-  const options = {
-    connectTimeout: limits.firstByteMs,
-    headersTimeout: limits.firstByteMs,
-    bodyTimeout: limits.firstByteMs,
-    keepAliveTimeout: 1000,
-    maxHeaderSize: 64 * 1024,
-  }
-  if (config.outboundProxyUrl !== null) return new ProxyAgent({ uri: config.outboundProxyUrl, ...options })
-  const lookup = guardedLookup(config.resolve ?? systemResolver, allowPrivate)
-  return new Agent({ ...options, connect: { lookup, timeout: limits.firstByteMs } })
-}
 
 /** Cookies that a redirect sets for its target, within one fetch. */
 class RedirectCookies {

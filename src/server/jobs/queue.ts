@@ -1,71 +1,12 @@
-import { SpanKind } from '@opentelemetry/api'
 import { is, SQL, sql } from 'drizzle-orm'
-import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { z } from 'zod'
+import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Database, Db } from '../db/database.ts'
 import { rowsOf } from '../db/rows.ts'
 import { waitAtMost } from '../platform/concurrency.ts'
 import type { Log } from '../platform/log.ts'
-import { toLoggableError } from '../platform/loggable-error.ts'
-import { runInContextOf, traced, withRequestContext } from '../platform/request-context.ts'
-
-/** Retries of a job, also after a crash of its process, and the delays between them. */
-export interface Retries {
-  readonly limit: number
-  /** Minimum delay before the first retry, in seconds. It doubles with each; random jitter of the same size is added. */
-  readonly delaySeconds: number
-  readonly maxDelaySeconds: number
-}
-
-export interface AnyJobKind {
-  readonly name: string
-  /** Maximum concurrent jobs of this kind per process. */
-  readonly concurrency: number
-  /** Maximum concurrent jobs per group and process, so that no user occupies a whole process; unlimited if omitted. */
-  readonly perGroup?: number
-  /** Maximum seconds a job may run before another worker takes it. */
-  readonly expireInSeconds: number
-  /** Four immediate retries if omitted. */
-  readonly retries?: Retries
-  /** Seconds for which finished and failed jobs are kept; a week if omitted. */
-  readonly keptSeconds?: number
-  /** Name of the kind that receives the data of jobs that ran out of retries, in the same transaction. */
-  readonly deadLetter?: string
-  /** Whether at most one job per key waits for its first try: another would do the same work. */
-  readonly deduplicated?: boolean
-  /** Parses a job's data and does the work. */
-  readonly run: (raw: unknown, run: JobRun) => Promise<void>
-}
-
-/** A kind of job, created by `defineJobKind`. */
-export interface JobKind<T extends object> extends AnyJobKind {
-  /** Types the data of `send`; never called. */
-  readonly accepts?: (data: T) => void
-  /** Deduplication key of waiting jobs. */
-  readonly keyOf?: (data: T) => string
-}
-
-/** Defines a kind of job: its data, its handler, and its limits. */
-export function defineJobKind<T extends object>(
-  options: Omit<AnyJobKind, 'run' | 'deduplicated'> & {
-    data: z.ZodType<T>
-    keyOf?: (data: T) => string
-    handle: (data: T, run: JobRun) => Promise<void>
-  },
-): JobKind<T> {
-  const { data, handle, ...bounds } = options
-  return { ...bounds, deduplicated: bounds.keyOf !== undefined, run: async (raw, run) => handle(data.parse(raw), run) }
-}
-
-export interface JobRun {
-  /** Aborts when the process shuts down or the job's claim is lost. */
-  readonly signal: AbortSignal
-  /** Number of earlier attempts: 0 on the first. */
-  readonly earlierTries: number
-  /** Whether a failure now is final. */
-  readonly lastTry: boolean
-  readonly log: Log
-}
+import { withRequestContext } from '../platform/request-context.ts'
+import type { AnyJobKind, JobKind, Retries } from './job-kind.ts'
+import { type OnTried, startWorkers } from './workers.ts'
 
 interface SendOptions {
   /** Group that `perGroup` counts. */
@@ -114,7 +55,6 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60
 /** A job whose process sends no heartbeat for this long goes to another process. pg-boss accepts nothing shorter. */
 const HEARTBEAT_SECONDS = 10
 const MONITOR_SECONDS = 5
-const POLL_SECONDS = 2
 /** Interval between removals of expired jobs. */
 const CLEANUP_SECONDS = 10 * 60
 export const JOBS_SCHEMA = 'jobs'
@@ -126,17 +66,6 @@ const HAND_BACK_MS = 5000
 const MAX_PAYLOAD_BYTES = 7900
 
 const liveStates: ReadonlySet<string> = new Set(['created', 'retry', 'active'])
-
-/** Called after each attempt at a job. */
-type OnTried = (tried: { kind: string; outcome: 'done' | 'failed'; seconds: number }) => void
-
-interface Running {
-  onTried: OnTried
-  tasks: Set<Promise<unknown>>
-  /** Aborts when running jobs must stop. */
-  stopping: AbortSignal
-  log: Log
-}
 
 async function prepareQueue(boss: PgBoss, kind: AnyJobKind): Promise<void> {
   const { limit, delaySeconds, maxDelaySeconds } = kind.retries ?? IMMEDIATE_RETRIES
@@ -264,58 +193,4 @@ async function listWaiting(db: Db, name: string, limit: number): Promise<unknown
         ORDER BY priority DESC, created_on LIMIT ${limit}`,
   )
   return rows.map(({ data }) => data)
-}
-
-async function startWorkers(boss: PgBoss, kind: AnyJobKind, work: Running): Promise<void> {
-  // One notification may announce several jobs, so every job that begins wakes all workers.
-  const wakeWorkers = (): void => {
-    for (const { id, name } of boss.getWipData()) if (name === kind.name) boss.notifyWorker(id)
-  }
-  await boss.work(
-    kind.name,
-    {
-      pollingIntervalSeconds: POLL_SECONDS,
-      notifyPollingIntervalSeconds: POLL_SECONDS,
-      includeMetadata: true,
-      localConcurrency: kind.concurrency,
-      ...(kind.perGroup === undefined ? {} : { localGroupConcurrency: kind.perGroup }),
-    },
-    async ([job]) => {
-      if (job === undefined) return
-      wakeWorkers()
-      await runInContextOf(job.data, async () => runJob(kind, job, work))
-    },
-  )
-}
-
-/** pg-boss would store every property of the error, such as the row that PostgreSQL rejected. */
-const storableError = ({ type, message }: { type: string; message: string }) => new Error(`${type}: ${message}`)
-
-async function runJob(kind: AnyJobKind, job: JobWithMetadata<unknown>, work: Running): Promise<void> {
-  const log = work.log.child({ job: kind.name, jobId: job.id, try: job.retryCount + 1 })
-  const run: JobRun = {
-    signal: AbortSignal.any([job.signal, work.stopping]),
-    earlierTries: job.retryCount,
-    lastTry: job.retryCount >= job.retryLimit,
-    log,
-  }
-  const attributes = { 'precis.job.kind': kind.name, 'precis.job.id': job.id, 'precis.job.try': job.retryCount + 1 }
-  const task = traced(`job ${kind.name}`, attributes, async () => kind.run(job.data, run), SpanKind.CONSUMER)
-  work.tasks.add(task)
-  const startedAt = performance.now()
-  const report = (outcome: 'done' | 'failed'): void =>
-    work.onTried({ kind: kind.name, outcome, seconds: (performance.now() - startedAt) / 1000 })
-  try {
-    await task
-    report('done')
-  } catch (error) {
-    report('failed')
-    if (!work.stopping.aborted) {
-      if (run.lastTry) log.error({ err: error }, 'a job failed after all retries')
-      else log.warn({ err: error }, 'a job will be retried')
-    }
-    throw storableError(toLoggableError(error))
-  } finally {
-    work.tasks.delete(task)
-  }
 }

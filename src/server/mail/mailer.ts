@@ -1,5 +1,5 @@
 import { content as product } from '../../shared/content.ts'
-import type { JobRun } from '../jobs/queue.ts'
+import type { JobRun } from '../jobs/job-kind.ts'
 import type { Email } from './email-queue.ts'
 import { type EmailContent, renderEmail } from './render-email.ts'
 

@@ -2,72 +2,11 @@ import type { BlockType } from '../../../shared/document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { citesNote, isNoteMark } from '../note-citation.ts'
-import { childElements, type DomElement, type DomNode, findElement, findElements, hasName, isElement } from './dom.ts'
-import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
-import {
-  blockTags,
-  formulaText,
-  isFootnoteMark,
-  isHidden,
-  signBefore,
-  skippedTags,
-  visibleText,
-} from './visible-text.ts'
-
-/** A longer cell is a part of the page's layout, not data; cells under headers may be longer. */
-const MAX_CELL_CHARACTERS = 400
-const MAX_HEADED_CELL_CHARACTERS = 2000
-
-const ownRows = (table: DomElement): DomElement[] =>
-  childElements(table)
-    .flatMap((part) => (/^t(?:head|body|foot)$/u.test(part.localName) ? childElements(part) : [part]))
-    .filter((row) => row.localName === 'tr')
-
-/** Elements that occur only in layout tables. */
-const isLayout = hasName('table', 'form', 'h1', 'h2', 'article', 'section', 'nav')
-
-const cellsOf = (row: DomElement): DomElement[] => childElements(row).filter((cell) => /^t[dh]$/u.test(cell.localName))
-
-/** Whether a table is data rather than page layout, which old pages use tables for. */
-function isDataTable(table: DomElement): boolean {
-  const role = table.getAttribute('role')
-  if (role === 'presentation' || role === 'none') return false
-  if (findElement(table, isLayout) !== null) return false
-  const rows = ownRows(table).map(cellsOf)
-  const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
-  if (rows.length < 2 || columns < 2) return false
-  const headed = (rows[0] ?? []).every((cell) => cell.localName === 'th')
-  const limit = headed ? MAX_HEADED_CELL_CHARACTERS : MAX_CELL_CHARACTERS
-  return rows.every((cells) => cells.every((cell) => cell.textContent.length <= limit))
-}
-
-/** A data table as text: a line per row, cells separated by " | ", empty rows left out. */
-function tableText(table: DomElement): string {
-  return ownRows(table)
-    .map((row) =>
-      cellsOf(row)
-        .map((cell) => foldText(visibleText(cell, ' ')))
-        .join(' | '),
-    )
-    .filter((line) => /[\p{L}\p{N}]/u.test(line))
-    .join('\n')
-}
-
-/** An element with blocks in it, lighter than a DOM node. */
-export interface Scope {
-  readonly parent: Scope | null
-  readonly depth: number
-  readonly tag: string
-  /** Class, id, role and item property names, as `nameWords` writes them. */
-  readonly words: string
-  readonly noise: NoiseKind | null
-  readonly element: DomElement
-}
-
-/** A scope and the scopes around it, innermost first. */
-export function* scopesFrom(scope: Scope): Generator<Scope, undefined> {
-  for (let at: Scope | null = scope; at !== null; at = at.parent) yield at
-}
+import { isDataTable, tableText } from './data-table.ts'
+import { type DomElement, type DomNode, findElement, findElements, isElement } from './dom.ts'
+import { isHidden } from './hidden-elements.ts'
+import { headingLevel, type Scope, scopeOf, typeOf } from './scope.ts'
+import { blockTags, formulaText, isFootnoteMark, signBefore, skippedTags, visibleText } from './visible-text.ts'
 
 /** A run of text between two block boundaries. */
 export interface TextBlock {
@@ -99,32 +38,8 @@ export interface Page {
 const floating =
   / (?:tooltip|tooltiptext|popover|popup|rollover \w+ (?:block|content|box)|hover ?card|dropdown(?: menu| content)?|flyout) /u
 
-/** Elements whose class names list properties of a page or post (tags, categories, templates), not a purpose. */
-const wholePage = new Set(['html', 'body', 'main', 'article'])
-
-const headingTag = /^h[1-6]$/u
-
 /** Deeper than any author nests; deeper elements are read as if they were at this depth. */
 const MAX_DEPTH = 512
-
-/** Ids of many words are generated from headings and don't name a purpose. */
-const shortId = (id: string | null): string => (id === null || id.split(/[^\p{L}\p{N}]+/u).length > 5 ? '' : id)
-
-/** Kinds that the id of a part with a heading may name; others are likely generated from the heading ("tools", "legal"). */
-const sectionIds: ReadonlySet<NoiseKind> = new Set(['comments', 'related', 'footer'])
-
-/** @param words names and id, where `classWords` are the names alone */
-function noiseOf(tag: string, classWords: string, words: string, parent: Scope | null): NoiseKind | null {
-  const inHeading = parent !== null && headingTag.test(parent.tag)
-  if (inHeading && (tag === 'button' || tag === 'label')) return null
-  const byTag = noiseOfTag(tag)
-  if (byTag !== null || wholePage.has(tag)) return byTag
-  const byClass = noiseOfNames(classWords)
-  if (byClass !== null || words === classWords) return byClass
-  const byId = noiseOfNames(words)
-  const titled = tag === 'section' || headingTag.test(tag) || classWords.includes(' section ')
-  return byId === null || !titled || sectionIds.has(byId) ? byId : null
-}
 
 /** Inherited state of the text inside an element, with the URL of the link around it. */
 interface State {
@@ -146,21 +61,10 @@ class PageReader {
   private readonly lists = new ListMarkers()
 
   read(element: DomElement): Scope {
-    const root = this.scopeOf(element, null)
+    const root = scopeOf(element, null)
     this.children(element, root, { link: null, depth: 0 })
     this.flush(root)
     return root
-  }
-
-  private scopeOf(element: DomElement, parent: Scope | null): Scope {
-    const tag = element.localName
-    const attributes = ['class', 'role', 'itemprop', 'data-testid', 'data-component']
-    const names = attributes.map((name) => element.getAttribute(name) ?? '').join(' ')
-    const id = shortId(element.getAttribute('id'))
-    const classWords = nameWords(names)
-    const words = id === '' ? classWords : nameWords(`${names} ${id}`)
-    const noise = noiseOf(tag, classWords, words, parent)
-    return { parent, depth: (parent?.depth ?? -1) + 1, tag, words, noise, element }
   }
 
   private children(element: DomElement, scope: Scope, state: State): void {
@@ -200,7 +104,7 @@ class PageReader {
     if (state.depth >= MAX_DEPTH) return this.append(` ${element.textContent} `, state)
     if (isHidden(element)) return
     const isBlock = blockTags.has(tag)
-    const inner = isBlock || element.hasAttribute('class') ? this.scopeOf(element, scope) : scope
+    const inner = isBlock || element.hasAttribute('class') ? scopeOf(element, scope) : scope
     const link = (tag === 'a' ? element.getAttribute('href') : null) ?? state.link
     const below = { link, depth: state.depth + 1 }
     if (!isBlock) return this.inline(element, scope, inner, below)
@@ -279,23 +183,6 @@ class PageReader {
     const marker = block.type === 'list-item' ? this.lists.take() : undefined
     this.blocks.push({ ...block, index: this.blocks.length, level, marker })
   }
-}
-
-function headingLevel(scope: Scope): number {
-  const heading = scopesFrom(scope).find(({ tag }) => headingTag.test(tag))
-  return Number(heading?.tag.slice(1) ?? 2)
-}
-
-/** Block type by the nearest element that determines it. */
-function typeOf(scope: Scope): BlockType {
-  for (const { tag } of scopesFrom(scope)) {
-    if (headingTag.test(tag)) return 'heading'
-    if (tag === 'li' || tag === 'dd' || tag === 'dt') return 'list-item'
-    if (tag === 'blockquote') return 'quote'
-    if (tag === 'figcaption' || tag === 'caption') return 'caption'
-    if (tag === 'article' || tag === 'main' || tag === 'section' || tag === 'td') return 'paragraph'
-  }
-  return 'paragraph'
 }
 
 /**

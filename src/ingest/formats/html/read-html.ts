@@ -7,10 +7,10 @@ import { settleLanguage } from '../../language.ts'
 import { decodeText } from '../decode-text.ts'
 import { chooseBody } from './body/choose-body.ts'
 import { type DomDocument, type DomElement, findElement, parseDom } from './dom.ts'
+import { applyStyleSheets } from './hidden-elements.ts'
 import { readMetadata } from './metadata/metadata.ts'
 import { type Page, readPage } from './page.ts'
 import { assertArticle, MIN_ARTICLE_WORDS, truncationNote } from './verdict/assert-article.ts'
-import { applyStyleSheets } from './visible-text.ts'
 
 export interface HtmlInput {
   html: string | Uint8Array

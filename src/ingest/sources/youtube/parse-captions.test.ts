@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { captionFormatOf, parseCaptions } from './parse-captions.ts'
+import { captionFormatOf } from './caption-formats.ts'
+import { parseCaptions } from './parse-captions.ts'
 
 const texts = (source: string | Uint8Array): string[] => parseCaptions(source).map((cue) => cue.text)
 const json3 = (events: unknown[]): string => JSON.stringify({ wireMagic: 'pb3', pens: [{}], events })

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type PlayerOptions, playerAnswer, type TrackOptions } from '../../../../tests/standins/youtube/answers.ts'
-import {
-  needsProof,
-  type PlayerResponse,
-  rankTracks,
-  readListedTracks,
-  readPlayerResponse,
-  spokenLanguage,
-  tracksOf,
-} from './player-response.ts'
+import { needsProof, rankTracks, readListedTracks, spokenLanguage, tracksOf } from './caption-tracks.ts'
+import { type PlayerResponse, readPlayerResponse } from './player-response.ts'
 
 function player(options: Omit<PlayerOptions, 'videoId'>): PlayerResponse {
   const read = readPlayerResponse(playerAnswer({ videoId: 'aaaaaaaaaaa', ...options }))

@@ -6,9 +6,11 @@ import { type Piece, toBlocks } from '../../document.ts'
 import { foldText } from '../../formats/clean-text.ts'
 import { MIN_WORDS } from '../../formats/parsed-document.ts'
 import { settleLanguage } from '../../language.ts'
+import type { Cue } from './caption-formats.ts'
+import { type CaptionTrack, trackLabels } from './caption-tracks.ts'
 import type { Chapter } from './chapters.ts'
-import { type Cue, parseCaptions } from './parse-captions.ts'
-import { bestThumbnail, type CaptionTrack, chaptersOf, trackLabels, type VideoFacts } from './player-response.ts'
+import { parseCaptions } from './parse-captions.ts'
+import { bestThumbnail, chaptersOf, type VideoFacts } from './player-response.ts'
 import { videoError } from './video-errors.ts'
 
 /** A part of speech within a paragraph: a cue, or a part of one up to the end of a sentence. */

@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
-import { createPageFetcher, type FetchConfig, type FetchLimits } from '../../net/fetch-page.ts'
+import type { FetchConfig, FetchLimits } from '../../net/dispatcher.ts'
+import { createPageFetcher } from '../../net/fetch-page.ts'
 import { type Parser, withMinWords } from '../../parsing/parse-task.ts'
 import {
   type CaptionTrack,
   type FoundVideo,
-  factsOfPlayer,
-  mergeFacts,
   needsProof,
-  noFacts,
-  type PlayerResponse,
   rankTracks,
   spokenLanguage,
   tracksOf,
-  type VideoFacts,
-} from './player-response.ts'
+} from './caption-tracks.ts'
+import { factsOfPlayer, mergeFacts, noFacts, type PlayerResponse, type VideoFacts } from './player-response.ts'
 import { isTruncated } from './read-captions.ts'
 import { askPlayer, fetchCaptions, fetchWatchPage, playerClients, type Wire } from './requests.ts'
 import { isFinal, mostSpecific, playabilityError, videoError } from './video-errors.ts'

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
-import { type PlayabilityStatus, type PlayerResponse, tracksOf } from './player-response.ts'
+import { tracksOf } from './caption-tracks.ts'
+import type { PlayabilityStatus, PlayerResponse } from './player-response.ts'
 
 type VideoErrorCode = Extract<ErrorCode, `video_${string}`>
 

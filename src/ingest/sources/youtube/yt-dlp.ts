@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import { foldText, parseJson } from '../../formats/clean-text.ts'
-import { type CaptionTrack, type FoundVideo, isoDate, rankTracks, readListedTracks } from './player-response.ts'
+import { type CaptionTrack, type FoundVideo, rankTracks, readListedTracks } from './caption-tracks.ts'
+import { isoDate } from './player-response.ts'
 import { meaningOf, videoError } from './video-errors.ts'
 
 export interface YtDlpConfig {

@@ -8,7 +8,8 @@ import { z } from 'zod'
 import { AppError, codeOf } from '../../../shared/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { childEnvironment } from '../../platform/process.ts'
-import { type Cluster, explainError, explainOutput, openCluster, runProgram, USER } from './cluster.ts'
+import { type Cluster, openCluster, runProgram, USER } from './cluster.ts'
+import { explainError, explainOutput } from './cluster-errors.ts'
 
 interface BundledPostgres {
   /** For `openPostgres`. */

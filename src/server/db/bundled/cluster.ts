@@ -1,50 +1,19 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
-import { AppError, codeOf } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { keptSecret, syncFolder } from '../../platform/config/kept-secret.ts'
 import type { Log } from '../../platform/log.ts'
 import { childEnvironment } from '../../platform/process.ts'
-
-/** System account that PostgreSQL runs under; empty for this process's own. */
-export interface Account {
-  uid?: number
-  gid?: number
-}
+import { explainError, explainOutput, missing } from './cluster-errors.ts'
+import { type Account, accountFor, canReach, isRoot } from './system-account.ts'
 
 /** Directory for PostgreSQL's files when the server runs as root and PostgreSQL's account can't reach the usual places. */
 const SYSTEM_FOLDER = '/var/lib/precis-postgres'
-
-const isRoot = (): boolean => process.getuid?.() === 0
-
-const idOfNobody = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
-
-/**
- * Chooses the account for PostgreSQL, which refuses to run as root: the owner of the first of some directories that
- * exists and doesn't belong to root, or else `nobody`.
- */
-export function accountFor(directories: readonly string[]): Account {
-  if (!isRoot()) return {}
-  for (const directory of directories) {
-    const found = fs.statSync(directory, { throwIfNoEntry: false })
-    if (found !== undefined && found.uid !== 0) return { uid: found.uid, gid: found.gid }
-  }
-  return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
-}
-
-/** Whether an account may enter a directory, by the permission bits of the directory and its parents. */
-function canReach(account: Account, directory: string): boolean {
-  const { uid, gid } = account
-  if (uid === undefined) return true
-  const stats = fs.statSync(directory)
-  const bit = stats.uid === uid ? 0o100 : stats.gid === gid ? 0o010 : 0o001
-  const parent = path.dirname(directory)
-  return (stats.mode & bit) !== 0 && (parent === directory || canReach(account, parent))
-}
 
 /** Creates the directory that PostgreSQL's account can reach. */
 function makeSystemFolder(): string {
@@ -76,61 +45,6 @@ export function findPrograms(account: Account): string {
     else fs.renameSync(unfinished, copy)
   }
   return path.join(copy, 'bin')
-}
-
-const RESTORE = 'move it away and run "precis restore FILE" with your last backup'
-
-const unavailable = (message: string, cause?: unknown): AppError => new AppError('unavailable', message, { cause })
-
-const missing = (folder: string): AppError =>
-  unavailable(
-    `The database directory ${folder} is missing or incomplete, although this installation has had a database: put it back, or run "precis restore FILE" with your last backup.`,
-  )
-
-const replaced = (folder: string, cause: unknown): AppError =>
-  unavailable(
-    `The database directory ${folder} is not the one that this installation created, since its password is another: put the original back, or ${RESTORE}.`,
-    cause,
-  )
-
-const damaged = (folder: string, reason: string, cause?: unknown): AppError =>
-  unavailable(`The database directory ${folder} is damaged ("${reason}"): ${RESTORE}.`, cause)
-
-const full = (folder: string, cause?: unknown): AppError =>
-  unavailable(`The disk of the database directory ${folder} is full: make room, and start Precis again.`, cause)
-
-const readOnly = (folder: string, reason: string, cause?: unknown): AppError =>
-  unavailable(
-    `The database directory ${folder} cannot be written ("${reason}"): give the account that runs Precis write access, and start Precis again.`,
-    cause,
-  )
-
-/** Explains in one sentence why PostgreSQL or initdb failed. */
-export function explainOutput(folder: string, output: string): AppError {
-  const lines = output.split('\n').map((line) => line.trim())
-  const line =
-    lines.find((text) => /^(?:FATAL|PANIC):|error:/u.test(text)) ?? lines.find((text) => text !== '') ?? 'no message'
-  const reason = line.replace(/^.*?(?:FATAL|PANIC|error):\s*/u, '')
-  if (/No space left on device|Disk quota exceeded/u.test(output)) return full(folder)
-  if (/Permission denied|Read-only file system|Operation not permitted/u.test(output)) return readOnly(folder, reason)
-  const hint = lines.find((text) => text.startsWith('DETAIL:'))?.replace(/^DETAIL:\s*/u, '')
-  return damaged(folder, hint === undefined ? reason : `${reason}: ${hint}`)
-}
-
-/** Explains an error of the file system or of a connection in one sentence; returns others unchanged. */
-export function explainError(folder: string, error: unknown): unknown {
-  if (error instanceof AppError || !(error instanceof Error)) return error
-  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
-    const code = codeOf(inner)
-    if (['ENOSPC', 'EDQUOT', '53100'].includes(code)) return full(folder, error)
-    if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return readOnly(folder, inner.message, error)
-    if (['ENOTDIR', 'EEXIST', 'ENOTEMPTY'].includes(code)) return damaged(folder, inner.message, error)
-    if (code.startsWith('28')) return replaced(folder, error)
-    // Internal errors, I/O errors, and fatal errors of a new connection mean damaged files.
-    const isFatal = 'severity' in inner && inner.severity === 'FATAL' && !/^5[37]/u.test(code)
-    if (isFatal || /^(?:XX|58)/u.test(code)) return damaged(folder, inner.message, error)
-  }
-  return error
 }
 
 /** The superuser of a bundled PostgreSQL. */

@@ -5,7 +5,7 @@ import type { ContentType, ModelUsage, SummaryResult } from '../../../shared/sum
 import { sourceLanguage } from '../../../shared/text/languages.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
 import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
-import { defineJobKind, type JobKind, type JobRun } from '../../jobs/queue.ts'
+import { defineJobKind, type JobKind, type JobRun } from '../../jobs/job-kind.ts'
 import { findPlan } from '../../plans/quota-repo.ts'
 import { requireFeature } from '../../plans/require-feature.ts'
 import { abandonOnAbort } from '../../platform/concurrency.ts'

@@ -1,4 +1,5 @@
-import { type Scope, scopesFrom, type TextBlock } from '../page.ts'
+import type { TextBlock } from '../page.ts'
+import { type Scope, scopesFrom } from '../scope.ts'
 import { consentButton, consentWall } from '../verdict/wordings.ts'
 import { isDateline } from './lines.ts'
 import { type BlockRange, isLink, rangesOf, type Weighing } from './structure.ts'

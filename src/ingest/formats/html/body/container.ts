@@ -1,4 +1,5 @@
-import { type Scope, scopesFrom, type TextBlock } from '../page.ts'
+import type { TextBlock } from '../page.ts'
+import { type Scope, scopesFrom } from '../scope.ts'
 import { blockMass, type WeighedPage } from './mass.ts'
 import { signature } from './structure.ts'
 

@@ -1,5 +1,6 @@
 import { beliefIn, type NoiseKind } from '../noise.ts'
-import { type Page, type Scope, scopesFrom, type TextBlock } from '../page.ts'
+import type { Page, TextBlock } from '../page.ts'
+import { type Scope, scopesFrom } from '../scope.ts'
 import { findComments, findConsent } from './comments-and-consent.ts'
 import {
   type BlockRange,

@@ -1,6 +1,7 @@
 import { siteOfHost } from '../metadata/metadata.ts'
 import type { NoiseKind } from '../noise.ts'
-import { type Page, type Scope, scopesFrom, type TextBlock } from '../page.ts'
+import type { Page, TextBlock } from '../page.ts'
+import { type Scope, scopesFrom } from '../scope.ts'
 
 /** Totals of the blocks of a scope. */
 const newTally = () => ({

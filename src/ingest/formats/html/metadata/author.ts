@@ -1,8 +1,9 @@
 import { decodeHTMLStrict } from 'entities'
 import { foldText } from '../../clean-text.ts'
 import { type DomDocument, type DomElement, findElement, isElement, nextNode } from '../dom.ts'
+import { isHidden } from '../hidden-elements.ts'
 import { type NoiseKind, nameWords, noiseOfNames } from '../noise.ts'
-import { blockTags, isHidden, skippedTags } from '../visible-text.ts'
+import { blockTags, skippedTags } from '../visible-text.ts'
 import { type Byline, type BylineContext, parseByline, startsWithLabel } from './byline.ts'
 import type { LinkedArticle } from './json-ld.ts'
 import fields from './meta-fields.json' with { type: 'json' }

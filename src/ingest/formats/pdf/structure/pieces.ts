@@ -15,6 +15,7 @@ import {
   markOf,
   toParagraphs,
 } from './paragraphs.ts'
+import { findTables, tableOf } from './tables.ts'
 
 const MAX_HEADING_CHARACTERS = 200
 const MAX_HEADING_LINES = 4
@@ -97,63 +98,6 @@ function insertNotes(body: readonly Piece[], notes: readonly Piece[]): Piece[] {
   return [...merged, ...notes.slice(next)]
 }
 
-/** Lines of a table, or lines of anything else. */
-interface Stretch {
-  table: boolean
-  lines: Line[]
-}
-
-const MIN_TABLE_ROWS = 3
-
-/** Whether cells of two rows begin, end or are centered in the same place. */
-function sharesColumn(a: Line, b: Line): boolean {
-  const tolerance = 0.5 * Math.max(a.size, b.size)
-  const near = (x: number, y: number): boolean => Math.abs(x - y) <= tolerance
-  const shared = a.cells.filter((one) =>
-    b.cells.some(
-      (other) => near(one.x0, other.x0) || near(one.x1, other.x1) || near(one.x0 + one.x1, other.x0 + other.x1),
-    ),
-  )
-  return shared.length >= 2
-}
-
-const isRow = (line: Line): boolean => line.cells.length >= 2 && line.text.length < 400
-
-/** The lines from `from` on that are rows of one table; a cell may run on over a line between two rows. */
-function tableAt(lines: readonly Line[], from: number): Line[] {
-  const first = lines[from]
-  if (first === undefined || !isRow(first)) return []
-  let last = first
-  let end = from + 1
-  let rows = 1
-  for (let index = from + 1; index < lines.length && index - end <= 1; index += 1) {
-    const line = lines[index]
-    if (line === undefined || !isSameColumn(last, line) || last.y - line.y > 6 * line.size) break
-    if (!isRow(line) || !sharesColumn(last, line)) continue
-    last = line
-    end = index + 1
-    rows += 1
-  }
-  return rows >= MIN_TABLE_ROWS ? lines.slice(from, end) : []
-}
-
-function findTables(lines: readonly Line[]): Stretch[] {
-  const stretches: Stretch[] = []
-  let index = 0
-  while (index < lines.length) {
-    const table = tableAt(lines, index)
-    if (table.length > 0) stretches.push({ table: true, lines: table })
-    else {
-      const last = stretches.at(-1)
-      const line = lines.slice(index, index + 1)
-      if (last === undefined || last.table) stretches.push({ table: false, lines: line })
-      else last.lines.push(...line)
-    }
-    index += Math.max(1, table.length)
-  }
-  return stretches
-}
-
 const codeSign =
   /[{}\\|]|[=;]\s*$|[^\s=]\s?(?:=|:=|==|->|=>|<-|!=|&&|\+=)\s?[^\s=]|\w\([^)]{0,80}\)|^\s*(?:[#$%>/]|--|<\/?\w)/u
 
@@ -196,9 +140,6 @@ function codeOf(lines: readonly Line[]): string {
       .join('\n'),
   )
 }
-
-const tableOf = (lines: readonly Line[]): string =>
-  foldLines(lines.map(({ cells }) => cells.map(({ text }) => foldText(text)).join('\t')).join('\n'))
 
 function toPiece(lines: readonly Line[], body: BodyFacts, outline: Outline, vocabulary: Vocabulary): Piece {
   const page = lines[0]?.page ?? 1

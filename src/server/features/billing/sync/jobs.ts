@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db, Tx } from '../../../db/database.ts'
-import { type AnyJobKind, defineJobKind } from '../../../jobs/queue.ts'
+import { type AnyJobKind, defineJobKind } from '../../../jobs/job-kind.ts'
 import type { BillingContext, QueueContext, SyncContext } from '../context.ts'
 import { claimStaleCustomers, insertAccountDeleted } from '../repo.ts'
 import { syncCustomer } from './sync-customer.ts'

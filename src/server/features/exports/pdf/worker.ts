@@ -4,14 +4,9 @@ import { initSync, TypstCompilerBuilder, TypstFontResolverBuilder } from '@myria
 import { z } from 'zod'
 import type { LinkedText } from '../summary-facts.ts'
 import type { PdfDocument, Section } from './document.ts'
-import {
-  type ChosenFont,
-  chooseFonts,
-  FontCache,
-  type FontStyle,
-  type StyleTexts,
-  wideMarksOf,
-} from './fonts/typefaces.ts'
+import { type ChosenFont, chooseFonts, type StyleTexts } from './fonts/choose-fonts.ts'
+import { FontCache } from './fonts/font-cache.ts'
+import { type FontStyle, wideMarksOf } from './fonts/typefaces.ts'
 
 export interface RenderedPdf {
   pdf: Uint8Array

@@ -1,0 +1,42 @@
+import { foldText } from '../clean-text.ts'
+import { childElements, type DomElement, findElement, hasName } from './dom.ts'
+import { visibleText } from './visible-text.ts'
+
+/** A longer cell is a part of the page's layout, not data; cells under headers may be longer. */
+const MAX_CELL_CHARACTERS = 400
+const MAX_HEADED_CELL_CHARACTERS = 2000
+
+const ownRows = (table: DomElement): DomElement[] =>
+  childElements(table)
+    .flatMap((part) => (/^t(?:head|body|foot)$/u.test(part.localName) ? childElements(part) : [part]))
+    .filter((row) => row.localName === 'tr')
+
+/** Elements that occur only in layout tables. */
+const isLayout = hasName('table', 'form', 'h1', 'h2', 'article', 'section', 'nav')
+
+const cellsOf = (row: DomElement): DomElement[] => childElements(row).filter((cell) => /^t[dh]$/u.test(cell.localName))
+
+/** Whether a table is data rather than page layout, which old pages use tables for. */
+export function isDataTable(table: DomElement): boolean {
+  const role = table.getAttribute('role')
+  if (role === 'presentation' || role === 'none') return false
+  if (findElement(table, isLayout) !== null) return false
+  const rows = ownRows(table).map(cellsOf)
+  const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+  if (rows.length < 2 || columns < 2) return false
+  const headed = (rows[0] ?? []).every((cell) => cell.localName === 'th')
+  const limit = headed ? MAX_HEADED_CELL_CHARACTERS : MAX_CELL_CHARACTERS
+  return rows.every((cells) => cells.every((cell) => cell.textContent.length <= limit))
+}
+
+/** A data table as text: a line per row, cells separated by " | ", empty rows left out. */
+export function tableText(table: DomElement): string {
+  return ownRows(table)
+    .map((row) =>
+      cellsOf(row)
+        .map((cell) => foldText(visibleText(cell, ' ')))
+        .join(' | '),
+    )
+    .filter((line) => /[\p{L}\p{N}]/u.test(line))
+    .join('\n')
+}

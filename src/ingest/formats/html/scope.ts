@@ -1,0 +1,71 @@
+import type { BlockType } from '../../../shared/document.ts'
+import type { DomElement } from './dom.ts'
+import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
+
+/** An element with blocks in it, lighter than a DOM node. */
+export interface Scope {
+  readonly parent: Scope | null
+  readonly depth: number
+  readonly tag: string
+  /** Class, id, role and item property names, as `nameWords` writes them. */
+  readonly words: string
+  readonly noise: NoiseKind | null
+  readonly element: DomElement
+}
+
+/** A scope and the scopes around it, innermost first. */
+export function* scopesFrom(scope: Scope): Generator<Scope, undefined> {
+  for (let at: Scope | null = scope; at !== null; at = at.parent) yield at
+}
+
+/** Elements whose class names list properties of a page or post (tags, categories, templates), not a purpose. */
+const wholePage = new Set(['html', 'body', 'main', 'article'])
+
+const headingTag = /^h[1-6]$/u
+
+/** Ids of many words are generated from headings and don't name a purpose. */
+const shortId = (id: string | null): string => (id === null || id.split(/[^\p{L}\p{N}]+/u).length > 5 ? '' : id)
+
+/** Kinds that the id of a part with a heading may name; others are likely generated from the heading ("tools", "legal"). */
+const sectionIds: ReadonlySet<NoiseKind> = new Set(['comments', 'related', 'footer'])
+
+/** @param words names and id, where `classWords` are the names alone */
+function noiseOf(tag: string, classWords: string, words: string, parent: Scope | null): NoiseKind | null {
+  const inHeading = parent !== null && headingTag.test(parent.tag)
+  if (inHeading && (tag === 'button' || tag === 'label')) return null
+  const byTag = noiseOfTag(tag)
+  if (byTag !== null || wholePage.has(tag)) return byTag
+  const byClass = noiseOfNames(classWords)
+  if (byClass !== null || words === classWords) return byClass
+  const byId = noiseOfNames(words)
+  const titled = tag === 'section' || headingTag.test(tag) || classWords.includes(' section ')
+  return byId === null || !titled || sectionIds.has(byId) ? byId : null
+}
+
+export function scopeOf(element: DomElement, parent: Scope | null): Scope {
+  const tag = element.localName
+  const attributes = ['class', 'role', 'itemprop', 'data-testid', 'data-component']
+  const names = attributes.map((name) => element.getAttribute(name) ?? '').join(' ')
+  const id = shortId(element.getAttribute('id'))
+  const classWords = nameWords(names)
+  const words = id === '' ? classWords : nameWords(`${names} ${id}`)
+  const noise = noiseOf(tag, classWords, words, parent)
+  return { parent, depth: (parent?.depth ?? -1) + 1, tag, words, noise, element }
+}
+
+export function headingLevel(scope: Scope): number {
+  const heading = scopesFrom(scope).find(({ tag }) => headingTag.test(tag))
+  return Number(heading?.tag.slice(1) ?? 2)
+}
+
+/** Block type by the nearest element that determines it. */
+export function typeOf(scope: Scope): BlockType {
+  for (const { tag } of scopesFrom(scope)) {
+    if (headingTag.test(tag)) return 'heading'
+    if (tag === 'li' || tag === 'dd' || tag === 'dt') return 'list-item'
+    if (tag === 'blockquote') return 'quote'
+    if (tag === 'figcaption' || tag === 'caption') return 'caption'
+    if (tag === 'article' || tag === 'main' || tag === 'section' || tag === 'td') return 'paragraph'
+  }
+  return 'paragraph'
+}

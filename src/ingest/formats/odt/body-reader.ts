@@ -1,0 +1,181 @@
+import type { Piece } from '../../document.ts'
+import { formatNumber, MAX_MARKER_CHARACTERS } from '../list-markers.ts'
+import { plainSymbols } from '../word/fields.ts'
+import { addPiece, altText, type Budget, type ParagraphRole, paragraphPiece, TableReader } from '../word/pieces.ts'
+import type { Actions, Attributes, Skip, XmlHandler } from '../word/xml.ts'
+import { type Flow, flows, leftOut, newFlow } from './flow.ts'
+import type { Styles } from './styles.ts'
+
+const MAX_SPACES = 1000
+
+/** Reads the body of an OpenDocument text (OpenDocument 1.3, part 3, chapters 4 to 10). */
+export class BodyReader implements XmlHandler {
+  readonly #styles: Styles
+  readonly #budget: Budget
+  readonly #endnotes: Piece[] = []
+  /** The next numbers of closed lists, by style and level, for lists that continue them. */
+  readonly #continued = new Map<string, number>()
+  readonly #flows: Flow[] = [newFlow()]
+  readonly #spans: (string | undefined)[] = []
+  #noteClass = ''
+  #description: string | null = null
+
+  readonly #starts: Actions = {
+    'text:p': (attributes) => this.#openParagraph(null, attributes),
+    'text:h': (attributes) =>
+      this.#openParagraph({ type: 'heading', level: Number(attributes('text:outline-level') ?? 1) || 1 }, attributes),
+    'text:list': (attributes) => this.#openList(attributes),
+    'text:list-item': (attributes) => this.#openItem(attributes),
+    'text:section': (attributes) => (attributes('text:display') === 'none' ? 'skip' : undefined),
+    'text:span': (attributes) => void this.#spans.push(attributes('text:style-name')),
+    'text:s': (attributes) =>
+      this.#append(' '.repeat(Math.min(MAX_SPACES, Math.max(1, Number(attributes('text:c') ?? 1) || 1)))),
+    'text:tab': () => this.#append('\t'),
+    'text:line-break': () => this.#append('\n'),
+    'text:note': (attributes) => {
+      this.#noteClass = attributes('text:note-class') ?? ''
+    },
+    'table:table': () => void this.#flow.tables.push(new TableReader()),
+    'table:covered-table-cell': () => this.#coverCell(),
+    'svg:desc': () => {
+      this.#description = ''
+    },
+  }
+
+  readonly #ends: Readonly<Record<string, () => void>> = {
+    'text:p': () => this.#closeParagraph(),
+    'text:h': () => this.#closeParagraph(),
+    'text:list': () => this.#flow.lists.pop(),
+    'text:span': () => this.#spans.pop(),
+    'table:table-row': () => this.#flow.tables.at(-1)?.endRow(),
+    'table:table': () => this.#closeTable(),
+    'svg:desc': () => this.#describe(),
+  }
+
+  constructor(styles: Styles, budget: Budget) {
+    this.#styles = styles
+    this.#budget = budget
+  }
+
+  /** Returns everything that was read, with endnotes at the end. */
+  finish(): Piece[] {
+    while (this.#flows.length > 1) this.#closeFlow('draw:text-box')
+    this.#endOpen()
+    return [...this.#flow.pieces, ...this.#endnotes]
+  }
+
+  get #flow(): Flow {
+    const last = this.#flows.at(-1)
+    if (last === undefined) throw new Error('The text is a flow.')
+    return last
+  }
+
+  open(name: string, attributes: Attributes): Skip {
+    if (leftOut.has(name)) return 'skip'
+    if (flows.has(name)) this.#flows.push(newFlow())
+    else return this.#starts[name]?.(attributes)
+  }
+
+  close(name: string): void {
+    if (!flows.has(name)) this.#ends[name]?.()
+    else if (this.#flows.length > 1) this.#closeFlow(name)
+  }
+
+  text(text: string): void {
+    if (this.#description === null) this.#append(text.replaceAll(/\s+/gu, ' '))
+    else this.#description += text
+  }
+
+  #openList(attributes: Attributes): void {
+    const { lists } = this.#flow
+    const style = attributes('text:style-name') ?? lists.at(-1)?.style
+    const start = this.#styles.listLevel(style, lists.length + 1)?.start ?? 1
+    const last = this.#continued.get(`${lists.length + 1} ${style}`)
+    lists.push({ style, next: attributes('text:continue-numbering') === 'true' ? (last ?? start) : start })
+  }
+
+  #openItem(attributes: Attributes): void {
+    const flow = this.#flow
+    flow.inNewItem = true
+    const list = flow.lists.at(-1)
+    flow.marker = undefined
+    if (list === undefined) return
+    const number = Number(attributes('text:start-value') ?? list.next) || 0
+    list.next = number + 1
+    this.#continued.set(`${flow.lists.length} ${list.style}`, list.next)
+    const level = this.#styles.listLevel(list.style, flow.lists.length)
+    if (level === undefined || level.format === '') return
+    const marker = `${level.prefix}${formatNumber(number, level.format)}${level.suffix}`.trim()
+    if (marker.length <= MAX_MARKER_CHARACTERS) flow.marker = marker
+  }
+
+  #openParagraph(heading: ParagraphRole | null, attributes: Attributes): void {
+    const styleName = attributes('text:style-name')
+    const flow = this.#flow
+    const plain: ParagraphRole = flow.inNewItem ? { type: 'list-item', marker: flow.marker } : { type: 'paragraph' }
+    const role = heading ?? this.#styles.role(styleName) ?? plain
+    flow.inNewItem = false
+    flow.paragraphs.push({ text: '', role, styleName, strong: null, beside: [] })
+  }
+
+  #append(text: string): void {
+    const paragraph = this.#flow.paragraphs.at(-1)
+    if (paragraph === undefined) return
+    const names = this.#spans.toReversed().concat(paragraph.styleName)
+    if (this.#styles.property(names, 'hidden') === true) return
+    this.#budget.take('characters', text.length)
+    paragraph.text += plainSymbols(text, this.#styles.property(names, 'font') ?? '')
+    if (paragraph.strong === false || text.trim() === '') return
+    paragraph.strong = this.#styles.property(names, 'bold') ?? false
+  }
+
+  #closeParagraph(): void {
+    const paragraph = this.#flow.paragraphs.pop()
+    if (paragraph === undefined) return
+    const piece = paragraphPiece(paragraph.text, { ...paragraph.role, strong: paragraph.strong === true })
+    if (piece !== null) {
+      this.#budget.take('paragraphs')
+      addPiece(this.#flow.pieces, piece)
+    }
+    this.#addBeside(paragraph.beside)
+  }
+
+  /** Adds pieces after the open paragraph. */
+  #addBeside(pieces: readonly Piece[]): void {
+    const target = this.#flow.paragraphs.at(-1)?.beside ?? this.#flow.pieces
+    for (const piece of pieces) target.push(piece)
+  }
+
+  #describe(): void {
+    const text = altText(this.#description ?? undefined)
+    this.#description = null
+    if (text === null) return
+    this.#budget.take('characters', text.length)
+    this.#addBeside([{ type: 'caption', text }])
+  }
+
+  #coverCell(): Skip {
+    this.#flow.tables.at(-1)?.endCell(null)
+    return 'skip'
+  }
+
+  #closeTable(): void {
+    for (const piece of this.#flow.tables.pop()?.pieces() ?? []) this.#flow.pieces.push(piece)
+  }
+
+  #endOpen(): void {
+    while (this.#flow.paragraphs.length > 0) this.#closeParagraph()
+    while (this.#flow.tables.length > 0) this.#closeTable()
+  }
+
+  #closeFlow(name: string): void {
+    this.#endOpen()
+    const pieces = this.#flows.pop()?.pieces ?? []
+    if (name === 'table:table-cell') {
+      this.#budget.take('cells')
+      this.#flow.tables.at(-1)?.endCell(pieces)
+    } else if (name === 'text:note-body' && this.#noteClass === 'endnote') {
+      for (const piece of pieces) this.#endnotes.push(piece)
+    } else this.#addBeside(pieces)
+  }
+}

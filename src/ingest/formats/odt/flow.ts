@@ -1,0 +1,43 @@
+import type { Piece } from '../../document.ts'
+import type { ParagraphRole, TableReader } from '../word/pieces.ts'
+
+interface Paragraph {
+  text: string
+  role: ParagraphRole
+  styleName: string | undefined
+  /** All of its text so far is bold; null without text. */
+  strong: boolean | null
+  /** Notes, text boxes and picture descriptions, which come after it. */
+  beside: Piece[]
+}
+
+/** A sequence of paragraphs: the text itself, a cell, a note, a text box. */
+export interface Flow {
+  pieces: Piece[]
+  paragraphs: Paragraph[]
+  tables: TableReader[]
+  /** A list item has begun; its first paragraph has the bullet. */
+  inNewItem: boolean
+  /** The open lists, outermost first. */
+  lists: { style: string | undefined; next: number }[]
+  marker: string | undefined
+}
+
+/** Elements that the printed page doesn't show in this place. */
+export const leftOut: ReadonlySet<string> = new Set(
+  `office:annotation office:forms text:tracked-changes text:note-citation text:ruby-text text:hidden-text
+  text:hidden-paragraph text:table-of-content-source text:alphabetical-index-source text:bibliography-source
+  svg:title`.split(/\s+/u),
+)
+
+/** Elements with separate paragraphs. */
+export const flows: ReadonlySet<string> = new Set(['draw:text-box', 'text:note-body', 'table:table-cell'])
+
+export const newFlow = (): Flow => ({
+  pieces: [],
+  paragraphs: [],
+  tables: [],
+  inNewItem: false,
+  lists: [],
+  marker: undefined,
+})

@@ -1,0 +1,109 @@
+import { outlineOfName, type ParagraphRole, roleOfName } from '../word/pieces.ts'
+import { type Attributes, readXml } from '../word/xml.ts'
+
+/** The formatting of a style that affects what is read. */
+interface Style {
+  parent: string | undefined
+  hidden?: boolean
+  bold?: boolean
+  font?: string
+  /** Of headings; 0 for text. */
+  outline?: number
+}
+
+/** How a level of a list writes its numbers. */
+interface ListLevel {
+  format: string
+  prefix: string
+  suffix: string
+  start: number
+}
+
+/** Longer chains of styles are hostile. */
+const MAX_PARENTS = 20
+
+/** The styles of a document, named and automatic (OpenDocument 1.3, part 3, section 16). */
+export class Styles {
+  /** Declared by the default style. */
+  language: string | null = null
+  private readonly styles = new Map<string, Style>()
+  private readonly lists = new Map<string, ListLevel[]>()
+
+  read(bytes: Uint8Array): void {
+    let open: Style | null = null
+    let list: ListLevel[] = []
+    readXml(bytes, {
+      open: (name, attributes) => {
+        if (name === 'office:body') return 'skip'
+        if (name === 'style:style') open = this.add(attributes)
+        else if (name === 'text:list-style') this.lists.set(attributes('style:name') ?? '', (list = []))
+        else if (name === 'text:list-level-style-number') list[Number(attributes('text:level'))] = listLevel(attributes)
+        else if (name === 'style:text-properties' && open !== null) format(open, attributes)
+        else if (name === 'style:text-properties') this.language ??= attributes('fo:language') ?? null
+      },
+      close: (name) => {
+        if (name === 'style:style') open = null
+      },
+    })
+  }
+
+  /** The numbers at a level of a list, from 1; undefined where it has bullets. */
+  listLevel(style: string | undefined, level: number): ListLevel | undefined {
+    return this.lists.get(style ?? '')?.[level]
+  }
+
+  /** The role of a paragraph style; null for body text. */
+  role(name: string | undefined): ParagraphRole | null {
+    for (const id of this.chain(name)) {
+      // Names are encoded: "Preformatted_20_Text".
+      const decoded = id.replaceAll('_20_', ' ')
+      const named = outlineOfName(decoded)
+      const outline = this.styles.get(id)?.outline ?? (named === undefined ? undefined : named + 1)
+      const role = outline === undefined ? roleOfName(decoded) : outlineRole(outline)
+      if (role !== null || outline === 0) return role
+    }
+    return null
+  }
+
+  /** A property of the first of some styles that specifies it, itself or by its parents. */
+  property<Key extends 'hidden' | 'bold' | 'font'>(names: readonly (string | undefined)[], key: Key): Style[Key] {
+    for (const id of names.flatMap((name) => this.chain(name))) {
+      const value = this.styles.get(id)?.[key]
+      if (value !== undefined) return value
+    }
+    return undefined
+  }
+
+  private add(attributes: Attributes): Style {
+    const style: Style = { parent: attributes('style:parent-style-name') }
+    const outline = attributes('style:default-outline-level')
+    if (outline !== undefined) style.outline = Number(outline) || 0
+    this.styles.set(attributes('style:name') ?? '', style)
+    return style
+  }
+
+  private chain(name: string | undefined): string[] {
+    const chain: string[] = []
+    for (let id = name; id !== undefined && chain.length < MAX_PARENTS; id = this.styles.get(id)?.parent) chain.push(id)
+    return chain
+  }
+}
+
+const listLevel = (attributes: Attributes): ListLevel => ({
+  format: attributes('style:num-format') ?? '',
+  prefix: attributes('style:num-prefix') ?? '',
+  suffix: attributes('style:num-suffix') ?? '',
+  start: Number(attributes('text:start-value') ?? 1) || 0,
+})
+
+const outlineRole = (level: number): ParagraphRole | null => (level < 1 ? null : { type: 'heading', level })
+
+function format(style: Style, attributes: Attributes): void {
+  const display = attributes('text:display')
+  if (display !== undefined) style.hidden = display === 'none'
+  const weight = attributes('fo:font-weight')
+  if (weight !== undefined) style.bold = weight === 'bold' || Number(weight) >= 600
+  const font = attributes('style:font-name')
+  // Font faces of one family are numbered: "Symbol1".
+  if (font !== undefined) style.font = font.replace(/\d+$/u, '')
+}

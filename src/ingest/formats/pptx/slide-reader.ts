@@ -1,0 +1,156 @@
+import type { Piece } from '../../document.ts'
+import { altText, type Budget, paragraphPiece, TableReader } from '../word/pieces.ts'
+import { type Actions, Alternatives, type Attributes, type Skip, type XmlHandler } from '../word/xml.ts'
+
+/** Role of a shape: its placeholder, or a text box. */
+type Role = 'title' | 'list' | 'text' | 'unread'
+
+const roles: Readonly<Record<string, Role>> = {
+  title: 'title',
+  ctrTitle: 'title',
+  subTitle: 'text',
+  // Repeated on every slide.
+  dt: 'unread',
+  ftr: 'unread',
+  hdr: 'unread',
+  sldNum: 'unread',
+  sldImg: 'unread',
+}
+
+interface Paragraph {
+  text: string
+  /** Undefined if it follows its shape. */
+  bullet?: boolean
+}
+
+/** Elements of shapes, each with its own text. */
+const shapes: ReadonlySet<string> = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:cxnSp'])
+
+/** Fields that PowerPoint fills in. */
+const filledIn = /^(?:slidenum|datetime)/u
+
+/** Reads a slide or its notes (ISO/IEC 29500-1, 19.3 and 21.1): the title first, then everything else in its order. */
+export class SlideReader implements XmlHandler {
+  readonly #budget: Budget
+  readonly #diagram: (relationshipId: string) => readonly Piece[]
+  readonly #title: Piece[] = []
+  readonly #pieces: Piece[] = []
+  readonly #tables: TableReader[] = []
+  /** Pieces of the open table cells. */
+  readonly #cells: Piece[][] = []
+  readonly #alternatives = new Alternatives()
+  #role: Role = 'text'
+  #description: string | null = null
+  #paragraph: Paragraph | null = null
+  #inText = false
+  #characters = 0
+
+  readonly #starts: Actions = {
+    'p:cNvPr': (attributes) => {
+      this.#description = altText(attributes('p:descr'))
+      if (attributes('p:hidden') === '1') this.#role = 'unread'
+    },
+    'p:ph': (attributes) => {
+      if (this.#role !== 'unread') this.#role = roles[attributes('p:type') ?? 'obj'] ?? 'list'
+    },
+    'a:p': () => {
+      this.#paragraph = { text: '' }
+    },
+    'a:buNone': () => this.#setBullet(false),
+    'a:buChar': () => this.#setBullet(true),
+    'a:buAutoNum': () => this.#setBullet(true),
+    'a:t': () => {
+      this.#inText = true
+    },
+    'a:br': () => this.#append('\n'),
+    'a:fld': (attributes) => (filledIn.test(attributes('a:type') ?? '') ? 'skip' : undefined),
+    'a:tbl': () => void this.#tables.push(new TableReader()),
+    'a:tc': () => void this.#cells.push([]),
+    'dgm:relIds': (attributes) => this.#addAll(this.#diagram(attributes('r:dm') ?? '')),
+  }
+
+  readonly #ends: Readonly<Record<string, () => void>> = {
+    'a:t': () => {
+      this.#inText = false
+    },
+    'a:p': () => this.#endParagraph(),
+    'a:tc': () => this.#endCell(),
+    'a:tr': () => this.#tables.at(-1)?.endRow(),
+    'a:tbl': () => this.#addAll(this.#tables.pop()?.pieces() ?? []),
+  }
+
+  /** @param diagram the texts of a diagram of the slide */
+  constructor(budget: Budget, diagram: (relationshipId: string) => readonly Piece[]) {
+    this.#budget = budget
+    this.#diagram = diagram
+  }
+
+  /** The title's text in one line; null without one. */
+  get title(): string | null {
+    return this.#title.length === 0 ? null : this.#title.map(({ text }) => text.replaceAll('\n', ' ')).join(' ')
+  }
+
+  /** Everything but the title. */
+  get body(): readonly Piece[] {
+    return this.#pieces
+  }
+
+  open(name: string, attributes: Attributes): Skip {
+    if (shapes.has(name)) {
+      this.#role = 'text'
+      this.#description = null
+    }
+    return this.#starts[name]?.(attributes) ?? this.#alternatives.open(name, this.#characters)
+  }
+
+  close(name: string): void {
+    if (shapes.has(name)) {
+      const text = this.#role === 'unread' ? null : this.#description
+      if (text !== null && name === 'p:pic') this.#add({ type: 'caption', text })
+      this.#description = null
+    }
+    this.#ends[name]?.()
+    this.#alternatives.close(name, this.#characters)
+  }
+
+  text(text: string): void {
+    if (this.#inText) this.#append(text)
+  }
+
+  #append(text: string): void {
+    if (this.#paragraph === null || this.#role === 'unread') return
+    this.#budget.take('characters', text.length)
+    this.#characters += text.length
+    this.#paragraph.text += text
+  }
+
+  #endParagraph(): void {
+    const paragraph = this.#paragraph
+    this.#paragraph = null
+    if (paragraph === null) return
+    const isItem = paragraph.bullet ?? (this.#role === 'list' && this.#cells.length === 0)
+    const piece = paragraphPiece(paragraph.text, { type: isItem ? 'list-item' : 'paragraph' })
+    if (piece === null) return
+    this.#budget.take('paragraphs')
+    if (this.#role === 'title') this.#title.push(piece)
+    else this.#add(piece)
+  }
+
+  #endCell(): void {
+    this.#budget.take('cells')
+    this.#tables.at(-1)?.endCell(this.#cells.pop() ?? [])
+  }
+
+  #setBullet(bullet: boolean): void {
+    if (this.#paragraph !== null) this.#paragraph.bullet = bullet
+  }
+
+  #addAll(pieces: readonly Piece[]): void {
+    for (const piece of pieces) this.#add(piece)
+  }
+
+  #add(piece: Piece): void {
+    const target = this.#cells.at(-1) ?? this.#pieces
+    target.push(piece)
+  }
+}

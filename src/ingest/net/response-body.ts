@@ -1,0 +1,58 @@
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import type { Dispatcher } from 'undici'
+import { tooLargeError } from './fetch-errors.ts'
+
+export const header = (headers: Dispatcher.ResponseData['headers'], name: string): string | null => {
+  const value = headers[name]
+  return Array.isArray(value) ? (value[0] ?? null) : (value ?? null)
+}
+
+/** Servers apply one encoding, broken ones the same one twice; each needs memory for its window. */
+const MAX_ENCODINGS = 3
+
+/** Accepts streams without their end, as browsers do: many servers omit it. */
+const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
+const lenientBrotli = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH }
+
+/** Decoders of a body, last applied first (RFC 9110, section 8.4). Unknown encodings are left as they are. */
+function decoders(encoding: string | null): NodeJS.ReadWriteStream[] {
+  const names = (encoding ?? '').toLowerCase().split(',')
+  if (names.length > MAX_ENCODINGS) throw new Error(`A body in ${names.length} encodings.`)
+  return names
+    .map((name) => name.trim())
+    .toReversed()
+    .flatMap((name) => {
+      if (name === 'gzip' || name === 'x-gzip') return [createGunzip(lenient)]
+      if (name === 'br') return [createBrotliDecompress(lenientBrotli)]
+      if (name === 'deflate') return [createInflate(lenient)]
+      if (name === 'zstd') return [createZstdDecompress()]
+      return []
+    })
+}
+
+/** Reads a body into memory, up to the limit of unpacked bytes. */
+export async function readBody(
+  response: Dispatcher.ResponseData,
+  maxBytes: number,
+  signal: AbortSignal,
+  onBytes?: (bytes: number) => void,
+): Promise<Uint8Array> {
+  const declared = Number(header(response.headers, 'content-length') ?? '0')
+  if (declared > maxBytes) throw tooLargeError(maxBytes)
+  const chunks: Buffer[] = []
+  let total = 0
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      total += chunk.length
+      if (total > maxBytes) return done(tooLargeError(maxBytes))
+      chunks.push(chunk)
+      onBytes?.(total)
+      done()
+    },
+  })
+  const unpack = decoders(header(response.headers, 'content-encoding'))
+  await pipeline([Readable.from(response.body), ...unpack, sink], { signal })
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,183 @@
+import { Parser } from 'htmlparser2'
+import { z } from 'zod'
+
+/** A part of a cue with its own start: a word of automatic captions. */
+interface CuePart {
+  text: string
+  startMs: number
+}
+
+/** Text with the time when it is displayed. */
+export interface Cue {
+  startMs: number
+  endMs: number
+  /** One line of plain text, never empty. */
+  text: string
+  /** The parts of the text, if the format times words. */
+  parts?: readonly CuePart[]
+}
+
+/** A cue with its original text: with line breaks, entities and styling marks. */
+type RawCue = Cue
+
+/** No video has more. */
+const MAX_CUES = 100_000
+
+/** A line that times a cue in WebVTT or SubRip; hours may be missing, and the comma of SRT may be a point. */
+const timing =
+  /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?(?:\s|$)/u
+
+function clockMs(groups: readonly (string | undefined)[]): number {
+  const [hours = '0', minutes = '0', seconds = '0', fraction = ''] = groups
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'))
+}
+
+/** The number that SubRip writes above a cue, alone on its line. */
+const isCounter = (line: string | undefined): boolean => line !== undefined && /^\d{1,7}$/u.test(line.trim())
+
+/**
+ * Reads WebVTT (https://www.w3.org/TR/webvtt1/) and SubRip: a cue is the text between a line of times and the next empty
+ * line. Headers, notes, styles, regions, counters and identifiers are outside of cues.
+ */
+function readCueBlocks(text: string): RawCue[] {
+  const lines = text.replace(/^\ufeff/u, '').split(/\r\n?|\n/u)
+  const cues: RawCue[] = []
+  for (let at = 0; at < lines.length && cues.length < MAX_CUES; at += 1) {
+    const match = timing.exec((lines[at] ?? '').slice(0, 200))
+    if (match === null) continue
+    const body: string[] = []
+    let next = at + 1
+    while (next < lines.length && lines[next] !== '' && !(lines[next] ?? '').includes('-->')) {
+      body.push(lines[next] ?? '')
+      next += 1
+    }
+    // Without an empty line, a cue without text is followed by the number of the next one.
+    if ((lines[next] ?? '').includes('-->') && isCounter(body.at(-1))) body.pop()
+    cues.push({ startMs: clockMs(match.slice(1, 5)), endMs: clockMs(match.slice(5, 9)), text: body.join('\n') })
+    at = next - 1
+  }
+  return cues
+}
+
+const segment = z.object({ utf8: z.string().catch(''), tOffsetMs: z.number().catch(0) })
+
+const event = z.object({
+  tStartMs: z.number().min(0).catch(0),
+  dDurationMs: z.number().min(0).catch(0),
+  segs: z.array(segment).max(10_000).optional().catch(undefined),
+})
+
+const file = z.object({ events: z.array(event).max(MAX_CUES).catch([]) })
+
+/**
+ * Reads YouTube's json3 captions: events with segments. Events without segments only lay out the window, and those that
+ * append a line break to rolling captions contain no words.
+ *
+ * @throws SyntaxError, ZodError
+ */
+function readJson3(text: string): RawCue[] {
+  return file.parse(JSON.parse(text)).events.flatMap(({ tStartMs, dDurationMs, segs = [] }) => {
+    const whole = segs.map((seg) => seg.utf8).join('')
+    if (whole.trim() === '') return []
+    const timed = segs.length > 1 && segs.some((seg) => seg.tOffsetMs > 0)
+    const parts = segs.map((seg) => ({ text: seg.utf8, startMs: tStartMs + seg.tOffsetMs }))
+    return [{ startMs: tStartMs, endMs: tStartMs + dDurationMs, text: whole, ...(timed ? { parts } : {}) }]
+  })
+}
+
+interface Open {
+  startMs: number
+  durationMs: number
+  text: string
+  parts: CuePart[]
+}
+
+/** Captions nest five levels; the parser's work grows with the square of the depth. */
+const MAX_DEPTH = 200
+
+type Attributes = Readonly<Record<string, string>>
+
+const milliseconds = (value: string | undefined, unit: number): number => {
+  const number = Number(value ?? '0') * unit
+  return Number.isFinite(number) && number > 0 ? Math.round(number) : 0
+}
+
+/** srv1 counts seconds (start, dur), srv2 and srv3 milliseconds (t, d). */
+function openCue({ start, dur, t, d }: Attributes): Open {
+  const [startMs, durationMs] =
+    start === undefined
+      ? [milliseconds(t, 1), milliseconds(d, 1)]
+      : [milliseconds(start, 1000), milliseconds(dur, 1000)]
+  return { startMs, durationMs, text: '', parts: [] }
+}
+
+function closeCue({ startMs, durationMs, text, parts }: Open): RawCue {
+  const timed = parts.length > 1 && parts.some((part) => part.startMs > startMs)
+  return { startMs, endMs: startMs + durationMs, text, ...(timed ? { parts } : {}) }
+}
+
+/**
+ * Reads YouTube's timed text in XML: srv1 (`<transcript><text start dur>`), srv2 (`<timedtext><text t d>`) and srv3
+ * (`<timedtext format="3"><body><p t d><s t>`). Heads, pens and windows only lay out the text; a paragraph that appends a
+ * line break to a window contains no words.
+ */
+function readTimedXml(xml: string): RawCue[] {
+  const cues: RawCue[] = []
+  let open: Open | null = null
+  let part: CuePart | null = null
+  let depth = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes: Attributes) {
+        depth += 1
+        if (depth > MAX_DEPTH) throw new Error('Timed text that is nested without end.')
+        if (name === 'p' || name === 'text') open = openCue(attributes)
+        else if (open !== null && name === 's')
+          part = { text: '', startMs: open.startMs + milliseconds(attributes.t, 1) }
+        else if (open !== null && name === 'br') open.text += '\n'
+      },
+      ontext(text) {
+        if (open === null) return
+        open.text += text
+        if (part !== null) part.text += text
+        else if (open.parts.length > 0 && text.trim() !== '') open.parts.push({ text, startMs: open.startMs })
+      },
+      onclosetag(name) {
+        depth -= 1
+        if (name === 's' && open !== null && part !== null) {
+          open.parts.push(part)
+          part = null
+        } else if ((name === 'p' || name === 'text') && open !== null) {
+          if (open.text.trim() !== '' && cues.length < MAX_CUES) cues.push(closeCue(open))
+          open = null
+          part = null
+        }
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(xml)
+  return cues
+}
+
+/** json3: YouTube's JSON; xml: its srv1, srv2, srv3 and plain transcripts; vtt and srt: cues between empty lines. */
+type CaptionFormat = 'json3' | 'xml' | 'vtt' | 'srt'
+
+/** Detects the format of captions by their beginning; null if unknown. */
+export function captionFormatOf(text: string): CaptionFormat | null {
+  const head = text
+    .slice(0, 4096)
+    .replace(/^\ufeff/u, '')
+    .trimStart()
+  if (head.startsWith('{')) return 'json3'
+  if (/^WEBVTT(?:\s|$)/u.test(head)) return 'vtt'
+  if (/<(?:transcript|timedtext)[\s>]/u.test(head)) return 'xml'
+  return /^[^\n]{0,200}\n?\s*\S{4,20}\s*-->/u.test(head) ? 'srt' : null
+}
+
+export const readers: Readonly<Record<CaptionFormat, (text: string) => RawCue[]>> = {
+  json3: readJson3,
+  xml: readTimedXml,
+  vtt: readCueBlocks,
+  srt: readCueBlocks,
+}
