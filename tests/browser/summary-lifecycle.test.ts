@@ -46,6 +46,9 @@ describe('lifecycle of a summary', () => {
     await takeScreenshots(page, 'source-article')
     await page.keyboard.press('Escape')
     await source.waitFor({ state: 'detached' })
+    // Over a citation, the first Escape would close its preview.
+    await page.mouse.move(0, 0)
+    await page.locator('[data-radix-popper-content-wrapper]').waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await detail.waitFor({ state: 'detached' })
     const row = page.getByRole('article').filter({ hasText: article.title })
