@@ -9,7 +9,7 @@ export type Attributes = (name: string) => string | undefined
 /** "skip" ignores an element's content and its end. */
 export type Skip = 'skip' | void
 
-/** What a reader does at elements, by their names. */
+/** Actions of a reader at elements, by their names. */
 export type Actions = Readonly<Record<string, (attributes: Attributes) => Skip>>
 
 /** Receives elements with the usual prefix of their namespace; those of unknown namespaces as "?:name". */
