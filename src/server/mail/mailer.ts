@@ -13,7 +13,9 @@ export interface MailMessage {
 
 export interface Mailer {
   /**
-   * Resolves once the mail server has accepted the email; `signal` ends the attempt. @throws MailFailure when it hasn't
+   * Resolves once the mail server has accepted the email; `signal` ends the attempt.
+   *
+   * @throws MailFailure when it hasn't
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<void>
   /** Aborts pending sends. */

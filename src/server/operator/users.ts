@@ -36,7 +36,9 @@ function usageFacts({ catalogue, clock }: OperatorContext, row: UserRow) {
 }
 
 /**
- * Reads a user, by email or id, with their plan, usage, subscription, and requests to cancel. @throws AppError
+ * Reads a user, by email or id, with their plan, usage, subscription, and requests to cancel.
+ *
+ * @throws AppError
  * `not_found`
  */
 export async function showUser(context: OperatorContext, emailOrId: string) {
@@ -71,14 +73,22 @@ export async function showUser(context: OperatorContext, emailOrId: string) {
 }
 export type ShownUser = Awaited<ReturnType<typeof showUser>>
 
-/** Signs a user out of every browser and revokes their API tokens, or only counts them. @throws AppError `not_found` */
+/**
+ * Signs a user out of every browser and revokes their API tokens, or only counts them.
+ *
+ * @throws AppError `not_found`
+ */
 export async function signOut({ clock, log, openDatabase }: OperatorContext, wanted: { who: string; dryRun: boolean }) {
   const { db } = await openDatabase()
   return { ...(await signOutUser({ db, clock, log }, wanted)), dryRun: wanted.dryRun }
 }
 export type SignOutResult = Awaited<ReturnType<typeof signOut>>
 
-/** Creates a link to set a new password, for installations without a mail server. @throws AppError `not_found` */
+/**
+ * Creates a link to set a new password, for installations without a mail server.
+ *
+ * @throws AppError `not_found`
+ */
 export async function createPasswordLink({ clock, config, openDatabase }: OperatorContext, who: string) {
   const { db } = await openDatabase()
   const { email } = await findUserByEmailOrId(db, who)
@@ -88,7 +98,9 @@ export async function createPasswordLink({ clock, config, openDatabase }: Operat
 export type PasswordLink = Awaited<ReturnType<typeof createPasswordLink>>
 
 /**
- * Grants a user a plan for free, or revokes it. @throws AppError `not_found`, and what `setPlan` of the plans throws
+ * Grants a user a plan for free, or revokes it.
+ *
+ * @throws AppError `not_found`, and what `setPlan` of the plans throws
  */
 export async function setPlan(
   { operator, openBilling }: OperatorContext,

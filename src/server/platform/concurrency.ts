@@ -45,7 +45,9 @@ export async function waitAtMost(timeoutMs: number, promise: Promise<unknown>): 
 
 /**
  * Waits for work until a signal aborts. Work that observes the signal has `graceMs` to end by itself, so that its own
- * result counts; after that it is abandoned. @throws the signal's reason
+ * result counts; after that it is abandoned.
+ *
+ * @throws the signal's reason
  */
 export async function abandonOnAbort<T>(signal: AbortSignal, graceMs: number, work: Promise<T>): Promise<T> {
   const settled = new AbortController()

@@ -43,7 +43,7 @@ export const createSummarySchema = z
     language: languageChoiceSchema.optional(),
     /** Create a new summary, which counts, even where the user has one of the same source with the same options. */
     fresh: z.boolean().optional(),
-    /** Answer at once with the latest summary of the same source and language, whichever engine wrote it. */
+    /** Answer immediately with the latest summary of the same source and language, whichever engine wrote it. */
     reuse: z.boolean().optional(),
   })
   .refine((input) => [input.url, input.content, input.fileUrl].filter((value) => value !== undefined).length === 1, {

@@ -83,7 +83,9 @@ function own(file: string, { uid, gid }: Account): void {
 }
 
 /**
- * Creates the files of a cluster in an empty directory, with further options of initdb. @throws Error with its output
+ * Creates the files of a cluster in an empty directory, with further options of initdb.
+ *
+ * @throws Error with its output
  */
 export async function initializeCluster(
   { folder, password, account, programs }: Cluster,
@@ -155,7 +157,9 @@ async function create(dataDir: string, log: Log): Promise<void> {
 
 /**
  * Finds the cluster of a data directory, or creates one on a first start, and with `replaceMissing` also where an
- * earlier one has disappeared. @throws AppError `unavailable` in one sentence: a database of an earlier version, a
+ * earlier one has disappeared.
+ *
+ * @throws AppError `unavailable` in one sentence: a database of an earlier version, a
  * missing one, a directory that cannot be written
  */
 export async function openCluster(dataDir: string, log: Log, options: { replaceMissing: boolean }): Promise<Cluster> {

@@ -82,7 +82,9 @@ export async function exportSummary(
 
 /**
  * Several of the user's summaries as files in a zip archive, in the given order. All are checked first; each file is
- * created while the archive is read. @throws AppError as `exportSummary`, for the first that can't be exported
+ * created while the archive is read.
+ *
+ * @throws AppError as `exportSummary`, for the first that can't be exported
  */
 export async function exportSeveral(
   context: ExportsContext,

@@ -37,7 +37,9 @@ export async function readShare(context: SharingContext, actor: Actor, id: strin
 }
 
 /**
- * Shares one of the user's summaries, or changes what its public link shows. @throws AppError `not_found`;
+ * Shares one of the user's summaries, or changes what its public link shows.
+ *
+ * @throws AppError `not_found`;
  * `summary_not_ready`
  */
 export async function shareSummary(
@@ -69,7 +71,11 @@ async function findShared({ db }: Pick<SharingContext, 'db'>, token: string) {
   return shared
 }
 
-/** A shared summary as visitors see it: what its owner's plan includes. @throws AppError `not_found` */
+/**
+ * A shared summary as visitors see it: what its owner's plan includes.
+ *
+ * @throws AppError `not_found`
+ */
 export async function readShared(
   context: Pick<SharingContext, 'db' | 'clock' | 'catalogue'>,
   token: string,
@@ -80,7 +86,9 @@ export async function readShared(
 }
 
 /**
- * The source of a shared summary. @throws AppError `not_found`, also where the owner doesn't share it;
+ * The source of a shared summary.
+ *
+ * @throws AppError `not_found`, also where the owner doesn't share it;
  * `source_not_kept`
  */
 export async function readSharedSource({ db }: Pick<SharingContext, 'db'>, token: string): Promise<SourceBlock[]> {

@@ -44,7 +44,9 @@ export async function recordModelUsage(
 }
 
 /**
- * Checks the installation's ceilings for language models. @throws AppError `daily_tokens_used` or `budget_exhausted`
+ * Checks the installation's ceilings for language models.
+ *
+ * @throws AppError `daily_tokens_used` or `budget_exhausted`
  */
 export async function requireModelAllowance({ clock, config }: Limits, db: Db, userId: string): Promise<void> {
   const { dailyTokensPerUser, monthlyBudgetUsd } = config.modelLimits

@@ -13,7 +13,9 @@ const shape = /(?:^|\/)uploads\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu
 export const objectPathOf = (id: string): string => `uploads/${id}`
 
 /**
- * Extracts the id of an upload from its objectPath or from the URL that it was sent to. @throws AppError `not_found`
+ * Extracts the id of an upload from its objectPath or from the URL that it was sent to.
+ *
+ * @throws AppError `not_found`
  * for anything else
  */
 export function uploadIdIn(fileUrl: string): string {

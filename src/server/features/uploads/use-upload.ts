@@ -49,7 +49,9 @@ export async function isUsedUploadKept(tx: Tx, actor: Actor, fileUrl: string): P
 }
 
 /**
- * Reads the bytes of a used upload, and checks that they are the inspected ones. @throws AppError `upload_expired`,
+ * Reads the bytes of a used upload, and checks that they are the inspected ones.
+ *
+ * @throws AppError `upload_expired`,
  * `upload_changed`
  */
 export async function readUsedUpload(context: Pick<UploadsContext, 'db' | 'storage'>, userId: string, fileUrl: string) {

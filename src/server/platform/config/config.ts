@@ -81,7 +81,9 @@ export type PipelineConfig = ReturnType<typeof pipelineSettings>
 
 /**
  * Reads the settings for reading and summarizing, and writes nothing: the command needs no data folder and no secrets
- * of a server. @throws ConfigError
+ * of a server.
+ *
+ * @throws ConfigError
  */
 export function readPipelineConfig(source: Source = process.env): PipelineConfig {
   return pipelineSettings(parseEnvironment(source, new Set(Object.keys(pipelineShape))))
@@ -126,7 +128,9 @@ export type OperatorConfig = ReturnType<typeof operatorSettings> & { stripe: Str
 
 /**
  * Reads the settings for operator commands, which need neither session secrets nor keys of models. Outside production
- * and without Stripe settings, it uses the stand-in that `npm start` runs for the data folder. @throws ConfigError
+ * and without Stripe settings, it uses the stand-in that `npm start` runs for the data folder.
+ *
+ * @throws ConfigError
  */
 export function readOperatorConfig(source: Source = process.env): OperatorConfig {
   const env = parseEnvironment(source, new Set(Object.keys(operatorShape)))
@@ -157,7 +161,11 @@ function generatedSecret(dataDir: string): string {
   }
 }
 
-/** Reads the whole configuration, once at start. @throws ConfigError */
+/**
+ * Reads the whole configuration, once at start.
+ *
+ * @throws ConfigError
+ */
 export function readConfig(source: Source = process.env) {
   const env = parseEnvironment(source, new Set(Object.keys(environmentSchema.shape)))
   const settings = operatorSettings(env)

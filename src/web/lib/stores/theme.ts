@@ -21,7 +21,7 @@ export function resolveTheme(preference: ThemePreference, deviceIsDark: boolean)
 
 const readStored = (): ThemePreference => parseThemePreference(allowsFunctional() ? readLocal(STORAGE_KEY) : null)
 
-/** The preference, which applies at once, and is stored if the user allows that. */
+/** The preference, which applies immediately and is stored if the user allows that. */
 export const themePreference = createStoreWith(readStored, () => {
   rememberTheme()
   applyTheme()
