@@ -7,7 +7,8 @@ import { type MigrateOptions, migratePostgres } from './migrate.ts'
 import { withoutNames } from './rows.ts'
 import * as schema from './schema/index.ts'
 
-const CONNECT_TIMEOUT_MS = 10_000
+/** Requests also wait this long for a free connection, so that a burst of them is served late rather than rejected. */
+const CONNECT_TIMEOUT_MS = 30_000
 const POOL_SIZE = 10
 
 export interface PostgresOptions {
