@@ -34,6 +34,25 @@ const keyPart = (title: string, lines: number) => ({
   lines: Array.from({ length: lines }, (_, at) => line(many(20, `${title}${at}x`))),
 })
 
+describe('readDraft', () => {
+  it('divides a long paragraph of a part, and loses no sentence of it', () => {
+    const sentences = Array.from({ length: 12 }, (_, at) => `Then ${many(10, `s${at}x`)}.`)
+    const plot: FullPageAnswer['parts'][number] = {
+      title: 'The plot',
+      form: 'text',
+      header: [],
+      lines: [{ cells: [sentences.join(' ')], blocks: ['b1'] }],
+    }
+    const { parts } = draftOf(5000, { kind: 'story', parts: [plot] })
+    expect(parts[0]?.lines.length).toBeGreaterThan(1)
+    expect(parts[0]?.lines.flatMap(({ cells }) => cells).join(' ')).toBe(sentences.join(' '))
+    for (const { cells, blocks } of parts[0]?.lines ?? []) {
+      expect(countWords(cells.join(' '))).toBeLessThanOrEqual(81)
+      expect(blocks).toEqual(['b1'])
+    }
+  })
+})
+
 describe('fitDraft', () => {
   it('cuts key parts from their ends until the first screen fits', () => {
     for (const [words, most] of [

@@ -75,6 +75,8 @@ function readLine(text: string, leaks: Leaks): string {
   return keepSentences(toPlainLine(text, leaks), Math.ceil(LINE_WORDS * LENIENCE))
 }
 
+const paragraphsOf = (text: string, leaks: Leaks): string[] => splitParagraphs(toPlainText(text, leaks), LINE_WORDS)
+
 /** A title, heading or label; empty if it is too long for one. */
 function readTitle(text: string, leaks: Leaks, mostWords: number): string {
   const title = toPlainLine(text, leaks).replace(/[:：.]$/u, '')
@@ -103,6 +105,11 @@ function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number
     form: form === undefined || (form === 'table' && !isTable) ? 'bullets' : form,
     header: isTable ? columns : [],
     lines: lines.slice(0, MOST_PART_LINES).flatMap(({ cells, blocks }) => {
+      if (form === 'text')
+        return paragraphsOf(cells.join(' '), leaks).map((text) => ({
+          cells: [text],
+          blocks: blocks.slice(0, MOST_BLOCKS),
+        }))
       const texts = cells.slice(0, MOST_CELLS).map((cell) => readLine(cell, leaks))
       if (texts.every((text) => text === '')) return []
       const row = isTable ? columns.map((_, at) => texts[at] || EMPTY_CELL) : [texts.filter(Boolean).join(' – ')]
@@ -128,7 +135,7 @@ export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths,
       lengths.summary === null
         ? []
         : answer.summary.flatMap(({ text, blocks }) =>
-            splitParagraphs(toPlainText(text, leaks), LINE_WORDS).map((paragraph) => ({ text: paragraph, blocks })),
+            paragraphsOf(text, leaks).map((paragraph) => ({ text: paragraph, blocks })),
           ),
     parts:
       lengths.parts === null
