@@ -94,6 +94,15 @@ describeClaims([
   },
 ])
 
+test('knows a name from the title, and the owner of a name', () => {
+  const texts = ['The baker wrote about Brill in June.', 'The Kanto office opens on Monday.']
+  const missing = (text: string, title = 'Monitoring') =>
+    findUnsupported(sourceOf(texts, { title }), text, 'en').flatMap((found) => found.missing)
+  expect(missing('The baker wrote about Brill Kanto.')).toContain('Brill Kanto')
+  expect(missing('The baker wrote about Brill Kanto.', 'Brill Kanto - Chapter 6')).not.toContain('Brill Kanto')
+  expect(missing('The baker wrote about Brill’s Kanto.')).not.toContain('Brill’s Kanto')
+})
+
 test('leaves translations to the rules about names and numbers', () => {
   const source = sourceOf(['Die Brücke wurde am Montag geschlossen.'], { language: 'de' })
   expect(findUnsupported(source, 'The bridge was not closed on Monday.', 'en')).toEqual([])

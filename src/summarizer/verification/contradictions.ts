@@ -2,8 +2,8 @@ import { wildcardPattern } from '../text/language-tables.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import tables from './claim-words.json' with { type: 'json' }
 import { type SourceSentences, sentencesOf, type Word, wordsOf } from './source-sentences.ts'
-import type { SourceText } from './source-text.ts'
-import type { TextRow, TokenRange } from './tokens.ts'
+import { perSource, type SourceText, titlesOf } from './source-text.ts'
+import { TextRow, type TokenRange } from './tokens.ts'
 import { commonAcronyms, isCommon } from './unsupported-names.ts'
 
 /** A sentence and the source's sentences that share most words with it. */
@@ -12,6 +12,8 @@ interface Claim {
   source: SourceSentences
   nearest: readonly Word[]
   around: readonly Word[]
+  /** The folded words of the source's titles, each between spaces. */
+  titles: readonly string[]
 }
 
 /** Finds words of a claim that its source contradicts. Returns tokens of the claim. */
@@ -154,19 +156,24 @@ const misplaced: Rule = ({ words, source, nearest, around }) => {
   })
 }
 
-/** Two adjacent names, neither of them a title, that share no sentence of the source. */
-const mixed: Rule = ({ words, source }) =>
+/** Two adjacent names that share no sentence of the source and no title; neither is an office or the other's owner. */
+const mixed: Rule = ({ words, source, titles }) =>
   words.flatMap(({ form, stem, isName }, at) => {
     const next = words[at + 1]
     if (stem === null || next?.stem == null || !/^\s$/u.test(next.gap) || !(isName || at === 0) || !next.isName)
       return []
     // "4K TV", "LG TV"
-    if (namesNothing(form) || form.length < 2 || commonAcronyms.has(next.form)) return []
+    if (namesNothing(form) || form.length < 2 || form.endsWith("'s") || commonAcronyms.has(next.form)) return []
+    if (titles.some((title) => title.includes(` ${form} ${next.form} `))) return []
     const own = new Set(source.with(stem))
     const other = source.with(next.stem)
     const isTogether = own.size === 0 || other.length === 0 || other.some((sentence) => own.has(sentence))
     return isTogether ? [] : [{ from: at, to: at + 2 }]
   })
+
+const titleWordsOf = perSource((source) =>
+  titlesOf(source).map((title) => ` ${new TextRow(title).tokens.map(({ form }) => form).join(' ')} `),
+)
 
 /** Words that the source, in the same language, contradicts: a negation, certainty, an opposite, another subject. */
 export function contradictions(source: SourceText, row: TextRow, language: string): TokenRange[] {
@@ -181,6 +188,7 @@ export function contradictions(source: SourceText, row: TextRow, language: strin
     source: sentences,
     nearest: sentences.words(nearest, nearest + 1),
     around: sentences.words(around, around + AROUND),
+    titles: titleWordsOf(source),
   }
   const negator = negators.get(language)
   const rules: readonly Rule[] = [

@@ -3,6 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { sourceOf } from '../../../tests/support/verification.ts'
 import { findQuote } from './find-quote.ts'
 
+test('counts as evidence if a condition is far from it, as in speech without stops', () => {
+  const source = sourceOf(['Anna: so if you look when people use it they never find a good button in the right place'])
+  const words = 'they never find a good button in the right place'
+  expect(findQuote(source, words, [])).toBeNull()
+  expect(findQuote(source, words, [], true)?.blocks[0].id).toBe('b1')
+  expect(findQuote(source, 'people use it they never find a good button', [], true)).toBeNull()
+})
+
 describe('the text of a quote', () => {
   test('has the source’s own characters and the end of its sentence', () => {
     const source = sourceOf(['Before it. He said: “The bridge is closed for good!” Then he left.'])

@@ -106,7 +106,8 @@ function asQuote(source: SourceText, { from, to }: TokenRange, isEvidence: boole
   if (start === null) return null
   const match = { from: start, to }
   const [first, ...others] = blocksOf(source, match)
-  if (first === undefined || (first.type === 'heading' && !isEvidence) || hasOpenEdges(source, match)) return null
+  if (first === undefined || (first.type === 'heading' && !isEvidence) || hasOpenEdges(source, match, isEvidence))
+    return null
   return { text: textOf(source, match, [first, ...others]), blocks: [first, ...others] }
 }
 

@@ -16,8 +16,10 @@ const negatingCharacters = /[不没沒無无無未非否勿莫別别]|ない|な
 /** Endings and beginnings that negate within a word, in English and Korean. */
 const negatingPart = /n't$|^n'\p{L}|[않못없]|아니|^안$/u
 
+type Negates = (form: string) => boolean
+
 /** Tests whether a form negates; languages without a list have the English one. */
-function negationOf(language: string): (form: string) => boolean {
+function negationOf(language: string): Negates {
   const own = negatorsOf(language)
   const words = own.size === 0 ? negatorsOf('en') : own
   return (form) =>
@@ -30,6 +32,8 @@ function negationOf(language: string): (form: string) => boolean {
 
 /** Tokens of the same sentence that are examined on each side of a quote. */
 const MOST_TOKENS = 40
+/** The same for evidence, which a second read has found in its passage: in speech without stops, forty are too many. */
+const EVIDENCE_TOKENS = 6
 
 /** Ends a sentence: nothing before it changes the meaning of the text after it. */
 const strongStop = /[.!?…。！？｡؟۔।॥։;；:：\n]/u
@@ -62,14 +66,14 @@ function isInside(row: SourceText, token: number): boolean {
 }
 
 /** Whether the words that a quote leaves out of its first clause, or of the clauses that govern it, negate it. */
-function isNegatedBefore(row: SourceText, from: number, negates: (form: string) => boolean): boolean {
+function isNegatedBefore(row: SourceText, from: number, reach: number, negates: Negates): boolean {
   let gap = row.gapBefore(from)
   if (from === 0 || gap.includes('\n')) return false
   // "No, the bridge is safe": the omitted word is a clause by itself.
   if (anyStop.test(gap)) return negates(row.form(from - 1)) && (from === 1 || anyStop.test(row.gapBefore(from - 1)))
   let characters = ''
   let isGoverned = true
-  for (let token = from - 1; token >= 0 && token > from - MOST_TOKENS; token -= 1) {
+  for (let token = from - 1; token >= 0 && token > from - reach; token -= 1) {
     const form = row.form(token)
     if (negates(form)) return true
     if (row.kind(token) === 'character') characters = form + characters
@@ -81,11 +85,11 @@ function isNegatedBefore(row: SourceText, from: number, negates: (form: string) 
 }
 
 /** The same for the words after a quote, up to the end of the clause. */
-function isNegatedAfter(row: SourceText, to: number, negates: (form: string) => boolean): boolean {
+function isNegatedAfter(row: SourceText, to: number, reach: number, negates: Negates): boolean {
   // "… , no?"
   if (!strongStop.test(row.gapBefore(to)) && negates(row.form(to))) return true
   let characters = ''
-  for (let token = to; token < row.length && token < to + MOST_TOKENS; token += 1) {
+  for (let token = to; token < row.length && token < to + reach; token += 1) {
     if (anyStop.test(row.gapBefore(token))) break
     if (negates(row.form(token))) return true
     if (row.kind(token) === 'character') characters += row.form(token)
@@ -94,8 +98,9 @@ function isNegatedAfter(row: SourceText, to: number, negates: (form: string) => 
 }
 
 /** Whether a passage begins or ends inside a compound, or lacks a number's unit or a negation of its own clause. */
-export function hasOpenEdges(source: SourceText, { from, to }: TokenRange): boolean {
+export function hasOpenEdges(source: SourceText, { from, to }: TokenRange, isEvidence: boolean): boolean {
   const negates = negationOf(source.language)
+  const reach = isEvidence ? EVIDENCE_TOKENS : MOST_TOKENS
   const isCut = isInside(source, from) || isInside(source, to)
-  return isCut || isNegatedBefore(source, from, negates) || isNegatedAfter(source, to, negates)
+  return isCut || isNegatedBefore(source, from, reach, negates) || isNegatedAfter(source, to, reach, negates)
 }
