@@ -45,7 +45,7 @@ async function ask(models: Models, item: Item, source: SourceText, reported: Rep
     emit: () => {},
   })
   const claims = judgedSentences(item).flatMap(({ start, end }, number): Claim[] => {
-    const line = lineOf('row', item.summary.slice(start, end), { blocks: [...source.blocks] })
+    const line = lineOf('row', item.summary.slice(start, end), { citations: source.blocks.map((block) => [block]) })
     const [statement] = line.statements
     if (statement === undefined) return []
     statement.missing = reported.get(number) ?? []

@@ -104,7 +104,7 @@ function gistRule(words: number, kind: SourceKind | null, writing: OutputLanguag
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
 const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   guide: 'what it takes and what to do, with amounts',
-  story: 'premise, turns and, last, the outcome',
+  story: 'premise, turns and the outcome, in this order',
   offer: 'main items with price and seller, and terms',
 }
 

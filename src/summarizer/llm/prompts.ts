@@ -134,7 +134,7 @@ export function notesPrompt(facts: SourceFacts, notes: readonly Notes[], marker:
 /** A statement of the page as the second read sees it. */
 export interface ShownStatement {
   text: string
-  /** Ids of the blocks that it cites. */
+  /** Ids of the blocks that it cites, and of runs of them: b4, b7-b9. */
   blocks: readonly string[]
   /** Numbers and names in it that the source seems to lack. */
   missing: readonly string[]

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readBlockIds } from './block-ids.ts'
+import { readCitations } from './block-ids.ts'
 
 const known = new Set(Array.from({ length: 90 }, (_, at) => `b${at + 1}`))
 
-describe('readBlockIds', () => {
+describe('readCitations', () => {
   test.each([
     ['b40', ['b40']],
     ['[b40]', ['b40']],
@@ -28,7 +28,7 @@ describe('readBlockIds', () => {
     ['#b4', ['b4']],
     ['block-8', ['b8']],
   ])('reads %j', (value, ids) => {
-    expect(readBlockIds(value, known)).toEqual(ids)
+    expect(readCitations(value, known).flat()).toEqual(ids)
   })
 
   test.each([
@@ -43,14 +43,18 @@ describe('readBlockIds', () => {
     ['web2'],
     ['b1000000000000'],
   ])('drops %j', (value) => {
-    expect(readBlockIds(value, known)).toEqual([])
+    expect(readCitations(value, known)).toEqual([])
   })
 
   test('reads ids as they are where the document has them', () => {
-    expect(readBlockIds(['intro', 'b1'], new Set(['intro']))).toEqual(['intro'])
+    expect(readCitations(['intro', 'b1'], new Set(['intro']))).toEqual([['intro']])
   })
 
   test('bounds a range by the blocks of the document', () => {
-    expect(readBlockIds('b1-b999999999', known)).toHaveLength(90)
+    expect(readCitations('b1-b999999999', known).flat()).toHaveLength(90)
+  })
+
+  test('keeps the blocks of a range together', () => {
+    expect(readCitations(['b7-b9', 'b2, b3', 'b8'], known)).toEqual([['b7', 'b8', 'b9'], ['b2'], ['b3']])
   })
 })

@@ -4,21 +4,25 @@ const reference = /(?<![\p{L}\p{N}.]|(?<!\p{L})-)b?0*(\d+)(?:\s*(?:[-–—]|\.\
 /** Most blocks of one range. */
 const MOST_BLOCKS = 1000
 
-/** Reads ids as language models write them: "[b40]", B58, 63, "block b53", "b79-b82". Drops ids that are not known. */
-export function readBlockIds(value: unknown, known: { has(id: string): boolean }): string[] {
-  const ids = new Set<string>()
-  for (const item of Array.isArray(value) ? value.flat(2) : [value]) {
-    if (typeof item !== 'string' && typeof item !== 'number') continue
-    const text = String(item)
-    if (known.has(text)) ids.add(text)
-    else for (const id of idsIn(text)) if (known.has(id)) ids.add(id)
-  }
-  return [...ids]
+/**
+ * Reads ids as language models write them: "[b40]", B58, 63, "block b53", "b79-b82".
+ *
+ * @returns the ids of each citation: one, or those of a range; none twice, and none that is not known
+ */
+export function readCitations(value: unknown, known: { has(id: string): boolean }): string[][] {
+  const seen = new Set<string>()
+  const isNew = (id: string): boolean => known.has(id) && seen.size < seen.add(id).size
+  const items = (Array.isArray(value) ? value.flat(2) : [value]).flatMap((item) =>
+    typeof item === 'string' || typeof item === 'number' ? String(item) : [],
+  )
+  return items
+    .flatMap((text) => (known.has(text) ? [[text]] : rangesIn(text)))
+    .map((ids) => ids.filter(isNew))
+    .filter((ids) => ids.length > 0)
 }
 
-function* idsIn(text: string): Generator<string> {
-  for (const [, start = '', end = start] of text.matchAll(reference)) {
+const rangesIn = (text: string): string[][] =>
+  Array.from(text.matchAll(reference), ([, start = '', end = start]) => {
     const [from = 0, to = 0] = [Number(start), Number(end)].toSorted((one, other) => one - other)
-    for (let at = from; at <= Math.min(to, from + MOST_BLOCKS); at += 1) yield `b${at}`
-  }
-}
+    return Array.from({ length: Math.min(to - from, MOST_BLOCKS) + 1 }, (_, step) => `b${from + step}`)
+  })

@@ -1,7 +1,7 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
 import { languageOf } from '../text/languages.ts'
-import { readBlockIds } from './block-ids.ts'
+import { readCitations } from './block-ids.ts'
 import { foldToken, type TokenKind, type TokenRange, type TokenRow, tokensOf } from './tokens.ts'
 
 /** Tokens of the sample that the language is detected from. */
@@ -151,8 +151,15 @@ export function titlesOf({ document: { title, author, site }, blocks }: SourceTe
   return [...new Set([title, author, site, ...headings])].filter((text): text is string => Boolean(text))
 }
 
-/** Looks up the blocks that a model cites, in source order; drops unknown ids and duplicates. */
-export function knownBlocks({ blocks, blockAt }: SourceText, ids: readonly string[]): Block[] {
-  const positions = readBlockIds(ids, blockAt).flatMap((id) => blockAt.get(id) ?? [])
-  return positions.sort((one, other) => one - other).flatMap((position) => blocks[position] ?? [])
+/** The blocks of each citation of a model: one, or those of a run. Drops unknown ids and duplicates. */
+export function citationsOf({ blocks, blockAt }: SourceText, ids: readonly string[]): Block[][] {
+  return readCitations(ids, blockAt).map((run) => run.flatMap((id) => blocks[blockAt.get(id) ?? -1] ?? []))
+}
+
+/** The blocks that a model cites, in source order. */
+export function knownBlocks(source: SourceText, ids: readonly string[]): Block[] {
+  const positionOf = ({ id }: Block): number => source.blockAt.get(id) ?? 0
+  return citationsOf(source, ids)
+    .flat()
+    .sort((one, other) => positionOf(one) - positionOf(other))
 }

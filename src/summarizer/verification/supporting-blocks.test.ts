@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { sourceOf } from '../../../tests/support/verification.ts'
-import { pickSupport } from './supporting-blocks.ts'
+import type { Block } from '../../shared/document.ts'
+import { pickSupport, rankSupport } from './supporting-blocks.ts'
+
+/** Cites each block by itself. */
+const singly = (blocks: readonly Block[]): Block[][] => blocks.map((block) => [block])
 
 const paragraphs = [
   'The bridge over the Alder was closed on Monday after engineers found cracks in two of its pillars.',
@@ -13,7 +17,7 @@ const paragraphs = [
 function supportOf(text: string, claimed: string[], language = 'en'): string[] {
   const source = sourceOf(paragraphs)
   const blocks = claimed.flatMap((id) => source.blocks.filter((block) => block.id === id))
-  return pickSupport(source, text, blocks, language).map(({ id }) => id)
+  return pickSupport(source, text, singly(blocks), language).map(({ id }) => id)
 }
 
 test('keeps the claimed block that supports the takeaway and drops those that add nothing', () => {
@@ -40,7 +44,9 @@ test('keeps an answer that shares no word with the takeaway', () => {
     'Ada: Next.',
   ])
   const claimed = source.blocks.slice(0, 2)
-  expect(pickSupport(source, 'Ada and Bo agree that the charges exceed the gains.', claimed, 'en')).toEqual(claimed)
+  expect(pickSupport(source, 'Ada and Bo agree that the charges exceed the gains.', singly(claimed), 'en')).toEqual(
+    claimed,
+  )
 })
 
 test('keeps a claimed block that adds only a name', () => {
@@ -50,7 +56,9 @@ test('keeps a claimed block that adds only a name', () => {
     'Get it from Amara soon.',
   ])
   const claimed = source.blocks.slice(0, 2)
-  expect(pickSupport(source, 'The silver kettle of 1906 costs 199 coins at Amara.', claimed, 'en')).toEqual(claimed)
+  expect(pickSupport(source, 'The silver kettle of 1906 costs 199 coins at Amara.', singly(claimed), 'en')).toEqual(
+    claimed,
+  )
 })
 
 test('cites three blocks at most, in source order', () => {
@@ -71,7 +79,10 @@ test('finds the digits of a takeaway where they are spelled out', () => {
     'Ada: Then let us look at the drawings of the case that Carl has made.',
   ]
   const source = sourceOf(spoken)
-  expect(pickSupport(source, 'The price is 25 euros.', source.blocks, 'en').map(({ id }) => id)).toEqual(['b1', 'b2'])
+  expect(pickSupport(source, 'The price is 25 euros.', singly(source.blocks), 'en').map(({ id }) => id)).toEqual([
+    'b1',
+    'b2',
+  ])
 })
 
 test('finds the numbers of a takeaway in tables that fill them with zeros', () => {
@@ -81,7 +92,7 @@ test('finds the numbers of a takeaway in tables that fill them with zeros', () =
     'Group | Median\nDrug | 26.5000',
   ])
   const claimed = source.blocks.slice(1)
-  expect(pickSupport(source, 'At 16 and 26.5 months.', claimed, 'en').map(({ id }) => id)).toEqual(['b2', 'b3'])
+  expect(pickSupport(source, 'At 16 and 26.5 months.', singly(claimed), 'en').map(({ id }) => id)).toEqual(['b2', 'b3'])
 })
 
 test('cites nothing for a takeaway that shares nothing with its blocks', () => {
@@ -110,5 +121,48 @@ test('finds a rounded figure of a takeaway in the table that has all its decimal
     'Mean | Error\n23.5565 | 2.7247',
   ])
   const text = 'Means of 18.29 and 23.56 are underestimated.'
-  expect(pickSupport(source, text, source.blocks, 'en').map(({ id }) => id)).toEqual(['b1', 'b2', 'b3'])
+  expect(pickSupport(source, text, singly(source.blocks), 'en').map(({ id }) => id)).toEqual(['b1', 'b2', 'b3'])
+})
+
+const talk = [
+  'Project Manager: Next, the material of the case.',
+  'Marketing: Titanium is what people like.',
+  'Project Manager: Hm.',
+  'Industrial Designer: Well, that is too expensive for us.',
+  'Marketing: Maybe it is not that expensive for the case alone.',
+  'Project Manager: Then let us take plastic for the case.',
+]
+
+test('takes the best turn of each run, and others that add something', () => {
+  const source = sourceOf(talk)
+  const [b1, b2, b3, b4, b5, b6] = source.blocks
+  const runs = [
+    [b1, b2, b3],
+    [b4, b5, b6],
+  ].map((run) => run.filter((block) => block !== undefined))
+  const idsOf = (text: string) => pickSupport(source, text, runs, 'en').map(({ id }) => id)
+  expect(idsOf('Marketing praised titanium, and the team will take plastic.')).toEqual(['b2', 'b6'])
+  // The turn of the speaker who is named, though another one has as many of the words.
+  expect(idsOf('The industrial designer found titanium too expensive.')).toEqual(['b2', 'b4'])
+})
+
+test('keeps a place for each of three citations, however long the first one is', () => {
+  const source = sourceOf([
+    'The bridge is old.',
+    'The old bridge over the Alder is narrow.',
+    'The bridge over the Alder has two lanes, and one is for bicycles.',
+    'A ferry costs less.',
+    'The council votes in May.',
+  ])
+  const [b1, b2, b3, b4, b5] = source.blocks
+  const citations = [[b1, b2, b3], [b4], [b5]].map((run) => run.filter((block) => block !== undefined))
+  const text =
+    'The bridge over the Alder has two lanes, one for bicycles; a ferry costs less, and the council votes in May.'
+  expect(pickSupport(source, text, citations, 'en').map(({ id }) => id)).toEqual(['b3', 'b4', 'b5'])
+})
+
+test('ranks the block with most of the takeaway first', () => {
+  const source = sourceOf(paragraphs)
+  const text = 'Engineers found cracks in two pillars of the bridge; the council meets again.'
+  expect(rankSupport(source, text, singly(source.blocks.slice(0, 4).toReversed()), 'en')[0]?.id).toBe('b1')
 })

@@ -32,20 +32,26 @@ const stemsOf = perSource(({ forms, blockCounts }) => {
   return { keys, counts }
 })
 
-/** Shares of a text's weight by stem: rare words weigh more, names and numbers twice as much. */
+/** Words of speakers' labels. */
+export const labelsOf = perSource(
+  ({ labels, ids, forms }) => new Set(labels.values().map((at) => forms[ids[at] ?? -1] ?? '')),
+)
+
+/** Shares of a text's weight by stem: rare words weigh more; names, numbers and a speaker's label twice as much. */
 type Weights = ReadonlyMap<string, number>
 
 function weightsOf(source: SourceText, text: string): { weights: Weights; marks: ReadonlySet<string> } {
   const row = new TextRow(text)
   const skipped = stopWordsOf(source.language)
   const { counts } = stemsOf(source)
+  const labels = labelsOf(source)
   const weights = new Map<string, number>()
   const marks = new Set<string>()
   row.tokens.forEach(({ raw }, at) => {
     const kind = row.kind(at)
     if (kind === 'sign' || skipped.has(row.form(at))) return
     const key = stem(row.form(at))
-    const named = kind === 'number' || (at > 0 && /^\p{Lu}/u.test(raw))
+    const named = kind === 'number' || (at > 0 && /^\p{Lu}/u.test(raw)) || labels.has(row.form(at))
     // A word that the document lacks weighs as much as its rarest.
     const rarity = Math.log(1 + source.blocks.length / Math.max(1, counts.get(key) ?? 0))
     weights.set(key, Math.max(weights.get(key) ?? 0, named ? NAME_WEIGHT * rarity : rarity))
@@ -105,56 +111,74 @@ interface Option {
   shares: Map<string, number>
 }
 
-/** Chooses from options, the best first, and takes what it covers from the others. */
-function choose(options: Option[], chosen: number[], isUseful: (option: Option) => boolean): void {
-  const open = options.filter(({ position }) => !chosen.includes(position))
-  while (chosen.length < MOST_BLOCKS) {
-    const [best] = open.filter(isUseful).toSorted((one, other) => sumOf(other.shares) - sumOf(one.shares))
-    if (best === undefined) return
-    chosen.push(best.position)
-    open.splice(open.indexOf(best), 1)
-    for (const { shares } of open) for (const key of best.shares.keys()) shares.delete(key)
-  }
-}
-
 /**
- * Picks at most three claimed blocks that together cover a takeaway's rare words, names and numbers, in source order; of
- * up to three, all that share any word with it. If they share little with it, blocks that follow them, or another block
- * that clearly supports it, or none. In another language than the source's, whose words can't be compared, the claimed
- * blocks, those with its names and numbers first.
+ * Ranks the blocks that support a takeaway, the best first, at most three: those that together cover its rare words,
+ * names and numbers. Up to three citations are kept if they share any word with it: the whole block, or the best of a
+ * run. If they share little, the blocks that follow them are tried, or another block that clearly supports it. Words of
+ * another language than the source's can't be compared: blocks with the takeaway's names and numbers come first.
+ *
+ * @param citations the blocks of each: one, or those of a run
+ * @param language of the takeaway, as a BCP 47 tag
  */
-export function pickSupport(
+export function rankSupport(
   source: SourceText,
   text: string,
-  claimed: readonly Block[],
+  citations: readonly (readonly Block[])[],
   language: string | null,
 ): Block[] {
   const { weights, marks } = weightsOf(source, text)
-  const positions = [...new Set(claimed.flatMap(({ id }) => source.blockAt.get(id) ?? []))]
   const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
   const numbers = numberShares(source, text, weights)
   const sharesAt = (position: number) => new Map([...sharesOf(source, weights, position), ...numbers(position)])
-  const optionsOf = (some: readonly number[]): Option[] =>
-    some.map((position) => ({ position, shares: sharesAt(position) }))
+  const shareAt = (position: number): number => sumOf(sharesAt(position))
+  const bestFirst = (some: readonly number[]): number[] => some.toSorted((one, other) => shareAt(other) - shareAt(one))
   const coverage = (some: readonly number[]): number =>
     sumOf(new Map(some.flatMap((position) => [...sharesAt(position)])))
-  // In a dialogue, an answer may share no word with the statement.
+
+  /** Chooses further blocks, the best first, by what no chosen one has. */
+  const choose = (some: readonly number[], isUseful: (option: Option) => boolean): void => {
+    let open = some.map((position) => ({ position, shares: sharesAt(position) }))
+    for (let best: Option | undefined; chosen.length < MOST_BLOCKS; ) {
+      const last = chosen.flatMap((position) => [...sharesAt(position).keys()])
+      open = open.filter(({ position }) => !chosen.includes(position))
+      for (const { shares } of open) for (const key of last) shares.delete(key)
+      best = open.filter(isUseful).toSorted((one, other) => sumOf(other.shares) - sumOf(one.shares))[0]
+      if (best === undefined) return
+      chosen.push(best.position)
+    }
+  }
+
+  const cited = citations.map((blocks) => blocks.flatMap(({ id }) => source.blockAt.get(id) ?? []))
+  const positions = [...new Set(cited.flat())]
+  // In a dialogue, an answer may share no word with the takeaway.
   const mayBeAnswer = source.labels.size > 0
-  const related = positions.filter((position) => isForeign || mayBeAnswer || sharesAt(position).size > 0)
-  const chosen = positions.length > MOST_BLOCKS ? [] : related
-  const isUseful = ({ shares }: Option): boolean =>
-    isForeign || chosen.length === 0 || sumOf(shares) >= LEAST_GAIN || shares.keys().some((key) => marks.has(key))
-  choose(optionsOf(positions), chosen, isUseful)
+  const isRelated = (position: number): boolean => isForeign || shareAt(position) > 0
+  const kept = cited.flatMap((run) =>
+    run.length > 1
+      ? bestFirst(run).filter(isRelated).slice(0, 1)
+      : run.filter((position) => mayBeAnswer || isRelated(position)),
+  )
+  const chosen = cited.length > MOST_BLOCKS ? [] : bestFirst([...new Set(kept)])
+  const hasMark = ({ shares }: Option): boolean => shares.keys().some((key) => marks.has(key))
+  choose(
+    positions,
+    (option) => isForeign || chosen.length === 0 || sumOf(option.shares) >= LEAST_GAIN || hasMark(option),
+  )
   if (!isForeign && coverage(chosen) < RUN_SUPPORT) {
     const clear = coverage(chosen) < WEAK_SUPPORT ? clearest(source, weights) : null
     if (clear !== null) return [clear]
-    const open = optionsOf([...new Set(positions.flatMap((position) => runAfter(source, position)))])
-    const covered = chosen.flatMap((position) => [...sharesAt(position).keys()])
-    for (const { shares } of open) for (const key of covered) shares.delete(key)
-    choose(open, chosen, ({ shares }) => sumOf(shares) >= LEAST_RUN_GAIN)
+    const following = [...new Set(positions.flatMap((position) => runAfter(source, position)))]
+    choose(following, ({ shares }) => sumOf(shares) >= LEAST_RUN_GAIN)
     if (coverage(chosen) === 0) return []
   }
-  return chosen.toSorted((one, other) => one - other).flatMap((position) => source.blocks[position] ?? [])
+  return chosen.flatMap((position) => source.blocks[position] ?? [])
+}
+
+/** The same blocks in source order. */
+export function pickSupport(...of: Parameters<typeof rankSupport>): Block[] {
+  const [source] = of
+  const positionOf = ({ id }: Block): number => source.blockAt.get(id) ?? 0
+  return rankSupport(...of).sort((one, other) => positionOf(one) - positionOf(other))
 }
 
 /** The block, except headings, that supports a text clearly better than all others; null if there is none. */

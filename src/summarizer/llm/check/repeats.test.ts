@@ -31,6 +31,13 @@ describe('a line that repeats an earlier one', () => {
     expect(isRepeat(gist, line)).toBe(false)
   })
 
+  it('is not found where only the speaker recurs', () => {
+    const repeats = new Repeats('en', new Set(['user', 'interface', 'designer']))
+    repeats.add('Marketing wanted many colours; the user interface designer objected, but liked colours that change.')
+    expect(repeats.has('The user interface designer first called colours impractical.')).toBe(false)
+    expect(repeats.has('The user interface designer objected, but liked colours that change.')).toBe(true)
+  })
+
   it('is found in other languages and scripts', () => {
     expect(
       isRepeat(

@@ -17,9 +17,12 @@ export class Repeats {
   readonly #stops: ReadonlySet<string>
   readonly #earlier: Content[] = []
 
-  /** @param language BCP 47 tag of the page; null if unknown */
-  constructor(language: string | null) {
-    this.#stops = stopWordsOf(language?.toLowerCase().split('-')[0] ?? '')
+  /**
+   * @param language BCP 47 tag of the page; null if unknown
+   * @param labels words of the source's speakers' labels: two lines about what one said repeat nothing by that
+   */
+  constructor(language: string | null, labels: ReadonlySet<string> = new Set()) {
+    this.#stops = stopWordsOf(language?.toLowerCase().split('-')[0] ?? '').union(labels)
   }
 
   #read(line: string): Content {

@@ -167,7 +167,7 @@ describe('the second read', () => {
     const parts = { session: scriptedModels(honest).begin(), parallelCalls: 1, secondRead: true, emit: () => {} }
     const run = startRun(document, { advanced: false, signal: new AbortController().signal }, parts)
     const budget = budgetFor(8000, lengthsFor(document.words, false), run.writing)
-    const lines = document.blocks.map((block) => lineOf('prose', block.text, { blocks: [block] }))
+    const lines = document.blocks.map((block) => lineOf('prose', block.text, { citations: [[block]] }))
     const claims = lines.flatMap((line) => line.statements.map((statement) => ({ statement, line })))
     const readWith = async (statements: number) =>
       readAgain(run, { source: await run.source(), claims, kind: null, budget: { ...budget, statements } })

@@ -50,7 +50,7 @@ function mentionsOf({ blocks, language }: SourceText, text: string, kind: Source
  * list. For advanced summaries, which cost more anyway and retell more in words of their own, most blocks are.
  */
 const SHORT_CHARACTERS = { basic: 240, advanced: 1200 }
-const MOST_CITED = 24
+const MOST_CITED = 40
 /** Blocks of a claim that shares no word with those that it cites. */
 const MOST_UNRELATED = 3
 
@@ -65,18 +65,29 @@ function evidenceFor(
   kind: SourceKind | null,
 ): Block[] {
   if (line.role === 'title') return []
-  const picked = pickSupport(source, text, line.blocks, run.writing.tag)
+  const picked = pickSupport(source, text, line.citations, run.writing.tag)
   const content = contentOf(text, source.language)
-  const related = line.blocks.filter(
-    (block) => block.text.length <= shortFor(run) || !content.isDisjointFrom(contentOf(block.text, source.language)),
-  )
-  const found = [...picked, ...related.slice(0, MOST_CITED)]
+  const isRelated = (block: Block): boolean => !content.isDisjointFrom(contentOf(block.text, source.language))
+  const related = line.blocks.filter(isRelated)
+  const short = line.blocks.filter((block) => block.text.length <= shortFor(run))
+  const found = [...picked, ...[...new Set([...related, ...short])].slice(0, MOST_CITED)]
   const cited = found.length > 0 ? found : line.blocks.slice(0, MOST_UNRELATED)
   const elsewhere = missing.length > 0 || cited.length === 0 ? pickSupport(source, text, [], run.writing.tag) : []
   return [...new Set([...cited, ...elsewhere, ...(line.isSilence ? mentionsOf(source, text, kind) : [])])]
 }
 
 const shortFor = ({ options }: Run): number => SHORT_CHARACTERS[options.advanced ? 'advanced' : 'basic']
+
+/** Ids of blocks in source order, adjacent ones as a run: b4, b7-b9. */
+function idsOf({ blocks, blockAt }: SourceText, some: readonly Block[]): string[] {
+  const runs: { from: number; to: number }[] = []
+  for (const at of some.flatMap(({ id }) => blockAt.get(id) ?? []).sort((one, other) => one - other)) {
+    const last = runs.at(-1)
+    if (last?.to === at - 1) last.to = at
+    else runs.push({ from: at, to: at })
+  }
+  return runs.map(({ from, to }) => [...new Set([blocks[from]?.id, blocks[to]?.id])].join('-'))
+}
 
 /** Claims to ask about, and their context. */
 interface Inquiry {
@@ -98,7 +109,7 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
     const added = blocks.map((block) => passages.add(block, statement.text))
     tokens += estimateTokens([text, ...added].join(' ')).likely + 10
     if (tokens > budget.statements) break
-    statements.push({ text, blocks: blocks.map(({ id }) => id), missing: statement.missing })
+    statements.push({ text, blocks: idsOf(source, blocks), missing: statement.missing })
   }
   return { statements, passages: passages.inOrder(source.blocks) }
 }

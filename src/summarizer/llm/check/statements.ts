@@ -2,7 +2,7 @@ import type { Block } from '../../../shared/document.ts'
 import type { PagePart } from '../../../shared/summary/summary-page.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import type { SourceText } from '../../verification/source-text.ts'
-import { knownBlocks } from '../../verification/source-text.ts'
+import { citationsOf } from '../../verification/source-text.ts'
 import { type Draft, type DraftPart, EMPTY_CELL } from '../draft.ts'
 import { reportsAbsence } from './silence.ts'
 
@@ -24,8 +24,10 @@ export interface Statement {
 export interface Line {
   readonly role: 'prose' | 'row' | 'title'
   readonly statements: readonly Statement[]
-  /** The blocks that it cites. */
-  readonly blocks: Block[]
+  /** The blocks of each of its citations: one, or a run of them. */
+  readonly citations: readonly (readonly Block[])[]
+  /** The blocks of all its citations. */
+  readonly blocks: readonly Block[]
   /** Whether it reports a missing fact, which has no citation. */
   readonly isSilence: boolean
   /** Label of a takeaway. */
@@ -62,7 +64,7 @@ export function reject({ statements }: Line): void {
 }
 
 /** Splits a line into statements: its sentences, or a whole row or title. */
-export function lineOf(role: Line['role'], text: string, over: Partial<Line> = {}): Line {
+export function lineOf(role: Line['role'], text: string, over: Partial<Omit<Line, 'blocks'>> = {}): Line {
   const spans = role === 'prose' ? splitSentences(text) : [{ start: 0, end: text.length }]
   const statements = spans.map(({ start, end }, at) => ({
     text: text.slice(start, end),
@@ -71,7 +73,8 @@ export function lineOf(role: Line['role'], text: string, over: Partial<Line> = {
     absent: [],
     evidence: [],
   }))
-  return { role, statements, blocks: [], isSilence: false, label: '', header: [], ...over }
+  const { citations = [] } = over
+  return { role, statements, citations, blocks: citations.flat(), isSilence: false, label: '', header: [], ...over }
 }
 
 /** Id that models write for a report of a missing fact, if they write any. */
@@ -112,13 +115,13 @@ export function openPage(source: SourceText, draft: Draft, mayBeSilent: boolean)
     header,
     lines: lines.flatMap(({ cells, blocks: ids }) => {
       const text = rowOf(cells.map((cell) => (form === 'table' ? cell.replaceAll('|', '/') : cell)))
-      const blocks = knownBlocks(source, ids)
+      const citations = citationsOf(source, ids)
       const isSilence = mayBeSilent && ids.every((id) => id === NO_BLOCK) && reportsAbsence(cells)
-      return cited(lineOf(form === 'table' ? 'row' : 'prose', text, { blocks, isSilence, header }))
+      return cited(lineOf(form === 'table' ? 'row' : 'prose', text, { citations, isSilence, header }))
     }),
   })
   const proseOf = ({ text, blocks }: { text: string; blocks: string[] }, label = ''): Line =>
-    lineOf('prose', text, { blocks: knownBlocks(source, blocks), label })
+    lineOf('prose', text, { citations: citationsOf(source, blocks), label })
   return {
     gist: proseOf(draft.gist),
     keyParts: draft.keyParts.map(partOf),

@@ -114,6 +114,20 @@ describe('citations and quotes', () => {
     expect(result.page?.advancedParts[0]?.lines[0]?.places.map(({ blockId }) => blockId)).toEqual(line.blocks)
   })
 
+  it('cites a passage for the last of many sentences too, before second ones for the first', async () => {
+    const facts = ['Barges carry gravel', 'Anglers catch perch', 'Bakers sell rye', 'Pupils sail', 'Nurses row home']
+    const blocks = facts.flatMap((fact, at) =>
+      [`${fact} below the weir.`, `In June, ${fact}.`].map((text, turn) => paragraph(21 + 2 * at + turn, text)),
+    )
+    const text = facts.map((fact) => `${fact} every day.`).join(' ')
+    const { result } = await page(
+      honestBut(() => ({ summary: [{ text, blocks: ['b21-b30'] }] })),
+      documentOf([...article(20).blocks, ...blocks]),
+    )
+    const places = (result.page?.summaryPlaces ?? []).flat().map(({ blockId }) => Number(blockId.slice(1)))
+    expect(new Set(places.map((id) => Math.ceil((id - 20) / 2)))).toEqual(new Set([1, 2, 3, 4, 5]))
+  })
+
   it('drops takeaways that cite no block of the source', async () => {
     const { result } = await page(
       taking(

@@ -6,8 +6,8 @@ import { type PageNotice, type PagePart, pageNotices } from '../../../shared/sum
 import { countWords } from '../../../shared/text/words.ts'
 import { placeOf } from '../../citations.ts'
 import { findQuote } from '../../verification/find-quote.ts'
-import { knownBlocks } from '../../verification/source-text.ts'
-import { MOST_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
+import { citationsOf } from '../../verification/source-text.ts'
+import { labelsOf, MOST_BLOCKS, pickSupport, rankSupport } from '../../verification/supporting-blocks.ts'
 import type { Budget } from '../budget.ts'
 import { type Draft, EMPTY_CELL, LONGEST_GIST_WORDS, withoutLabel } from '../draft.ts'
 import { expectantKinds, unquotedKinds } from '../instructions.ts'
@@ -55,7 +55,7 @@ function rejectObeying({ run, source }: Check, page: Page, orders: MachineOrders
   for (const line of linesOf(page)) {
     for (const statement of line.statements) {
       const { text } = statement
-      const support = line.role === 'title' ? [] : pickSupport(source, text, line.blocks, run.writing.tag)
+      const support = line.role === 'title' ? [] : pickSupport(source, text, line.citations, run.writing.tag)
       if (addressesMachine(text) || support.some((block) => orders.taints(block, text))) statement.text = ''
     }
   }
@@ -65,8 +65,8 @@ function rejectObeying({ run, source }: Check, page: Page, orders: MachineOrders
  * Rejects repeats: a takeaway that repeats the gist or a key part, a sentence of the summary that repeats a takeaway,
  * and so on. Tables, checklists and plots stay complete.
  */
-function rejectRepeats({ run, kind }: Check, { gist, keyParts, takeaways, summary, parts }: Page): Repeats {
-  const repeats = new Repeats(run.writing.tag)
+function rejectRepeats({ run, source, kind }: Check, { gist, keyParts, takeaways, summary, parts }: Page): Repeats {
+  const repeats = new Repeats(run.writing.tag, labelsOf(source))
   const visit = (line: Line): void => {
     if (repeats.has(textOf(line))) reject(line)
     else repeats.add(textOf(line))
@@ -161,7 +161,7 @@ async function settleGist(
   if (drafted !== null) {
     const text = wholeSentences(toPlainLine(drafted.text, run.leaks), budget.lengths.gist)
     const isShort = countWords(text) <= LONGEST_GIST_WORDS
-    const gist = lineOf('prose', text, { blocks: knownBlocks(source, drafted.blocks) })
+    const gist = lineOf('prose', text, { citations: citationsOf(source, drafted.blocks) })
     if (text !== '' && isShort && findMissing(check, text, gist.blocks).length === 0) {
       const claims = claimsOf([gist])
       const verdicts = isReadAgain ? await readAgain(run, { ...check, claims }) : null
@@ -175,18 +175,26 @@ async function settleGist(
 /** Most citations of a line of several sentences. */
 const MOST_PLACES = 6
 
-/** Cites the blocks that support a line, sentence by sentence. */
+/** Cites the blocks that support a line: the best one of each sentence, then the second ones. */
 function cite({ run, source }: Check, line: Line): PlaceRef[] {
   // A missing fact has no passage.
   if (line.isSilence && line.blocks.length === 0) return []
+  const sentences = line.statements.filter(({ text }) => text !== '')
+  const ranked = sentences.map(({ text, evidence }) => {
+    const citations = [...line.citations, ...evidence.map((block) => [block])]
+    const blocks = new Set([...rankSupport(source, text, citations, run.writing.tag), ...evidence])
+    return { text, blocks: [...blocks].slice(0, MOST_BLOCKS) }
+  })
   const supported = new Map<Block, string>()
-  for (const { text, evidence } of line.statements.filter((statement) => statement.text !== '')) {
-    const picked = [...new Set([...evidence, ...pickSupport(source, text, line.blocks, run.writing.tag)])]
-    for (const block of picked.slice(0, MOST_BLOCKS)) supported.set(block, `${supported.get(block) ?? ''} ${text}`)
+  for (let rank = 0; rank < MOST_BLOCKS; rank += 1) {
+    for (const { text, blocks } of ranked) {
+      const block = blocks[rank]
+      if (block === undefined || (supported.size === MOST_PLACES && !supported.has(block))) continue
+      supported.set(block, `${supported.get(block) ?? ''} ${text}`)
+    }
   }
   const position = (block: Block): number => source.blockAt.get(block.id) ?? 0
   return [...supported]
-    .slice(0, MOST_PLACES)
     .toSorted(([one], [other]) => position(one) - position(other))
     .map(([block, text]) => placeOf(block, passageOf(block, text, source.language), run.document.url))
 }
