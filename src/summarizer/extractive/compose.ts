@@ -82,17 +82,12 @@ export function composeBasic(
   return { text: boundWords(longest.sentence.text, words), indices: [longest.sentence.index] }
 }
 
-/** Removes the sentence that was taken last, and those that depend on it. */
+/** Removes the sentence that was taken last, and those that depend on it; the order stays. */
 function withoutLast(model: Model, indices: readonly number[]): number[] {
   const removed = new Set(indices.slice(-1))
-  return indices
-    .toSorted((a, b) => a - b)
-    .filter((index) => {
-      const gone =
-        removed.has(index) || (removed.has(index - 1) && model.candidates[index]?.sentence.dependent === true)
-      if (gone) removed.add(index)
-      return !gone
-    })
+  for (const index of indices.toSorted((a, b) => a - b))
+    if (removed.has(index - 1) && model.candidates[index]?.sentence.dependent === true) removed.add(index)
+  return indices.filter((index) => !removed.has(index))
 }
 
 /** The best sentence within a length: an independent one if possible, else any usable one, else any at all. */
