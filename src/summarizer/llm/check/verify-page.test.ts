@@ -119,7 +119,7 @@ describe('citations and quotes', () => {
     const blocks = facts.flatMap((fact, at) =>
       [`${fact} below the weir.`, `In June, ${fact}.`].map((text, turn) => paragraph(21 + 2 * at + turn, text)),
     )
-    const text = facts.map((fact) => `${fact} every day.`).join(' ')
+    const text = facts.map((fact) => `${fact} in June.`).join(' ')
     const { result } = await page(
       honestBut(() => ({ summary: [{ text, blocks: ['b21-b30'] }] })),
       documentOf([...article(20).blocks, ...blocks]),
