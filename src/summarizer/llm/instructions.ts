@@ -104,7 +104,7 @@ function gistRule(words: number, kind: SourceKind | null, writing: OutputLanguag
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
 const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   guide: 'what it takes and what to do, with amounts',
-  story: 'premise, turns and the outcome, in this order',
+  story: 'premise, turns, then the outcome and what it reveals',
   offer: 'main items with price and seller, and terms',
 }
 
@@ -125,7 +125,7 @@ const partsByKind: Readonly<Record<SourceKind, string>> = {
   report: 'figures over time or by group as a table, who gets what, method, assumptions and limits',
   meeting: 'the arguments and figures behind the decisions, topic by topic',
   talk: 'the main points in order, each with its example or evidence',
-  guide: 'rules, steps and thresholds as checklists, one for each task',
+  guide: 'rules, steps and thresholds as checklists, one for each task; an option stays one, with its condition',
   story: 'the plot once, in order, to its end; then what it shows',
   reference: 'a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
@@ -169,7 +169,7 @@ function summaryRule({ lengths: { summary, parts }, kind, writing }: Asking): st
 function keyPartsRule(kind: SourceKind | null, { tag }: OutputLanguage): string {
   if (!mayBe(kind, 'meeting')) return '- keyParts: none, an empty list.'
   const { noneAssigned } = silenceWordsOf(tag)
-  return `- keyParts: of a meeting alone: Decisions (all that were agreed on the matter, even if the gist has one; no procedure, no proposals), Next steps (task, owner, date; no owner or no task: “${noneAssigned}”) and Open questions, up to four short lines each.`
+  return `- keyParts: of a meeting alone: Decisions (all that were agreed on the matter, even if the gist has one; no procedure, no proposals, nothing that one person announced), Next steps (task, owner, date; no owner or no task: “${noneAssigned}”) and Open questions, up to four short lines each.`
 }
 
 function pageRules(asking: Asking): string {

@@ -131,6 +131,8 @@ const talk = [
   'Industrial Designer: Well, that is too expensive for us.',
   'Marketing: Maybe it is not that expensive for the case alone.',
   'Project Manager: Then let us take plastic for the case.',
+  'Marketing: Yes.',
+  'Industrial Designer: Good.',
 ]
 
 test('takes the best turn of each run, and others that add something', () => {
@@ -144,6 +146,8 @@ test('takes the best turn of each run, and others that add something', () => {
   expect(idsOf('Marketing praised titanium, and the team will take plastic.')).toEqual(['b2', 'b6'])
   // The turn of the speaker who is named, though another one has as many of the words.
   expect(idsOf('The industrial designer found titanium too expensive.')).toEqual(['b2', 'b4'])
+  // Not a turn of which only the label recurs.
+  expect(idsOf('The project manager asked about titanium.')).toEqual(['b2'])
 })
 
 test('keeps a place for each of three citations, however long the first one is', () => {

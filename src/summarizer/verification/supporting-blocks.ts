@@ -40,25 +40,30 @@ export const labelsOf = perSource(
 /** Shares of a text's weight by stem: rare words weigh more; names, numbers and a speaker's label twice as much. */
 type Weights = ReadonlyMap<string, number>
 
-function weightsOf(source: SourceText, text: string): { weights: Weights; marks: ReadonlySet<string> } {
+function weightsOf(source: SourceText, text: string) {
   const row = new TextRow(text)
   const skipped = stopWordsOf(source.language)
   const { counts } = stemsOf(source)
   const labels = labelsOf(source)
   const weights = new Map<string, number>()
+  /** Words other than those of speakers' labels; among them, names and numbers. */
+  const content = new Set<string>()
   const marks = new Set<string>()
   row.tokens.forEach(({ raw }, at) => {
     const kind = row.kind(at)
     if (kind === 'sign' || skipped.has(row.form(at))) return
     const key = stem(row.form(at))
-    const named = kind === 'number' || (at > 0 && /^\p{Lu}/u.test(raw)) || labels.has(row.form(at))
+    const isLabel = labels.has(row.form(at))
+    const named = kind === 'number' || (at > 0 && /^\p{Lu}/u.test(raw))
     // A word that the document lacks weighs as much as its rarest.
     const rarity = Math.log(1 + source.blocks.length / Math.max(1, counts.get(key) ?? 0))
-    weights.set(key, Math.max(weights.get(key) ?? 0, named ? NAME_WEIGHT * rarity : rarity))
-    if (named) marks.add(key)
+    weights.set(key, Math.max(weights.get(key) ?? 0, named || isLabel ? NAME_WEIGHT * rarity : rarity))
+    if (!isLabel) content.add(key)
+    if (named && !isLabel) marks.add(key)
   })
   const total = sumOf(weights)
-  return { weights: new Map([...weights].map(([key, weight]) => [key, weight / total])), marks }
+  const shares: Weights = new Map([...weights].map(([key, weight]) => [key, weight / total]))
+  return { weights: shares, content, marks }
 }
 
 /** The shares of a text's weight that a block has, by word. */
@@ -126,7 +131,7 @@ export function rankSupport(
   citations: readonly (readonly Block[])[],
   language: string | null,
 ): Block[] {
-  const { weights, marks } = weightsOf(source, text)
+  const { weights, content, marks } = weightsOf(source, text)
   const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
   const numbers = numberShares(source, text, weights)
   const sharesAt = (position: number) => new Map([...sharesOf(source, weights, position), ...numbers(position)])
@@ -152,23 +157,23 @@ export function rankSupport(
   const positions = [...new Set(cited.flat())]
   // In a dialogue, an answer may share no word with the takeaway.
   const mayBeAnswer = source.labels.size > 0
-  const isRelated = (position: number): boolean => isForeign || shareAt(position) > 0
+  const hasAny = (shares: ReadonlyMap<string, number>, keys: ReadonlySet<string>): boolean =>
+    shares.keys().some((key) => keys.has(key))
+  const isRelated = (position: number): boolean => isForeign || hasAny(sharesAt(position), content)
   const kept = cited.flatMap((run) =>
     run.length > 1
       ? bestFirst(run).filter(isRelated).slice(0, 1)
       : run.filter((position) => mayBeAnswer || isRelated(position)),
   )
   const chosen = cited.length > MOST_BLOCKS ? [] : bestFirst([...new Set(kept)])
-  const hasMark = ({ shares }: Option): boolean => shares.keys().some((key) => marks.has(key))
-  choose(
-    positions,
-    (option) => isForeign || chosen.length === 0 || sumOf(option.shares) >= LEAST_GAIN || hasMark(option),
-  )
+  const isUseful = ({ shares }: Option): boolean =>
+    hasAny(shares, marks) || (hasAny(shares, content) && (chosen.length === 0 || sumOf(shares) >= LEAST_GAIN))
+  choose(positions, (option) => isForeign || isUseful(option))
   if (!isForeign && coverage(chosen) < RUN_SUPPORT) {
     const clear = coverage(chosen) < WEAK_SUPPORT ? clearest(source, weights) : null
     if (clear !== null) return [clear]
     const following = [...new Set(positions.flatMap((position) => runAfter(source, position)))]
-    choose(following, ({ shares }) => sumOf(shares) >= LEAST_RUN_GAIN)
+    choose(following, ({ shares }) => hasAny(shares, content) && sumOf(shares) >= LEAST_RUN_GAIN)
     if (coverage(chosen) === 0) return []
   }
   return chosen.flatMap((position) => source.blocks[position] ?? [])
