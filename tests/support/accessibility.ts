@@ -22,13 +22,16 @@ export async function overflowOf(page: Page): Promise<number> {
 }
 
 /**
- * Combinations in which a page is checked: each theme and each width once. With screenshots, all four: that takes twice
- * as long, and contrast hardly depends on the width.
+ * Combinations in which a page is checked: each theme and each width once, but one alone in `npm test`. With screenshots,
+ * all four: that takes twice as long, and contrast hardly depends on the width.
  */
-const looks = [
+const looks: readonly {
+  viewport: (typeof viewports)[keyof typeof viewports]
+  schemes: readonly (typeof themes)[number][]
+}[] = [
   { viewport: viewports.desktop, schemes: ['light'] },
-  { viewport: viewports.phone, schemes: ['dark'] },
-] as const
+  { viewport: viewports.phone, schemes: process.env.FULL_TESTS === '1' ? ['dark'] : [] },
+]
 
 /** Turns a path into a file name; "/" becomes front-page. */
 const nameOf = (where: string): string =>
