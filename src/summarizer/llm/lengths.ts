@@ -61,7 +61,7 @@ const takeawaySteps: readonly (readonly [below: number, range: Range])[] = [
 
 const clamp = (value: number, { least, most }: Range): number => Math.round(Math.min(most, Math.max(least, value)))
 
-function firstScreenOnly(words: number, takeaways: Range, maxWords: number): Lengths {
+function firstScreenOnly(words: number, takeaways: Range, advanced: boolean, maxWords: number): Lengths {
   const most = clamp(words * PAGE_SHARE, { least: SENTENCE_WORDS, most: FIRST_SCREEN.least })
   return {
     firstScreen: most,
@@ -70,7 +70,7 @@ function firstScreenOnly(words: number, takeaways: Range, maxWords: number): Len
     summary: null,
     parts: null,
     byChapter: false,
-    quotes: 0,
+    quotes: advanced ? 1 : 0,
   }
 }
 
@@ -88,7 +88,8 @@ function summaryRange(words: number, usual: number, maxWords: number | undefined
  */
 export function lengthsFor(words: number, advanced: boolean, maxWords?: number): Lengths {
   const takeaways = takeawaySteps.find(([below]) => words < below)?.[1] ?? { least: 3, most: 5 }
-  if (words < FIRST_SCREEN_ONLY) return firstScreenOnly(words, takeaways, maxWords ?? Number.POSITIVE_INFINITY)
+  if (words < FIRST_SCREEN_ONLY)
+    return firstScreenOnly(words, takeaways, advanced, maxWords ?? Number.POSITIVE_INFINITY)
   const hasParts = advanced && words >= LEAST_ADVANCED_WORDS
   const share = FIRST_SCREEN_SHARE[hasParts ? 'besideParts' : 'alone']
   const most = words < LONG ? clamp(words * share, FIRST_SCREEN) : LONG_FIRST_SCREEN
