@@ -61,6 +61,9 @@ describe('uploads', () => {
       await passage.waitFor()
       await page.keyboard.press('Escape')
       await passage.waitFor({ state: 'detached' })
+      // Over a citation, the first Escape would close its preview.
+      await page.mouse.move(0, 0)
+      await page.locator('[data-radix-popper-content-wrapper]').waitFor({ state: 'detached' })
       await page.keyboard.press('Escape')
       await zone(page).waitFor()
       await expect.poll(async () => summarize(page).isDisabled()).toBe(true)
