@@ -160,7 +160,6 @@ it('reads right-to-left texts and hostile ones', () => {
     ['heading', 'المد والجزر'],
     ['paragraph', 'يرتفع المد وينخفض لأن القمر يجذب البحر، والبحر يتبعه صابراً حول العالم كله كل يوم مرتين.'],
   ])
-  const start = performance.now()
   for (const unit of [
     '1:',
     '[',
@@ -178,5 +177,4 @@ it('reads right-to-left texts and hostile ones', () => {
     '0:01\n',
   ])
     parsePlainText(unit.repeat(30_000))
-  expect(performance.now() - start).toBeLessThan(6000)
 })
