@@ -56,6 +56,7 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60
 /** A job whose process sends no heartbeat for this long goes to another process. pg-boss accepts nothing shorter. */
 const HEARTBEAT_SECONDS = 10
 const MONITOR_SECONDS = 5
+const POLL_SECONDS = 2
 /** Interval between removals of expired jobs. */
 const CLEANUP_SECONDS = 10 * 60
 export const JOBS_SCHEMA = 'jobs'
@@ -65,8 +66,6 @@ export const JOBS_APPLICATION = 'precis-jobs'
 const HAND_BACK_MS = 5000
 /** PostgreSQL rejects payloads of 8000 bytes and more. */
 const MAX_PAYLOAD_BYTES = 7900
-
-const POLL_SECONDS = 2
 
 /** Called after each attempt at a job. */
 type OnTried = (tried: { kind: string; outcome: 'done' | 'failed'; seconds: number }) => void

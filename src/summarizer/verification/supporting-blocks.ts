@@ -110,12 +110,6 @@ function runAfter({ blocks }: SourceText, position: number): number[] {
   return run
 }
 
-/** A block that may support a text: its position, and the shares of the text's weight that it has and no chosen one. */
-interface Option {
-  position: number
-  shares: Map<string, number>
-}
-
 /**
  * Ranks the blocks that support a takeaway, the best first, at most three: those that together cover its rare words,
  * names and numbers. Up to three citations are kept if they share any word with it: the whole block, or the best of a
@@ -134,31 +128,22 @@ export function rankSupport(
   const { weights, content, marks } = weightsOf(source, text)
   const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
   const numbers = numberShares(source, text, weights)
-  const sharesAt = (position: number) => new Map([...sharesOf(source, weights, position), ...numbers(position)])
+  const known = new Map<number, Weights>()
+  const sharesAt = (position: number): Weights => {
+    const shares = known.get(position) ?? new Map([...sharesOf(source, weights, position), ...numbers(position)])
+    known.set(position, shares)
+    return shares
+  }
   const shareAt = (position: number): number => sumOf(sharesAt(position))
   const bestFirst = (some: readonly number[]): number[] => some.toSorted((one, other) => shareAt(other) - shareAt(one))
   const coverage = (some: readonly number[]): number =>
     sumOf(new Map(some.flatMap((position) => [...sharesAt(position)])))
 
-  /** Chooses further blocks, the best first, by what no chosen one has. */
-  const choose = (some: readonly number[], isUseful: (option: Option) => boolean): void => {
-    let open = some.map((position) => ({ position, shares: sharesAt(position) }))
-    for (let best: Option | undefined; chosen.length < MOST_BLOCKS; ) {
-      const last = chosen.flatMap((position) => [...sharesAt(position).keys()])
-      open = open.filter(({ position }) => !chosen.includes(position))
-      for (const { shares } of open) for (const key of last) shares.delete(key)
-      best = open.filter(isUseful).toSorted((one, other) => sumOf(other.shares) - sumOf(one.shares))[0]
-      if (best === undefined) return
-      chosen.push(best.position)
-    }
-  }
-
   const cited = citations.map((blocks) => blocks.flatMap(({ id }) => source.blockAt.get(id) ?? []))
   const positions = [...new Set(cited.flat())]
   // In a dialogue, an answer may share no word with the takeaway.
   const mayBeAnswer = source.labels.size > 0
-  const hasAny = (shares: ReadonlyMap<string, number>, keys: ReadonlySet<string>): boolean =>
-    shares.keys().some((key) => keys.has(key))
+  const hasAny = (shares: Weights, keys: ReadonlySet<string>): boolean => shares.keys().some((key) => keys.has(key))
   const isRelated = (position: number): boolean => isForeign || hasAny(sharesAt(position), content)
   const kept = cited.flatMap((run) =>
     run.length > 1
@@ -166,14 +151,31 @@ export function rankSupport(
       : run.filter((position) => mayBeAnswer || isRelated(position)),
   )
   const chosen = cited.length > MOST_BLOCKS ? [] : bestFirst([...new Set(kept)])
-  const isUseful = ({ shares }: Option): boolean =>
-    hasAny(shares, marks) || (hasAny(shares, content) && (chosen.length === 0 || sumOf(shares) >= LEAST_GAIN))
-  choose(positions, (option) => isForeign || isUseful(option))
+  /** Chooses further blocks, the best first, by what no chosen one has. */
+  const choose = (some: readonly number[], isWorthIt: (gain: Weights) => boolean): void => {
+    while (chosen.length < MOST_BLOCKS) {
+      const covered = new Set(chosen.flatMap((position) => [...sharesAt(position).keys()]))
+      const gains = some
+        .filter((position) => !chosen.includes(position))
+        .map((position) => ({
+          position,
+          gain: new Map([...sharesAt(position)].filter(([key]) => !covered.has(key))),
+        }))
+      const [best] = gains
+        .filter(({ gain }) => isWorthIt(gain))
+        .toSorted((one, other) => sumOf(other.gain) - sumOf(one.gain))
+      if (best === undefined) return
+      chosen.push(best.position)
+    }
+  }
+  const isUseful = (gain: Weights): boolean =>
+    hasAny(gain, marks) || (hasAny(gain, content) && (chosen.length === 0 || sumOf(gain) >= LEAST_GAIN))
+  choose(positions, (gain) => isForeign || isUseful(gain))
   if (!isForeign && coverage(chosen) < RUN_SUPPORT) {
     const clear = coverage(chosen) < WEAK_SUPPORT ? clearest(source, weights) : null
     if (clear !== null) return [clear]
     const following = [...new Set(positions.flatMap((position) => runAfter(source, position)))]
-    choose(following, ({ shares }) => hasAny(shares, content) && sumOf(shares) >= LEAST_RUN_GAIN)
+    choose(following, (gain) => hasAny(gain, content) && sumOf(gain) >= LEAST_RUN_GAIN)
     if (coverage(chosen) === 0) return []
   }
   return chosen.flatMap((position) => source.blocks[position] ?? [])
