@@ -12,7 +12,7 @@ export default defineConfig({
     // Loads what the server imports in half the time, as the start script does.
     execArgv: ['--import', new URL('scripts/quick-resolve.mjs', import.meta.url).href],
     // The API and browser tests wait for jobs, servers and pages more than they compute.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     // Test files share modules, and the databases that earlier ones have left: both are slow to start.
     isolate: false,
     // Generous on a busy machine: a late page or job is not a failure.
