@@ -84,7 +84,7 @@ function conclude(results) {
  * @param {{ isFull?: boolean }} options `isFull` runs the slow tests too
  */
 export async function runTests(filters, { isFull = false } = {}) {
-  // Some tests then check more.
+  // Pages are then checked for accessibility in both themes and widths.
   if (isFull) process.env.FULL_TESTS = '1'
   const parts = filters.filter((filter) => ['check', 'slow', ...projects].includes(filter))
   const files = filters.filter((filter) => !parts.includes(filter))

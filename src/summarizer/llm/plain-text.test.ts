@@ -74,7 +74,7 @@ describe('plain text', () => {
     '# a',
     '**a\n',
     '**a**\n',
-  ])('takes hostile runs in linear time: %j', (run) => {
+  ])('takes hostile runs in time: %j', (run) => {
     toPlainText(run.repeat(20_000), nothing)
     dropOpenLinks(run.repeat(20_000))
   })

@@ -50,7 +50,7 @@ describe('unsupported sentences', () => {
     expect(findUnsupported(source, 'It was in 1999.', 'en')).toHaveLength(1)
   })
 
-  test('are found quickly in a text of names and numbers', () => {
+  test('are found in time in a text of names and numbers', () => {
     const source = sourceOf([Array.from({ length: 20_000 }, (_, at) => `Name${at} ${at}`).join(' ')])
     const text = Array.from({ length: 2000 }, (_, at) => `Person${at} Other${at} 9${at}9`).join(', ')
     // Indexes the names and numbers of the source.
