@@ -104,16 +104,14 @@ function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number
     title: readTitle(title, leaks, TITLE_WORDS),
     form: form === undefined || (form === 'table' && !isTable) ? 'bullets' : form,
     header: isTable ? columns : [],
-    lines: lines.slice(0, MOST_PART_LINES).flatMap(({ cells, blocks }) => {
-      if (form === 'text')
-        return paragraphsOf(cells.join(' '), leaks).map((text) => ({
-          cells: [text],
-          blocks: blocks.slice(0, MOST_BLOCKS),
-        }))
+    lines: lines.slice(0, MOST_PART_LINES).flatMap((line) => {
+      const { cells } = line
+      const blocks = line.blocks.slice(0, MOST_BLOCKS)
+      if (form === 'text') return paragraphsOf(cells.join(' '), leaks).map((text) => ({ cells: [text], blocks }))
       const texts = cells.slice(0, MOST_CELLS).map((cell) => readLine(cell, leaks))
       if (texts.every((text) => text === '')) return []
       const row = isTable ? columns.map((_, at) => texts[at] || EMPTY_CELL) : [texts.filter(Boolean).join(' – ')]
-      return [{ cells: row, blocks: blocks.slice(0, MOST_BLOCKS) }]
+      return [{ cells: row, blocks }]
     }),
   }
 }

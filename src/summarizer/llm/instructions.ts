@@ -163,8 +163,8 @@ interface Asking {
 function summaryRule({ lengths: { summary, parts }, kind, writing }: Asking): string {
   if (summary === null) return '- summary: none, an empty list.'
   const ofStory = parts === null ? 'the plot to its end' : 'setting, persons and motives: the parts tell the plot'
-  const plot = mayBe(kind, 'story') ? ` Of a story, ${ofStory}.` : ''
-  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course and reasons that connect the takeaways, for readers who know these.${plot}`
+  const story = mayBe(kind, 'story') ? ` Of a story, ${ofStory}.` : ''
+  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course and reasons that connect the takeaways, for readers who know these.${story}`
 }
 
 function keyPartsRule(kind: SourceKind | null, { tag }: OutputLanguage): string {

@@ -19,7 +19,7 @@ test('returns titles without duplicates', () => {
   expect(titlesOf(sourceOf(['one'], { title: 'A', author: 'A', site: 'B' }))).toEqual(['A', 'B'])
 })
 
-test('indexes a book of 220,000 words within seconds', () => {
+test('indexes a book of 220,000 words in time', () => {
   const words = 'river stone window letter garden morning silver captain harbor winter'.split(' ')
   const paragraph = (at: number) =>
     Array.from({ length: 110 }, (_, word) => `${words[(at * 7 + word * 3) % 10]}${(at + word) % 97}`).join(' ')

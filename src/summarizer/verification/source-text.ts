@@ -156,10 +156,12 @@ export function citationsOf({ blocks, blockAt }: SourceText, ids: readonly strin
   return readCitations(ids, blockAt).map((run) => run.flatMap((id) => blocks[blockAt.get(id) ?? -1] ?? []))
 }
 
-/** The blocks that a model cites, in source order. */
-export function knownBlocks(source: SourceText, ids: readonly string[]): Block[] {
-  const positionOf = ({ id }: Block): number => source.blockAt.get(id) ?? 0
-  return citationsOf(source, ids)
-    .flat()
-    .sort((one, other) => positionOf(one) - positionOf(other))
+/** Blocks in the order of the source. */
+export function inSourceOrder({ blockAt }: SourceText, blocks: readonly Block[]): Block[] {
+  const positionOf = ({ id }: Block): number => blockAt.get(id) ?? 0
+  return blocks.toSorted((one, other) => positionOf(one) - positionOf(other))
 }
+
+/** The blocks that a model cites, in source order. */
+export const knownBlocks = (source: SourceText, ids: readonly string[]): Block[] =>
+  inSourceOrder(source, citationsOf(source, ids).flat())

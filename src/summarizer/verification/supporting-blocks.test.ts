@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { sourceOf } from '../../../tests/support/verification.ts'
 import type { Block } from '../../shared/document.ts'
-import { pickSupport, rankSupport } from './supporting-blocks.ts'
+import { inSourceOrder } from './source-text.ts'
+import { pickSupport } from './supporting-blocks.ts'
+
+/** The same as `pickSupport`, in source order. */
+const orderedSupport = (...of: Parameters<typeof pickSupport>): Block[] => inSourceOrder(of[0], pickSupport(...of))
 
 /** Cites each block by itself. */
 const singly = (blocks: readonly Block[]): Block[][] => blocks.map((block) => [block])
@@ -17,7 +21,7 @@ const paragraphs = [
 function supportOf(text: string, claimed: string[], language = 'en'): string[] {
   const source = sourceOf(paragraphs)
   const blocks = claimed.flatMap((id) => source.blocks.filter((block) => block.id === id))
-  return pickSupport(source, text, singly(blocks), language).map(({ id }) => id)
+  return orderedSupport(source, text, singly(blocks), language).map(({ id }) => id)
 }
 
 test('keeps the claimed block that supports the takeaway and drops those that add nothing', () => {
@@ -44,7 +48,7 @@ test('keeps an answer that shares no word with the takeaway', () => {
     'Ada: Next.',
   ])
   const claimed = source.blocks.slice(0, 2)
-  expect(pickSupport(source, 'Ada and Bo agree that the charges exceed the gains.', singly(claimed), 'en')).toEqual(
+  expect(orderedSupport(source, 'Ada and Bo agree that the charges exceed the gains.', singly(claimed), 'en')).toEqual(
     claimed,
   )
 })
@@ -56,7 +60,7 @@ test('keeps a claimed block that adds only a name', () => {
     'Get it from Amara soon.',
   ])
   const claimed = source.blocks.slice(0, 2)
-  expect(pickSupport(source, 'The silver kettle of 1906 costs 199 coins at Amara.', singly(claimed), 'en')).toEqual(
+  expect(orderedSupport(source, 'The silver kettle of 1906 costs 199 coins at Amara.', singly(claimed), 'en')).toEqual(
     claimed,
   )
 })
@@ -79,7 +83,7 @@ test('finds the digits of a takeaway where they are spelled out', () => {
     'Ada: Then let us look at the drawings of the case that Carl has made.',
   ]
   const source = sourceOf(spoken)
-  expect(pickSupport(source, 'The price is 25 euros.', singly(source.blocks), 'en').map(({ id }) => id)).toEqual([
+  expect(orderedSupport(source, 'The price is 25 euros.', singly(source.blocks), 'en').map(({ id }) => id)).toEqual([
     'b1',
     'b2',
   ])
@@ -92,7 +96,10 @@ test('finds the numbers of a takeaway in tables that fill them with zeros', () =
     'Group | Median\nDrug | 26.5000',
   ])
   const claimed = source.blocks.slice(1)
-  expect(pickSupport(source, 'At 16 and 26.5 months.', singly(claimed), 'en').map(({ id }) => id)).toEqual(['b2', 'b3'])
+  expect(orderedSupport(source, 'At 16 and 26.5 months.', singly(claimed), 'en').map(({ id }) => id)).toEqual([
+    'b2',
+    'b3',
+  ])
 })
 
 test('cites nothing for a takeaway that shares nothing with its blocks', () => {
@@ -121,7 +128,7 @@ test('finds a rounded figure of a takeaway in the table that has all its decimal
     'Mean | Error\n23.5565 | 2.7247',
   ])
   const text = 'Means of 18.29 and 23.56 are underestimated.'
-  expect(pickSupport(source, text, singly(source.blocks), 'en').map(({ id }) => id)).toEqual(['b1', 'b2', 'b3'])
+  expect(orderedSupport(source, text, singly(source.blocks), 'en').map(({ id }) => id)).toEqual(['b1', 'b2', 'b3'])
 })
 
 const talk = [
@@ -142,7 +149,7 @@ test('takes the best turn of each run, and others that add something', () => {
     [b1, b2, b3],
     [b4, b5, b6],
   ].map((run) => run.filter((block) => block !== undefined))
-  const idsOf = (text: string) => pickSupport(source, text, runs, 'en').map(({ id }) => id)
+  const idsOf = (text: string) => orderedSupport(source, text, runs, 'en').map(({ id }) => id)
   expect(idsOf('Marketing praised titanium, and the team will take plastic.')).toEqual(['b2', 'b6'])
   // The turn of the speaker who is named, though another one has as many of the words.
   expect(idsOf('The industrial designer found titanium too expensive.')).toEqual(['b2', 'b4'])
@@ -162,11 +169,11 @@ test('keeps a place for each of three citations, however long the first one is',
   const citations = [[b1, b2, b3], [b4], [b5]].map((run) => run.filter((block) => block !== undefined))
   const text =
     'The bridge over the Alder has two lanes, one for bicycles; a ferry costs less, and the council votes in May.'
-  expect(pickSupport(source, text, citations, 'en').map(({ id }) => id)).toEqual(['b3', 'b4', 'b5'])
+  expect(orderedSupport(source, text, citations, 'en').map(({ id }) => id)).toEqual(['b3', 'b4', 'b5'])
 })
 
 test('ranks the block with most of the takeaway first', () => {
   const source = sourceOf(paragraphs)
   const text = 'Engineers found cracks in two pillars of the bridge; the council meets again.'
-  expect(rankSupport(source, text, singly(source.blocks.slice(0, 4).toReversed()), 'en')[0]?.id).toBe('b1')
+  expect(pickSupport(source, text, singly(source.blocks.slice(0, 4).toReversed()), 'en')[0]?.id).toBe('b1')
 })

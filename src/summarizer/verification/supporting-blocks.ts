@@ -111,7 +111,7 @@ function runAfter({ blocks }: SourceText, position: number): number[] {
 }
 
 /**
- * Ranks the blocks that support a takeaway, the best first, at most three: those that together cover its rare words,
+ * Picks at most three blocks that support a takeaway, the best first: those that together cover its rare words,
  * names and numbers. Up to three citations are kept if they share any word with it: the whole block, or the best of a
  * run. If they share little, the blocks that follow them are tried, or another block that clearly supports it. Words of
  * another language than the source's can't be compared: blocks with the takeaway's names and numbers come first.
@@ -119,7 +119,7 @@ function runAfter({ blocks }: SourceText, position: number): number[] {
  * @param citations the blocks of each: one, or those of a run
  * @param language of the takeaway, as a BCP 47 tag
  */
-export function rankSupport(
+export function pickSupport(
   source: SourceText,
   text: string,
   citations: readonly (readonly Block[])[],
@@ -179,13 +179,6 @@ export function rankSupport(
     if (coverage(chosen) === 0) return []
   }
   return chosen.flatMap((position) => source.blocks[position] ?? [])
-}
-
-/** The same blocks in source order. */
-export function pickSupport(...of: Parameters<typeof rankSupport>): Block[] {
-  const [source] = of
-  const positionOf = ({ id }: Block): number => source.blockAt.get(id) ?? 0
-  return rankSupport(...of).sort((one, other) => positionOf(one) - positionOf(other))
 }
 
 /** The block, except headings, that supports a text clearly better than all others; null if there is none. */

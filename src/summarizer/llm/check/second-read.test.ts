@@ -42,6 +42,7 @@ describe('the second read', () => {
     const { result, requests } = await page(cited, documentOf(blocks))
     const check = requests.find(({ schemaName }) => schemaName === 'second_read')
     expect(check?.prompt).toContain('[b12] The researchers have not found out')
+    expect(check?.prompt).toMatch(/^\[s1 b11-b12\] In mice/mu)
     expect(result.page?.gist.places).toMatchObject([{ blockId: 'b11' }, { blockId: 'b12' }])
   })
 

@@ -3,7 +3,7 @@ import type { SourceKind } from '../../../shared/summary/summary-page.ts'
 import { estimateTokens } from '../../models/estimate-tokens.ts'
 import { stopWordsOf } from '../../text/languages.ts'
 import { stem, words } from '../../text/tokens.ts'
-import type { SourceText } from '../../verification/source-text.ts'
+import { perSource, type SourceText } from '../../verification/source-text.ts'
 import { pickSupport } from '../../verification/supporting-blocks.ts'
 import { gistAnswer, schemaNames, secondReadAnswer } from '../answers.ts'
 import type { Budget } from '../budget.ts'
@@ -54,6 +54,16 @@ const MOST_CITED = 40
 /** Blocks of a claim that shares no word with those that it cites. */
 const MOST_UNRELATED = 3
 
+/** The content of the blocks of a source, which many claims cite. */
+const contentsOf = perSource(({ language }) => {
+  const known = new Map<Block, Set<string>>()
+  return (block: Block): Set<string> => {
+    const content = known.get(block) ?? contentOf(block.text, language)
+    known.set(block, content)
+    return content
+  }
+})
+
 /**
  * Blocks that a claim cites, and others that may support or contradict it. Those that the page doesn't cite because
  * others have all their words are shown as well: they may bear out a clause in words of their own.
@@ -67,8 +77,7 @@ function evidenceFor(
   if (line.role === 'title') return []
   const picked = pickSupport(source, text, line.citations, run.writing.tag)
   const content = contentOf(text, source.language)
-  const isRelated = (block: Block): boolean => !content.isDisjointFrom(contentOf(block.text, source.language))
-  const related = line.blocks.filter(isRelated)
+  const related = line.blocks.filter((block) => !content.isDisjointFrom(contentsOf(source)(block)))
   const short = line.blocks.filter((block) => block.text.length <= shortFor(run))
   const found = [...picked, ...[...new Set([...related, ...short])].slice(0, MOST_CITED)]
   const cited = found.length > 0 ? found : line.blocks.slice(0, MOST_UNRELATED)
@@ -81,7 +90,7 @@ const shortFor = ({ options }: Run): number => SHORT_CHARACTERS[options.advanced
 /** Ids of blocks in source order, adjacent ones as a run: b4, b7-b9. */
 function idsOf({ blocks, blockAt }: SourceText, some: readonly Block[]): string[] {
   const runs: { from: number; to: number }[] = []
-  for (const at of some.flatMap(({ id }) => blockAt.get(id) ?? []).sort((one, other) => one - other)) {
+  for (const at of some.flatMap(({ id }) => blockAt.get(id) ?? []).toSorted((one, other) => one - other)) {
     const last = runs.at(-1)
     if (last?.to === at - 1) last.to = at
     else runs.push({ from: at, to: at })

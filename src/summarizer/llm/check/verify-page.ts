@@ -6,8 +6,8 @@ import { type PageNotice, type PagePart, pageNotices } from '../../../shared/sum
 import { countWords } from '../../../shared/text/words.ts'
 import { placeOf } from '../../citations.ts'
 import { findQuote } from '../../verification/find-quote.ts'
-import { citationsOf } from '../../verification/source-text.ts'
-import { labelsOf, MOST_BLOCKS, pickSupport, rankSupport } from '../../verification/supporting-blocks.ts'
+import { citationsOf, inSourceOrder } from '../../verification/source-text.ts'
+import { labelsOf, MOST_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
 import type { Budget } from '../budget.ts'
 import { type Draft, EMPTY_CELL, LONGEST_GIST_WORDS, withoutLabel } from '../draft.ts'
 import { expectantKinds, unquotedKinds } from '../instructions.ts'
@@ -182,7 +182,7 @@ function cite({ run, source }: Check, line: Line): PlaceRef[] {
   const sentences = line.statements.filter(({ text }) => text !== '')
   const ranked = sentences.map(({ text, evidence }) => {
     const citations = [...line.citations, ...evidence.map((block) => [block])]
-    const blocks = new Set([...rankSupport(source, text, citations, run.writing.tag), ...evidence])
+    const blocks = new Set([...pickSupport(source, text, citations, run.writing.tag), ...evidence])
     return { text, blocks: [...blocks].slice(0, MOST_BLOCKS) }
   })
   const supported = new Map<Block, string>()
@@ -193,10 +193,9 @@ function cite({ run, source }: Check, line: Line): PlaceRef[] {
       supported.set(block, `${supported.get(block) ?? ''} ${text}`)
     }
   }
-  const position = (block: Block): number => source.blockAt.get(block.id) ?? 0
-  return [...supported]
-    .toSorted(([one], [other]) => position(one) - position(other))
-    .map(([block, text]) => placeOf(block, passageOf(block, text, source.language), run.document.url))
+  return inSourceOrder(source, [...supported.keys()]).map((block) =>
+    placeOf(block, passageOf(block, supported.get(block) ?? '', source.language), run.document.url),
+  )
 }
 
 function buildPart(check: Check, { title, form, header, lines }: Part): PagePart[] {
