@@ -13,6 +13,8 @@ it.each([
   ],
   ['اکتوبر میں بندرگاہ نے اپنا خرچ نکال لیا۔ کسی کو امید نہ تھی۔', 'اکتوبر میں بندرگاہ نے اپنا خرچ نکال لیا'],
   ['समुद्र के कुंड पहली बार गिने गए। सूची छोटी थी।', 'समुद्र के कुंड पहली बार गिने गए'],
+  ['LONDON, Jan. 5 (Reuters) - The harbor paid for itself. Nobody had.', 'The harbor paid for itself'],
+  ['Feb. 23, 2015 -- The pools were counted. Volunteers did it.', 'The pools were counted'],
   ['Version 2.0 is here and it counts all pools', 'Version 2.0 is here and it counts all pools'],
 ])('titles a text without a title by its first sentence: %s', (text, title) => {
   expect(titleFromText([paragraph(text)])).toBe(title)

@@ -1,5 +1,6 @@
 import type { Block, BlockType } from '../shared/document.ts'
 import type { Place } from '../shared/summary/place.ts'
+import { dateline } from '../shared/text/dateline.ts'
 import { truncate } from '../shared/text/format.ts'
 import { findSpeakers } from '../shared/text/speakers.ts'
 
@@ -52,14 +53,14 @@ const firstSentence = /^.{10,}?(?:[.!?؟।۔](?=\s|$)|[。！？](?![」』）�
 
 /**
  * Creates a title for a text without one, cut to about 80 characters: its first heading, else the speakers of a
- * conversation, which often begins with "Oh", else its first sentence.
+ * conversation, which often begins with "Oh", else its first sentence without a dateline.
  */
 export function titleFromText(pieces: readonly Piece[]): string {
   const heading = pieces.slice(0, 3).find((piece) => piece.type === 'heading')
   const speakers = heading === undefined ? [...findSpeakers(pieces.map(({ text }) => text))] : []
   if (speakers.length > 0) return truncate(`Conversation: ${speakers.join(', ')}`, MAX_TITLE_CHARACTERS)
   const first = pieces.find((piece) => piece.type !== 'caption') ?? pieces[0]
-  const source = heading?.text ?? first?.text.split('\n')[0] ?? ''
+  const source = heading?.text ?? first?.text.split('\n')[0]?.replace(dateline, '') ?? ''
   const sentence = firstSentence.exec(source)?.[0] ?? source
   return truncate(sentence.replace(/[.。।۔]$/u, ''), MAX_TITLE_CHARACTERS)
 }

@@ -25,6 +25,12 @@ describe('readText', () => {
     expect(texts(`${PROSE}\n\n${PROSE} Twice.`)).toEqual([PROSE, `${PROSE} Twice.`])
   })
 
+  it('reads the date of a news item from its dateline', () => {
+    expect(readText({ content: `Feb. 23, 2015 -- ${PROSE}` }).publishedAt).toBe('2015-02-23')
+    expect(readText({ content: `LONDON, Jan. 5 (Reuters) - ${PROSE}` }).publishedAt).toBeNull()
+    expect(readText({ content: `Tides of May 4, 2024: ${PROSE}` }).publishedAt).toBeNull()
+  })
+
   it('joins wrapped lines', () => {
     const wrapped =
       'The sea comes in twice a day along most coasts, and goes\nout again as often, leaving on the sand what it had no use\nfor, which is how the shore came by its collections.'

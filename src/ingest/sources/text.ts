@@ -1,8 +1,10 @@
 import { type ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PASTED_TEXT } from '../../shared/formats.ts'
+import { dateline } from '../../shared/text/dateline.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { titleFromText, toBlocks } from '../document.ts'
+import { toIsoDate } from '../formats/html/metadata/metadata.ts'
 import { isHtmlSource, readPastedHtml } from '../formats/html/read-html.ts'
 import { MIN_WORDS } from '../formats/parsed-document.ts'
 import { parsePlainText } from '../formats/plain-text/parse-plain-text.ts'
@@ -27,6 +29,12 @@ const refusals = {
   },
 }
 
+/** The date in a news item's dateline, if it has a year. */
+function dateOf(text: string): string | null {
+  const date = /\p{L}+\.? \d{1,2},? \d{4}/u.exec(dateline.exec(text)?.[0] ?? '')
+  return date === null ? null : toIsoDate(date[0])
+}
+
 /**
  * Reads a pasted text: prose, Markdown, email, chat logs, transcripts with times, HTML.
  *
@@ -49,7 +57,7 @@ export function readText(input: TextInput, minWords = MIN_WORDS): ExtractedDocum
     author,
     site: null,
     language: settleLanguage(language, whole),
-    publishedAt: null,
+    publishedAt: dateOf(pieces[0]?.text ?? ''),
     url: input.url ?? null,
     thumbnailUrl: null,
     words,

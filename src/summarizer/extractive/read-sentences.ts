@@ -1,4 +1,5 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
+import { dateline } from '../../shared/text/dateline.ts'
 import { findSpeakers, findTurns, soundMark } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
 import type { Section } from '../sections.ts'
@@ -61,9 +62,6 @@ const LEAST_WORDS = 5
 const LEAST_SPOKEN_WORDS = 8
 const MOST_WORDS = 60
 
-/** "(CNN) -- ", "LONDON, Jan. 5 (Reuters) - ": place, date and agency before the first words of a news item. */
-const dateline =
-  /^(?:\p{Lu}{3,}(?:,? [\p{L}.]+){0,4} ?[–—] |(?:\p{Lu}[\p{L}.'’-]*(?:,? [\p{L}.'’-]+){0,4},? ?(?:\d{1,2},? ?(?:\d{4})? ?)?)?(?:\(\p{Lu}[\p{L} .]{1,20}\) ?(?:[-–—]{1,2} *)?|[-–—]{2} +))(?=["“]?\p{Lu})/u
 const bullet =
   /^(?:[-–—•·*▪◦‣●○■□►▶✓✔※]+\s+|\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|>{2,3}\s*|\p{Lu}\p{L}+[—–] )(?=\S)/u
 /** A note's number at the end of a sentence. */
