@@ -27,10 +27,10 @@ export const pageTitles = {
   termsOfUse: 'Terms of Use',
 } as const satisfies Record<PageName, string | null>
 
-/** Name of the meta element by which a page tells the web app that nothing is sold. */
+/** Name of the meta element by which the web app learns that nothing is sold. */
 export const noPricesMeta = 'prices'
 
-/** Name of the meta element by which a page tells the web app that a new account needs an invitation. */
+/** Name of the meta element by which the web app learns that a new account needs an invitation. */
 export const closedMeta = 'registration'
 
 export const notFoundTitle = 'Page not found'

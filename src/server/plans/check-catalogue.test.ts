@@ -44,7 +44,7 @@ describe('findJsonLines', () => {
       (typeof value === 'object' && value !== null
         ? Object.values(value).reduce((sum: number, inner) => sum + count(inner), 0)
         : 0)
-    // Paths are told apart by dots, so keys must hold none.
+    // Dots separate the keys of a path, so no key may contain one.
     const value = fc.object({
       key: fc.string().filter((key) => !key.includes('.') && key !== '' && key !== '__proto__'),
     })

@@ -60,7 +60,7 @@ export function findTurns(text: string, speakers: ReadonlySet<string>): Turn[] {
 /** Sounds and gaps in a transcript, in any brackets: {vocalsound}, [laughter], (applause). */
 export const soundMark = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
 
-/** Whether a text is the turn of a speaker who says no word, but laughs or coughs. */
+/** Whether a text is a speaker's turn without words: a laugh or a cough. */
 export function isWordlessTurn(text: string, speakers: ReadonlySet<string>): boolean {
   const [turn, ...others] = findTurns(text, speakers)
   if (turn === undefined || turn.start !== 0 || others.length > 0) return false

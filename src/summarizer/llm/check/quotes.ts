@@ -39,7 +39,7 @@ const SENTENCE_WORDS = 40
 const opens = /(?:[:：]\s*|[\p{Pi}\p{Ps}"'„‚«»‹›])$/u
 const ends = /[.!?…。！？।][\p{Pf}\p{Pe}"'“”«»]*$/u
 
-/** What follows direct speech whose speaker the page names: “…,” said the mayor. */
+/** Marks after direct speech whose speaker the page names: “…,” said the mayor. */
 const endsSpeech = /^,?[\p{Pf}"]/u
 
 /**

@@ -129,7 +129,7 @@ describe('what a summary is of', () => {
     expect(sourceFacts({ ...video, author: null }).lead).toBe('YouTube')
   })
 
-  it('says how much was read, and when it was not all', () => {
+  it('shows how much was read, and whether that was everything', () => {
     const coverage = { words: 42310, wordsRead: 42310, sections: 9, sectionsRead: 9 }
     expect(coverageLine(coverage, 'en')).toBe('Read 42,310 words, 9 of 9 sections.')
     expect(coverageLine({ words: 987, wordsRead: 987, sections: 1, sectionsRead: 1 }, null)).toBe('Read 987 words.')
@@ -198,7 +198,7 @@ describe('summaryAsText', () => {
     expect(summaryAsText(summaryWith({ coverage }))).toContain('Not read: Chapter 2.')
   })
 
-  it('says what is missing of the source', () => {
+  it('includes the note on missing parts of the source', () => {
     const note = 'The captions end at 2:05 of 1:00:00: what comes after is not in this summary.'
     expect(summaryAsText(summaryWith({ sourceInfo: { readAs: 'automatic captions', note } }))).toContain(note)
   })
@@ -209,7 +209,7 @@ describe('summaryAsText', () => {
 })
 
 describe('one line as text', () => {
-  it('comes with its source and the place it stands at', () => {
+  it('comes with its source and its citation', () => {
     const summary = summaryWith()
     expect(lineAsText(summary, 'The duty paid.', summary.takeawayPlaces[0])).toBe(
       'The duty paid. — The price of salt, example.org, ¶ 3, https://www.example.org/salt',
@@ -314,7 +314,7 @@ describe('a watch', () => {
   } as const
   const working = { type: 'progress', progress: { stage: 'summarizing', done: 1, total: 2 } } as const
 
-  it('remembers what earlier events told of the source', () => {
+  it('keeps facts about the source from earlier events', () => {
     const watch = applyEvent(applyEvent(initialWatch, fetched), working)
     expect(watch.progress).toEqual({ stage: 'summarizing', done: 1, total: 2, bytes: 10, title: 'T' })
   })

@@ -159,8 +159,8 @@ describe('a summary as PDF', () => {
   })
 
   /**
-   * Whether a text holds all letters of another in their order. PDFium reads those of a cluster of several glyphs once
-   * for each of them where these scripts are concerned, though the file says what the cluster stands for.
+   * Whether a text contains all characters of another in order. In these scripts PDFium repeats the characters of a
+   * cluster for each of its glyphs, though the file maps the cluster to its text.
    */
   const holds = (text: string, sought: string): boolean => {
     let at = 0
