@@ -40,7 +40,17 @@ const opens = /(?:[:：]\s*|[\p{Pi}\p{Ps}"'„‚«»‹›])$/u
 const ends = /[.!?…。！？।][\p{Pf}\p{Pe}"'“”«»]*$/u
 
 /** Marks after direct speech whose speaker the page names: “…,” said the mayor. */
-const endsSpeech = /^,?[\p{Pf}"]/u
+const endsSpeech = /^,?[\p{Pi}\p{Pf}"]/u
+
+/** Closing marks by the opening mark before a quote. Single ones are also apostrophes. */
+const closingMarks: Readonly<Record<string, RegExp>> = { '"': /"/u, '“': /”/u, '„': /[“”]/u, '«': /»/u, '»': /«/u }
+
+/** A quote up to the end of the direct speech that it begins: what follows are the author's words. */
+function speechOf({ text, blocks: [{ text: block }] }: FoundQuote): string {
+  const closing = closingMarks[block.charAt(block.indexOf(text) - 1)]
+  const end = closing === undefined ? -1 : text.search(closing)
+  return end < 0 ? text : text.slice(0, end).replace(/,$/u, '')
+}
 
 /**
  * A quote as whole sentences of its block: as it is if it begins and ends as a sentence or direct speech does, else
@@ -72,7 +82,8 @@ export function verifyQuotes(
 ): SpokenQuote[] {
   const found: SpokenQuote[] = []
   for (const { text, speaker, block } of quotes) {
-    const quote = findQuote(source, text, [block])
+    const match = findQuote(source, text, [block])
+    const quote = match && findQuote(source, speechOf(match), [match.blocks[0].id])
     if (quote === null || quote.blocks.some((from) => orders.taints(from, quote.text))) continue
     const named = verifySpeaker(source, speaker, quote.blocks)
     const whole = inWholeSentences(quote, named)
