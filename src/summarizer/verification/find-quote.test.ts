@@ -8,7 +8,14 @@ test('counts as evidence if a condition is far from it, as in speech without sto
   const words = 'they never find a good button in the right place'
   expect(findQuote(source, words, [])).toBeNull()
   expect(findQuote(source, words, [], true)?.blocks[0].id).toBe('b1')
-  expect(findQuote(source, 'people use it they never find a good button', [], true)).toBeNull()
+  expect(findQuote(source, 'a good button in the right place', [], true)).toBeNull()
+})
+
+test('counts as evidence with its own negation, whatever negation is beside it', () => {
+  const source = sourceOf(['No, you never use half of them, whether the bridge is closed or not.'])
+  expect(findQuote(source, 'you never use half of them', [], true)?.blocks[0].id).toBe('b1')
+  expect(findQuote(source, 'you never use half of them', [])).toBeNull()
+  expect(findQuote(source, 'use half of them', [], true)).toBeNull()
 })
 
 describe('the text of a quote', () => {

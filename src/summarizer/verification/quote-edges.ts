@@ -101,6 +101,8 @@ function isNegatedAfter(row: SourceText, to: number, reach: number, negates: Neg
 export function hasOpenEdges(source: SourceText, { from, to }: TokenRange, isEvidence: boolean): boolean {
   const negates = negationOf(source.language)
   const reach = isEvidence ? EVIDENCE_TOKENS : MOST_TOKENS
-  const isCut = isInside(source, from) || isInside(source, to)
-  return isCut || isNegatedBefore(source, from, reach, negates) || isNegatedAfter(source, to, reach, negates)
+  if (isInside(source, from) || isInside(source, to)) return true
+  // What a second read quotes for a negative statement has the negation in it.
+  if (isEvidence && Array.from({ length: to - from }, (_, at) => source.form(from + at)).some(negates)) return false
+  return isNegatedBefore(source, from, reach, negates) || isNegatedAfter(source, to, reach, negates)
 }

@@ -14,6 +14,10 @@ it.each([
   ['Only twelve euro fifty, I think', '12.50', 'en', true],
   ['Only twelve euro, I think', '12.50', 'en', false],
   ['nobody paid for the boats', 'never', 'en', true],
+  ['the harbor master, the pilot and two divers were there', 'four', 'en', true],
+  ['tres agricultores y un carabinero', 'cuatro', 'es', true],
+  ['the harbor master, the pilot and two divers were there', '4', 'en', false],
+  ['the harbor master, the pilot and two divers were there', 'forty', 'en', false],
 ])('decides whether “%s” bears out %s in %s: %s', (said, flagged, language, expected) => {
   expect(bearsOut(said, flagged, language, 'en')).toBe(expected)
 })

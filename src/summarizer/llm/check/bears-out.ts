@@ -10,9 +10,12 @@ const valuesOf = (text: string, language: string): number[] =>
 /** A name in the middle of a text, or a character of a script without capitals. */
 const someName = /(?<=\P{L})\p{Lu}|\p{Lo}/u
 
+/** Numbers that a passage may bear out without containing them: counts of what it lists. */
+const COUNTS: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 7, 8, 9, 10])
+
 /**
  * Whether words of the source contain a number or name that the rules flagged, in another form too: a number by its
- * value; a name, in another language than the source's, as any name.
+ * value; a name, in another language than the source's, as any name. A small number in words may count what they list.
  *
  * @param language of the page and of the source: BCP 47 tags
  */
@@ -21,6 +24,7 @@ export function bearsOut(said: string, flagged: string, language: string | null,
   const tag = language === null ? sourceLanguage : languageOf(language, [])
   const values = new Set(valuesOf(flagged, tag))
   if (values.size > 0 || /\p{N}/u.test(flagged)) {
+    if (!/\p{N}/u.test(flagged) && [...values].every((value) => COUNTS.has(value))) return true
     const known = new Set(valuesOf(said, sourceLanguage))
     // A price or time as it is spoken: "twelve euro fifty", "eleven twenty five".
     const spoken = /^(\d+)[.,:](\d\d)$/u.exec(flagged)?.slice(1).map(Number) ?? []

@@ -131,6 +131,22 @@ describe('the second read', () => {
     expect(await withWords('The board has none')).not.toContain(claim)
   })
 
+  it('needs words of the source, but none in particular, for a first word that may be no name', async () => {
+    const blocks = [...article().blocks, paragraph(11, 'So it would really be too expensive for us, Anna said.')]
+    const withWords = async (claim: string, words: string) => {
+      const { result, requests } = await page(
+        reads((_, missing) => ({ supported: missing.map((statement) => ({ statement, words })) }), adding(claim)),
+        documentOf(blocks),
+      )
+      expect(requests.find(({ schemaName }) => schemaName === 'second_read')?.prompt).toMatch(/\[missing \d+\]/u)
+      return result.basicSummary
+    }
+    const words = 'it would really be too expensive'
+    expect(await withWords('Cost worried Anna when the lanterns came.', words)).toContain('Cost worried')
+    expect(await withWords('Cost worried Anna when the lanterns came.', 'the price was high')).not.toContain('Cost')
+    expect(await withWords('The lanterns worried Bertha, who had paid.', words)).not.toContain('Bertha')
+  })
+
   it('does not doubt names and figures in a block that a statement cites', async () => {
     const turns = [
       'Ada: So where does everyone come from?',

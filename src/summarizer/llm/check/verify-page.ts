@@ -106,6 +106,8 @@ function correctedText(
   return together(missingInCells(check, line, text)).absent.length === 0 ? text : ''
 }
 
+const oneWord = /^\p{Lu}\p{Ll}+$/u
+
 /**
  * Whether words that the second read cites are in the source and contain the numbers and names that it seemed to lack;
  * the statement then cites them.
@@ -117,8 +119,9 @@ function isBorneOut({ run, source }: Check, { statement, line }: Claim, quoted: 
   const found = quoted.flatMap((words) => findQuote(source, words, ids, true) ?? [])
   const inFacts = quoted.filter((words) => facts.some((fact) => fact.includes(inSequence(words))))
   const said = [...found.map(({ text }) => text), ...inFacts].join(' … ')
-  if (said === '' || !statement.absent.every((part) => bearsOut(said, part, run.writing.tag, source.language)))
-    return false
+  // A sentence begins with a capital, whether its first word is a name or not.
+  const others = statement.absent.filter((part) => !(statement.text.startsWith(part) && oneWord.test(part)))
+  if (said === '' || !others.every((part) => bearsOut(said, part, run.writing.tag, source.language))) return false
   statement.evidence = found.flatMap(({ blocks }) => blocks)
   return true
 }
