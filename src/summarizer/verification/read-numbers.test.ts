@@ -31,6 +31,15 @@ describe('digits', () => {
     expect(valuesIn(text)).toEqual([values])
   })
 
+  test('two digits after an apostrophe may be a year', () => {
+    expect(valuesIn('from ’17 to ’28')).toEqual([
+      [17, 1917, 2017],
+      [28, 1928, 2028],
+    ])
+    expect(valuesIn("the class of '05")[0]).toContain(2005)
+    expect(valuesIn('it’s 28')).toEqual([[28]])
+  })
+
   test('a year and a count behind it are two numbers', () => {
     expect(valuesIn('in 2010 300 people')).toEqual([[2010], [300]])
   })

@@ -149,7 +149,8 @@ export class NumberReader {
     const date = this.dateAt(at)
     if (date !== null) return date
     const grouped = this.groupsAt(at)
-    const { values, parts, time, to } = grouped ?? { ...readWritten(this.row.form(at), this.language), to: at + 1 }
+    const written = grouped ?? { ...readWritten(this.row.form(at), this.language), to: at + 1 }
+    const { values, parts, time, to } = { ...written, values: [...written.values, ...this.yearsAt(at)] }
     const scaled = this.scaleAt(to)
     if (scaled === null) {
       const over = { parts, time: time ?? this.hoursAt(at), ordinal: this.isOrdinalAt(to) }
@@ -163,6 +164,12 @@ export class NumberReader {
     // A single letter may be a unit: 5m is five million or five meters.
     const both = this.row.form(to).length === 1 && this.row.kind(to) === 'word' ? [...large, ...values] : large
     return mentionOf(at, scaled.to, both, 'scaled')
+  }
+
+  /** ’28 may be 1928 or 2028. */
+  private yearsAt(at: number): number[] {
+    const isYear = /^\d\d$/u.test(this.row.form(at)) && /(?:^|[^\p{L}])['‘’]$/u.test(this.row.gapBefore(at))
+    return isYear ? [1900, 2000].map((century) => century + Number(this.row.form(at))) : []
   }
 
   /** 2020-05-12 (ISO 8601). */

@@ -65,6 +65,22 @@ describe('the second read', () => {
     expect(result.page?.check).toBe('second_read')
   })
 
+  it('takes a new label from the correction of a takeaway', async () => {
+    const takeaways = (correction: string) =>
+      page(
+        reads(
+          (numberOf) => ({ wrong: [{ statement: numberOf('Root cause: In year 1004'), correction }] }),
+          honestBut((own) => ({ takeaways: own.takeaways.map((each) => ({ ...each, label: 'Root cause' })) })),
+        ),
+      ).then(({ result }) => [result.page?.takeawayLabels[1], result.keyTakeaways[1]?.text])
+    expect(await takeaways('River trade: The river changed hands.')).toEqual([
+      'River trade',
+      'The river changed hands.',
+    ])
+    expect(await takeaways('Trade of Quimby: The river changed hands.')).toEqual(['', 'The river changed hands.'])
+    expect(await takeaways('The river changed hands.')).toEqual(['Root cause', 'The river changed hands.'])
+  })
+
   it('rejects corrections with unsupported names and figures', async () => {
     const { result } = await page(
       reads(

@@ -91,14 +91,21 @@ function rejectRepeats({ run, source, kind }: Check, { gist, keyParts, takeaways
 const claimsOf = (lines: readonly Line[]): Claim[] =>
   lines.flatMap((line) => line.statements.flatMap((statement) => (statement.text === '' ? [] : [{ statement, line }])))
 
+const labeled = /^([^\s:：]+(?:\s[^\s:：]+){0,2})[:：]\s+(?=\S)/u
+
+/** A correction without its label. A new one replaces that of the line, unless it has other names or numbers. */
+function takeLabel(check: Check, { statement, line }: Claim, correction: string): string {
+  const text = withoutLabel(correction, line.label)
+  const [prefix = '', label = ''] = labeled.exec(text) ?? []
+  if (label === '' || line.label === '' || text !== correction || line.statements[0] !== statement) return text
+  line.label = findMissing(check, label, line.blocks, true).length === 0 ? label : ''
+  return text.slice(prefix.length)
+}
+
 /** A correction as displayed; empty if unusable. */
-function correctedText(
-  check: Check,
-  { statement, line }: Claim,
-  correction: string,
-  said: ReadonlySet<string>,
-): string {
-  const plain = withoutLabel(toPlainLine(correction, check.run.leaks), line.label)
+function correctedText(check: Check, claim: Claim, correction: string, said: ReadonlySet<string>): string {
+  const { statement, line } = claim
+  const plain = takeLabel(check, claim, toPlainLine(correction, check.run.leaks))
   const text = line.role === 'row' ? rowOf(cellsOf(line.header, plain) ?? []) : plain
   const mostWords = Math.max(LEAST_CORRECTION_WORDS, countWords(statement.text) * CORRECTION_SHARE)
   // A fact that turns out not to be missing has no citation.
