@@ -37,6 +37,8 @@ export interface StatementTraits {
   hasSilence: boolean
   /** Whether some have names or figures that the source seems to lack. */
   hasMissing: boolean
+  /** Whether a title may claim that its lines are decisions or tasks. */
+  isMeeting: boolean
 }
 
 function statementsForm({ hasSilence, hasMissing }: StatementTraits): string {
@@ -98,12 +100,12 @@ const mayBe = (kind: SourceKind | null, other: SourceKind): boolean => kind === 
 
 function gistRule(words: number, kind: SourceKind | null, writing: OutputLanguage): string {
   const story = mayBe(kind, 'story') ? ' Of fiction: the conflict, never the end.' : ''
-  return `- gist: one sentence of ${atMost(words, writing)} for the whole source, not one point of it: its subject and the outcome, with the figure or reason that decides it; the answer, if the title asks or promises.${story}`
+  return `- gist: one sentence of ${atMost(words, writing)} for the whole source, not one point of it: its subject and the outcome, with the figure or reason that decides it; the answer, if the title asks or promises. It makes the point and lists no topics.${story}`
 }
 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
 const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
-  guide: 'what it takes and what to do, with amounts',
+  guide: 'all that it takes, with every amount, and what to do, complete even if the gist has some of it',
   story: 'premise, turns, then the outcome and what it reveals',
   offer: 'main items with price and seller, and terms',
 }
@@ -134,11 +136,12 @@ const partsByKind: Readonly<Record<SourceKind, string>> = {
 
 function partsRules({ lengths: { parts, byChapter }, kind, writing }: Asking): string[] {
   if (parts === null) return ['- parts: none, an empty list.']
+  const checklist = mayBe(kind, 'guide') ? 'checklist for the rules and steps of a guide, ' : ''
   const what = byChapter
     ? 'one for each chapter, in order, under its title: what happens in it or what it argues'
     : `two to five, with what the fields above had no room for${kind === null ? ' and readers of the kind look for' : `: ${partsByKind[kind]}`}`
   return [
-    `- parts: ${size(parts, writing)} in all, ${what}. form: table for figures that share columns (header: their headings; a line is a row of cells), checklist for rules and steps, bullets for other lists, text for plot and argument. Outside tables a line has one cell, and header is empty. Tables, steps and plots are complete, also with what is told above.`,
+    `- parts: ${size(parts, writing)} in all, ${what}. form: table for figures that share columns (header: their headings; a line is a row of cells), ${checklist}bullets for other lists, text for plot and argument. Outside tables a line has one cell, and header is empty. Tables, steps and plots are complete, also with what is told above.`,
     ...(byChapter || kind !== null ? [] : Object.entries(partsByKind).map(([each, row]) => `  ${each}: ${row}`)),
   ]
 }
@@ -170,7 +173,7 @@ function summaryRule({ lengths: { summary, parts }, kind, writing }: Asking): st
 function keyPartsRule(kind: SourceKind | null, { tag }: OutputLanguage): string {
   if (!mayBe(kind, 'meeting')) return '- keyParts: none, an empty list.'
   const { noneAssigned } = silenceWordsOf(tag)
-  return `- keyParts: of a meeting alone: Decisions (all that were agreed on the matter, even if the gist has one; no procedure, no proposals, nothing that one person announced), Next steps (task, owner, date; no owner or no task: “${noneAssigned}”) and Open questions, up to four short lines each.`
+  return `- keyParts: of a meeting alone: Decisions (what was settled on the matter, in words that settle it, even if the gist has it; no ideas or wishes that others share, no proposals, no procedure, nothing that one person announced; none: no such part, and the gist says so), Next steps (task, owner, date; no owner or no task: “${noneAssigned}”) and Open questions, up to four short lines each.`
 }
 
 function pageRules(asking: Asking): string {
@@ -230,13 +233,16 @@ export function notesInstructions(writing: OutputLanguage, notes: NotesSize): st
 
 /** The instructions for the second read. */
 export function secondReadInstructions(writing: OutputLanguage, traits: StatementTraits): string {
+  const misfit = traits.isMeeting
+    ? ' a line that is not what its title calls it, such as an idea under “Decisions”;'
+    : ''
   const gap = traits.hasSilence ? ' A reported gap is wrong only if a passage fills it.' : ''
   return [
     'You check statements of a summary against passages of its source: their meaning, not their wording.',
     materialRules(statementsForm(traits)),
     [
       'The answer: exceptions only; each list may be empty',
-      `- wrong: what the passages contradict or do not bear out: another who, how many or when; yes for no; a claim, a plan or a “may” made a fact; a claim without its claimant; “only”, “most”, “all” or a cause without ground.${gap} correction: the statement put right in ${writing.language}, about as long, or longer by a claimant; empty if the passages bear out none of it.`,
+      `- wrong: what the passages contradict or do not bear out: another who, how many or when; yes for no; a claim, a plan or a “may” made a fact; a claim without its claimant;${misfit} “only”, “most”, “all” or a cause without ground.${gap} correction: the statement put right in ${writing.language}, about as long, or longer by a claimant; empty if the passages bear out none of it.`,
       traits.hasMissing
         ? '- supported: statements with a [missing] line that passages do bear out; words: up to twenty words of a passage with what was missing, copied to the letter; an entry for each passage.'
         : '- supported: none.',

@@ -123,9 +123,10 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
   return { statements, passages: passages.inOrder(source.blocks) }
 }
 
-const traitsOf = ({ claims }: Inquiry): StatementTraits => ({
+const traitsOf = ({ claims, kind }: Inquiry): StatementTraits => ({
   hasSilence: claims.some(({ line }) => line.isSilence),
   hasMissing: claims.some(({ statement }) => statement.missing.length > 0),
+  isMeeting: kind === 'meeting',
 })
 
 /** Asks about claims; returns the answer and the number of claims that fit the prompt. Null if none does or the call fails. */
