@@ -27,6 +27,15 @@ describe('the text of a quote', () => {
     )
   })
 
+  test('includes the closing mark of a quotation inside it, whatever apostrophes it has', () => {
+    const source = sourceOf([
+      '“They said, ‘We can’t open it.’ I said, ‘Then close the bridge. It’s simple.’ ” He left.',
+    ])
+    expect(
+      findQuote(source, 'They said, We can’t open it. I said, Then close the bridge. It’s simple.', [])?.text,
+    ).toBe('They said, ‘We can’t open it.’ I said, ‘Then close the bridge. It’s simple.’')
+  })
+
   test('includes the opening mark of a quotation that it closes', () => {
     const source = sourceOf(['“I never saw a bridge like this,” she said, and everyone laughed.'])
     expect(findQuote(source, 'I never saw a bridge like this,” she said', [])?.text).toBe(

@@ -46,7 +46,8 @@ const pairs = ['“”', '„”', '„“', '‘’', '‚’', '‚‘', '«»
 
 /** Whether a text has more of one mark than of another, or an odd number of marks that open and close. */
 function hasUnmatched(text: string, mark = '', other = ''): boolean {
-  const count = (character: string) => text.split(character).length - 1
+  const withoutApostrophes = text.replace(/(?<=\p{L})’(?=\p{L})/gu, '')
+  const count = (character: string) => withoutApostrophes.split(character).length - 1
   return mark === other ? count(mark) % 2 === 1 : count(mark) > count(other)
 }
 
