@@ -100,12 +100,12 @@ const mayBe = (kind: SourceKind | null, other: SourceKind): boolean => kind === 
 
 function gistRule(words: number, kind: SourceKind | null, writing: OutputLanguage): string {
   const story = mayBe(kind, 'story') ? ' Of fiction: the conflict, never the end.' : ''
-  return `- gist: one sentence of ${atMost(words, writing)} for the whole source, not one point of it: its subject and the outcome, with the figure or reason that decides it; the answer, if the title asks or promises. It makes the point and lists no topics.${story}`
+  return `- gist: one sentence of ${atMost(words, writing)} for the whole source, not one point of it: its subject and the outcome, with the figure or reason that decides it; no list of topics; the answer, if the title asks or promises.${story}`
 }
 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
 const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
-  guide: 'all that it takes, with every amount, and what to do, complete even if the gist has some of it',
+  guide: 'all that it takes, with every amount, and what to do, even if the gist has some of it',
   story: 'premise, turns, then the outcome and what it reveals',
   offer: 'main items with price and seller, and terms',
 }
@@ -173,7 +173,7 @@ function summaryRule({ lengths: { summary, parts }, kind, writing }: Asking): st
 function keyPartsRule(kind: SourceKind | null, { tag }: OutputLanguage): string {
   if (!mayBe(kind, 'meeting')) return '- keyParts: none, an empty list.'
   const { noneAssigned } = silenceWordsOf(tag)
-  return `- keyParts: of a meeting alone: Decisions (what was settled on the matter, in words that settle it, even if the gist has it; no ideas or wishes that others share, no proposals, no procedure, nothing that one person announced; none: no such part, and the gist says so), Next steps (task, owner, date; no owner or no task: “${noneAssigned}”) and Open questions, up to four short lines each.`
+  return `- keyParts: of a meeting alone: Decisions (what was settled, even if the gist has it; no shared ideas or wishes, no proposals, no procedure, nothing that one person announced; if none, no such part, and the gist says so), Next steps (task, owner, date; no owner or no task: “${noneAssigned}”) and Open questions, up to four short lines each.`
 }
 
 function pageRules(asking: Asking): string {
