@@ -149,6 +149,7 @@ describe('summary dialog', () => {
     }
     // The filtered list on the dashboard: every fourth summary is a video.
     await page.getByLabel('Type').selectOption({ label: 'YouTube' })
+    await page.getByRole('link', { name: titleOf(4), exact: true }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: titleOf(3), exact: true }).click()
     await heading(3).waitFor()
     await page.keyboard.press('j')
