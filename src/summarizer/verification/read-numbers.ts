@@ -150,7 +150,8 @@ export class NumberReader {
     if (date !== null) return date
     const grouped = this.groupsAt(at)
     const written = grouped ?? { ...readWritten(this.row.form(at), this.language), to: at + 1 }
-    const { values, parts, time, to } = { ...written, values: [...written.values, ...this.yearsAt(at)] }
+    const { parts, time, to } = written
+    const values = [...written.values, ...this.yearsAt(at)]
     const scaled = this.scaleAt(to)
     if (scaled === null) {
       const over = { parts, time: time ?? this.hoursAt(at), ordinal: this.isOrdinalAt(to) }

@@ -45,11 +45,14 @@ const endsSpeech = /^,?[\p{Pi}\p{Pf}"]/u
 /** Closing marks by the opening mark before a quote. Single ones are also apostrophes. */
 const closingMarks: Readonly<Record<string, RegExp>> = { '"': /"/u, '“': /”/u, '„': /[“”]/u, '«': /»/u, '»': /«/u }
 
-/** A quote up to the end of the direct speech that it begins: what follows are the author's words. */
-function speechOf({ text, blocks: [{ text: block }] }: FoundQuote): string {
-  const closing = closingMarks[block.charAt(block.indexOf(text) - 1)]
-  const end = closing === undefined ? -1 : text.search(closing)
-  return end < 0 ? text : text.slice(0, end).replace(/,$/u, '')
+/** Finds a quote, up to the end of the direct speech that it begins: the author's own words follow. */
+function findSpeech(source: SourceText, quoted: string, claimed: string): FoundQuote | null {
+  const found = findQuote(source, quoted, [claimed])
+  if (found === null) return null
+  const [{ id, text: block }] = found.blocks
+  const closing = closingMarks[block.charAt(block.indexOf(found.text) - 1)]
+  const end = closing === undefined ? -1 : found.text.search(closing)
+  return end < 0 ? found : findQuote(source, found.text.slice(0, end), [id])
 }
 
 /**
@@ -82,8 +85,7 @@ export function verifyQuotes(
 ): SpokenQuote[] {
   const found: SpokenQuote[] = []
   for (const { text, speaker, block } of quotes) {
-    const match = findQuote(source, text, [block])
-    const quote = match && findQuote(source, speechOf(match), [match.blocks[0].id])
+    const quote = findSpeech(source, text, block)
     if (quote === null || quote.blocks.some((from) => orders.taints(from, quote.text))) continue
     const named = verifySpeaker(source, speaker, quote.blocks)
     const whole = inWholeSentences(quote, named)
