@@ -102,7 +102,7 @@ export function hasOpenEdges(source: SourceText, { from, to }: TokenRange, isEvi
   const negates = negationOf(source.language)
   const reach = isEvidence ? EVIDENCE_TOKENS : MOST_TOKENS
   if (isInside(source, from) || isInside(source, to)) return true
-  // What a second read quotes for a negative statement has the negation in it.
+  // Evidence for a negative statement contains the negation itself.
   if (isEvidence && Array.from({ length: to - from }, (_, at) => source.form(from + at)).some(negates)) return false
   return isNegatedBefore(source, from, reach, negates) || isNegatedAfter(source, to, reach, negates)
 }

@@ -32,7 +32,7 @@ export function nameContext(rows: readonly TextRow[], language: string, isFragme
 
 const commonByLanguage = new Map(Object.entries(tables.common).map(([key, lines]) => [key, wildcardPattern(lines)]))
 const openers = wordSet(tables.openers)
-/** Abbreviations that name nothing: TV, CEO. */
+/** Abbreviations that name nothing: TV, GDP. */
 export const commonAcronyms = wordSet(tables.acronyms)
 const articlesOf = wordsByLanguage(tables.articles)
 const englishVerbs = wordSet(tables.englishVerbs)
