@@ -16,8 +16,9 @@ const axe = (page: Page): AxeBuilder =>
     .withTags(axeRules)
     .setLegacyMode()
 
-/** Horizontal overflow of a page, in pixels. */
+/** Horizontal overflow of a page, in pixels. Measured in a new frame, since Chromium applies media queries only then. */
 export async function overflowOf(page: Page): Promise<number> {
+  await page.evaluate('new Promise(requestAnimationFrame)')
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 }
 
