@@ -197,19 +197,22 @@ describe('an unavailable provider', () => {
   })
 
   it('times out after some seconds, at either endpoint', async () => {
-    const world = await startGoogleWorld()
-    world.google.play({ discovery: 'hangs' })
-    const client = world.visitor()
-    const began = performance.now()
-    expect(await world.begin(client)).toBe(failed('unavailable'))
-    expect(performance.now() - began).toBeLessThan(9000)
-    world.google.play({})
-    const back = await answerAtGoogle(await world.begin(client), who)
-    world.google.play({ tokens: 'hangs' })
-    expect((await world.comeBack(client, back)).headers.location).toBe(failed('unavailable'))
-    expect(performance.now() - began).toBeLessThan(18_000)
-    await world.close()
-  })
+    const unreachable = async (): Promise<void> => {
+      const world = await startGoogleWorld()
+      world.google.play({ discovery: 'hangs' })
+      expect(await world.begin(world.visitor())).toBe(failed('unavailable'))
+      await world.close()
+    }
+    const silent = async (): Promise<void> => {
+      const world = await startGoogleWorld()
+      const client = world.visitor()
+      const back = await answerAtGoogle(await world.begin(client), who)
+      world.google.play({ tokens: 'hangs' })
+      expect((await world.comeBack(client, back)).headers.location).toBe(failed('unavailable'))
+      await world.close()
+    }
+    await Promise.all([unreachable(), silent()])
+  }, 15_000)
 
   it('refuses connections', async () => {
     const world = await startGoogleWorld()
