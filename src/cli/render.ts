@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { PlaceRef } from '../shared/summary/citation.ts'
 import { partLineText } from '../shared/summary/partial-page.ts'
-import { type PagePart } from '../shared/summary/summary-page.ts'
+import type { PagePart } from '../shared/summary/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../shared/summary/summary-sections.ts'
 import { coverageLine, engineName, noticeLines, unreadNote, verificationLines } from '../shared/summary/summary-text.ts'
 import { formatClock, formatCount } from '../shared/text/format.ts'

@@ -16,7 +16,7 @@ import { fakeQueue } from '../support/fake-queue.ts'
 import { keepLog } from '../support/log.ts'
 import { type MailedProduct, startMailedProduct } from '../support/mail.ts'
 import { choosePlan, stripeClientOf, subscribe } from '../support/payments.ts'
-import { type TestClient } from '../support/product.ts'
+import type { TestClient } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
 const reason = 'Too little time to read.'

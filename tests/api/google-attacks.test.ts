@@ -6,7 +6,7 @@ import { signInPaths } from '../../src/shared/api/routes.ts'
 import { signInProviders } from '../../src/shared/redirect-params.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
 import { keepLog } from '../support/log.ts'
-import { type TestClient } from '../support/product.ts'
+import type { TestClient } from '../support/product.ts'
 
 const victim = { email: 'victim@example.com', name: 'Vic Tim' }
 const attacker = { email: 'attacker@example.com', name: 'Att Acker' }

@@ -4,7 +4,7 @@ import type { User } from '../../src/shared/account/accounts.ts'
 import { signInPaths } from '../../src/shared/api/routes.ts'
 import { signInProviders } from '../../src/shared/redirect-params.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
-import { type TestClient } from '../support/product.ts'
+import type { TestClient } from '../support/product.ts'
 
 const picture = 'https://pictures.example/ada.png'
 

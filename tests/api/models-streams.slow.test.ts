@@ -7,7 +7,7 @@ import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import { always, type Script } from '../standins/models/script.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 import { canaryKey, freshReport, freshText, modelEnv } from '../support/model-product.ts'
-import { type TestClient } from '../support/product.ts'
+import type { TestClient } from '../support/product.ts'
 import { type ProductPair, startProductPair } from '../support/product-pair.ts'
 import { setPlan } from '../support/uploads.ts'
 

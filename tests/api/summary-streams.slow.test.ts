@@ -5,7 +5,7 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import type { SummaryEvent } from '../../src/shared/summary/summary.ts'
 import { fakeResult, fakeSummarizerPipeline, type Summarize } from '../support/fake-summarizer.ts'
-import { type TestClient, type TestProduct } from '../support/product.ts'
+import type { TestClient, TestProduct } from '../support/product.ts'
 import { type ProductPair, startProductPair } from '../support/product-pair.ts'
 import { tidePools } from '../support/texts.ts'
 

@@ -18,7 +18,7 @@ describe('renaming a summary', () => {
   const heading = (page: Page, name: string) => page.getByRole('dialog').getByRole('heading', { level: 2, name })
 
   browserTest('saves on Enter, cancels on Escape, and shows the title everywhere', async ({ page, problems }) => {
-    problems.allow(/503/)
+    problems.allow(/400|503/)
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
     await addSummaries(world.product, userId, 2, () => ({ ...rowOf(report), sourceTitle: report.title }))
     await page.goto(`${world.product.origin}/summaries`)

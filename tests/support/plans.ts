@@ -1,4 +1,4 @@
-import { type PlanCatalogue } from '../../src/shared/plans/catalogue.ts'
+import type { PlanCatalogue } from '../../src/shared/plans/catalogue.ts'
 import { planCatalogueSchema } from '../../src/shared/plans/catalogue-schema.ts'
 
 /** A plan in an operator's own catalog. */

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { z } from 'zod'
 import type { SetPlanResult, ShownUser, SignOutResult } from '../../server/operator/actions.ts'
-import { type PlanId } from '../../shared/plans/catalogue.ts'
+import type { PlanId } from '../../shared/plans/catalogue.ts'
 import { planIds } from '../../shared/plans/catalogue-schema.ts'
 import { formatMoney } from '../../shared/text/format.ts'
 import { visibleInput } from '../../shared/text-input.ts'

@@ -1,4 +1,4 @@
-import { type ExtractedDocument } from '../../shared/document.ts'
+import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PASTED_TEXT } from '../../shared/formats.ts'
 import { dateline } from '../../shared/text/dateline.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Plan, type PlanCatalogue, type PlanFeature } from '../../shared/plans/catalogue.ts'
+import type { Plan, PlanCatalogue, PlanFeature } from '../../shared/plans/catalogue.ts'
 import { planCatalogueSchema, planSchema } from '../../shared/plans/catalogue-schema.ts'
 import { formatMoney } from '../../shared/text/format.ts'
 import { readCatalogue } from './load-catalogue.ts'

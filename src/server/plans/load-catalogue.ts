@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type PlanCatalogue } from '../../shared/plans/catalogue.ts'
+import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import { planCatalogueSchema } from '../../shared/plans/catalogue-schema.ts'
 
 const shippedNames = ['standard', 'two-plan', 'home'] as const

@@ -1,6 +1,6 @@
 import { parseChapterTitle } from '../text/chapter-title.ts'
 import { formatClock, truncate } from '../text/format.ts'
-import { type Place } from './place.ts'
+import type { Place } from './place.ts'
 
 /** Longest label of a chapter without a number. */
 const LABEL_CHARACTERS = 24

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatClock } from '../text/format.ts'
-import { type Place } from './place.ts'
+import type { Place } from './place.ts'
 import { placeLabel, placeLink, placeName } from './place-label.ts'
 
 const paragraph: Place = { kind: 'paragraph', paragraph: 3 }

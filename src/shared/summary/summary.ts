@@ -20,13 +20,6 @@ const coverageSchema = z.object({
 })
 export type Coverage = z.infer<typeof coverageSchema>
 
-/** Sources with fewer words have no advanced summary. */
-export const LEAST_ADVANCED_WORDS = 1000
-
-/** Whether the source of a summary is too short for an advanced one. */
-export const isShortSource = ({ coverage }: { coverage: Coverage | null }): boolean =>
-  coverage !== null && coverage.words < LEAST_ADVANCED_WORDS
-
 export const engineSchema = z.object({
   /** "extractive" or a model's name as configured: "openai:gpt-…". */
   id: z.string(),

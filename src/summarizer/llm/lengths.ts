@@ -1,4 +1,4 @@
-import { LEAST_ADVANCED_WORDS } from '../../shared/summary/summary.ts'
+import { LEAST_ADVANCED_WORDS } from '../../shared/summary/short-source.ts'
 
 /** Least and most words or lines. */
 export interface Range {

@@ -64,6 +64,7 @@ export async function preloadMemberScreens(): Promise<void> {
     async () => import('../features/summaries/detail/summary-dialog.tsx'),
     async () => import('../features/uploads/upload-panel.tsx'),
     async () => import('../features/suggestions/suggestion-form.tsx'),
+    async () => import('../features/summaries/redo/redo-form.tsx'),
     summaries.load,
     screens.account.load,
     ...(sells ? salesScripts : []),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type User } from '../../shared/account/accounts.ts'
+import type { User } from '../../shared/account/accounts.ts'
 import { avatarInitials } from '../../shared/account/user-names.ts'
 import { cn } from '../lib/cn.ts'
 

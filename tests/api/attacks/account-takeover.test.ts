@@ -5,7 +5,7 @@ import { password } from '../../support/attacks/bodies.ts'
 import { changeLink, resetLink, verifyLink } from '../../support/attacks/email-links.ts'
 import { allRows, type Row } from '../../support/attacks/rows.ts'
 import { type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
-import { type TestClient } from '../../support/product.ts'
+import type { TestClient } from '../../support/product.ts'
 
 let clients = 0
 const freshEmail = (name: string): string => `${name}${(clients += 1)}@example.com`

@@ -5,7 +5,7 @@ import { jobRows } from '../../support/attacks/rows.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
 import { keepLog } from '../../support/log.ts'
 import { type Mailbox, mailEnv, openMailbox, tokenIn } from '../../support/mail.ts'
-import { type TestClient } from '../../support/product.ts'
+import type { TestClient } from '../../support/product.ts'
 
 const SESSION_SECRET = 'canary-session-secret, long enough for all'
 const names = { firstName: 'Canaryfirst', lastName: 'Canarylast' }

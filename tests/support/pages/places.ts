@@ -3,7 +3,7 @@ import { partsAsText } from '../../../src/shared/summary/partial-page.ts'
 import type { Place } from '../../../src/shared/summary/place.ts'
 import { placeLabel, placeLink } from '../../../src/shared/summary/place-label.ts'
 import type { Summary } from '../../../src/shared/summary/summary.ts'
-import { type PagePart, type PartForm, type SummaryPage } from '../../../src/shared/summary/summary-page.ts'
+import type { PagePart, PartForm, SummaryPage } from '../../../src/shared/summary/summary-page.ts'
 
 /** Makes a citation of a source from a place and the passage there. */
 export type Cite = (at: number, excerpt?: string) => PlaceRef

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type PlanId } from '../../../shared/plans/catalogue.ts'
+import type { PlanId } from '../../../shared/plans/catalogue.ts'
 import { planSchema } from '../../../shared/plans/catalogue-schema.ts'
 import { teasers } from './register-page.tsx'
 

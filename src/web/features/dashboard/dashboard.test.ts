@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Plan, type PlanId } from '../../../shared/plans/catalogue.ts'
+import type { Plan, PlanId } from '../../../shared/plans/catalogue.ts'
 import { planSchema } from '../../../shared/plans/catalogue-schema.ts'
 import { emptyDraft } from '../../lib/stores/drafts.ts'
 import { checkDraft } from './check-draft.ts'

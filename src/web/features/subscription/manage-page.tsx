@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type SubscriptionDetails } from '../../../shared/account/billing.ts'
+import type { SubscriptionDetails } from '../../../shared/account/billing.ts'
 import { fallbackPrice, isOwing, isRunning } from '../../../shared/account/subscription-status.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { type SubscriptionDetails } from '../../../shared/account/billing.ts'
+import type { SubscriptionDetails } from '../../../shared/account/billing.ts'
 import { fallbackPrice } from '../../../shared/account/subscription-status.ts'
 import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { type SubscriptionDetails } from '../../../shared/account/billing.ts'
+import type { SubscriptionDetails } from '../../../shared/account/billing.ts'
 import { isOwing } from '../../../shared/account/subscription-status.ts'
 import { content } from '../../../shared/content.ts'
 import type { Badge } from '../../components/badge.tsx'

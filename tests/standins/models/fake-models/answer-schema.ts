@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ModelRequest } from '../request.ts'
+import type { ModelRequest } from '../request.ts'
 
 const nodeSchema = z.looseObject({
   type: z.string().optional(),

@@ -1,4 +1,4 @@
-import { type Cancellation } from '../../../../shared/account/billing.ts'
+import type { Cancellation } from '../../../../shared/account/billing.ts'
 import { isOwing, isRunning } from '../../../../shared/account/subscription-status.ts'
 import { content } from '../../../../shared/content.ts'
 import { AppError } from '../../../../shared/errors.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stripe } from 'stripe'
-import { type CreateSubscriptionAnswer } from '../../../../shared/account/billing.ts'
+import type { CreateSubscriptionAnswer } from '../../../../shared/account/billing.ts'
 import { isOwing } from '../../../../shared/account/subscription-status.ts'
 import { content } from '../../../../shared/content.ts'
 import { AppError } from '../../../../shared/errors.ts'

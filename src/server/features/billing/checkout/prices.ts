@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { AppError } from '../../../../shared/errors.ts'
-import { type Plan, type PlanCatalogue, type PlanId } from '../../../../shared/plans/catalogue.ts'
+import type { Plan, PlanCatalogue, PlanId } from '../../../../shared/plans/catalogue.ts'
 import { planIds } from '../../../../shared/plans/catalogue-schema.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { BillingContext } from '../context.ts'

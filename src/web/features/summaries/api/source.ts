@@ -3,7 +3,6 @@ import { routes } from '../../../../shared/api/routes.ts'
 import type { ExampleName } from '../../../../shared/examples.ts'
 import { matchesIn, sourcePageOf } from '../../../../shared/source-pages.ts'
 import { callApi } from '../../../lib/api/client.ts'
-import { loadExampleSource } from '../examples/load-example.ts'
 
 export const PAGE_BLOCKS = 100
 
@@ -11,6 +10,12 @@ export const PAGE_BLOCKS = 100
 export type SourceRef = { summaryId: string } | { token: string } | { example: ExampleName }
 
 const keyOf = (source: SourceRef, ...rest: (string | number | null)[]) => [routes.getSource.path, source, ...rest]
+
+/** Examples are checked with schemas that nothing else on this page needs. */
+async function loadExampleSource(name: ExampleName) {
+  const examples = await import('../examples/load-example.ts')
+  return examples.loadExampleSource(name)
+}
 
 async function loadPage(source: SourceRef, query: { from?: number; at?: string }, signal: AbortSignal) {
   const limit = PAGE_BLOCKS

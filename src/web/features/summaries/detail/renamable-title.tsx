@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
-import { renameSummarySchema } from '../../../../shared/api/calls.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/overlay/dialog.tsx'
@@ -37,19 +36,15 @@ function TitleForm({
   ...language
 }: RenamableTitleProps & { onEnd: () => void }) {
   const [text, setText] = useState(title)
-  const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending, error } = useRename(id, onEnd)
-  const message = problem ?? (error === null ? null : reasonOf(error, 'We couldn’t rename this summary.'))
+  const message = error === null ? null : reasonOf(error, 'We couldn’t rename this summary.')
   const field = useRef<HTMLTextAreaElement>(null)
   const messageId = useId()
   useEffect(() => field.current?.select(), [])
 
   const save = () => {
-    const checked = renameSummarySchema.safeParse({ title: text })
-    setProblem(checked.error?.issues[0]?.message ?? null)
-    if (!checked.success) field.current?.focus()
-    else if (checked.data.title === title) onEnd()
-    else if (!isPending) mutate(checked.data.title)
+    if (text.trim() === title) onEnd()
+    else if (!isPending) mutate(text, { onError: () => field.current?.focus() })
   }
   return (
     <form

@@ -1,7 +1,7 @@
 import type { PlaceRef } from '../../../../shared/summary/citation.ts'
 import { partLineText } from '../../../../shared/summary/partial-page.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
-import { type PagePart } from '../../../../shared/summary/summary-page.ts'
+import type { PagePart } from '../../../../shared/summary/summary-page.ts'
 import { type SummarySection, summarySections } from '../../../../shared/summary/summary-sections.ts'
 import { coverageLine, creditLine, noticeLines, verificationLines } from '../../../../shared/summary/summary-text.ts'
 import { sourceFacts } from './source-line.tsx'

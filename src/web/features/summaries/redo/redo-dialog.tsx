@@ -1,13 +1,23 @@
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { Button } from '../../../components/button.tsx'
+import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.tsx'
 import { type DialogState, TitledDialog } from '../../../components/overlay/dialog.tsx'
-import { ErrorState, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
+import { ErrorState, LoadFailure, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
 import { useOwnPlan } from '../../../lib/plans/own-plan.ts'
 import { useSummaryLanguage } from '../language/summary-language.tsx'
-import { RedoForm } from './redo-form.tsx'
 import { canRedo, offersAdvanced, type RedoWay } from './redo-options.ts'
+
+// The form library and its schemas are large, and reading a summary needs neither.
+const RedoForm = lazyScript(async () => import('./redo-form.tsx'))
+
+const FormSkeleton = () => (
+  <SkeletonGroup label="Loading the options" className="mt-6 space-y-4">
+    <Skeleton className="h-11 w-full" />
+    <Skeleton className="h-11 w-full" />
+  </SkeletonGroup>
+)
 
 function leadOf(summary: Summary): string {
   if (summary.hasSource) return 'We kept the text of the source, so you don’t need to add it again.'
@@ -29,23 +39,24 @@ function RedoDialog({
   return (
     <TitledDialog open={open} onOpenChange={onOpenChange} title="Redo this summary" lead={leadOf(summary)}>
       {!canRedo(summary) ? null : isLoaded ? (
-        <RedoForm
-          summary={summary}
-          suggested={suggested}
-          facts={facts}
-          plan={plan}
-          plans={catalogue.plans}
-          onClose={() => onOpenChange(false)}
-        />
+        <ErrorBoundary renderFailure={() => <LoadFailure className="mt-6" />}>
+          <Suspense fallback={<FormSkeleton />}>
+            <RedoForm
+              summary={summary}
+              suggested={suggested}
+              facts={facts}
+              plan={plan}
+              plans={catalogue.plans}
+              onClose={() => onOpenChange(false)}
+            />
+          </Suspense>
+        </ErrorBoundary>
       ) : isError || plansFailed ? (
         <ErrorState title="The options couldn’t be loaded" onRetry={reload} retrying={isFetching}>
           Please try again.
         </ErrorState>
       ) : (
-        <SkeletonGroup label="Loading the options" className="mt-6 space-y-4">
-          <Skeleton className="h-11 w-full" />
-          <Skeleton className="h-11 w-full" />
-        </SkeletonGroup>
+        <FormSkeleton />
       )}
     </TitledDialog>
   )

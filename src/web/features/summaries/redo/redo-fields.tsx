@@ -43,6 +43,10 @@ function useRadio(name: 'way' | 'outcome') {
   return (value: string) => ({ ...register(name), value, disabled: formState.isSubmitting })
 }
 
+/** Ref that moves focus to the chosen option: the dialog is open before its form has loaded. */
+const focusChosen = (options: HTMLElement | null): void =>
+  options?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true })
+
 interface WaysProps {
   summary: Summary
   ways: readonly RedoWay[]
@@ -58,7 +62,7 @@ export function Ways({ summary, ways, plan, advancedPlan, languages }: WaysProps
   const advanced = radio('advanced')
   const language = watch('language')
   return (
-    <fieldset className="border-t border-line">
+    <fieldset ref={focusChosen} className="border-t border-line">
       <legend className="sr-only">How to redo it</legend>
       {ways.includes('advanced') ? (
         <Choice

@@ -48,7 +48,7 @@ interface RedoFormProps {
   onClose: () => void
 }
 
-export function RedoForm({ summary, suggested, facts, plan, plans, onClose }: RedoFormProps) {
+export default function RedoForm({ summary, suggested, facts, plan, plans, onClose }: RedoFormProps) {
   const { id, hasSource } = summary
   const queryClient = useQueryClient()
   const { goOn } = useOpenSummary()

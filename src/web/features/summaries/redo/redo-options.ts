@@ -1,6 +1,7 @@
 import type { SummarizerFacts } from '../../../../shared/api/calls.ts'
 import type { Plan } from '../../../../shared/plans/catalogue.ts'
-import { isShortSource, type Summary } from '../../../../shared/summary/summary.ts'
+import { isShortSource } from '../../../../shared/summary/short-source.ts'
+import type { Summary } from '../../../../shared/summary/summary.ts'
 import { sourceLanguage } from '../../../../shared/text/languages.ts'
 import { languageInForce, languageOptions } from '../language/summary-language.tsx'
 
