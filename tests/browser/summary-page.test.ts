@@ -73,9 +73,10 @@ describe('the summary page', () => {
 
     for (const width of [1200, 1440]) {
       await page.setViewportSize({ ...viewports.desktop, width })
-      const median = await page.evaluate<number>(lineLength)
-      expect(median, `characters per line at ${width} px`).toBeGreaterThanOrEqual(62)
-      expect(median, `characters per line at ${width} px`).toBeLessThanOrEqual(70)
+      const median = async () => page.evaluate<number>(lineLength)
+      const message = `characters per line at ${width} px`
+      await expect.poll(median, { message }).toBeGreaterThanOrEqual(62)
+      await expect.poll(median, { message }).toBeLessThanOrEqual(70)
     }
 
     const second = detail(page).getByRole('listitem').nth(1)

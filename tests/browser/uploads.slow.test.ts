@@ -120,10 +120,11 @@ describe('uploads', () => {
     const expectFit = async () => {
       for (const viewport of Object.values(viewports)) {
         await page.setViewportSize(viewport)
-        const tooWide = await page.evaluate<string[]>(
-          "[...document.querySelectorAll('[role=dialog], [role=region] li')].filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerText)",
-        )
-        expect(tooWide).toEqual([])
+        const tooWide = async () =>
+          page.evaluate<string[]>(
+            "[...document.querySelectorAll('[role=dialog], [role=region] li')].filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerText)",
+          )
+        await expect.poll(tooWide).toEqual([])
       }
     }
     await register(page, world.product.origin)
