@@ -15,6 +15,12 @@ it.each([
   ['समुद्र के कुंड पहली बार गिने गए। सूची छोटी थी।', 'समुद्र के कुंड पहली बार गिने गए'],
   ['LONDON, Jan. 5 (Reuters) - The harbor paid for itself. Nobody had.', 'The harbor paid for itself'],
   ['Feb. 23, 2015 -- The pools were counted. Volunteers did it.', 'The pools were counted'],
+  ['WASHINGTON — The pools were counted. Volunteers did it.', 'The pools were counted'],
+  ['New York (CNN) The pools were counted. Volunteers did it.', 'The pools were counted'],
+  ['NATO — What the harbor costs every year', 'NATO — What the harbor costs every year'],
+  ['I quit my job -- Here is what I learned.', 'I quit my job -- Here is what I learned'],
+  ['Dune, Part 2 — The review of the year', 'Dune, Part 2 — The review of the year'],
+  ['World Health Organization (WHO) Director Ada Lind left.', 'World Health Organization (WHO) Director Ada Lind left'],
   ['Version 2.0 is here and it counts all pools', 'Version 2.0 is here and it counts all pools'],
 ])('titles a text without a title by its first sentence: %s', (text, title) => {
   expect(titleFromText([paragraph(text)])).toBe(title)

@@ -1,6 +1,6 @@
 import type { Block, BlockType } from '../shared/document.ts'
 import type { Place } from '../shared/summary/place.ts'
-import { dateline } from '../shared/text/dateline.ts'
+import { clearDateline } from '../shared/text/dateline.ts'
 import { truncate } from '../shared/text/format.ts'
 import { findSpeakers } from '../shared/text/speakers.ts'
 
@@ -60,7 +60,7 @@ export function titleFromText(pieces: readonly Piece[]): string {
   const speakers = heading === undefined ? [...findSpeakers(pieces.map(({ text }) => text))] : []
   if (speakers.length > 0) return truncate(`Conversation: ${speakers.join(', ')}`, MAX_TITLE_CHARACTERS)
   const first = pieces.find((piece) => piece.type !== 'caption') ?? pieces[0]
-  const source = heading?.text ?? first?.text.split('\n')[0]?.replace(dateline, '') ?? ''
+  const source = heading?.text ?? first?.text.split('\n')[0]?.replace(clearDateline, '') ?? ''
   const sentence = firstSentence.exec(source)?.[0] ?? source
   return truncate(sentence.replace(/[.。।۔]$/u, ''), MAX_TITLE_CHARACTERS)
 }

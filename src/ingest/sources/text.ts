@@ -31,7 +31,7 @@ const refusals = {
 
 /** The date in a news item's dateline, if it has a year. */
 function dateOf(text: string): string | null {
-  const date = /\p{L}+\.? \d{1,2},? \d{4}/u.exec(dateline.exec(text)?.[0] ?? '')
+  const date = /(?<!\p{L})\p{L}{3,12}\.? \d{1,2},? \d{4}/u.exec(dateline.exec(text)?.[0] ?? '')
   return date === null ? null : toIsoDate(date[0])
 }
 

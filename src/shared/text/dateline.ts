@@ -1,3 +1,20 @@
 /** "(CNN) -- ", "LONDON, Jan. 5 (Reuters) - ": place, date and agency before the first words of a news item. */
 export const dateline =
   /^(?:\p{Lu}{3,}(?:,? [\p{L}.]+){0,4} ?[–—] |(?:\p{Lu}[\p{L}.'’-]*(?:,? [\p{L}.'’-]+){0,4},? ?(?:\d{1,2},? ?(?:\d{4})? ?)?)?(?:\(\p{Lu}[\p{L} .]{1,20}\) ?(?:[-–—]{1,2} *)?|[-–—]{2} +))(?=["“]?\p{Lu})/u
+
+const agencies = 'CNN|AP|Reuters|REUTERS|AFP|dpa|UPI|TASS|Xinhua|ANSA|EFE|PTI|IANS|Kyodo|Bloomberg|BBC|NPR|VOA'
+const day = String.raw`(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}(?:,? \d{4})?`
+const place = String.raw`\p{Lu}[\p{L}.'’-]*(?:,? [\p{L}.'’-]+){0,3}`
+
+/**
+ * The same where it can't be part of a title: with a known agency or a day, or a place in capitals that is no acronym.
+ * Not "NATO — What it costs", "I quit -- Here is why", "World Health Organization (WHO) Director".
+ */
+export const clearDateline = new RegExp(
+  [
+    String.raw`^(?:(?:${place}(?:,? ${day})?,? )?\((?:${agencies})\) ?(?:[-–—]{1,2} *)?`,
+    String.raw`(?:${place},? )?${day} ?[-–—]{1,2} `,
+    String.raw`(?:\p{Lu}{7,}|\p{Lu}{2,}(?: \p{Lu}{2,})+|\p{Lu}{3,}(?:, [\p{L}.]+)+) ?[-–—]{1,2} )(?=["“]?\p{Lu})`,
+  ].join('|'),
+  'u',
+)
