@@ -15,9 +15,19 @@ it.each([
   ['Only twelve euro, I think', '12.50', 'en', false],
   ['nobody paid for the boats', 'never', 'en', true],
   ['the harbor master, the pilot and two divers were there', 'four', 'en', true],
-  ['tres agricultores y un carabinero', 'cuatro', 'es', true],
   ['the harbor master, the pilot and two divers were there', '4', 'en', false],
   ['the harbor master, the pilot and two divers were there', 'forty', 'en', false],
+  ['the fine was twelve euros', 'nine', 'en', false],
+  ['three divers came to the harbor', 'eight', 'en', false],
+  ['the talks lasted a long time', 'nine', 'en', false],
+  ['the master, the pilot and a diver', 'Four Seasons', 'en', false],
+  ['el entrenador, el piloto y dos buzos', 'Dos Santos', 'es', false],
 ])('decides whether “%s” bears out %s in %s: %s', (said, flagged, language, expected) => {
   expect(bearsOut(said, flagged, language, 'en')).toBe(expected)
+})
+
+it('counts what is listed in the language of the source', () => {
+  expect(bearsOut('tres agricultores y un carabinero', 'cuatro', 'es', 'es')).toBe(true)
+  expect(bearsOut('tres agricultores y un carabinero', 'four', 'en', 'es')).toBe(true)
+  expect(bearsOut('会议于八月举行', '十', 'zh', 'zh')).toBe(false)
 })

@@ -10,8 +10,25 @@ const valuesOf = (text: string, language: string): number[] =>
 /** A name in the middle of a text, or a character of a script without capitals. */
 const someName = /(?<=\P{L})\p{Lu}|\p{Lo}/u
 
-/** Numbers that a passage may bear out without containing them: counts of what it lists. */
-const COUNTS: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 7, 8, 9, 10])
+/** Largest number that may count what a passage lists. */
+const MOST_LISTED = 10
+
+/** Whether a number in words may count the items of a list: four, of "the master, the pilot and two divers". */
+function countsItems(said: string, flagged: string, value: number, tag: string, sourceLanguage: string): boolean {
+  if (words(flagged).length !== 1 || /\p{N}/u.test(flagged) || value < 2 || value > MOST_LISTED) return false
+  const parts = new Intl.ListFormat(sourceLanguage || tag || 'en', { type: 'conjunction' }).formatToParts(['', ''])
+  const and = parts.map((part) => (part.type === 'literal' ? part.value : '')).join('')
+  const items = said
+    .split(/[,，、;]/u)
+    .flatMap((item) => item.split(and))
+    .filter((item) => /\p{L}/u.test(item))
+  const most = items.map((item) => Math.max(1, ...valuesOf(item, sourceLanguage).filter((each) => each <= MOST_LISTED)))
+  return items.length > 1 && value <= most.reduce((sum, each) => sum + each, 0)
+}
+
+/** Whether a word is a number, in the language of a page. */
+export const isNumber = (word: string, language: string | null): boolean =>
+  valuesOf(word, languageOf(language, [])).length > 0
 
 /**
  * Whether words of the source contain a number or name that the rules flagged, in another form too: a number by its
@@ -24,7 +41,8 @@ export function bearsOut(said: string, flagged: string, language: string | null,
   const tag = language === null ? sourceLanguage : languageOf(language, [])
   const values = new Set(valuesOf(flagged, tag))
   if (values.size > 0 || /\p{N}/u.test(flagged)) {
-    if (!/\p{N}/u.test(flagged) && [...values].every((value) => COUNTS.has(value))) return true
+    if (values.size > 0 && [...values].every((value) => countsItems(said, flagged, value, tag, sourceLanguage)))
+      return true
     const known = new Set(valuesOf(said, sourceLanguage))
     // A price or time as it is spoken: "twelve euro fifty", "eleven twenty five".
     const spoken = /^(\d+)[.,:](\d\d)$/u.exec(flagged)?.slice(1).map(Number) ?? []

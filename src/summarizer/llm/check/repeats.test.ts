@@ -27,6 +27,9 @@ describe('a line that repeats an earlier one', () => {
     ['another name', 'The council closed the old bridge over the Birk in March because two pillars had cracked.'],
     ['another fact', 'Repairing the bridge costs 1.2 million dollars and takes until October.'],
     ['too few words', 'The old bridge.'],
+    ['the denial', 'The council never closed the old bridge over the Alder in March.'],
+    ['another number in words', 'Three pillars of the bridge had cracked.'],
+    ['another subject', 'The council closed the new bridge over the Alder in March because two pillars had cracked.'],
   ])('is not found where it has %s', (_, line) => {
     expect(isRepeat(gist, line)).toBe(false)
   })

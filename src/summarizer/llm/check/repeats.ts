@@ -1,20 +1,24 @@
 import { stopWordsOf } from '../../text/languages.ts'
 import { stem, words } from '../../text/tokens.ts'
+import { isNegation } from '../../verification/contradictions.ts'
+import { isNumber } from './bears-out.ts'
 
-/** Share of a line's content words in one earlier line from which it is a repeat. */
-const REPEATED_SHARE = 0.75
 /** Least content words: shorter lines match by chance. */
 const LEAST_WORDS = 3
 
 interface Content {
+  /** Words that mean something, numbers, and words with a capital beyond the first. */
   words: ReadonlySet<string>
-  /** Figures, and words with a capital beyond the first: both must recur for a line to be a repeat. */
-  marks: ReadonlySet<string>
+  denies: boolean
 }
 
-/** Finds lines that repeat an earlier line of the same page, also in other words. */
+/**
+ * Finds lines that say nothing beyond an earlier line of the same page: each of their words is in it, and both deny
+ * something or neither does. One other word may be an owner or the opposite case: "Decrease the dose", "Increase the dose".
+ */
 export class Repeats {
   readonly #stops: ReadonlySet<string>
+  readonly #language: string
   readonly #earlier: Content[] = []
 
   /**
@@ -22,19 +26,23 @@ export class Repeats {
    * @param labels words of the source's speakers' labels: two lines about what one said repeat nothing by that
    */
   constructor(language: string | null, labels: ReadonlySet<string> = new Set()) {
-    this.#stops = stopWordsOf(language?.toLowerCase().split('-')[0] ?? '').union(labels)
+    this.#language = language?.toLowerCase().split('-')[0] ?? ''
+    this.#stops = stopWordsOf(this.#language).union(labels)
   }
 
   #read(line: string): Content {
-    const content = words(line).filter((word) => !this.#stops.has(word))
+    const all = words(line)
+    const content = all.filter((word) => !this.#stops.has(word) || isNumber(word, this.#language))
     const capitals = words(
       line
         .replace(/^\P{L}*\p{Lu}\S*/u, '')
         .match(/\p{Lu}[\p{L}\p{N}]*/gu)
         ?.join(' ') ?? '',
     )
-    const figures = content.filter((word) => /\p{N}/u.test(word))
-    return { words: new Set(content.map(stem)), marks: new Set([...capitals, ...figures].map(stem)) }
+    return {
+      words: new Set([...content, ...capitals].map(stem)),
+      denies: all.some((word) => isNegation(word, this.#language)),
+    }
   }
 
   /** Remembers a line. */
@@ -44,11 +52,8 @@ export class Repeats {
 
   /** Whether a line repeats an earlier one. */
   has(line: string): boolean {
-    const { words: own, marks } = this.#read(line)
+    const { words: own, denies } = this.#read(line)
     if (own.size < LEAST_WORDS) return false
-    return this.#earlier.some((earlier) => {
-      const shared = [...own].filter((word) => earlier.words.has(word)).length
-      return shared >= own.size * REPEATED_SHARE && [...marks].every((mark) => earlier.words.has(mark))
-    })
+    return this.#earlier.some((earlier) => denies === earlier.denies && own.isSubsetOf(earlier.words))
   }
 }
