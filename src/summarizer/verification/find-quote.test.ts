@@ -16,6 +16,9 @@ test('counts as evidence with its own negation, whatever negation is beside it',
   expect(findQuote(source, 'you never use half of them', [], true)?.blocks[0].id).toBe('b1')
   expect(findQuote(source, 'you never use half of them', [])).toBeNull()
   expect(findQuote(source, 'use half of them', [], true)).toBeNull()
+  const denied = sourceOf(['It is not true that the board never approved the bridge. I doubt that nobody was paid.'])
+  expect(findQuote(denied, 'the board never approved the bridge', [], true)).toBeNull()
+  expect(findQuote(denied, 'nobody was paid', [], true)).toBeNull()
 })
 
 describe('the text of a quote', () => {
@@ -34,6 +37,11 @@ describe('the text of a quote', () => {
     expect(
       findQuote(source, 'They said, We can’t open it. I said, Then close the bridge. It’s simple.', [])?.text,
     ).toBe('They said, ‘We can’t open it.’ I said, ‘Then close the bridge. It’s simple.’')
+  })
+
+  test('includes the opening mark of a term in a script without apostrophes', () => {
+    const source = sourceOf(['王小明说：“‘双碳’目标是我们对世界的承诺。”'])
+    expect(findQuote(source, '‘双碳’目标是我们对世界的承诺', [])?.text).toBe('‘双碳’目标是我们对世界的承诺。')
   })
 
   test('includes the opening mark of a quotation that it closes', () => {

@@ -44,9 +44,13 @@ const sentenceEnd = /^[.!?…。！？｡؟۔।॥։]$/u
 /** Opening and closing marks. */
 const pairs = ['“”', '„”', '„“', '‘’', '‚’', '‚‘', '«»', '»«', '""', '()', '[]', '「」', '『』', '（）', '《》']
 
+/** Between letters; scripts without spaces have no apostrophe, and close quotations there. */
+const apostrophe =
+  /(?<=[\p{L}--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]])’(?=\p{L})/gv
+
 /** Whether a text has more of one mark than of another, or an odd number of marks that open and close. */
 function hasUnmatched(text: string, mark = '', other = ''): boolean {
-  const withoutApostrophes = text.replace(/(?<=\p{L})’(?=\p{L})/gu, '')
+  const withoutApostrophes = text.replace(apostrophe, '')
   const count = (character: string) => withoutApostrophes.split(character).length - 1
   return mark === other ? count(mark) % 2 === 1 : count(mark) > count(other)
 }

@@ -102,7 +102,11 @@ export function hasOpenEdges(source: SourceText, { from, to }: TokenRange, isEvi
   const negates = negationOf(source.language)
   const reach = isEvidence ? EVIDENCE_TOKENS : MOST_TOKENS
   if (isInside(source, from) || isInside(source, to)) return true
-  // Evidence for a negative statement contains the negation itself.
-  if (isEvidence && Array.from({ length: to - from }, (_, at) => source.form(from + at)).some(negates)) return false
-  return isNegatedBefore(source, from, reach, negates) || isNegatedAfter(source, to, reach, negates)
+  // Evidence for a negative statement contains the negation itself; that of another clause adds nothing.
+  const denies = isEvidence && Array.from({ length: to - from }, (_, at) => source.form(from + at)).some(negates)
+  const isApart = (at: number): boolean => denies && anyStop.test(source.gapBefore(at))
+  return (
+    (!isApart(from) && isNegatedBefore(source, from, reach, negates)) ||
+    (!isApart(to) && isNegatedAfter(source, to, reach, negates))
+  )
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { honestBut } from '../../../../tests/support/scripted-models.ts'
 import { pageWith as page } from '../../../../tests/support/summarize-with.ts'
 import { article, documentOf, paragraph } from '../../testing/documents.ts'
@@ -19,4 +19,42 @@ it.each([
     { advanced: true },
   )
   expect(result.notableQuotes.map((quote) => quote.text)).toEqual([said])
+})
+
+describe('a quotation inside the direct speech of a quote', () => {
+  it.each([
+    ['«', 'Я работаю в компании «Газпром» уже десять лет', '», — сказал Иван Петров.', 'Иван Петров'],
+    ['"', 'המשלחת של ארה"ב ושל צה"ל תגיע לנמל ביום ראשון', '", אמר דוד כהן.', 'דוד כהן'],
+    ['"', 'We closed the "old" bridge on Monday morning', '," said Mara Lind.', 'Mara Lind'],
+    ['« ', 'Nous avons fermé le pont lundi matin', ' », a dit Mara Lind, la gardienne.', 'Mara Lind'],
+  ])('does not end it: %s%s', async (opening, said, after, speaker) => {
+    const block = paragraph(21, `${opening}${said}${after}`)
+    const text = `${said}${after}`
+    const quotes = await Promise.all(
+      [said, text].map(async (quoted) => {
+        const { result } = await page(
+          honestBut(() => ({ kind: 'news', parts: [], quotes: [{ text: quoted, speaker, block: 'b21' }] })),
+          documentOf([...article(20).blocks, block]),
+          { advanced: true },
+        )
+        return result.notableQuotes.map((quote) => quote.text)
+      }),
+    )
+    for (const [shown] of quotes) expect(shown).toBe(said)
+  })
+
+  it('is passed over for speech that resumes after two words', async () => {
+    const block = paragraph(21, '“No,” Mara Lind said. “We will not open the bridge again before spring.”')
+    const { result } = await page(
+      honestBut(() => ({
+        kind: 'news',
+        parts: [],
+        quotes: [{ text: block.text.slice(1, -1), speaker: 'Mara Lind', block: 'b21' }],
+      })),
+      documentOf([...article(20).blocks, block]),
+      { advanced: true },
+    )
+    expect(result.notableQuotes[0]?.text).toContain('We will not open the bridge again before spring.')
+    expect(result.notableQuotes[0]?.text).not.toContain('said')
+  })
 })

@@ -36,23 +36,53 @@ function verifySpeaker(source: SourceText, speaker: string, [first]: FoundQuote[
 
 /** A quote of part of a sentence is extended to the whole one, up to this many words. */
 const SENTENCE_WORDS = 40
-const opens = /(?:[:：]\s*|[\p{Pi}\p{Ps}"'„‚«»‹›])$/u
+const opens = /(?:[:：]\s*|«\s|[\p{Pi}\p{Ps}"'„‚«»‹›])$/u
 const ends = /[.!?…。！？।][\p{Pf}\p{Pe}"'“”«»]*$/u
 
 /** Marks after direct speech whose speaker the page names: “…,” said the mayor. */
-const endsSpeech = /^,?[\p{Pi}\p{Pf}"]/u
+const endsSpeech = /^,?(?:\s»|[\p{Pi}\p{Pf}"])/u
 
-/** Closing marks by the opening mark before a quote. Single ones are also apostrophes. */
-const closingMarks: Readonly<Record<string, RegExp>> = { '"': /"/u, '“': /”/u, '„': /[“”]/u, '«': /»/u, '»': /«/u }
+/** Closing marks by the opening one. Single ones are also apostrophes. */
+const closingMarks: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“”', '«': '»', '»': '«' }
+const letter = /[\p{L}\p{N}]/u
 
-/** Finds a quote, up to the end of the direct speech that it begins: the author's own words follow. */
+/** Where speech ends that an opening mark begins, after quotations inside it; -1 if it doesn't end in the text. */
+function endOfSpeech(text: string, opening: string): number {
+  const closing = closingMarks[opening] ?? ''
+  let depth = 0
+  for (const { 0: mark, index } of text.matchAll(/["“”„«»]/gu)) {
+    const [before, after] = [text.charAt(index - 1), text.charAt(index + 1)]
+    // Abbreviations in Hebrew contain one.
+    if (mark === '"' && letter.test(before) && letter.test(after)) continue
+    const isOpening = mark === '"' ? /^[\s(]?$/u.test(before) && letter.test(after) : mark === opening
+    if (isOpening) depth += 1
+    else if (closing.includes(mark) && depth === 0) return index
+    else if (closing.includes(mark)) depth -= 1
+  }
+  return -1
+}
+
+/**
+ * Finds a quote, up to the end of the direct speech that it begins, or else of the speech that resumes after the author's
+ * own words.
+ */
 function findSpeech(source: SourceText, quoted: string, claimed: string): FoundQuote | null {
   const found = findQuote(source, quoted, [claimed])
   if (found === null) return null
   const [{ id, text: block }] = found.blocks
-  const closing = closingMarks[block.charAt(block.indexOf(found.text) - 1)]
-  const end = closing === undefined ? -1 : found.text.search(closing)
-  return end < 0 ? found : findQuote(source, found.text.slice(0, end), [id])
+  const hasMark = closingMarks[found.text.charAt(0)] !== undefined
+  const before = block.slice(0, Math.max(0, block.indexOf(found.text))).replace(/«\s+$/u, '«')
+  const opening = hasMark ? found.text.charAt(0) : before.slice(-1)
+  const text = found.text.slice(hasMark ? 1 : 0)
+  const end = endOfSpeech(text, opening)
+  if (end < 0 || (hasMark && end === text.length - 1)) return found
+  const rest = text.slice(end + 1)
+  const resumed = rest.indexOf(opening) < 0 ? '' : rest.slice(rest.indexOf(opening) + 1)
+  const stretches = [
+    text.slice(0, end),
+    resumed.slice(0, endOfSpeech(`${resumed}${closingMarks[opening] ?? ''}`, opening)),
+  ]
+  return stretches.reduce<FoundQuote | null>((one, each) => one ?? findQuote(source, each, [id]), null)
 }
 
 /**
