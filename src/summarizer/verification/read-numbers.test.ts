@@ -38,6 +38,7 @@ describe('digits', () => {
     ])
     expect(valuesIn("the class of '05")[0]).toContain(2005)
     expect(valuesIn('it’s 28')).toEqual([[28]])
+    expect(valuesIn('L’80% degli italiani, l’11 mars')).toEqual([[80], [11]])
   })
 
   test('a year and a count behind it are two numbers', () => {

@@ -169,7 +169,9 @@ export class NumberReader {
 
   /** ’28 may be 1928 or 2028. */
   private yearsAt(at: number): number[] {
-    const isYear = /^\d\d$/u.test(this.row.form(at)) && /(?:^|[^\p{L}])['‘’]$/u.test(this.row.gapBefore(at))
+    // Not the article of "l’11 mars": a gap has no letters, but may follow one.
+    const apostrophe = at === 0 ? /['‘’]$/u : /[^\p{L}]['‘’]$/u
+    const isYear = /^\d\d$/u.test(this.row.form(at)) && apostrophe.test(this.row.gapBefore(at))
     return isYear ? [1900, 2000].map((century) => century + Number(this.row.form(at))) : []
   }
 
