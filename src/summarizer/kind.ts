@@ -45,15 +45,19 @@ const declaredKinds: readonly [RegExp, SourceKind][] = [
   [/^(?:Report|(?:Medical)?ScholarlyArticle)$/u, 'report'],
 ]
 
+/** Whether a page declares that it argues its author's view. */
+export const isDeclaredOpinion = ({ sourceInfo }: Pick<ExtractedDocument, 'sourceInfo'>): boolean =>
+  sourceInfo.declaredType === 'OpinionNewsArticle'
+
 /** Detects the kinds that the form of a text shows, or its page declares. */
 export function detectKind(document: Pick<ExtractedDocument, 'kind' | 'blocks' | 'sourceInfo'>): DetectedKind {
-  const { kind, blocks, sourceInfo } = document
+  const { kind, blocks } = document
   const texts = blocks.filter((block) => prose.has(block.type)).map((block) => block.text)
   if (kind === 'youtube') return { kind: 'talk', flags: [] }
   const speakers = findSpeakers(texts).size
   if (speakers > 0) return { kind: speakers < LEAST_MEETING_SPEAKERS ? 'talk' : 'meeting', flags: [] }
   if (isFiction(texts)) return { kind: 'story', flags: ['fiction'] }
-  const type = sourceInfo.declaredType ?? ''
+  const type = document.sourceInfo.declaredType ?? ''
   const declared = declaredKinds.find(([pattern]) => pattern.test(type))?.[1] ?? null
-  return { kind: declared, flags: type === 'OpinionNewsArticle' ? ['opinion'] : [] }
+  return { kind: declared, flags: isDeclaredOpinion(document) ? ['opinion'] : [] }
 }

@@ -76,6 +76,25 @@ describe('fitDraft', () => {
     expect(texts.parts).not.toBe('')
   })
 
+  it('shortens the longest list before a plot or a table loses its end', () => {
+    const part = (form: FullPageAnswer['parts'][number]['form'], lines: number, mark: string) => ({
+      title: mark,
+      form,
+      header: [],
+      lines: Array.from({ length: lines }, (_, at) => ({ cells: [`${many(30, `${mark}${at}x`)}.`], blocks: ['b1'] })),
+    })
+    const { most } = lengthsFor(3000, true).parts!
+    const fit = (...parts: FullPageAnswer['parts']) =>
+      draftOf(3000, { kind: 'story', parts }).parts.map(({ lines }) => lines.length)
+    const plotLines = Math.ceil((most * 1.3) / 30)
+    expect(fit(part('text', plotLines, 'p'))).toEqual([plotLines])
+    const [plot, list] = fit(part('text', 6, 'p'), part('bullets', plotLines, 'l'))
+    expect(plot).toBe(6)
+    expect(list).toBeLessThan(plotLines)
+    const [endless] = fit(part('text', 200, 'p'))
+    expect(endless! * 30).toBeLessThanOrEqual(1200)
+  })
+
   it('never cuts a gist or takeaway in mid-sentence', () => {
     const clauses = `${many(18)}; ${many(20, 'z')}`
     const takeaways = [clauses, many(40, 'y'), many(12, 'x'), many(12, 'w'), many(12, 'v')]

@@ -1,7 +1,7 @@
 import type { PagePart, SourceFlag, SourceKind } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import type { FullPageAnswer, PageAnswer } from './answers.ts'
-import { type Lengths, PAGE_SHARE } from './lengths.ts'
+import { besideKeyParts, type Lengths, PAGE_SHARE, PARTS_SHARE } from './lengths.ts'
 import {
   boundWords,
   cutToClause,
@@ -176,18 +176,21 @@ function cutParagraphs(paragraphs: readonly DraftLine[], mostWords: number, maxW
   return kept
 }
 
-/** As many lines of each part as its share of the bound allows, one at least. */
-function cutParts(parts: readonly DraftPart[], mostWords: number): DraftPart[] {
-  const share = Math.min(1, mostWords / Math.max(1, countWords(textOfParts(parts))))
-  return parts.map((part) => {
-    const bound = countWords(textOfParts([part])) * share
-    let words = 0
-    const lines = part.lines.filter(({ cells }, at) => {
-      words += countWords(cells.join(' '))
-      return at === 0 || words <= bound
-    })
-    return { ...part, lines }
-  })
+/**
+ * The parts without the last lines of the longest lists, until they fit a bound. Tables, steps and plots are cut only to
+ * a higher one: without their end they mislead.
+ */
+function cutParts(parts: readonly DraftPart[], mostWords: number, mostWithPlots: number): DraftPart[] {
+  const cut = parts.map((part) => ({ ...part, lines: [...part.lines] }))
+  const wordsIn = (part: DraftPart): number => countWords(textOfParts([part]))
+  for (;;) {
+    const words = countWords(textOfParts(cut))
+    const longest = cut
+      .filter(({ form, lines }) => lines.length > 1 && (form === 'bullets' || words > mostWithPlots))
+      .toSorted((one, other) => wordsIn(other) - wordsIn(one))[0]
+    if (words <= mostWords || longest === undefined) return cut
+    longest.lines.pop()
+  }
 }
 
 /** Takeaways that are too long end at a clause; very long ones that can't are dropped, as long as enough are left. */
@@ -212,9 +215,10 @@ function cutGist(gist: string, { summary }: Lengths, maxWords: number | undefine
 
 /** Cuts the first screen to its bound: the last takeaways first, then the last line of the longest key part. */
 function cutFirstScreen(draft: Draft, { firstScreen, takeaways }: Lengths): void {
+  const { least } = draft.keyParts.length > 0 ? besideKeyParts(takeaways) : takeaways
   while (countWords(textsOf(draft).firstScreen) > firstScreen) {
     const [longest] = draft.keyParts.toSorted((one, other) => other.lines.length - one.lines.length)
-    if (draft.takeaways.length > Math.max(1, takeaways.least)) draft.takeaways.pop()
+    if (draft.takeaways.length > Math.max(1, least)) draft.takeaways.pop()
     else if (longest !== undefined && longest.lines.length > 1) longest.lines.pop()
     else return
   }
@@ -240,5 +244,7 @@ export function fitDraft(draft: Draft, lengths: Lengths, sourceWords: number, ma
   const texts = textsOf(fitted)
   const used = countWords(`${texts.firstScreen} ${texts.summary}`)
   const room = maxWords === undefined ? sourceWords * PAGE_SHARE - used : Number.POSITIVE_INFINITY
-  return { ...fitted, parts: cutParts(draft.parts, Math.min(parts.most * LENIENCE, room)) }
+  const most = parts.most * LENIENCE
+  const mostWithPlots = Math.max(most, sourceWords * PARTS_SHARE)
+  return { ...fitted, parts: cutParts(draft.parts, Math.min(most, room), Math.min(mostWithPlots, room)) }
 }

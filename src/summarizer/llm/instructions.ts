@@ -1,7 +1,7 @@
 import type { SourceKind } from '../../shared/summary/summary-page.ts'
 import type { NotesSize } from './budget.ts'
 import { silenceWordsOf } from './check/silence.ts'
-import type { Lengths, Range } from './lengths.ts'
+import { besideKeyParts, type Lengths, type Range } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
@@ -99,7 +99,7 @@ const atMost = (words: number, writing: OutputLanguage): string => size({ least:
 const mayBe = (kind: SourceKind | null, other: SourceKind): boolean => kind === null || kind === other
 
 function gistRule(words: number, kind: SourceKind | null, writing: OutputLanguage): string {
-  const story = mayBe(kind, 'story') ? ' Of fiction: the conflict, never the end.' : ''
+  const story = mayBe(kind, 'story') ? ' Of a story: the conflict, never the end.' : ''
   return `- gist: one sentence of ${atMost(words, writing)} for the whole source, not one point of it: its subject and the outcome, with the figure or reason that decides it; no list of topics; the answer, if the title asks or promises.${story}`
 }
 
@@ -114,15 +114,15 @@ function takeawaysRule({ lengths: { takeaways, summary }, kind, writing }: Askin
   const special = Object.entries(takeawaysByKind).filter(([each]) => kind === null || kind === each)
   const ofKind = special.map(([each, what]) => `${each}: ${what}`).join('; ')
   return [
-    `- takeaways: ${span(kind === 'meeting' ? { least: 3, most: 5 } : takeaways)}, the most important first, each one sentence of ${size({ least: summary === null ? 0 : 15, most: 25 }, writing)} clear by itself and definite: who, what, how much, why.`,
+    `- takeaways: ${span(kind === 'meeting' ? besideKeyParts(takeaways) : takeaways)}, the most important first, each one sentence of ${size({ least: summary === null ? 0 : 15, most: 25 }, writing)} clear by itself and definite: who, what, how much, why.`,
     `With the gist they cover the whole source for readers who stop there: what it is, its main points in proportion, each party with its position, terms, thresholds, what stays open.`,
     ...(ofKind === '' ? [] : [`Of a ${ofKind}.`]),
     'label: two or three words.',
   ].join(' ')
 }
 
-/** Parts of the advanced summary for each kind. */
-const partsByKind: Readonly<Record<SourceKind, string>> = {
+/** Parts of the advanced summary for each kind. They become titles, so that answers may contain them. */
+export const partsByKind: Readonly<Record<SourceKind, string>> = {
   news: 'what is known, what is not, who says what, what comes next',
   report: 'figures over time or by group as a table, who gets what, method, assumptions and limits',
   meeting: 'the arguments and figures behind the decisions, topic by topic',
@@ -234,7 +234,7 @@ export function notesInstructions(writing: OutputLanguage, notes: NotesSize): st
 /** The instructions for the second read. */
 export function secondReadInstructions(writing: OutputLanguage, traits: StatementTraits): string {
   const misfit = traits.isMeeting
-    ? ' a line that is not what its title calls it, such as an idea under “Decisions”;'
+    ? ' a line that is not what its title calls it, such as an idea under “Decisions” (correction: empty);'
     : ''
   const gap = traits.hasSilence ? ' A reported gap is wrong only if a passage fills it.' : ''
   return [

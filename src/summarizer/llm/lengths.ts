@@ -33,7 +33,7 @@ const BOOK = 30_000
 const BOOK_PARTS_WORDS = 2500
 /** Largest lengths as shares of the source. */
 export const PAGE_SHARE = 2 / 5
-const PARTS_SHARE = 0.3
+export const PARTS_SHARE = 0.3
 /** Words of the advanced parts, as multiples of the summary's. */
 const PARTS_FACTOR: Range = { least: 4, most: 5 }
 const FIRST_SCREEN: Range = { least: 100, most: 180 }
@@ -58,6 +58,12 @@ const takeawaySteps: readonly (readonly [below: number, range: Range])[] = [
   [LONG, { least: 4, most: 5 }],
   [Number.POSITIVE_INFINITY, { least: 5, most: 8 }],
 ]
+
+/** Takeaways beside the decisions and tasks of a meeting. */
+export const besideKeyParts = ({ least, most }: Range): Range => ({
+  least: Math.min(3, least),
+  most: Math.min(5, most),
+})
 
 const clamp = (value: number, { least, most }: Range): number => Math.round(Math.min(most, Math.max(least, value)))
 

@@ -28,6 +28,8 @@ describe('plain text', () => {
     ['images', 'See ![a picture](https://a.example/x.png) now.', 'See a picture now.'],
     ['reference links', 'See [the page][1].', 'See the page.'],
     ['HTML', 'A <b>bold</b> <script>alert(1)</script> word<br/>.', 'A bold alert(1) word.'],
+    ['quotations', '> It rained.', 'It rained.'],
+    ['thresholds stay', '>65 years or > 30 mg', '>65 years or > 30 mg'],
     ['comparisons stay', 'If 3 < 5 and 7 > 2.', 'If 3 < 5 and 7 > 2.'],
     ['fences', '```json\nText.\n```', 'Text.'],
     ['ids of blocks', 'It rained [b12]. It (b3, b4) snowed [b5-b7].', 'It rained. It snowed.'],

@@ -9,6 +9,7 @@ import { words } from '../text/tokens.ts'
 import { namesOf } from '../verification/source-names.ts'
 import { numbersOf } from '../verification/source-numbers.ts'
 import { prepareSource, type SourceText } from '../verification/source-text.ts'
+import { partsByKind } from './instructions.ts'
 import { type OutputLanguage, outputLanguageOf } from './output-language.ts'
 import { factsOf, type Marker, type SourceFacts } from './prompts.ts'
 
@@ -129,7 +130,11 @@ export function startRun(
         const marker = randomBytes(8).toString('hex')
         markers.push(marker)
         if (!secrets.has(question.instructions)) {
-          secrets.set(question.instructions, withSchemaInWords(question.instructions, jsonSchemaOf(question.schema)))
+          const hidden = Object.values(partsByKind).reduce(
+            (text, part) => text.replace(part, ''),
+            question.instructions,
+          )
+          secrets.set(question.instructions, withSchemaInWords(hidden, jsonSchemaOf(question.schema)))
           leaks = leakFinder([...secrets.values()], markers)
         }
         try {

@@ -125,6 +125,37 @@ describe('a page with faults', () => {
   })
 })
 
+describe('what a page declares', () => {
+  it('is shown as an opinion, although the model does not say so', async () => {
+    const document = article()
+    document.sourceInfo.declaredType = 'OpinionNewsArticle'
+    const { result } = await summarizeWith(scriptedModels(honestBut(() => ({ kind: 'news', flags: [] }))), document)
+    expect(result.page?.flags).toEqual(['opinion'])
+  })
+})
+
+describe('a part', () => {
+  it('may have the words of its description as its title', async () => {
+    const lines = [{ cells: ['The market lost its roof in the flood of that year.'], blocks: ['b1'] }]
+    const titles = ['What is claimed without proof', 'What is known, what is not']
+    const { result } = await summarizeWith(
+      scriptedModels(
+        honestBut(({ parts }) => ({
+          kind: 'offer',
+          parts: parts.map((part, at) => ({
+            ...part,
+            title: titles[at] ?? part.title,
+            lines: at > 1 ? lines : part.lines,
+          })),
+        })),
+      ),
+      article(40),
+      { advanced: true },
+    )
+    expect(result.page?.advancedParts.map(({ title }) => title)).toEqual(expect.arrayContaining(titles))
+  })
+})
+
 describe('an empty answer', () => {
   it.each([
     ['no gist', { gist: { text: '', blocks: [] } }],

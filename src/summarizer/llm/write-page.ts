@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PartialPage } from '../../shared/summary/partial-page.ts'
 import { countWords } from '../../shared/text/words.ts'
+import { isDeclaredOpinion } from '../kind.ts'
 import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
 import { type FullPageAnswer, fullPageAnswer, type PageAnswer, pageAnswer, schemaNames } from './answers.ts'
@@ -75,10 +76,11 @@ export function pageOf({ kind, flags, gist, takeaways, keyParts, summary, parts 
   }
 }
 
-/** An answer with the kind that the source declares, if it has none. */
+/** An answer with the kind and the flag that the source declares, if it has none. */
 const withKind = <T extends PageAnswer>({ facts }: Run, answer: T): T => ({
   ...answer,
   kind: answer.kind ?? facts.detectedKind ?? undefined,
+  flags: isDeclaredOpinion(facts) ? [...answer.flags, 'opinion' as const] : answer.flags,
 })
 
 /** Emits the page so far. */

@@ -65,7 +65,7 @@ describe('the second read', () => {
     expect(result.page?.check).toBe('second_read')
   })
 
-  it('takes a new label from the correction of a takeaway', async () => {
+  it('drops a label that a correction replaces or refutes, and keeps what stands before its colon', async () => {
     const takeaways = (correction: string) =>
       page(
         reads(
@@ -73,12 +73,12 @@ describe('the second read', () => {
           honestBut((own) => ({ takeaways: own.takeaways.map((each) => ({ ...each, label: 'Root cause' })) })),
         ),
       ).then(({ result }) => [result.page?.takeawayLabels[1], result.keyTakeaways[1]?.text])
-    expect(await takeaways('River trade: The river changed hands.')).toEqual([
-      'River trade',
-      'The river changed hands.',
-    ])
-    expect(await takeaways('Trade of Quimby: The river changed hands.')).toEqual(['', 'The river changed hands.'])
+    for (const correction of ['River trade: The river changed hands.', 'The mayor denied: The river changed hands.'])
+      expect(await takeaways(correction)).toEqual(['', correction])
     expect(await takeaways('The river changed hands.')).toEqual(['Root cause', 'The river changed hands.'])
+    expect(JSON.stringify(await takeaways('Claims by Quimby: The river changed hands.'))).not.toContain('river changed')
+    const [label, same = ''] = await takeaways('Root cause: In year 1004')
+    expect([label, same]).toEqual(['Root cause', 'In year 1004'])
   })
 
   it('rejects corrections with unsupported names and figures', async () => {
@@ -161,6 +161,25 @@ describe('the second read', () => {
     expect(await withWords('Cost worried Anna when the lanterns came.', words)).toContain('Cost worried')
     expect(await withWords('Cost worried Anna when the lanterns came.', 'the price was high')).not.toContain('Cost')
     expect(await withWords('The lanterns worried Bertha, who had paid.', words)).not.toContain('Bertha')
+    expect(await withWords('Forty divers came to the lantern harbor.', words)).not.toContain('Forty')
+    expect(await withWords('Johnson sold all the lanterns to John.', words)).not.toContain('John')
+  })
+
+  it('sees who may have taken a task that nobody is said to have', async () => {
+    const { requests } = await page(
+      honestBut(() => ({
+        kind: 'meeting',
+        keyParts: [{ title: 'Next steps', lines: [{ text: 'Order forty chairs: None assigned', blocks: ['b11'] }] }],
+      })),
+      documentOf([
+        ...article().blocks,
+        paragraph(11, 'Somebody must order forty chairs before the market opens in spring.'),
+        paragraph(12, 'Carla said that she will see to those chairs this week.'),
+      ]),
+    )
+    const read = requests.find(({ schemaName }) => schemaName === 'second_read')
+    expect(read?.prompt).toContain('Carla said')
+    expect(read?.instructions).toContain('A reported gap is wrong only if a passage fills it.')
   })
 
   it('does not doubt names and figures in a block that a statement cites', async () => {

@@ -12,6 +12,7 @@ import { gistInstructions, type StatementTraits, secondReadInstructions } from '
 import { type ShownStatement, statementsPrompt } from '../prompts.ts'
 import type { Question, Run } from '../run.ts'
 import { contentOf, PassageSet } from './passages.ts'
+import { reportsAbsence } from './silence.ts'
 import { type Line, type Statement, shownText } from './statements.ts'
 
 /** A statement to check, and the line that it is part of. */
@@ -64,6 +65,9 @@ const contentsOf = perSource(({ language }) => {
   }
 })
 
+/** Whether a statement reports a missing fact, also one that cites a passage: "Order chairs: none assigned". */
+const isGap = ({ isSilence }: Line, text: string): boolean => isSilence || reportsAbsence([text])
+
 /**
  * Blocks that a claim cites, and others that may support or contradict it. Those that the page doesn't cite because
  * others have all their words are shown as well: they may bear out a clause in words of their own.
@@ -82,7 +86,7 @@ function evidenceFor(
   const found = [...picked, ...[...new Set([...related, ...short])].slice(0, MOST_CITED)]
   const cited = found.length > 0 ? found : line.blocks.slice(0, MOST_UNRELATED)
   const elsewhere = missing.length > 0 || cited.length === 0 ? pickSupport(source, text, [], run.writing.tag) : []
-  return [...new Set([...cited, ...elsewhere, ...(line.isSilence ? mentionsOf(source, text, kind) : [])])]
+  return [...new Set([...cited, ...elsewhere, ...(isGap(line, text) ? mentionsOf(source, text, kind) : [])])]
 }
 
 const shortFor = ({ options }: Run): number => SHORT_CHARACTERS[options.advanced ? 'advanced' : 'basic']
@@ -124,7 +128,7 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
 }
 
 const traitsOf = ({ claims, kind }: Inquiry): StatementTraits => ({
-  hasSilence: claims.some(({ line }) => line.isSilence),
+  hasSilence: claims.some(({ line, statement }) => isGap(line, statement.text)),
   hasMissing: claims.some(({ statement }) => statement.missing.length > 0),
   isMeeting: kind === 'meeting',
 })

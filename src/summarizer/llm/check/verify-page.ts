@@ -15,7 +15,7 @@ import { expectantKinds, unquotedKinds } from '../instructions.ts'
 import { boundWords, toPlainLine, wholeSentences } from '../plain-text.ts'
 import type { Run } from '../run.ts'
 import { pageOf } from '../write-page.ts'
-import { bearsOut } from './bears-out.ts'
+import { bearsOut, isNumber } from './bears-out.ts'
 import { addressesMachine, findMachineOrders, type MachineOrders } from './machine-orders.ts'
 import { passageOf } from './passages.ts'
 import { verifyQuotes } from './quotes.ts'
@@ -92,29 +92,35 @@ function rejectRepeats({ run, source, kind }: Check, { gist, keyParts, takeaways
 const claimsOf = (lines: readonly Line[]): Claim[] =>
   lines.flatMap((line) => line.statements.flatMap((statement) => (statement.text === '' ? [] : [{ statement, line }])))
 
-const labeled = /^([^\s:：]+(?:\s[^\s:：]+){0,2})[:：]\s+(?=\S)/u
+const labeled = /^[^\s:：]+(?:\s[^\s:：]+){0,2}[:：]\s+(?=\S)/u
 
-/** A correction without its label. A new one replaces that of the line, unless it has other names or numbers. */
-function takeLabel(check: Check, { statement, line }: Claim, correction: string): string {
-  const text = withoutLabel(correction, line.label)
-  const [prefix = '', label = ''] = labeled.exec(text) ?? []
-  if (label === '' || line.label === '' || text !== correction || line.statements[0] !== statement) return text
-  line.label = findMissing(check, label, line.blocks, true).length === 0 ? label : ''
-  return text.slice(prefix.length)
-}
-
-/** A correction as displayed; empty if unusable. */
+/**
+ * A correction as displayed; empty if unusable. What it has before a colon stays in the text, in place of the label: it may
+ * be a claimant.
+ */
 function correctedText(check: Check, claim: Claim, correction: string, said: ReadonlySet<string>): string {
   const { statement, line } = claim
-  const plain = takeLabel(check, claim, toPlainLine(correction, check.run.leaks))
+  const whole = toPlainLine(correction, check.run.leaks)
+  const plain = withoutLabel(whole, line.label)
   const text = line.role === 'row' ? rowOf(cellsOf(line.header, plain) ?? []) : plain
   const mostWords = Math.max(LEAST_CORRECTION_WORDS, countWords(statement.text) * CORRECTION_SHARE)
+  const isSaid = text !== statement.text && said.has(text)
   // A fact that turns out not to be missing has no citation.
-  if (line.isSilence || said.has(text) || countWords(text) > mostWords) return ''
-  return together(missingInCells(check, line, text)).absent.length === 0 ? text : ''
+  if (line.isSilence || isSaid || countWords(text) > mostWords) return ''
+  if (together(missingInCells(check, line, text)).absent.length > 0) return ''
+  // The sentence is right, or has a new label: the label was wrong.
+  const isLabelWrong = plain === whole && (text === statement.text || labeled.test(text))
+  if (line.statements[0] === statement && isLabelWrong) line.label = ''
+  return text
 }
 
-const oneWord = /^\p{Lu}\p{Ll}+$/u
+const capital = /^\p{Lu}\p{Ll}+$/u
+
+/** Whether a flagged word begins a sentence with a capital for that alone, as far as can be seen: no number, no full name. */
+function mayBeCommon(text: string, part: string, language: string | null): boolean {
+  if (!capital.test(part) || !text.startsWith(part) || isNumber(part, language)) return false
+  return /^\s+\P{Lu}/u.test(text.slice(part.length))
+}
 
 /**
  * Whether words that the second read cites are in the source and contain the numbers and names that it seemed to lack;
@@ -127,8 +133,7 @@ function isBorneOut({ run, source }: Check, { statement, line }: Claim, quoted: 
   const found = quoted.flatMap((words) => findQuote(source, words, ids, true) ?? [])
   const inFacts = quoted.filter((words) => facts.some((fact) => fact.includes(inSequence(words))))
   const said = [...found.map(({ text }) => text), ...inFacts].join(' … ')
-  // A sentence begins with a capital, whether its first word is a name or not.
-  const others = statement.absent.filter((part) => !(statement.text.startsWith(part) && oneWord.test(part)))
+  const others = statement.absent.filter((part) => !mayBeCommon(statement.text, part, run.writing.tag))
   if (said === '' || !others.every((part) => bearsOut(said, part, run.writing.tag, source.language))) return false
   statement.evidence = found.flatMap(({ blocks }) => blocks)
   return true
@@ -168,7 +173,10 @@ async function settleGist(
   if (textOf(page.gist) !== '') return { gist: page.gist, takeaways }
   const [best, ...others] = takeaways
   if (best === undefined) return null
-  const drafted = await askForGist(run, { ...check, claims: claimsOf([...takeaways, ...page.summary]) })
+  const drafted = await askForGist(run, {
+    ...check,
+    claims: claimsOf([...page.keyParts.flatMap(({ lines }) => lines), ...takeaways, ...page.summary]),
+  })
   if (drafted !== null) {
     const text = wholeSentences(toPlainLine(drafted.text, run.leaks), budget.lengths.gist)
     const isShort = countWords(text) <= LONGEST_GIST_WORDS
