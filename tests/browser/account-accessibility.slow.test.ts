@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { expectAccessible, overflowOf } from '../support/accessibility.ts'
-import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots } from '../support/browser.ts'
 import { focused, openAccount, section, settled } from './account-steps.ts'
 import { user } from './steps.ts'
 import { startWorld } from './world.ts'
@@ -61,7 +61,7 @@ describe('Account page accessibility', () => {
       await settled(page)
       await page.getByRole('button', { name: 'Change name' }).click()
       for (const width of [360, 720, 1024, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
+        await resize(page, { width, height: 800 })
         await expect
           .poll(async () => overflowOf(page), { message: `${names.firstName}, ${width} px` })
           .toBeLessThanOrEqual(0)
@@ -134,7 +134,7 @@ describe('Account page accessibility', () => {
     await page.getByRole('heading', { name: 'Sessions' }).waitFor()
     await nav.getByRole('link', { name: 'Delete account' }).click()
     await nav.getByRole('link', { name: 'Delete account' }).and(current).waitFor()
-    await page.setViewportSize({ width: 1440, height: 500 })
+    await resize(page, { width: 1440, height: 500 })
     await page.goto(`${world.product.origin}/dashboard`)
     await page.goto(`${world.product.origin}/account#sessions`)
     await settled(page)

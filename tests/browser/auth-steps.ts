@@ -2,6 +2,7 @@ import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ErrorCode } from '../../src/shared/errors.ts'
 import { overflowOf } from '../support/accessibility.ts'
+import { resize } from '../support/browser.ts'
 import type { TestProduct } from '../support/product.ts'
 
 /** Names that fill any line. */
@@ -72,11 +73,11 @@ export async function expectToFit(page: Page): Promise<void> {
     [320, 512],
     [720, 450],
   ] as const) {
-    await page.setViewportSize({ width, height })
+    await resize(page, { width, height })
     // A busy browser lays the page out a moment after the window has changed.
     await expect.poll(async () => overflowOf(page), { message: `${page.url()} at ${width} px` }).toBeLessThanOrEqual(0)
   }
-  if (before !== null) await page.setViewportSize(before)
+  if (before !== null) await resize(page, before)
 }
 
 /** The next response to a call. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible, overflowOf } from '../support/accessibility.ts'
-import { browserTest, viewports } from '../support/browser.ts'
+import { browserTest, resize, viewports } from '../support/browser.ts'
 import { expectToast, givePlan, register } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -303,7 +303,7 @@ describe('cookie banner layout', () => {
       [720, 450],
       [320, 180],
     ] as const) {
-      await page.setViewportSize({ width, height })
+      await resize(page, { width, height })
       await page.goto(world.product.origin)
       await banner(page).waitFor()
       await expect.poll(async () => overflowOf(page), { message: `${width} px` }).toBeLessThanOrEqual(0)

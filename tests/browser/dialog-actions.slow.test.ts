@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { browserTest, viewports } from '../support/browser.ts'
+import { browserTest, resize, viewports } from '../support/browser.ts'
 import { register } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
@@ -23,14 +23,14 @@ async function expectOrder(page: Page, { dialog, secondary, primary }: Actions):
     if (one === null || other === null) throw new Error(`${secondary} or ${primary} is not on the screen.`)
     return { one, other }
   }
-  await page.setViewportSize(viewports.desktop)
+  await resize(page, viewports.desktop)
   await expect
     .poll(async () => {
       const { one, other } = await boxes()
       return one.y === other.y && one.x + one.width < other.x
     })
     .toBe(true)
-  await page.setViewportSize(viewports.phone)
+  await resize(page, viewports.phone)
   await expect
     .poll(async () => {
       const { one, other } = await boxes()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
 import { expectToFit } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
@@ -42,7 +42,7 @@ describe('layout', () => {
       [390, 844],
       [360, 640],
     ] as const) {
-      await page.setViewportSize({ width, height })
+      await resize(page, { width, height })
       await expect.poll(async () => covers(page), { message: `${width} px` }).toBe(false)
       await toast.hover()
     }
@@ -52,7 +52,7 @@ describe('layout', () => {
   browserTest('fits the dashboard into 360 px', async ({ page }) => {
     const { userId } = await subscribe(page, world.product)
     await addSummaries(world.product, userId, 3)
-    await page.setViewportSize({ width: 360, height: 740 })
+    await resize(page, { width: 360, height: 740 })
     await page.goto(`${world.product.origin}/dashboard`)
     await page.getByText(titleOf(0)).waitFor()
     await page.evaluate('document.fonts.ready')

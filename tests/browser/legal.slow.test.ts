@@ -5,7 +5,7 @@ import { sessionCookieName } from '../../src/server/features/accounts/session/se
 import { signInProviders } from '../../src/shared/redirect-params.ts'
 import { PLAN_BEFORE_KEY } from '../../src/web/lib/plans/plan-before.ts'
 import { expectAccessible, overflowOf } from '../support/accessibility.ts'
-import { browserTest, viewports } from '../support/browser.ts'
+import { browserTest, resize, viewports } from '../support/browser.ts'
 import { register } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -124,10 +124,10 @@ describe('legal pages', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await expectAccessible(page, path)
       for (const width of [360, 320, 720]) {
-        await page.setViewportSize({ width, height: 740 })
+        await resize(page, { width, height: 740 })
         await expect.poll(async () => overflowOf(page), { message: `${path}, ${width} px` }).toBeLessThanOrEqual(0)
       }
-      await page.setViewportSize(viewports.desktop)
+      await resize(page, viewports.desktop)
     }
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots } from '../support/browser.ts'
 import { expectFocus, expectToFit, refuse } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { expectToast } from './steps.ts'
@@ -126,7 +126,7 @@ describe('a long list', () => {
       await page.getByRole('button', { name: layout, exact: true }).click()
       // Three lines at most.
       for (const width of [1440, 360]) {
-        await page.setViewportSize({ width, height: 900 })
+        await resize(page, { width, height: 900 })
         await expect
           .poll(async () =>
             page.evaluate("Math.max(...[...document.querySelectorAll('h2')].map((h) => h.clientHeight))"),

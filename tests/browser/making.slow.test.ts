@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { emptyPage } from '../../src/shared/summary/partial-page.ts'
-import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
 import { stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
 import { harborReport, harborSummary, harborText } from './sample-report.ts'
 import { begin, beginInBackground, openedStream, registerElite, startStagedWorld } from './staged-world.ts'
@@ -63,7 +63,7 @@ describe('a summary in progress', () => {
     const heights = async () => {
       const measured = []
       for (const viewport of Object.values(viewports)) {
-        await page.setViewportSize(viewport)
+        await resize(page, viewport)
         measured.push(await heightOf(row))
       }
       return measured

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import type { SubscriptionDetails } from '../../src/shared/account/billing.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots } from '../support/browser.ts'
 import { expectFocus, expectToFit, hold, refuse } from './auth-steps.ts'
 import { expectToast, givePlan, register, stopClock } from './steps.ts'
 import { startWorld } from './world.ts'
@@ -33,7 +33,7 @@ describe('pricing page', () => {
       .toMatch(/Pro[\s\S]*29 \$\s*a month/)
     const table = page.getByRole('table', { name: 'Compare plans' })
     for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 })
+      await resize(page, { width, height: 900 })
       // Each line begins with its label at every width.
       await expect
         .poll(async () => table.getByRole('row', { name: /^E\u2011books/ }).innerText())

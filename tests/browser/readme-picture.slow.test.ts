@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import { placeLabel } from '../../src/shared/summary/place-label.ts'
 import type { SummaryPage } from '../../src/shared/summary/summary-page.ts'
-import { browserTest } from '../support/browser.ts'
+import { browserTest, resize } from '../support/browser.ts'
 import { stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
 import { openedStream, registerElite, startStagedWorld } from './staged-world.ts'
 
@@ -89,7 +89,7 @@ describe.runIf(process.env.SCREENSHOTS === '1')('the animation in the README', (
   const world = startStagedWorld()
 
   browserTest('shows a pasted text, its summary, and the passage of a citation', async ({ page }) => {
-    await page.setViewportSize({ width, height })
+    await resize(page, { width, height })
     await registerElite(page, world)
     await page.getByRole('tab', { name: 'From Text' }).click()
     await page.getByLabel('Title (optional)').fill(title)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
 import { pageSamples } from '../support/pages/index.ts'
 import { expectFocus, expectToFit, refuse } from './auth-steps.ts'
 import { addSummaries } from './many-summaries.ts'
@@ -33,7 +33,7 @@ describe('renaming a summary', () => {
     await expectToFit(page)
 
     // The bar shows the title only while the field is under it.
-    await page.setViewportSize({ width: 1440, height: 400 })
+    await resize(page, { width: 1440, height: 400 })
     const inBar = `getComputedStyle(document.querySelector('[role=dialog] p[aria-hidden=true]')).opacity`
     for (const [top, opacity] of [
       [400, '1'],
@@ -42,7 +42,7 @@ describe('renaming a summary', () => {
       await page.getByRole('dialog').evaluate((dialog, y) => dialog.parentElement?.scrollTo(0, y), top)
       await expect.poll(async () => page.evaluate<string>(inBar)).toBe(opacity)
     }
-    await page.setViewportSize(viewports.desktop)
+    await resize(page, viewports.desktop)
 
     await field(page).fill('Never')
     await page.keyboard.press('Escape')

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import type { PlanId } from '../../src/shared/plans/catalogue.ts'
 import { overflowOf } from '../support/accessibility.ts'
-import { browserTest, viewports } from '../support/browser.ts'
+import { browserTest, resize, viewports } from '../support/browser.ts'
 import { serveProduct } from '../support/served-product.ts'
 import { expectToast, givePlan, register, user } from './steps.ts'
 import { startWorld } from './world.ts'
@@ -89,7 +89,7 @@ describe('header and footer', () => {
       [360, 3],
       [320, 2],
     ] as const) {
-      await page.setViewportSize({ width, height: 700 })
+      await resize(page, { width, height: 700 })
       await expect.poll(async () => overflowOf(page)).toBeLessThanOrEqual(0)
       await expect
         .poll(async () => mainLinks(page).filter({ visible: true }).count(), { message: `${width} px` })
@@ -116,11 +116,11 @@ describe('header and footer', () => {
       await expect
         .poll(async () => menuItems(page), { message: `on ${plan}` })
         .toEqual([...items, 'Account', 'Keyboard shortcuts', 'Sign out'])
-      await page.setViewportSize(viewports.phone)
+      await resize(page, viewports.phone)
       await expect
         .poll(async () => mainLinks(page).allInnerTexts(), { message: `on ${plan}, on a phone` })
         .toEqual(links)
-      await page.setViewportSize(viewports.desktop)
+      await resize(page, viewports.desktop)
     }
     await expect
       .poll(async () => mainLinks(page).filter({ hasText: 'Dashboard' }).getAttribute('aria-current'))
@@ -198,7 +198,7 @@ describe('header and footer', () => {
     await db.update(users).set({ firstName: long, lastName: long }).where(eq(users.email, email))
     await givePlan(page, world.product.database, email, 'elite')
     await page.getByText('Elite Plan').waitFor()
-    await page.setViewportSize({ width: 360, height: 740 })
+    await resize(page, { width: 360, height: 740 })
     await openMenu(page)
     await expect.poll(async () => overflowOf(page)).toBeLessThanOrEqual(0)
     const rightEdge = async (): Promise<number> => {

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { SourceBlock } from '../../src/shared/document.ts'
 import type { Summary } from '../../src/shared/summary/summary.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
 import { keepSource, sampleSource } from '../support/kept-source.ts'
 import { pageSamples } from '../support/pages/index.ts'
 import { addSummaries } from './many-summaries.ts'
@@ -122,7 +122,7 @@ describe('the source beside the summary', () => {
     await source(page).getByRole('button', { name: 'Read on in the source' }).tap()
     await source(page).getByLabel('Find in source').waitFor()
     await expectAccessible(page, 'the source in a sheet')
-    await page.setViewportSize(viewports.phone)
+    await resize(page, viewports.phone)
     await source(page).getByRole('button', { name: 'Close the source' }).tap()
     await source(page).waitFor({ state: 'detached' })
     expect(Math.abs((await page.evaluate<number>(position)) - before)).toBeLessThan(2)

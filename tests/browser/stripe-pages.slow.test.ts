@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type StripeStandin, startStripeStandin } from '../../standins/stripe/server.ts'
-import { browserTest, switchTheme, takeScreenshots, themes } from '../support/browser.ts'
+import { browserTest, resize, switchTheme, takeScreenshots, themes } from '../support/browser.ts'
 
 const secrets = { secretKey: 'sk_test_of_pages', webhookSecret: 'whsec_of_pages' }
 
@@ -149,7 +149,7 @@ describe('pages of the Stripe stand-in', () => {
     await page.getByText('This is a local stand-in for Stripe. No money moves').waitFor()
     await expect.poll(async () => page.getByText("o'ada+pays@example.com").count()).toBe(1)
     await expectLegible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await expectLegible(page)
     await takeScreenshots(page, 'stripe-checkout')
 
@@ -193,7 +193,7 @@ describe('pages of the Stripe stand-in', () => {
     await page.getByText('Precis Pro, $29 a month').waitFor()
     await page.getByText('<b>Precis</b> Elite, $59 a month').waitFor()
     await page.getByText(/^The next bill comes on .+: \$59\.00\.$/u).waitFor()
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await expectLegible(page)
     await takeScreenshots(page, 'stripe-portal')
     await page.getByLabel('4000 0000 0000 0002 is declined').check()
@@ -249,7 +249,7 @@ describe('pages of the Stripe stand-in', () => {
     await page.getByRole('button', { name: 'Until the next renewal' }).click()
     await row.getByText(/^past_due, renews /u).waitFor()
     await expectLegible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await expectLegible(page)
     await takeScreenshots(page, 'stripe-start')
     // The renewal is in the past, for the product's clock too.

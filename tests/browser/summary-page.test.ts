@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect } from 'vitest'
 import type { Summary } from '../../src/shared/summary/summary.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { browserTest, viewports } from '../support/browser.ts'
+import { browserTest, resize, viewports } from '../support/browser.ts'
 import { pageSamples } from '../support/pages/index.ts'
 import { expectToFit } from './auth-steps.ts'
 import { addSummaries } from './many-summaries.ts'
@@ -72,11 +72,10 @@ describe('the summary page', () => {
     expect(await page.evaluate<boolean>(isBar)).toBe(true)
 
     for (const width of [1200, 1440]) {
-      await page.setViewportSize({ ...viewports.desktop, width })
-      const median = async () => page.evaluate<number>(lineLength)
-      const message = `characters per line at ${width} px`
-      await expect.poll(median, { message }).toBeGreaterThanOrEqual(62)
-      await expect.poll(median, { message }).toBeLessThanOrEqual(70)
+      await resize(page, { ...viewports.desktop, width })
+      const median = await page.evaluate<number>(lineLength)
+      expect(median, `characters per line at ${width} px`).toBeGreaterThanOrEqual(62)
+      expect(median, `characters per line at ${width} px`).toBeLessThanOrEqual(70)
     }
 
     const second = detail(page).getByRole('listitem').nth(1)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { browserTest, viewports } from '../support/browser.ts'
+import { browserTest, resize, viewports } from '../support/browser.ts'
 import {
   book,
   lockedReport,
@@ -119,12 +119,11 @@ describe('uploads', () => {
     const file = { ...report, name: `${'tide_pools_'.repeat(20)}.pdf` }
     const expectFit = async () => {
       for (const viewport of Object.values(viewports)) {
-        await page.setViewportSize(viewport)
-        const tooWide = async () =>
-          page.evaluate<string[]>(
-            "[...document.querySelectorAll('[role=dialog], [role=region] li')].filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerText)",
-          )
-        await expect.poll(tooWide).toEqual([])
+        await resize(page, viewport)
+        const tooWide = await page.evaluate<string[]>(
+          "[...document.querySelectorAll('[role=dialog], [role=region] li')].filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerText)",
+        )
+        expect(tooWide).toEqual([])
       }
     }
     await register(page, world.product.origin)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { switchTheme, takePicture, themes, viewports } from './browser.ts'
+import { resize, switchTheme, takePicture, themes, viewports } from './browser.ts'
 
 /** Rules that axe checks: WCAG 2.2 A and AA, and best practices. */
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -16,9 +16,8 @@ const axe = (page: Page): AxeBuilder =>
     .withTags(axeRules)
     .setLegacyMode()
 
-/** Horizontal overflow of a page, in pixels. Measured in a new frame, since Chromium applies media queries only then. */
+/** Horizontal overflow of a page, in pixels. */
 export async function overflowOf(page: Page): Promise<number> {
-  await page.evaluate('new Promise(requestAnimationFrame)')
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 }
 
@@ -47,7 +46,7 @@ const nameOf = (where: string): string =>
  */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   for (const { viewport, schemes } of looks) {
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     // A control scrolled halfway under a sticky bar is not too small.
     await page.evaluate("document.querySelectorAll('[role=dialog] *').forEach((element) => (element.scrollTop = 0))")
     for (const colorScheme of process.env.SCREENSHOTS === '1' ? themes : schemes) {
@@ -62,5 +61,5 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     }
     expect(await overflowOf(page), `${where}, ${viewport.width} px`).toBeLessThanOrEqual(0)
   }
-  await page.setViewportSize(viewports.desktop)
+  await resize(page, viewports.desktop)
 }

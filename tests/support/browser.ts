@@ -43,6 +43,15 @@ export const themes = ['light', 'dark'] as const
 
 const screenshotFolder = path.join(import.meta.dirname, '..', '..', 'dist', 'screenshots')
 
+/**
+ * Changes the size of a page's window, and waits for its next frame: Chromium applies media queries only then, so that a
+ * measurement in between is that of neither size.
+ */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate('new Promise(requestAnimationFrame)')
+}
+
 /** Shows a page in a theme, and waits until the colors have stopped changing. */
 export async function switchTheme(page: Page, colorScheme: (typeof themes)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -86,14 +95,14 @@ export async function takeScreenshots(page: Page, name: string, isWhole = false)
   const before = page.viewportSize()
   const files: string[] = []
   for (const viewport of Object.values(viewports)) {
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     for (const colorScheme of themes) {
       await switchTheme(page, colorScheme)
       files.push(await takePicture(page, name, { colorScheme, viewport, isWhole }))
     }
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-  if (before !== null) await page.setViewportSize(before)
+  if (before !== null) await resize(page, before)
   return files
 }
 
