@@ -8,7 +8,7 @@ import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { fakeResult, fakeSummarizerPipeline } from '../support/fake-summarizer.ts'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { tidePools } from '../support/texts.ts'
-import { expectToFit } from './auth-steps.ts'
+import { expectFocus, expectToFit } from './auth-steps.ts'
 import { expectToast, expectToasts, givePlan, register } from './steps.ts'
 
 const dialogName = 'Redo this summary'
@@ -70,6 +70,10 @@ describe('redoing a summary', () => {
     const advanced = dialog(page).getByRole('radio', { name: /^As an advanced summary/ })
     expect(await advanced.isChecked()).toBe(true)
     const focused = '((element) => element.value || element.outerHTML)(document.activeElement)'
+    await expect.poll(async () => page.evaluate(focused)).toBe('advanced')
+    await page.keyboard.press('Escape')
+    await expectFocus(page, 'Make an advanced summary')
+    await page.keyboard.press('Enter')
     await expect.poll(async () => page.evaluate(focused)).toBe('advanced')
     expect(
       await dialog(page)

@@ -3,18 +3,18 @@ export const dateline =
   /^(?:\p{Lu}{3,}(?:,? [\p{L}.]+){0,4} ?[–—] |(?:\p{Lu}[\p{L}.'’-]*(?:,? [\p{L}.'’-]+){0,4},? ?(?:\d{1,2},? ?(?:\d{4})? ?)?)?(?:\(\p{Lu}[\p{L} .]{1,20}\) ?(?:[-–—]{1,2} *)?|[-–—]{2} +))(?=["“]?\p{Lu})/u
 
 const agencies = 'CNN|AP|Reuters|REUTERS|AFP|dpa|UPI|TASS|Xinhua|ANSA|EFE|PTI|IANS|Kyodo|Bloomberg|BBC|NPR|VOA'
-const day = String.raw`(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}(?:,? \d{4})?`
+const day = String.raw`(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}`
 const place = String.raw`\p{Lu}[\p{L}.'’-]*(?:,? [\p{L}.'’-]+){0,3}`
 
 /**
- * The same where it can't be part of a title: with a known agency or a day, or a place in capitals that is no acronym.
- * Not "NATO — What it costs", "I quit -- Here is why", "World Health Organization (WHO) Director".
+ * The same where it can't be part of a title: with a known agency, a place and a day, or a place in capitals with its
+ * country. Not "NATO — What it costs", "I quit -- Here is why", "World Health Organization (WHO) Director".
  */
 export const clearDateline = new RegExp(
   [
-    String.raw`^(?:(?:${place}(?:,? ${day})?,? )?\((?:${agencies})\) ?(?:[-–—]{1,2} *)?`,
-    String.raw`(?:${place},? )?${day} ?[-–—]{1,2} `,
-    String.raw`(?:\p{Lu}{7,}|\p{Lu}{2,}(?: \p{Lu}{2,})+|\p{Lu}{3,}(?:, [\p{L}.]+)+) ?[-–—]{1,2} )(?=["“]?\p{Lu})`,
+    String.raw`^(?:(?:${place}(?:,? ${day}(?:,? \d{4})?)?,? )?\((?:${agencies})\) ?(?:[-–—]{1,2} *)?`,
+    String.raw`(?:${place}, ${day}(?:,? \d{4})?|${day},? \d{4}) ?[-–—]{1,2} `,
+    String.raw`\p{Lu}{3,}(?: \p{Lu}+)*(?:, [\p{L}.]+)+ ?[-–—]{1,2} )(?=["“]?\p{Lu})`,
   ].join('|'),
   'u',
 )

@@ -91,6 +91,7 @@ describe('fitDraft', () => {
     const [plot, list] = fit(part('text', 6, 'p'), part('bullets', plotLines, 'l'))
     expect(plot).toBe(6)
     expect(list).toBeLessThan(plotLines)
+    expect(fit(part('text', 20, 'p'), part('bullets', 15, 'l'))[0]).toBe(20)
     const [endless] = fit(part('text', 200, 'p'))
     expect(endless! * 30).toBeLessThanOrEqual(1200)
   })

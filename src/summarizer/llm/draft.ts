@@ -181,16 +181,29 @@ function cutParagraphs(paragraphs: readonly DraftLine[], mostWords: number, maxW
  * a higher one: without their end they mislead.
  */
 function cutParts(parts: readonly DraftPart[], mostWords: number, mostWithPlots: number): DraftPart[] {
-  const cut = parts.map((part) => ({ ...part, lines: [...part.lines] }))
-  const wordsIn = (part: DraftPart): number => countWords(textOfParts([part]))
-  for (;;) {
-    const words = countWords(textOfParts(cut))
-    const longest = cut
-      .filter(({ form, lines }) => lines.length > 1 && (form === 'bullets' || words > mostWithPlots))
-      .toSorted((one, other) => wordsIn(other) - wordsIn(one))[0]
-    if (words <= mostWords || longest === undefined) return cut
-    longest.lines.pop()
+  const cut = parts.map((part) => {
+    const sizes = part.lines.map(({ cells }) => countWords(cells.join(' ')))
+    return { part, sizes, words: sizes.reduce((sum, size) => sum + size, 0) }
+  })
+  let words = cut.reduce((sum, part) => sum + part.words, 0)
+  const shortenLongest = (isCut: (part: DraftPart) => boolean, most: number): void => {
+    while (words > most) {
+      const rest = cut.filter(({ part, sizes }) => sizes.length > 1 && isCut(part))
+      if (rest.length === 0) return
+      const longest = rest.reduce((one, other) => (other.words > one.words ? other : one))
+      const size = longest.sizes.pop() ?? 0
+      longest.words -= size
+      words -= size
+    }
   }
+  shortenLongest(({ form }) => form === 'bullets', mostWords)
+  shortenLongest(() => true, mostWithPlots)
+  return cut.map(({ part: { title, form, header, lines }, sizes }) => ({
+    title,
+    form,
+    header,
+    lines: lines.slice(0, sizes.length),
+  }))
 }
 
 /** Takeaways that are too long end at a clause; very long ones that can't are dropped, as long as enough are left. */

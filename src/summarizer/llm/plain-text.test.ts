@@ -30,6 +30,7 @@ describe('plain text', () => {
     ['HTML', 'A <b>bold</b> <script>alert(1)</script> word<br/>.', 'A bold alert(1) word.'],
     ['quotations', '> It rained.', 'It rained.'],
     ['thresholds stay', '>65 years or > 30 mg', '>65 years or > 30 mg'],
+    ['thresholds with signs stay', '>= $5 million, not >−5 °C', '>= $5 million, not >−5 °C'],
     ['comparisons stay', 'If 3 < 5 and 7 > 2.', 'If 3 < 5 and 7 > 2.'],
     ['fences', '```json\nText.\n```', 'Text.'],
     ['ids of blocks', 'It rained [b12]. It (b3, b4) snowed [b5-b7].', 'It rained. It snowed.'],

@@ -20,9 +20,6 @@ interface Claim {
 type Rule = (claim: Claim) => TokenRange[]
 
 const negators = new Map(Object.entries(tables.negators).map(([language, lines]) => [language, wildcardPattern(lines)]))
-/** Whether a word denies, in a language by its code; false where its words aren't known. */
-export const isNegation = (word: string, language: string): boolean => negators.get(language)?.test(word) === true
-
 const weakNegators = wildcardPattern(tables.weakNegators)
 const hedges = wildcardPattern(tables.hedges)
 const softeners = wildcardPattern([...tables.hedges, ...tables.softeners])

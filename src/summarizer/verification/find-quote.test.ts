@@ -16,6 +16,8 @@ test('counts as evidence with its own negation, whatever negation is beside it',
   expect(findQuote(source, 'you never use half of them', [], true)?.blocks[0].id).toBe('b1')
   expect(findQuote(source, 'you never use half of them', [])).toBeNull()
   expect(findQuote(source, 'use half of them', [], true)).toBeNull()
+  const both = sourceOf(['The council did not vote on it and will not meet again until May.'])
+  expect(findQuote(both, 'The council did not vote on it', [], true)?.blocks[0].id).toBe('b1')
   const denied = sourceOf(['It is not true that the board never approved the bridge. I doubt that nobody was paid.'])
   expect(findQuote(denied, 'the board never approved the bridge', [], true)).toBeNull()
   expect(findQuote(denied, 'nobody was paid', [], true)).toBeNull()

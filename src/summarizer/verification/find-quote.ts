@@ -46,7 +46,7 @@ const pairs = ['“”', '„”', '„“', '‘’', '‚’', '‚‘', '«»
 
 /** Between letters; scripts without spaces have no apostrophe, and close quotations there. */
 const apostrophe =
-  /(?<=[\p{L}--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]])’(?=\p{L})/gv
+  /(?<=[\p{L}--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Hang}]])’(?=\p{L})/gv
 
 /** Whether a text has more of one mark than of another, or an odd number of marks that open and close. */
 function hasUnmatched(text: string, mark = '', other = ''): boolean {

@@ -19,7 +19,7 @@ const negatingPart = /n't$|^n'\p{L}|[않못없]|아니|^안$/u
 type Negates = (form: string) => boolean
 
 /** Tests whether a form negates; languages without a list have the English one. */
-function negationOf(language: string): Negates {
+export function negationOf(language: string): Negates {
   const own = negatorsOf(language)
   const words = own.size === 0 ? negatorsOf('en') : own
   return (form) =>
@@ -102,11 +102,8 @@ export function hasOpenEdges(source: SourceText, { from, to }: TokenRange, isEvi
   const negates = negationOf(source.language)
   const reach = isEvidence ? EVIDENCE_TOKENS : MOST_TOKENS
   if (isInside(source, from) || isInside(source, to)) return true
-  // Evidence for a negative statement contains the negation itself; that of another clause adds nothing.
+  // Evidence for a negative statement contains the negation itself; only a clause that governs it can turn it.
   const denies = isEvidence && Array.from({ length: to - from }, (_, at) => source.form(from + at)).some(negates)
-  const isApart = (at: number): boolean => denies && anyStop.test(source.gapBefore(at))
-  return (
-    (!isApart(from) && isNegatedBefore(source, from, reach, negates)) ||
-    (!isApart(to) && isNegatedAfter(source, to, reach, negates))
-  )
+  if (denies) return complementizers.has(source.form(from - 1)) && isNegatedBefore(source, from, reach, negates)
+  return isNegatedBefore(source, from, reach, negates) || isNegatedAfter(source, to, reach, negates)
 }

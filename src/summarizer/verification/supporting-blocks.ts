@@ -33,9 +33,7 @@ const stemsOf = perSource(({ forms, blockCounts }) => {
 })
 
 /** Words of speakers' labels. */
-export const labelsOf = perSource(
-  ({ labels, ids, forms }) => new Set(labels.values().map((at) => forms[ids[at] ?? -1] ?? '')),
-)
+const labelsOf = perSource(({ labels, ids, forms }) => new Set(labels.values().map((at) => forms[ids[at] ?? -1] ?? '')))
 
 /** Shares of a text's weight by stem: rare words weigh more; names, numbers and a speaker's label twice as much. */
 type Weights = ReadonlyMap<string, number>

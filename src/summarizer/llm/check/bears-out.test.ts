@@ -17,6 +17,8 @@ it.each([
   ['the harbor master, the pilot and two divers were there', 'four', 'en', true],
   ['the harbor master, the pilot and two divers were there', '4', 'en', false],
   ['the harbor master, the pilot and two divers were there', 'forty', 'en', false],
+  ['the repair cost 1,200 euros', 'two', 'en', false],
+  ['On June 5, the board met', 'six', 'en', false],
   ['the fine was twelve euros', 'nine', 'en', false],
   ['three divers came to the harbor', 'eight', 'en', false],
   ['the talks lasted a long time', 'nine', 'en', false],

@@ -18,11 +18,15 @@ function countsItems(said: string, flagged: string, value: number, tag: string, 
   if (words(flagged).length !== 1 || /\p{N}/u.test(flagged) || value < 2 || value > MOST_LISTED) return false
   const parts = new Intl.ListFormat(sourceLanguage || tag || 'en', { type: 'conjunction' }).formatToParts(['', ''])
   const and = parts.map((part) => (part.type === 'literal' ? part.value : '')).join('')
-  const items = said
-    .split(/[,，、;]/u)
-    .flatMap((item) => item.split(and))
-    .filter((item) => /\p{L}/u.test(item))
-  const most = items.map((item) => Math.max(1, ...valuesOf(item, sourceLanguage).filter((each) => each <= MOST_LISTED)))
+  // "1,200" and words that begin with a conjunction are no lists.
+  const clauses = said.split(/[,，、;](?!\p{N})/u)
+  const items = (/\s$/u.test(and) ? clauses.flatMap((item) => item.split(and)) : clauses).filter((item) =>
+    /\p{L}/u.test(item),
+  )
+  const most = items.map((item) => {
+    const values = /\p{N}/u.test(item) ? [] : valuesOf(item, sourceLanguage)
+    return Math.max(1, ...values.filter((each) => each <= MOST_LISTED))
+  })
   return items.length > 1 && value <= most.reduce((sum, each) => sum + each, 0)
 }
 

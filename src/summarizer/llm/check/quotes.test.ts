@@ -43,6 +43,20 @@ describe('a quotation inside the direct speech of a quote', () => {
     for (const [shown] of quotes) expect(shown).toBe(said)
   })
 
+  it.each([
+    '«Газпром» увеличил добычу газа на десять процентов в прошлом году.',
+    '“Smart” grids cost more than plain grids and last half as long.',
+    '"Smart" grids cost more than plain grids and last half as long.',
+    '„Stuttgart 21“ kostet die Bahn zehn Milliarden und viele Jahre.',
+  ])('may begin a quote: %s', async (text) => {
+    const { result } = await page(
+      honestBut(() => ({ kind: 'news', parts: [], quotes: [{ text, speaker: '', block: 'b21' }] })),
+      documentOf([...article(20).blocks, paragraph(21, text)]),
+      { advanced: true },
+    )
+    expect(result.notableQuotes.map((quote) => quote.text)).toEqual([text])
+  })
+
   it('is passed over for speech that resumes after two words', async () => {
     const block = paragraph(21, '“No,” Mara Lind said. “We will not open the bridge again before spring.”')
     const { result } = await page(

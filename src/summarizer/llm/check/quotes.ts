@@ -52,8 +52,8 @@ function endOfSpeech(text: string, opening: string): number {
   let depth = 0
   for (const { 0: mark, index } of text.matchAll(/["“”„«»]/gu)) {
     const [before, after] = [text.charAt(index - 1), text.charAt(index + 1)]
-    // Abbreviations in Hebrew contain one.
-    if (mark === '"' && letter.test(before) && letter.test(after)) continue
+    // Abbreviations in Hebrew contain one, and inches end with one.
+    if (mark === '"' && ((letter.test(before) && letter.test(after)) || /\p{N}/u.test(before))) continue
     const isOpening = mark === '"' ? /^[\s(]?$/u.test(before) && letter.test(after) : mark === opening
     if (isOpening) depth += 1
     else if (closing.includes(mark) && depth === 0) return index
@@ -61,6 +61,9 @@ function endOfSpeech(text: string, opening: string): number {
   }
   return -1
 }
+
+const speechEnd = /[.,!?…。，！？]\s*$/u
+const afterSpeech = /^\s*[,，–—-]/u
 
 /**
  * Finds a quote, up to the end of the direct speech that it begins, or else of the speech that resumes after the author's
@@ -75,14 +78,16 @@ function findSpeech(source: SourceText, quoted: string, claimed: string): FoundQ
   const opening = hasMark ? found.text.charAt(0) : before.slice(-1)
   const text = found.text.slice(hasMark ? 1 : 0)
   const end = endOfSpeech(text, opening)
-  if (end < 0 || (hasMark && end === text.length - 1)) return found
-  const rest = text.slice(end + 1)
-  const resumed = rest.indexOf(opening) < 0 ? '' : rest.slice(rest.indexOf(opening) + 1)
-  const stretches = [
-    text.slice(0, end),
-    resumed.slice(0, endOfSpeech(`${resumed}${closingMarks[opening] ?? ''}`, opening)),
-  ]
-  return stretches.reduce<FoundQuote | null>((one, each) => one ?? findQuote(source, each, [id]), null)
+  const [speech, rest] = [text.slice(0, end), text.slice(end + 1)]
+  // A mark at the very beginning may open a term: “Smart” grids cost more.
+  if (end < 0 || (hasMark && (rest === '' || !(speechEnd.test(speech) || afterSpeech.test(rest))))) return found
+  const resumed = rest.slice(rest.indexOf(opening) + 1)
+  // Words after the second stretch may name another speaker.
+  const isLast =
+    rest.includes(opening) &&
+    !/\p{L}/u.test(resumed.slice(endOfSpeech(`${resumed}${closingMarks[opening] ?? ''}`, opening)))
+  const stretches = [speech, ...(isLast ? [resumed] : [])]
+  return stretches.reduce<FoundQuote | null>((one, each) => one ?? findQuote(source, each, [id]), null) ?? found
 }
 
 /**

@@ -1,13 +1,16 @@
 import { stopWordsOf } from '../../text/languages.ts'
-import { stem, words } from '../../text/tokens.ts'
-import { isNegation } from '../../verification/contradictions.ts'
-import { isNumber } from './bears-out.ts'
+import { words } from '../../text/tokens.ts'
+import { negationOf } from '../../verification/quote-edges.ts'
 
 /** Least content words: shorter lines match by chance. */
 const LEAST_WORDS = 3
+/** Stop words of up to so many Latin letters say little: articles, "of", "was". Longer ones may decide: "before", "most". */
+const LITTLE = /^\p{Script=Latin}{1,3}$/u
+const shortButTelling: ReadonlySet<string> = new Set('all any few off out one two six ten dos dix elf'.split(' '))
+
+const figure = /\p{N}+(?:[.,:]\p{N}+)*/gu
 
 interface Content {
-  /** Words that mean something, numbers, and words with a capital beyond the first. */
   words: ReadonlySet<string>
   denies: boolean
 }
@@ -18,30 +21,26 @@ interface Content {
  */
 export class Repeats {
   readonly #stops: ReadonlySet<string>
-  readonly #language: string
+  readonly #denies: (word: string) => boolean
   readonly #earlier: Content[] = []
 
-  /**
-   * @param language BCP 47 tag of the page; null if unknown
-   * @param labels words of the source's speakers' labels: two lines about what one said repeat nothing by that
-   */
-  constructor(language: string | null, labels: ReadonlySet<string> = new Set()) {
-    this.#language = language?.toLowerCase().split('-')[0] ?? ''
-    this.#stops = stopWordsOf(this.#language).union(labels)
+  /** @param language BCP 47 tag of the page; null if unknown */
+  constructor(language: string | null) {
+    const code = language?.toLowerCase().split('-')[0] ?? ''
+    this.#denies = negationOf(code)
+    const little = stopWordsOf(code)
+      .values()
+      .filter((word) => LITTLE.test(word) && !shortButTelling.has(word) && !this.#denies(word))
+    this.#stops = new Set(little)
   }
 
   #read(line: string): Content {
-    const all = words(line)
-    const content = all.filter((word) => !this.#stops.has(word) || isNumber(word, this.#language))
-    const capitals = words(
-      line
-        .replace(/^\P{L}*\p{Lu}\S*/u, '')
-        .match(/\p{Lu}[\p{L}\p{N}]*/gu)
-        ?.join(' ') ?? '',
-    )
+    const all = words(line.replaceAll('’', "'"))
+    const content = all.filter((word) => !this.#stops.has(word))
     return {
-      words: new Set([...content, ...capitals].map(stem)),
-      denies: all.some((word) => isNegation(word, this.#language)),
+      // "The bridge's pillars", "a pillar". Figures also whole: 2.1 million is not 1.2.
+      words: new Set([...content.map((word) => word.replace(/(?<=\p{L}{3})'?s$/u, '')), ...(line.match(figure) ?? [])]),
+      denies: all.some((word) => this.#denies(word) || word.endsWith("n't")),
     }
   }
 
@@ -52,8 +51,8 @@ export class Repeats {
 
   /** Whether a line repeats an earlier one. */
   has(line: string): boolean {
-    const { words: own, denies } = this.#read(line)
-    if (own.size < LEAST_WORDS) return false
-    return this.#earlier.some((earlier) => denies === earlier.denies && own.isSubsetOf(earlier.words))
+    const own = this.#read(line)
+    if (own.words.size < LEAST_WORDS) return false
+    return this.#earlier.some(({ words: told, denies }) => own.denies === denies && own.words.isSubsetOf(told))
   }
 }

@@ -8,7 +8,7 @@ import { countWords } from '../../../shared/text/words.ts'
 import { placeOf } from '../../citations.ts'
 import { findQuote } from '../../verification/find-quote.ts'
 import { citationsOf, inSourceOrder } from '../../verification/source-text.ts'
-import { labelsOf, MOST_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
+import { MOST_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
 import type { Budget } from '../budget.ts'
 import { type Draft, EMPTY_CELL, LONGEST_GIST_WORDS, withoutLabel } from '../draft.ts'
 import { expectantKinds, unquotedKinds } from '../instructions.ts'
@@ -66,8 +66,8 @@ function rejectObeying({ run, source }: Check, page: Page, orders: MachineOrders
  * Rejects repeats: a takeaway that repeats the gist or a key part, a sentence of the summary that repeats a takeaway,
  * and so on. Tables, checklists and plots stay complete.
  */
-function rejectRepeats({ run, source, kind }: Check, { gist, keyParts, takeaways, summary, parts }: Page): Repeats {
-  const repeats = new Repeats(run.writing.tag, labelsOf(source))
+function rejectRepeats({ run, kind }: Check, { gist, keyParts, takeaways, summary, parts }: Page): Repeats {
+  const repeats = new Repeats(run.writing.tag)
   const visit = (line: Line): void => {
     if (repeats.has(textOf(line))) reject(line)
     else repeats.add(textOf(line))

@@ -43,9 +43,11 @@ function useRadio(name: 'way' | 'outcome') {
   return (value: string) => ({ ...register(name), value, disabled: formState.isSubmitting })
 }
 
-/** Ref that moves focus to the chosen option: the dialog is open before its form has loaded. */
-const focusChosen = (options: HTMLElement | null): void =>
-  options?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true })
+/** Ref that moves focus to the chosen option where the dialog was open, and had focus, before its form was loaded. */
+const focusChosen = (options: HTMLElement | null): void => {
+  if (options?.closest('[role=dialog]')?.contains(document.activeElement) === true)
+    options.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true })
+}
 
 interface WaysProps {
   summary: Summary
