@@ -16,6 +16,8 @@ it.each([
   ['LONDON, Jan. 5 (Reuters) - The harbor paid for itself. Nobody had.', 'The harbor paid for itself'],
   ['Feb. 23, 2015 -- The pools were counted. Volunteers did it.', 'The pools were counted'],
   ['BEIJING, China -- The pools were counted. Volunteers did it.', 'The pools were counted'],
+  ['May 4, 2026 - Board Meeting Minutes', 'May 4, 2026 - Board Meeting Minutes'],
+  ['Team meeting, March 3 – Notes', 'Team meeting, March 3 – Notes'],
   ['UKRAINE — What comes next', 'UKRAINE — What comes next'],
   ['The events of May 4 — A history of the pools', 'The events of May 4 — A history of the pools'],
   ['New York (CNN) The pools were counted. Volunteers did it.', 'The pools were counted'],

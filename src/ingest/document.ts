@@ -60,7 +60,10 @@ export function titleFromText(pieces: readonly Piece[]): string {
   const speakers = heading === undefined ? [...findSpeakers(pieces.map(({ text }) => text))] : []
   if (speakers.length > 0) return truncate(`Conversation: ${speakers.join(', ')}`, MAX_TITLE_CHARACTERS)
   const first = pieces.find((piece) => piece.type !== 'caption') ?? pieces[0]
-  const source = heading?.text ?? first?.text.split('\n')[0]?.replace(clearDateline, '') ?? ''
+  const line = first?.text.split('\n')[0] ?? ''
+  const bare = line.replace(clearDateline, '')
+  // A line without the end of a sentence is a title: "May 4, 2026 - Minutes".
+  const source = heading?.text ?? (/[.!?…][”"’)]*(?:\s|$)/u.test(bare) ? bare : line)
   const sentence = firstSentence.exec(source)?.[0] ?? source
   return truncate(sentence.replace(/[.。।۔]$/u, ''), MAX_TITLE_CHARACTERS)
 }

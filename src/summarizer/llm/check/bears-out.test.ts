@@ -31,5 +31,7 @@ it.each([
 it('counts what is listed in the language of the source', () => {
   expect(bearsOut('tres agricultores y un carabinero', 'cuatro', 'es', 'es')).toBe(true)
   expect(bearsOut('tres agricultores y un carabinero', 'four', 'en', 'es')).toBe(true)
+  expect(bearsOut('船长、领航员和潜水员', '三', 'zh', 'zh')).toBe(true)
+  expect(bearsOut('It costs less … It is faster … It is safer', 'three', 'en', 'en')).toBe(true)
   expect(bearsOut('会议于八月举行', '十', 'zh', 'zh')).toBe(false)
 })

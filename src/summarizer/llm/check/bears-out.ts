@@ -19,8 +19,8 @@ function countsItems(said: string, flagged: string, value: number, tag: string, 
   const parts = new Intl.ListFormat(sourceLanguage || tag || 'en', { type: 'conjunction' }).formatToParts(['', ''])
   const and = parts.map((part) => (part.type === 'literal' ? part.value : '')).join('')
   // "1,200" and words that begin with a conjunction are no lists.
-  const clauses = said.split(/[,，、;](?!\p{N})/u)
-  const items = (/\s$/u.test(and) ? clauses.flatMap((item) => item.split(and)) : clauses).filter((item) =>
+  const clauses = said.split(/[,，、،;…](?!\p{N})/u)
+  const items = (/^\S|\s$/u.test(and) ? clauses.flatMap((item) => item.split(and)) : clauses).filter((item) =>
     /\p{L}/u.test(item),
   )
   const most = items.map((item) => {

@@ -47,6 +47,7 @@ describe('a quotation inside the direct speech of a quote', () => {
     '«Газпром» увеличил добычу газа на десять процентов в прошлом году.',
     '“Smart” grids cost more than plain grids and last half as long.',
     '"Smart" grids cost more than plain grids and last half as long.',
+    '“The Old Man and the Sea,” which I read as a boy, taught me more than any school.',
     '„Stuttgart 21“ kostet die Bahn zehn Milliarden und viele Jahre.',
   ])('may begin a quote: %s', async (text) => {
     const { result } = await page(

@@ -52,8 +52,9 @@ function endOfSpeech(text: string, opening: string): number {
   let depth = 0
   for (const { 0: mark, index } of text.matchAll(/["“”„«»]/gu)) {
     const [before, after] = [text.charAt(index - 1), text.charAt(index + 1)]
-    // Abbreviations in Hebrew contain one, and inches end with one.
-    if (mark === '"' && ((letter.test(before) && letter.test(after)) || /\p{N}/u.test(before))) continue
+    // Abbreviations in Hebrew contain one, and inches end with one: 5" wide.
+    const isInch = /(?<!\p{N})\p{N}{1,2}$/u.test(text.slice(0, index)) && /^[\s-]\p{Ll}/u.test(text.slice(index + 1))
+    if (mark === '"' && (isInch || (letter.test(before) && letter.test(after)))) continue
     const isOpening = mark === '"' ? /^[\s(]?$/u.test(before) && letter.test(after) : mark === opening
     if (isOpening) depth += 1
     else if (closing.includes(mark) && depth === 0) return index
@@ -79,15 +80,19 @@ function findSpeech(source: SourceText, quoted: string, claimed: string): FoundQ
   const text = found.text.slice(hasMark ? 1 : 0)
   const end = endOfSpeech(text, opening)
   const [speech, rest] = [text.slice(0, end), text.slice(end + 1)]
-  // A mark at the very beginning may open a term: “Smart” grids cost more.
+  // A mark at the very beginning may open a term or a title: “Smart” grids cost more.
   if (end < 0 || (hasMark && (rest === '' || !(speechEnd.test(speech) || afterSpeech.test(rest))))) return found
+  if (hasMark && !rest.includes(opening) && countWords(rest) > countWords(speech)) return found
   const resumed = rest.slice(rest.indexOf(opening) + 1)
   // Words after the second stretch may name another speaker.
   const isLast =
     rest.includes(opening) &&
     !/\p{L}/u.test(resumed.slice(endOfSpeech(`${resumed}${closingMarks[opening] ?? ''}`, opening)))
   const stretches = [speech, ...(isLast ? [resumed] : [])]
-  return stretches.reduce<FoundQuote | null>((one, each) => one ?? findQuote(source, each, [id]), null) ?? found
+  return (
+    stretches.reduce<FoundQuote | null>((one, each) => one ?? findQuote(source, each, [id]), null) ??
+    (hasMark ? found : null)
+  )
 }
 
 /**

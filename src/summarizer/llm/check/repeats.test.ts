@@ -15,8 +15,9 @@ describe('a line that repeats an earlier one', () => {
     ['word for word', gist],
     ['in another order', 'Because two of its pillars had cracked, the old bridge over the Alder was closed in March.'],
     ['in part', 'Two pillars of the bridge had cracked.'],
-  ])('is found %s', (_, line) => {
-    expect(isRepeat(gist, line)).toBe(true)
+    ['before a denial', 'The council closed the old bridge', `${gist.slice(0, -1)} and has not said for how long.`],
+  ])('is found %s', (_, line, earlier = gist) => {
+    expect(isRepeat(earlier, line)).toBe(true)
   })
 
   it.each([
@@ -37,6 +38,11 @@ describe('a line that repeats an earlier one', () => {
   it.each([
     ['Der Bundestag stimmte dem Gesetz am Freitag zu.', 'Der Bundesrat stimmte dem Gesetz am Freitag zu.', 'de'],
     ['Employers pay 7.3 percent of the wage.', 'Employees pay 7.3 percent of the wage.', 'en'],
+    ['Sales rose 3 percent in June.', 'Sales rose 3 percent in May.', 'en'],
+    ['Exports to China rose by 12 percent.', 'Exports to the US rose by 12 percent.', 'en'],
+    ['The EMA approved the malaria vaccine.', 'The WHO approved the malaria vaccine.', 'en'],
+    ['Prices went down 3 percent in May.', 'Prices went up 3 percent in May.', 'en'],
+    ['Nach den Mahlzeiten nimmt man die Tablette.', 'Vor den Mahlzeiten nimmt man die Tablette.', 'de'],
     ['Take the tablets before meals.', 'Take the tablets after meals.', 'en'],
     ['Anna checks the delivery contract.', 'Ben checks the delivery contract.', 'en'],
     ['Most members voted for it.', 'Few members voted for it.', 'en'],

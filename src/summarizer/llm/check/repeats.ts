@@ -6,11 +6,18 @@ import { negationOf } from '../../verification/quote-edges.ts'
 const LEAST_WORDS = 3
 /** Stop words of up to so many Latin letters say little: articles, "of", "was". Longer ones may decide: "before", "most". */
 const LITTLE = /^\p{Script=Latin}{1,3}$/u
-const shortButTelling: ReadonlySet<string> = new Set('all any few off out one two six ten dos dix elf'.split(' '))
+const shortButTelling: ReadonlySet<string> = new Set(
+  'all any few off out up one two six ten dos dix elf vor ab bis'.split(' '),
+)
 
+/** A word with a capital that begins no sentence: "May" and "US" are more than stop words. */
+const name = /(?<![.!?:;…]\s+["“„«]?)(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]+/gu
+const firstWord = /^\P{L}*\p{Lu}(?!\p{Lu})\S*/u
 const figure = /\p{N}+(?:[.,:]\p{N}+)*/gu
 
 interface Content {
+  /** All words, with spaces between them. */
+  text: string
   words: ReadonlySet<string>
   denies: boolean
 }
@@ -36,8 +43,10 @@ export class Repeats {
 
   #read(line: string): Content {
     const all = words(line.replaceAll('’', "'"))
-    const content = all.filter((word) => !this.#stops.has(word))
+    const named = new Set(words((line.replace(firstWord, '').match(name) ?? []).join(' ')))
+    const content = all.filter((word) => !this.#stops.has(word) || named.has(word))
     return {
+      text: ` ${all.join(' ')} `,
       // "The bridge's pillars", "a pillar". Figures also whole: 2.1 million is not 1.2.
       words: new Set([...content.map((word) => word.replace(/(?<=\p{L}{3})'?s$/u, '')), ...(line.match(figure) ?? [])]),
       denies: all.some((word) => this.#denies(word) || word.endsWith("n't")),
@@ -53,6 +62,10 @@ export class Repeats {
   has(line: string): boolean {
     const own = this.#read(line)
     if (own.words.size < LEAST_WORDS) return false
-    return this.#earlier.some(({ words: told, denies }) => own.denies === denies && own.words.isSubsetOf(told))
+    return this.#earlier.some(
+      ({ text, words: told, denies }) =>
+        // What is denied there may be something else.
+        text.includes(own.text) || (own.denies === denies && own.words.isSubsetOf(told)),
+    )
   }
 }
