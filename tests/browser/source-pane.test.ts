@@ -114,17 +114,27 @@ describe('the source beside the summary', () => {
     const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
     await open(page, report, sampleSource(report, english, reportEnd))
     const line = chip(page, /^p. 11/)
-    await line.scrollIntoViewIfNeeded()
     const position = 'document.querySelector("[role=dialog]").parentElement.scrollTop'
-    await line.tap()
-    await shownBlock(page).getByText('Over the two years footfall on Mill Street').waitFor()
-    const before = await page.evaluate<number>(position)
-    await source(page).getByRole('button', { name: 'Read on in the source' }).tap()
-    await source(page).getByLabel('Find in source').waitFor()
+    const openSheet = async (): Promise<number> => {
+      await line.scrollIntoViewIfNeeded()
+      await line.tap()
+      await shownBlock(page).getByText('Over the two years footfall on Mill Street').waitFor()
+      const before = await page.evaluate<number>(position)
+      await source(page).getByRole('button', { name: 'Read on in the source' }).tap()
+      await source(page).getByLabel('Find in source').waitFor()
+      return before
+    }
+    const closeSheet = async (): Promise<void> => {
+      await source(page).getByRole('button', { name: 'Close the source' }).tap()
+      await source(page).waitFor({ state: 'detached' })
+    }
+    await openSheet()
     await expectAccessible(page, 'the source in a sheet')
     await resize(page, viewports.phone)
-    await source(page).getByRole('button', { name: 'Close the source' }).tap()
-    await source(page).waitFor({ state: 'detached' })
+    await closeSheet()
+    const before = await openSheet()
+    expect(before).toBeGreaterThan(0)
+    await closeSheet()
     expect(Math.abs((await page.evaluate<number>(position)) - before)).toBeLessThan(2)
   })
 

@@ -48,7 +48,9 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   for (const { viewport, schemes } of looks) {
     await resize(page, viewport)
     // A control scrolled halfway under a sticky bar is not too small.
-    await page.evaluate("document.querySelectorAll('[role=dialog] *').forEach((element) => (element.scrollTop = 0))")
+    await page.evaluate(
+      "document.querySelectorAll('*:has(> [role=dialog]), [role=dialog] *').forEach((element) => (element.scrollTop = 0))",
+    )
     for (const colorScheme of process.env.SCREENSHOTS === '1' ? themes : schemes) {
       await switchTheme(page, colorScheme)
       // A dialog hides the page behind it, which is visible through the overlay.
