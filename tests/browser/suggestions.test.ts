@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { featureSuggestions } from '../../src/server/db/schema/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { answerOf, expectFocus, expectToFit, hold, refuse } from './auth-steps.ts'
+import { expectFocus, expectToFit, hold, refuse } from './auth-steps.ts'
 import { expectToast } from './steps.ts'
 import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
@@ -84,9 +84,9 @@ describe('suggestions', () => {
       const menu = page.getByRole('navigation', { name: 'Main' })
       await menu.getByRole('link', { name: 'Summaries' }).first().click()
       await page.getByRole('heading', { level: 1, name: 'Summaries' }).waitFor()
-      const taken = answerOf(page, SUGGEST)
       sent()
-      await taken
+      const isKept = `Object.values(sessionStorage).some((stored) => stored.includes(${JSON.stringify(wish)}))`
+      await expect.poll(async () => page.evaluate<boolean>(isKept)).toBe(false)
       await menu.getByRole('link', { name: 'Dashboard' }).first().click()
       await form(page).waitFor()
       await expect.poll(async () => text(page).inputValue()).toBe('')
