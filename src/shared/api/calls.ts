@@ -136,7 +136,7 @@ const summarizerSchema = z.object({
 })
 export type SummarizerFacts = z.infer<typeof summarizerSchema>
 
-export const renameSummarySchema = z.strictObject({
+const renameSummarySchema = z.strictObject({
   title: visibleInput('Please enter a title.').max(200, { error: 'Please use at most 200 characters.' }),
 })
 

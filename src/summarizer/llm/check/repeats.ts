@@ -64,7 +64,7 @@ export class Repeats {
     if (own.words.size < LEAST_WORDS) return false
     return this.#earlier.some(
       ({ text, words: told, denies }) =>
-        // What is denied there may be something else.
+        // The denial may concern the rest of that line.
         text.includes(own.text) || (own.denies === denies && own.words.isSubsetOf(told)),
     )
   }
