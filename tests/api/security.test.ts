@@ -2,17 +2,9 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deviceCookie, signedInCookie } from '../../src/shared/account/cookies.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { productionEnv } from '../support/production.ts'
 
 const user = { email: 'ada@example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }
-const production = {
-  NODE_ENV: 'production',
-  APP_URL: 'http://localhost:3000',
-  SESSION_SECRET: 's'.repeat(40),
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  FETCH_ALLOW_PRIVATE: 'false',
-  RATE_LIMIT_FACTOR: '1',
-}
 
 describe('requests that change something', () => {
   let test: TestProduct
@@ -62,7 +54,7 @@ const cookieLines = (response: Response): Record<string, string> =>
 describe('in production', () => {
   let test: TestProduct
   beforeAll(async () => {
-    test = await startTestProduct({ env: production })
+    test = await startTestProduct({ env: productionEnv })
   })
   afterAll(async () => test.close())
 
@@ -103,7 +95,7 @@ describe('in production', () => {
 })
 
 it('includes subdomains in HSTS only if configured', async () => {
-  const test = await startTestProduct({ env: { ...production, HSTS_INCLUDE_SUBDOMAINS: 'true' } })
+  const test = await startTestProduct({ env: { ...productionEnv, HSTS_INCLUDE_SUBDOMAINS: 'true' } })
   const { headers } = await test.visitor().get('/')
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   await test.close()

@@ -13,6 +13,7 @@ import {
 } from '../../support/attacks/email-links.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { productionEnv } from '../../support/production.ts'
 
 let clients = 0
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -214,17 +215,7 @@ describe('emailed links', () => {
 
 describe('in production', () => {
   it('no response contains a link', async () => {
-    const test = await startTestProduct({
-      env: {
-        NODE_ENV: 'production',
-        APP_URL: 'http://localhost:3000',
-        SESSION_SECRET: 's'.repeat(40),
-        STRIPE_SECRET_KEY: 'sk_live_x',
-        STRIPE_WEBHOOK_SECRET: 'whsec_x',
-        FETCH_ALLOW_PRIVATE: 'false',
-        RATE_LIMIT_FACTOR: '1',
-      },
-    })
+    const test = await startTestProduct({ env: productionEnv })
     const owner = await test.register('owner@example.com')
     const answers = [
       await test.visitor().post('/api/forgot-password', { email: 'owner@example.com' }),

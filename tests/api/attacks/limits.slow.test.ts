@@ -6,6 +6,7 @@ import { calls } from '../../../src/shared/api/calls.ts'
 import type { CallContract } from '../../../src/shared/api/contract.ts'
 import { bodies, bodyOf, password } from '../../support/attacks/bodies.ts'
 import { openTestDatabase, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { productionEnv } from '../../support/production.ts'
 
 /** Small enough to pass each limit after a few attempts. */
 const FEW = '0.05'
@@ -25,15 +26,6 @@ const guessable = {
   deleteAccount: { signedIn: true, body: { currentPassword: 'a wrong guess' } },
 } as const satisfies Partial<Record<keyof typeof calls, { signedIn?: boolean; body?: object }>>
 type Guessable = keyof typeof guessable
-
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  APP_URL: 'http://localhost:3000',
-  SESSION_SECRET: 's'.repeat(40),
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  FETCH_ALLOW_PRIVATE: 'false',
-}
 
 function expectRefused(response: Response): void {
   expect([response.statusCode, response.json().code]).toEqual([429, 'rate_limited'])
@@ -133,7 +125,7 @@ describe('the client address', () => {
   })
 
   it('in production is what the trusted proxy reports, and never what a client claims', async () => {
-    const live = await startTestProduct({ env: { ...PRODUCTION, RATE_LIMIT_FACTOR: FEW } })
+    const live = await startTestProduct({ env: { ...productionEnv, RATE_LIMIT_FACTOR: FEW } })
     const through = async (seen: string, said = ''): Promise<Response> =>
       guessFrom(live, '10.0.0.7', { 'x-forwarded-for': [said, seen].filter(Boolean).join(', ') })
     await useUp(async () => through('203.0.113.9'))
