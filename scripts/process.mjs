@@ -4,8 +4,9 @@ import { delimiter, join } from 'node:path'
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 
-/** The Node that package-lock.json pins. Everything but these scripts runs on it. */
-const pinnedFolder = join(root, 'node_modules', 'node', 'bin')
+/** The Node that package-lock.json pins, one package for each platform. Everything but these scripts runs on it. */
+const pinnedPackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+const pinnedFolder = join(root, 'node_modules', pinnedPackage, 'bin')
 export const pinnedNode = join(pinnedFolder, process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** Returns the entry script of an installed tool, to be run without a shell. */

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build.mjs'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled, writeAddresses } from './install.mjs'
 import { CliError, root, runNode, say, tool } from './process.mjs'
 import { runDev, runStart } from './serve.mjs'
 import { runCheck, runTests } from './test.mjs'
@@ -18,7 +18,10 @@ const commands = {
   test: (filters) => runTests(filters),
   'test:full': (filters) => runTests(filters, { isFull: true }),
   check: runCheck,
-  format: () => runNode([tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '--write']),
+  format: () => {
+    writeAddresses()
+    return runNode([tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '--write'])
+  },
   bench: async (args) => {
     // An unknown name is rejected without an install.
     if (existsSync(join(root, 'bench', `${args[0]}.ts`))) await ensureInstalled(join(root, 'bench'))

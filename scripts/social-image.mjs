@@ -1,5 +1,5 @@
 // Draws public/social.png, the preview image of links to the product, from src/shared/content.ts. Run it after changing
-// that text: node_modules/node/bin/node scripts/social-image.mjs
+// that text: node_modules/.bin/node scripts/social-image.mjs
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'

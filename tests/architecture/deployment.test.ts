@@ -103,7 +103,7 @@ describe('starting and health checks', () => {
     const [program, ...args] = image().start
     expect(program).toBe('node')
     for (const unit of units)
-      expect(unitSettings(unit).get('ExecStart')).toEqual([`/srv/precis/node_modules/node/bin/node ${args.join(' ')}`])
+      expect(unitSettings(unit).get('ExecStart')).toEqual([`/srv/precis/node_modules/.bin/node ${args.join(' ')}`])
     for (const file of args.filter((arg) => /\.m?[jt]s$/.test(arg)))
       expect(existsSync(path.join(root, file))).toBe(true)
   })

@@ -42,9 +42,8 @@ async function install(folder: string, isProduction: boolean): Promise<void> {
   await cp(installed, path.join(folder, 'node_modules'), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (source) => !left.has(source) && !/\/node_modules\/(?:node|\.[^/]*)$/.test(source),
+    filter: (source) => !left.has(source) && !/\/node_modules\/\.[^/]*$/.test(source),
   })
-  await mkdir(path.join(folder, 'node_modules', 'node', 'bin'), { recursive: true })
   await mkdir(path.join(folder, 'node_modules', '.bin'))
 }
 
@@ -86,7 +85,7 @@ async function beginWith(from: string, folder: string, { stages }: Builder): Pro
   if (base !== undefined) return cp(base, folder, { recursive: true, verbatimSymlinks: true })
   const bin = path.join(folder, 'usr', 'local', 'bin')
   await mkdir(bin, { recursive: true })
-  await copyFile(path.join(root, 'node_modules', 'node', 'bin', 'node'), path.join(bin, 'node'))
+  await copyFile(process.execPath, path.join(bin, 'node'))
   await mkdir(path.join(folder, 'tmp'))
   await chmod(path.join(folder, 'tmp'), 0o1777)
 }
