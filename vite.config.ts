@@ -65,7 +65,23 @@ const screens: Readonly<Record<Exclude<PageName, 'home' | 'dashboard'>, string>>
   termsOfUse: 'legal/terms-page',
 }
 
-/** Lists the scripts of each screen in the page: the server has browsers load them together with the app's own. */
+/** Modules that signed-in users may need next, on any screen. */
+const memberModules = [
+  'summaries/detail/summary-dialog',
+  'uploads/upload-panel',
+  'suggestions/suggestion-form',
+  'summaries/redo/redo-form',
+  'summaries/list/summaries-page',
+  'account/account-page',
+  'subscription/cancel-dialog',
+  'subscription/manage-page',
+  'pricing/pricing-page',
+]
+
+/**
+ * Lists the scripts of each screen in the page, which the server has browsers load together with the app's own, and
+ * those that the app loads later for signed-in users (screens.ts).
+ */
 const listPreloads: Plugin = {
   name: 'list-preloads',
   transformIndexHtml: {
@@ -78,12 +94,17 @@ const listPreloads: Plugin = {
         ...chunks.filter(({ fileName }) => chunk.imports.includes(fileName)).flatMap(filesOf),
       ]
       const loaded = new Set(filesOf(app))
-      const preloads = Object.entries(screens).map(([page, module]) => {
-        const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/web/features/${module}.tsx`))
-        if (screen === undefined) throw new Error(`The build has no script for ${module}.`)
-        return [page, [...new Set(filesOf(screen)).difference(loaded)]]
-      })
-      return html.replace('%PRELOADS%', JSON.stringify(Object.fromEntries(preloads)))
+      const filesFor = (modules: readonly string[]): string[] => {
+        const files = modules.flatMap((module) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/web/features/${module}.tsx`))
+          if (chunk === undefined) throw new Error(`The build has no script for ${module}.`)
+          return filesOf(chunk)
+        })
+        return [...new Set(files).difference(loaded)]
+      }
+      const preloads = Object.entries(screens).map(([page, module]) => [page, filesFor([module])])
+      const links = filesFor(memberModules).map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+      return html.replace('%PRELOADS%', JSON.stringify(Object.fromEntries(preloads))).replace('%LATER%', links.join(''))
     },
   },
 }

@@ -25,7 +25,7 @@ addEventListener('pageshow', ({ persisted }) => {
 followTheme()
 preloadScreen(location.pathname)
 const queryClient = createQueryClient()
-// The dashboard needs these once the user has loaded. Loading them together saves a round trip.
+// The dashboard needs these once the user has loaded. Its page has already requested them (`dashboardRequests`).
 if (hasSignedIn(document.cookie) && location.pathname === pagePaths.dashboard) {
   void queryClient.prefetchQuery(plansQuery)
   void queryClient.prefetchQuery(statsQuery)

@@ -101,21 +101,23 @@ describe('sign-in', () => {
     await expect.poll(cookies).toEqual([deviceCookie])
   })
 
-  browserTest('the page loads the user together with its scripts, once', async ({ page }) => {
+  browserTest('the page loads the user and the dashboard’s data together with its scripts, once', async ({ page }) => {
+    const expected = ['/api/auth/user', '/api/plans', '/api/stats', '/api/summaries?type=all&limit=10']
     await register(page, product.origin)
     const loaded: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/user')) loaded.push(request.url())
+      const address = request.url().slice(product.origin.length)
+      if (expected.includes(address)) loaded.push(address)
     })
     await page.goto(`${product.origin}/dashboard`)
     await page.getByText('No summaries yet').waitFor()
     await page.waitForLoadState('networkidle')
-    expect(loaded).toHaveLength(1)
-    expect(await page.locator('link[href="/api/auth/user"]').count()).toBe(1)
+    expect(loaded.toSorted()).toEqual(expected)
+    for (const address of expected) expect(await page.locator(`link[href="${address}"]`).count()).toBe(1)
     await page.context().clearCookies()
     await page.goto(`${product.origin}/dashboard`)
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    expect(loaded).toHaveLength(1)
+    expect(loaded.filter((address) => address === '/api/auth/user')).toHaveLength(1)
   })
 
   browserTest('the theme is stored, and applied before the first paint', async ({ page }) => {

@@ -63,6 +63,16 @@ export function buildPath(path: string, params: Record<string, string> = {}): st
   return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
+/** More than the dashboard shows, since failed ones don't count. */
+export const RECENT_LOADED = 10
+
+/** What the dashboard requests first, which its page has browsers load together with the app. */
+export const dashboardRequests = [
+  routes.plans.path,
+  routes.stats.path,
+  `${routes.listSummaries.path}?type=all&limit=${RECENT_LOADED}`,
+]
+
 /** Path of the download of everything stored about the user, as a zip. */
 export const myDataPath = '/api/account/export'
 

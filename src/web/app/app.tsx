@@ -12,7 +12,7 @@ import { AuthProvider, useAuth } from '../lib/auth/auth-context.tsx'
 import { usePlanNews } from '../lib/plans/subscription.ts'
 import { sells } from '../lib/site.ts'
 import { ScreenFailure } from './screen-failure.tsx'
-import { notFound, PaymentReturn, preloadMemberScreens, screens } from './screens.ts'
+import { notFound, PaymentReturn, preloadMemberScripts, screens } from './screens.ts'
 import { SessionExpiry, SignInNotices } from './session-notices.ts'
 import { Shell } from './shell/shell.tsx'
 
@@ -136,7 +136,7 @@ function AppRoutes() {
   usePlanNews()
   const isMember = user !== null
   useEffect(() => {
-    if (isMember) void preloadMemberScreens()
+    if (isMember) void preloadMemberScripts()
   }, [isMember])
   // Runs after the effects of the screens, which read the earlier path.
   useEffect(() => {

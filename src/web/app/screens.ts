@@ -52,25 +52,12 @@ export function preloadScreen(pathname: string): void {
   if (page !== 'dashboard') void preload((page === null ? notFound : screens[page]).load)
 }
 
-const salesScripts = [
-  async () => import('../features/subscription/cancel-dialog.tsx'),
-  screens.manageSubscription.load,
-  screens.subscribe.load,
-]
-
-/** Preloads the scripts that signed-in users may need next, so that they also open without a connection. */
-export async function preloadMemberScreens(): Promise<void> {
-  const loads = [
-    async () => import('../features/summaries/detail/summary-dialog.tsx'),
-    async () => import('../features/uploads/upload-panel.tsx'),
-    async () => import('../features/suggestions/suggestion-form.tsx'),
-    async () => import('../features/summaries/redo/redo-form.tsx'),
-    summaries.load,
-    screens.account.load,
-    ...(sells ? salesScripts : []),
-  ]
-  for (const load of loads) {
-    await whenIdle(PRELOAD_DELAY_MS)
-    await preload(load)
-  }
+/**
+ * Loads the scripts that signed-in users may need next, so that they also open without a connection. They run only when
+ * they are needed. The build lists them in the page.
+ */
+export async function preloadMemberScripts(): Promise<void> {
+  await whenIdle(PRELOAD_DELAY_MS)
+  const later = document.querySelector<HTMLTemplateElement>('#later')
+  if (later !== null) document.head.append(later.content)
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { hasSignedIn } from '../../../shared/account/cookies.ts'
-import { routes } from '../../../shared/api/routes.ts'
+import { dashboardRequests, routes } from '../../../shared/api/routes.ts'
 import { content, pageDescriptions } from '../../../shared/content.ts'
 import {
   closedMeta,
@@ -156,14 +156,16 @@ const PAGE_MARK = '<!-- page -->'
 const PRELOADS_MARK = /<!-- preloads (\{.*\}) -->/u
 const preloadsSchema = z.record(z.string(), z.array(z.string()))
 
-const userPreload = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${routes.currentUser.path}" />`
+const preloadCall = (url: string): string =>
+  `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(url)}" />`
 
-/** Has browsers load the scripts of a screen, and the signed-in user, together with the app's own scripts. */
+/** Has browsers load the scripts of a screen, and what it requests first, together with the app's own scripts. */
 const withPreloads = (html: string, name: PageName | null, isSignedIn = false): string =>
   html.replace(PRELOADS_MARK, (_, json: string) => {
     const files = preloadsSchema.parse(JSON.parse(json))[name ?? ''] ?? []
     const scripts = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
-    return [...scripts, ...(isSignedIn ? [userPreload] : [])].join('\n    ')
+    const calls = [routes.currentUser.path, ...(name === 'dashboard' ? dashboardRequests : [])].map(preloadCall)
+    return [...scripts, ...(isSignedIn ? calls : [])].join('\n    ')
   })
 
 /** Module that the build makes of src/web/prerender.tsx. */

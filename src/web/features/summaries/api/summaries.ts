@@ -1,5 +1,6 @@
 import { type InfiniteData, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { RECENT_LOADED } from '../../../../shared/api/routes.ts'
 import type { ListedSummary, Summary } from '../../../../shared/summary/summary.ts'
 import { callApi, callApiWithHeaders, callDelete, hasStatus } from '../../../lib/api/client.ts'
 import { retryListQuery, summaryKeys } from '../../../lib/queries.ts'
@@ -42,8 +43,6 @@ export type ListType = (typeof listTypes)[number]
 export type RecentType = 'all' | 'youtube' | 'article'
 
 const RECENT_LIMIT = 5
-/** More than are shown, since failed ones don't count. */
-export const RECENT_LOADED = 10
 const PAGE_LIMIT = 24
 
 const firstCursor: string | null = null
