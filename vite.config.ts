@@ -87,7 +87,7 @@ const listPreloads: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle, chunk: app }) => {
-      if (bundle === undefined || app === undefined) return html
+      if (bundle === undefined || app === undefined) return html.replace('%LATER%', '')
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const filesOf = (chunk: typeof app): string[] => [
         chunk.fileName,
