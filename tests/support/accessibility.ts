@@ -61,7 +61,10 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
       expect(found, `${where}, ${colorScheme}, ${viewport.width} px`).toEqual([])
       if (process.env.SCREENSHOTS === '1') await takePicture(page, nameOf(where), { colorScheme, viewport })
     }
-    expect(await overflowOf(page), `${where}, ${viewport.width} px`).toBeLessThanOrEqual(0)
+    // Scripts of the page take some frames to adapt to a width.
+    await expect
+      .poll(async () => overflowOf(page), { message: `${where}, ${viewport.width} px` })
+      .toBeLessThanOrEqual(0)
   }
   await resize(page, viewports.desktop)
 }
