@@ -71,11 +71,11 @@ const memberModules = [
   'uploads/upload-panel',
   'suggestions/suggestion-form',
   'summaries/redo/redo-form',
-  'summaries/list/summaries-page',
-  'account/account-page',
   'subscription/cancel-dialog',
-  'subscription/manage-page',
-  'pricing/pricing-page',
+  screens.summaries,
+  screens.account,
+  screens.manageSubscription,
+  screens.subscribe,
 ]
 
 /**

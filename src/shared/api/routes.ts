@@ -66,7 +66,7 @@ export function buildPath(path: string, params: Record<string, string> = {}): st
 /** More than the dashboard shows, since failed ones don't count. */
 export const RECENT_LOADED = 10
 
-/** What the dashboard requests first, which its page has browsers load together with the app. */
+/** First requests of the dashboard: its page has browsers load them together with the app. */
 export const dashboardRequests = [
   routes.plans.path,
   routes.stats.path,
