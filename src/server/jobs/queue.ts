@@ -57,6 +57,8 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60
 const HEARTBEAT_SECONDS = 10
 const MONITOR_SECONDS = 5
 const POLL_SECONDS = 2
+/** Its statements are short, and each connection costs a PostgreSQL process; one more listens. */
+const QUEUE_CONNECTIONS = 4
 /** Interval between removals of expired jobs. */
 const CLEANUP_SECONDS = 10 * 60
 export const JOBS_SCHEMA = 'jobs'
@@ -167,6 +169,7 @@ export async function startJobQueue(
   const boss = new PgBoss({
     connectionString: database.directUrl,
     schema: JOBS_SCHEMA,
+    max: QUEUE_CONNECTIONS,
     application_name: JOBS_APPLICATION,
     useListenNotify: true,
     supervise: options.run,
