@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { summaries, type UserRow, users } from '../../src/server/db/schema/index.ts'
 import { createStripe } from '../../src/server/features/billing/stripe.ts'
 import { sweepCustomers } from '../../src/server/features/billing/sync/jobs.ts'
 import { summaryExportPath } from '../../src/shared/api/routes.ts'
 import { syncQueue } from '../support/fake-queue.ts'
-import { openTestDatabase, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { choosePlan } from '../support/payments.ts'
+import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
 const HOUR_MS = 3_600_000
@@ -19,8 +19,7 @@ const rowOf = async ({ database }: Pick<TestProduct, 'database'>, email: string)
 
 /** Pays for a plan on the hosted page; events are delivered separately. */
 async function pay(stripe: TestStripe, client: TestClient, plan = 'pro'): Promise<void> {
-  const response = await client.post('/api/create-subscription', { plan })
-  await stripe.pay(response.json().url)
+  await stripe.pay(await choosePlan(client, plan))
   await stripe.settled()
 }
 
@@ -233,55 +232,5 @@ describe('lifecycle of a plan', () => {
     expect(open.data).toEqual([])
     await stripe.pay(url).catch(() => {})
     expect(stripe.subscriptionsOf(customer!)).toHaveLength(1)
-  })
-})
-
-describe('a payment event', () => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>
-  let stripe: TestStripe
-  beforeAll(async () => {
-    database = await openTestDatabase()
-    stripe = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
-  })
-  afterAll(async () => {
-    await stripe.stop()
-    await database.close()
-  })
-  const start = async (): Promise<TestProduct> => {
-    const env = { ...stripe.env, DATABASE_URL: database.url, SESSION_SECRET: 'shared by all processes of one place' }
-    const own = await openPostgres(database.url, () => {})
-    return startTestProduct({ env, clock: stripe.clock, database: own, graceMs: 0, maintenanceMs: 200 })
-  }
-
-  it('is processed by another process if the first dies, and found within a day if lost', async () => {
-    const first = await start()
-    stripe.deliverInto(first)
-    stripe.holdEvents(true)
-    const [dies, lost] = ['dies@example.com', 'lost@example.com']
-    for (const email of [dies, lost]) {
-      const client = await first.register(email)
-      await client.post('/api/create-subscription', { plan: 'pro' })
-      // The maintenance job syncs new customers.
-      await expect.poll(async () => (await rowOf(first, email)).billingVersion, { timeout: 20_000 }).toBe(1)
-      await pay(stripe, client)
-      if (email === lost) stripe.loseHeld()
-      else {
-        stripe.behave('silent', /^GET \/v1\/subscriptions/)
-        for (const { id } of stripe.held) expect(await stripe.send(id)).toBe(200)
-        stripe.behave('well')
-      }
-    }
-    expect(await rowOf(first, lost)).toMatchObject({ subscriptionPlan: null })
-    await first.close()
-
-    const second = await start()
-    const readAs = async (email: string, plan: string | null): Promise<void> => {
-      await expect.poll(async () => (await rowOf(second, email)).subscriptionPlan, { timeout: 30_000 }).toBe(plan)
-    }
-    await readAs(dies, 'pro')
-    expect((await rowOf(second, lost)).subscriptionPlan).toBeNull()
-    await stripe.moveTo(new Date(stripe.now().getTime() + DAY_MS + 1000))
-    await readAs(lost, 'pro')
-    await second.close()
   })
 })

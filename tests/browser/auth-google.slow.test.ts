@@ -1,7 +1,8 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
-import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { browserTest, switchTheme, takeScreenshots, themes } from '../support/browser.ts'
 import { serveGoogleWorld } from '../support/google.ts'
 import { expectTabOrder, newcomer } from './auth-steps.ts'
 import { answerGoogle } from './google-page.ts'
@@ -105,4 +106,38 @@ describe('Google sign-in through its pages', () => {
     await page.goBack()
     await page.locator('a[aria-busy=false]').waitFor()
   })
+
+  browserTest(
+    'provider pages validate input, work by keyboard, and are legible in both themes',
+    async ({ page, problems }) => {
+      problems.allow(/422|400/)
+      await page.goto(`${product.origin}/api/auth/google`)
+      const email = page.getByLabel('Email', { exact: true })
+      // The browser's own validation accepts this; the provider's doesn't.
+      await email.fill('"><b>ada</b>@localhost')
+      await page.evaluate("document.querySelector('form').noValidate = true")
+      await email.press('Enter')
+      await page.getByRole('alert').getByText('Please enter a valid email address.').waitFor()
+      await expect.poll(async () => email.inputValue()).toBe('"><b>ada</b>@localhost')
+      await email.focus()
+      for (const name of ['Name', 'Picture (address, may stay empty)', 'The email address is verified']) {
+        await page.keyboard.press('Tab')
+        const label = await page.evaluate<string>("document.activeElement.labels?.[0]?.textContent ?? ''")
+        expect(label).toBe(name)
+      }
+      for (const name of ['Continue', 'Cancel']) {
+        await page.keyboard.press('Tab')
+        await expect.poll(async () => page.evaluate<string>('document.activeElement.textContent')).toBe(name)
+      }
+      await takeScreenshots(page, 'google-standin-corrected')
+      for (const theme of themes) {
+        await switchTheme(page, theme)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id }) => id)).toEqual([])
+      }
+      await page.goto(`${product.google.issuer}/interaction/none`)
+      await page.getByText('This sign-in is over, or was begun in another browser.').waitFor()
+      await takeScreenshots(page, 'google-standin-error')
+    },
+  )
 })

@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core'
+import type { SourceBlock } from '../../src/shared/document.ts'
+import type { Summary } from '../../src/shared/summary/summary.ts'
+import { keepSource } from '../support/kept-source.ts'
+import type { ServedProduct } from '../support/served-product.ts'
+import { addSummaries } from './many-summaries.ts'
+import { subscribe } from './subscriber.ts'
+import { rowOf } from './summary-row.ts'
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog')
+export const source = (page: Page): Locator => page.getByRole('complementary', { name: 'Source' })
+/** The first citation with this name. */
+export const chip = (page: Page, name: RegExp): Locator => dialog(page).getByRole('button', { name }).first()
+/** The block of the source in which a passage is marked. */
+export const shownBlock = (page: Page): Locator =>
+  source(page)
+    .locator('[data-index]')
+    .filter({ has: page.locator('mark') })
+
+/** Opens a summary of a new user whose source was kept. */
+export async function openWithSource(
+  page: Page,
+  product: ServedProduct,
+  sample: Summary,
+  blocks: readonly SourceBlock[],
+): Promise<void> {
+  const { userId } = await subscribe(page, product, { subscriptionPlan: 'elite' })
+  const [id = ''] = await addSummaries(product, userId, 1, () => rowOf(sample))
+  await keepSource(product.database.db, id, blocks)
+  await page.goto(`${product.origin}/summaries/${id}`)
+  await dialog(page).getByText('Summarized Nov 20, 2026').waitFor()
+}

@@ -1,0 +1,77 @@
+import { describe, expect } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
+import { sampleSource } from '../support/kept-source.ts'
+import { pageSamples } from '../support/pages/index.ts'
+import { chip, openWithSource, shownBlock, source } from './source-steps.ts'
+import { startWorld } from './world.ts'
+
+const { report, talk, arabic, japanese } = pageSamples
+const english = 'Counters stood at six doors from the first week. We left out the days of the summer fair.'
+
+describe('the source on phones, of videos, and in other scripts', () => {
+  const world = startWorld()
+
+  browserTest('opens as a sheet on a phone, which keeps the reading position', async ({ newPage }) => {
+    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
+    await openWithSource(page, world.product, report, sampleSource(report, english))
+    const line = chip(page, /^p. 11/)
+    const position = 'document.querySelector("[role=dialog]").parentElement.scrollTop'
+    const openSheet = async (): Promise<number> => {
+      await line.scrollIntoViewIfNeeded()
+      await line.tap()
+      await shownBlock(page).getByText('Over the two years footfall on Mill Street').waitFor()
+      const before = await page.evaluate<number>(position)
+      await source(page).getByRole('button', { name: 'Read on in the source' }).tap()
+      await source(page).getByLabel('Find in source').waitFor()
+      return before
+    }
+    const closeSheet = async (): Promise<void> => {
+      await source(page).getByRole('button', { name: 'Close the source' }).tap()
+      await source(page).waitFor({ state: 'detached' })
+    }
+    await openSheet()
+    await expectAccessible(page, 'the source in a sheet')
+    await resize(page, viewports.phone)
+    await closeSheet()
+    const before = await openSheet()
+    expect(before).toBeGreaterThan(0)
+    await closeSheet()
+    expect(Math.abs((await page.evaluate<number>(position)) - before)).toBeLessThan(2)
+  })
+
+  browserTest('links the times of a video, and sets other scripts as they are written', async ({ newPage }) => {
+    const video = await newPage()
+    video.problems.allow(/ytimg|img/u)
+    await openWithSource(video.page, world.product, talk, sampleSource(talk, english))
+    await chip(video.page, /^12:41/).click()
+    await shownBlock(video.page).first().waitFor()
+    await source(video.page)
+      .getByRole('link', { name: 'Open the video at 12:41' })
+      .first()
+      .and(video.page.locator('[href*="t=761s"]'))
+      .waitFor()
+    await takeScreenshots(video.page, 'source-video')
+    const { page } = await newPage()
+    await openWithSource(
+      page,
+      world.product,
+      arabic,
+      sampleSource(arabic, 'ارتفعت الرسوم بنسبة 4 في المئة، ومعظم الزيادة من العبّارات.'),
+    )
+    await chip(page, /^p. 9/).click()
+    await shownBlock(page).and(page.locator('[lang=ar] *:dir(rtl)')).first().waitFor()
+    await takeScreenshots(page, 'source-arabic')
+    await expectAccessible(page, 'an Arabic report beside its source')
+    const other = await newPage()
+    await openWithSource(
+      other.page,
+      world.product,
+      japanese,
+      sampleSource(japanese, '料金は4％上がり、フェリーの乗客は五年で二倍になった。'),
+    )
+    await chip(other.page, /^p. 9/).click()
+    await shownBlock(other.page).and(other.page.locator('[lang=ja] *')).first().waitFor()
+    await takeScreenshots(other.page, 'source-japanese')
+  })
+})
