@@ -5,6 +5,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ArticleSite, articles, startArticleSite } from '../../tests/support/article-site.ts'
+import type { SampleArticle } from '../../tests/support/articles/article.ts'
 import { nightTrains } from '../../tests/support/articles/night-trains.ts'
 import { articlePage } from '../../tests/support/articles/page.ts'
 import { buildDocx, paragraph } from '../../tests/support/files/build-docx.ts'
@@ -20,6 +21,10 @@ const NOTE =
 
 let site: ArticleSite
 let folder = ''
+/** Waits until an article is requested whose answer is held. */
+const requested = async ({ slug }: SampleArticle): Promise<void> => {
+  await expect.poll(() => site.requests).toContain(`/held/${slug}`)
+}
 
 beforeAll(async () => {
   site = await startArticleSite()
@@ -221,7 +226,7 @@ describe('--jsonl requests', () => {
 
   test('are answered in order, failed ones too', async () => {
     const requests = [
-      { id: 'a', input: site.slowUrl(articles[1]!, 50) },
+      { id: 'a', input: site.heldUrl(articles[1]!) },
       { id: 2, input: 'note.txt', words: 25 },
       { id: 'c', document: NOTE, title: 'On paper' },
       { id: 'd', input: 'gone.txt' },
@@ -231,7 +236,10 @@ describe('--jsonl requests', () => {
       { id: 'h', input: 'ftp://example.com/x' },
     ]
     const stdin = `${requests.map((request) => JSON.stringify(request)).join('\n')}\n\nnot json`
-    const { exitCode, errors, lines } = await precis(['summarize', '--jsonl', '--words', '60'], { stdin })
+    const run = precis(['summarize', '--jsonl', '--words', '60'], { stdin })
+    await requested(articles[1]!)
+    site.release()
+    const { exitCode, errors, lines } = await run
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' })
     const answers = lines()
     expect(answers.map(({ id, ok, error }) => [id, ok, error?.code])).toEqual([
@@ -326,8 +334,9 @@ describe('failure', () => {
 
   test('by interruption exits with 130', async () => {
     const interruption = new AbortController()
-    const run = precis(['summarize', site.slowUrl(nightTrains, 5000)], { signal: interruption.signal })
-    setTimeout(() => interruption.abort(), 50)
+    const run = precis(['summarize', site.heldUrl(nightTrains)], { signal: interruption.signal })
+    await requested(nightTrains)
+    interruption.abort()
     expect((await run).exitCode).toBe(130)
   })
 })

@@ -25,17 +25,13 @@ describe('a server process', () => {
   async function askForThree(server: ServerProcess, email: string): Promise<string[]> {
     const send = await signIn(server.origin, email)
     const ids: string[] = []
+    const before = site.requests.length
     for (const article of articles) {
-      const response = await send(
-        'POST',
-        '/api/summaries',
-        { url: site.slowUrl(article, 2000) },
-        { prefer: 'respond-async' },
-      )
+      const response = await send('POST', '/api/summaries', { url: site.heldUrl(article) }, { prefer: 'respond-async' })
       expect(response.status).toBe(202)
       ids.push(((await response.json()) as { id: string }).id)
     }
-    await sleep(700)
+    await expect.poll(() => site.requests.length - before).toBeGreaterThan(0)
     return ids
   }
 
@@ -62,6 +58,7 @@ describe('a server process', () => {
     const server = await running()
     const ids = await askForThree(server, 'kill@example.com')
     await server.stop('SIGKILL')
+    site.release()
     const again = await startServer(env)
     await waitUntilReady(again, 'kill@example.com', ids)
     left.push(again)
@@ -70,7 +67,9 @@ describe('a server process', () => {
   it('finishes running summaries before it stops on SIGTERM', async () => {
     const server = await running()
     const ids = await askForThree(server, 'term@example.com')
-    expect(await server.stop('SIGTERM')).toBe(0)
+    const stopped = server.stop('SIGTERM')
+    site.release()
+    expect(await stopped).toBe(0)
     const again = await startServer(env)
     await waitUntilReady(again, 'term@example.com', ids)
     left.push(again)
@@ -106,7 +105,7 @@ describe('a job that kills its process', () => {
     const env = { ...home.env, FETCH_ALLOW_PRIVATE: 'true' }
     let server = await startServer(env)
     let send = await signIn(server.origin, 'poison@example.com')
-    const url = site.slowUrl(articles[0]!, 60_000)
+    const url = site.heldUrl(articles[0]!)
     const response = await send('POST', '/api/summaries', { url }, { prefer: 'respond-async' })
     const { id } = (await response.json()) as { id: string }
     for (let kills = 1; kills <= 4; kills += 1) {

@@ -77,6 +77,16 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     ])
     expect(await product.used()).toBe(before + 1)
   })
+})
+
+/** What goes wrong at each vendor is tested with the models themselves (create-models.test.ts). */
+describe('summaries by a model', () => {
+  const { model } = vendors[0]!
+  let product: ModelProduct
+  beforeAll(async () => {
+    product = await startModelProduct({ models: [model] })
+  })
+  afterAll(async () => product.close())
 
   it.each(troubles)('succeed despite %s', async (_, script) => {
     const before = await product.used()

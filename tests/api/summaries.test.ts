@@ -90,15 +90,12 @@ describe('summaries', () => {
 
   it('returns 202 with respond-async, and the summary later', async () => {
     const client = await test.register()
-    const response = await client.post(
-      '/api/summaries',
-      { url: site.slowUrl(article, 300) },
-      { prefer: 'respond-async' },
-    )
+    const response = await client.post('/api/summaries', { url: site.heldUrl(article) }, { prefer: 'respond-async' })
     expect(response.statusCode).toBe(202)
     expect(response.headers['preference-applied']).toBe('respond-async')
     const { id, status } = response.json()
     expect(status).toBe('queued')
+    site.release()
     await expect
       .poll(async () => (await client.get(`/api/summaries/${id}`)).json().status, { timeout: 10_000 })
       .toBe('ready')

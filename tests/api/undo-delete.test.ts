@@ -124,7 +124,7 @@ describe('undoing a deletion', () => {
   it('is impossible for a summary in progress, whose quota is returned', async () => {
     const client = await test.register()
     const { id } = (
-      await client.post('/api/summaries', { url: site.slowUrl(articles[0]!, 5000) }, { prefer: 'respond-async' })
+      await client.post('/api/summaries', { url: site.heldUrl(articles[0]!) }, { prefer: 'respond-async' })
     ).json()
     expect(await used(client)).toBe(1)
     expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(204)

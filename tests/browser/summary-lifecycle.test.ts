@@ -15,12 +15,13 @@ describe('lifecycle of a summary', () => {
     await expectToast(page, 'Account created!')
     await page.getByText('No summaries yet').waitFor()
 
-    await summarizeUrl(page, world.site.slowUrl(article, 5000))
+    await summarizeUrl(page, world.site.heldUrl(article))
     const overlay = page.getByRole('dialog')
     await overlay.getByText('Fetching').first().waitFor()
     await overlay.getByRole('progressbar').waitFor()
     await overlay.getByRole('button', { name: 'Continue in background' }).waitFor()
     await takeScreenshots(page, 'overlay')
+    world.site.release()
 
     const detail = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: article.title }) })
     await detail.waitFor({ timeout: 20_000 })
@@ -126,10 +127,11 @@ describe('lifecycle of a summary', () => {
 
   browserTest('a summary can be left alone and found again, also after a reload', async ({ page }) => {
     await register(page, world.product.origin)
-    await summarizeUrl(page, world.site.slowUrl(article, 4000))
+    await summarizeUrl(page, world.site.heldUrl(article))
     await page.getByRole('dialog').getByRole('button', { name: 'Continue in background' }).click()
     await page.getByRole('article').first().waitFor()
     await page.reload()
+    world.site.release()
     await page.getByRole('article').filter({ hasText: article.title }).first().waitFor({ timeout: 20_000 })
   })
 })

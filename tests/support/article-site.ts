@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SampleArticle } from './articles/article.ts'
 import { libraryOfSeeds } from './articles/library-of-seeds.ts'
 import { nightTrains } from './articles/night-trains.ts'
@@ -17,8 +16,10 @@ export interface ArticleSite {
   articleUrl: (article: SampleArticle) => string
   /** URL that redirects permanently to an article. */
   movedUrl: (article: SampleArticle) => string
-  /** URL of an article with a slow response. */
-  slowUrl: (article: SampleArticle, delayMs: number) => string
+  /** A new URL of an article, which is answered once `release` has been called. */
+  heldUrl: (article: SampleArticle) => string
+  /** Answers requests of the held URLs that there are, now and later. */
+  release: () => void
   /** URL that returns 404. */
   missingUrl: string
   /** URL that returns 401. */
@@ -32,7 +33,9 @@ function send(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
 }
 
-async function answer(url: URL, response: ServerResponse): Promise<void> {
+type Gate = PromiseWithResolvers<void>
+
+async function answer(url: URL, response: ServerResponse, gates: readonly Gate[]): Promise<void> {
   const [, folder, slug] = url.pathname.split('/')
   if (folder === 'members') return send(response, 401, '<!doctype html><title>Sign in</title><h1>Sign in</h1>')
   const article = articles.find((candidate) => candidate.slug === slug)
@@ -42,7 +45,7 @@ async function answer(url: URL, response: ServerResponse): Promise<void> {
     response.writeHead(301, { location: `/articles/${article.slug}` }).end()
     return
   }
-  if (folder === 'slow') await sleep(Number(url.searchParams.get('delayMs')))
+  if (folder === 'held') await gates[Number(url.searchParams.get('gate'))]?.promise
   const others = articles.filter((candidate) => candidate !== article)
   send(response, 200, articlePage(article, others, url.origin))
 }
@@ -50,10 +53,11 @@ async function answer(url: URL, response: ServerResponse): Promise<void> {
 /** Serves the sample articles on a free port of loopback. */
 export async function startArticleSite(): Promise<ArticleSite> {
   const requests: string[] = []
+  const gates: Gate[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
     requests.push(url.pathname)
-    answer(url, response).catch((error: Error) => response.destroy(error))
+    answer(url, response, gates).catch((error: Error) => response.destroy(error))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -64,7 +68,10 @@ export async function startArticleSite(): Promise<ArticleSite> {
     origin,
     articleUrl: (article) => `${origin}/articles/${article.slug}`,
     movedUrl: (article) => `${origin}/moved/${article.slug}`,
-    slowUrl: (article, delayMs) => `${origin}/slow/${article.slug}?delayMs=${delayMs}`,
+    heldUrl: (article) => `${origin}/held/${article.slug}?gate=${gates.push(Promise.withResolvers()) - 1}`,
+    release: () => {
+      for (const gate of gates) gate.resolve()
+    },
     missingUrl: `${origin}/articles/never-written`,
     lockedUrl: `${origin}/members/minutes`,
     requests,
