@@ -21,7 +21,7 @@ const NOTE =
 
 let site: ArticleSite
 let folder = ''
-/** Waits until an article is requested whose answer is held. */
+/** Waits for the request of an article whose response is held. */
 const requested = async ({ slug }: SampleArticle): Promise<void> => {
   await expect.poll(() => site.requests).toContain(`/held/${slug}`)
 }

@@ -67,7 +67,7 @@ describe('a server process', () => {
   it('finishes running summaries before it stops on SIGTERM', async () => {
     const server = await running()
     const ids = await askForThree(server, 'term@example.com')
-    // A signal to the whole group arrives twice: the start script forwards its own.
+    // As when a whole process group is stopped: the start script forwards the signal, too.
     server.child.kill('SIGTERM')
     await expect.poll(() => server.output()).toContain('stopping')
     const stopped = server.stop('SIGTERM')

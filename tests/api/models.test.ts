@@ -79,7 +79,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
   })
 })
 
-/** What goes wrong at each vendor is tested with the models themselves (create-models.test.ts). */
+/** Failures are tested for every vendor in create-models.test.ts; here, how the product responds to them. */
 describe('summaries by a model', () => {
   const { model } = vendors[0]!
   let product: ModelProduct

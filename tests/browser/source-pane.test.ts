@@ -5,13 +5,12 @@ import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { sampleSource } from '../support/kept-source.ts'
 import { pageSamples } from '../support/pages/index.ts'
 import { addSummaries } from './many-summaries.ts'
-import { chip, dialog, openWithSource, shownBlock, source } from './source-steps.ts'
+import { chip, dialog, english, openWithSource, shownBlock, source } from './source-steps.ts'
 import { subscribe } from './subscriber.ts'
 import { rowOf } from './summary-row.ts'
 import { startWorld } from './world.ts'
 
 const { report, story } = pageSamples
-const english = 'Counters stood at six doors from the first week. We left out the days of the summer fair.'
 const page17 = { kind: 'page', page: 17 } as const
 const reportEnd: SourceBlock[] = [
   { id: 'e1', type: 'heading', level: 2, text: 'Sales by trade', place: page17 },

@@ -7,6 +7,9 @@ import { addSummaries } from './many-summaries.ts'
 import { subscribe } from './subscriber.ts'
 import { rowOf } from './summary-row.ts'
 
+/** Text around the cited passages of an English source. */
+export const english = 'Counters stood at six doors from the first week. We left out the days of the summer fair.'
+
 export const dialog = (page: Page): Locator => page.getByRole('dialog')
 export const source = (page: Page): Locator => page.getByRole('complementary', { name: 'Source' })
 /** The first citation with this name. */

@@ -3,11 +3,10 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
 import { sampleSource } from '../support/kept-source.ts'
 import { pageSamples } from '../support/pages/index.ts'
-import { chip, openWithSource, shownBlock, source } from './source-steps.ts'
+import { chip, english, openWithSource, shownBlock, source } from './source-steps.ts'
 import { startWorld } from './world.ts'
 
 const { report, talk, arabic, japanese } = pageSamples
-const english = 'Counters stood at six doors from the first week. We left out the days of the summer fair.'
 
 describe('the source on phones, of videos, and in other scripts', () => {
   const world = startWorld()

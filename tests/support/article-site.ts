@@ -16,9 +16,9 @@ export interface ArticleSite {
   articleUrl: (article: SampleArticle) => string
   /** URL that redirects permanently to an article. */
   movedUrl: (article: SampleArticle) => string
-  /** A new URL of an article, which is answered once `release` has been called. */
+  /** A new URL of an article that responds only after `release`. */
   heldUrl: (article: SampleArticle) => string
-  /** Answers requests of the held URLs that there are, now and later. */
+  /** Lets all held URLs created so far respond. */
   release: () => void
   /** URL that returns 404. */
   missingUrl: string

@@ -57,7 +57,7 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60
 const HEARTBEAT_SECONDS = 10
 const MONITOR_SECONDS = 5
 const POLL_SECONDS = 2
-/** Its statements are short, and each connection costs a PostgreSQL process; one more listens. */
+/** Connections for the queue's short statements, each a PostgreSQL process. One more connection listens. */
 const QUEUE_CONNECTIONS = 4
 /** Interval between removals of expired jobs. */
 const CLEANUP_SECONDS = 10 * 60

@@ -26,7 +26,7 @@ const letters = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replaceAll(/(.)\1+/gu, '$1')
 
-/** What pdf.js reads where a font has no glyph for a letter. */
+/** Characters that pdf.js returns for letters without a glyph. */
 const missingGlyph = /[\0\ufffd]/u
 
 interface Node {
