@@ -73,4 +73,23 @@ describe('the source on phones, of videos, and in other scripts', () => {
     await shownBlock(other.page).and(other.page.locator('[lang=ja] *')).first().waitFor()
     await takeScreenshots(other.page, 'source-japanese')
   })
+
+  browserTest('closes a preview that the pointer leaves at the moment it opens', async ({ page }) => {
+    await openWithSource(page, world.product, report, sampleSource(report, english))
+    // Right after the timer that opens the preview, before React has rendered it.
+    await page.evaluate(`{
+      const later = window.setTimeout
+      window.setTimeout = (run, ms, ...given) => later(() => {
+        run(...given)
+        if (ms !== 180) return
+        const chip = document.querySelector('[data-citation]:hover')
+        chip.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, pointerType: 'mouse', relatedTarget: document.body }))
+        // Later than the timer that closes it.
+        later(() => (document.title = 'left'), 200)
+      }, ms)
+    }`)
+    await chip(page, /^p. 11/).hover()
+    await expect.poll(async () => page.title()).toBe('left')
+    await page.locator('[data-radix-popper-content-wrapper]').waitFor({ state: 'detached', timeout: 5000 })
+  })
 })

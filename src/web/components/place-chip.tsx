@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { HoverCard, Popover } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import type { PlaceRef } from '../../shared/summary/citation.ts'
 import { placeName } from '../../shared/summary/place-label.ts'
 import type { TextLanguage } from '../lib/language.ts'
@@ -142,8 +143,9 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
   return (
     <Preview
       open={isPreviewed && !source.isOpen}
-      // A click before the delay opens the source instead.
-      onOpenChange={(isOpen) => setIsPreviewed(isOpen && !source.isOpen)}
+      // A click before the delay opens the source instead. Rendered immediately: when the pointer leaves before that, Radix
+      // takes the preview for closed, and never closes it.
+      onOpenChange={(isOpen) => flushSync(() => setIsPreviewed(isOpen && !source.isOpen))}
       passages={<Passages {...props} hint=". Click to read it in the source" />}
     >
       {chip}
