@@ -1,0 +1,186 @@
+/** Where a run of text is, relative to its line. */
+export type TextPosition = 'base' | 'super' | 'sub'
+
+export interface TextRun {
+  text: string
+  position: TextPosition
+  /** Known to be the mark of a note, by its link or its name. */
+  isNote?: boolean
+}
+
+const superscripts = new Map(Array.from('0123456789+-−–=()n', (sign, at) => [sign, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿ'.charAt(at)]))
+const subscripts = new Map(Array.from('0123456789+-−–=()', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎'.charAt(at)]))
+
+/** Longer raised text is not an exponent or a mark: a label, a line set in small print. */
+const MAX_RAISED_CHARACTERS = 24
+
+/** Length of the text before a run that determines its meaning. */
+const TAIL_CHARACTERS = 220
+
+/** "2", "3,4", "5–7", "[1]", "[2][3]", "[a]", "*", "1*", "†" and the like. */
+const mark =
+  /^(?!.*\d{4})(?=.*[\d*†‡§¶‖#※])[\d*†‡§¶‖#※,;–\s[\]()（）〔〕［］.-]{1,16}$|^[a-z](?:, ?[a-z]){0,4}$|^\[[^\]]{1,40}\]$/u
+
+const letterMark = /^[a-z](?:, ?[a-z]){0,4}$/u
+
+/** Units that are raised to powers; those that are words as well count after a number only. */
+const unit =
+  /(?:^|[^\p{L}])(?:[kcdmµμnpfhGM]?m|[kM]?pc|ft|yd|mi|ly|AU|px|[munµμ]?s|sec|hr|yr|[kmµμ]?g|mol|[kMGT]?eV|rad|км|см|мм|дм|м|с)$/u
+const countedUnit =
+  /\d\s?(?:(?:square |cubic )?(?:kilo|centi|milli|deci)?met(?:er|re)s?|feet|foot|inch|inches|in|yards?|miles?|seconds?|min|h|d|mètres?|metros?|meter)$/iu
+
+const functionName = /(?:^|[^\p{L}])(?:sin|cos|tan|cot|sec|csc|log|ln|lim|exp|arc(?:sin|cos|tan)|sinh|cosh|tanh|coth)$/u
+
+/** The end of a sentence or of a quotation, or a sign after a number. */
+const afterPunctuation = /[.,:;!?…”"’»›。，、；：！？」』\]،؛؟۔।%‰$€£¥₩₹]$/u
+
+/** Brackets around words; those around a formula are raised to a power. */
+const afterBrackets = /\p{L}(?:\p{L}{3}|\s\p{L})[^()]{0,200}\)$|）$/u
+
+const afterWord = /\p{L}\p{M}*$/u
+
+/** A single letter, with digits before it at most: a variable, or the symbol of an element. */
+const afterVariable = /(?:^|[^\p{L}])\p{L}\p{M}?$/u
+const eastAsian =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]$/u
+
+/** The number at the end of a text, with its currency. */
+const numberAtEnd = /([$€£¥₩₹]\s?|[A-Z]{3}\s)?(?<![\p{L}\d])(\d[\d.,'’\u00a0\u202f]*)$/u
+
+/** Numbers that are usually raised to powers. */
+const usualBase = /^(?:2|10|100|1000|1024|128|256|512)$/u
+
+const ordinalSuffix =
+  /^(?:st|nd|rd|th|e|er|re|ère|ers|res|d|de|nde|me|ème|eme|es|èmes|o|a|os|as|os\.|º|ª|r|n|t|ste|ten|ter|tes|ο|η|ο|ος|η|я|й|е|го)\.?$/iu
+const romanNumeral = /(?:^|[^\p{L}])[IVXLC]+$/u
+
+/** Element symbols that follow their mass number: ¹⁴C. */
+const element = /^[A-Z][a-z]?(?![\p{L}])/u
+
+const isArithmetic = (before: string, after: string): boolean =>
+  /[=+×·*/^−<>≤≥≈]\s?[\d.,]*$/u.test(before) || /^\s?[=+×·*/^−<>≤≥≈]/u.test(after)
+
+/** Whether a mark after the end of a text may be an exponent of a number there, rather than the mark of a note. */
+function raisesNumber(raised: string, before: string, after: string): boolean {
+  const [, currency, number = ''] = numberAtEnd.exec(before) ?? []
+  if (currency !== undefined || raised === '1' || !/^\d{1,3}$/u.test(raised)) return false
+  if (usualBase.test(number) || isArithmetic(before, after)) return true
+  return /^\d{1,2}(?:\.\d{1,3})?$/u.test(number)
+}
+
+/** Whether a superscript has the form of a note mark, which exponents may also have. */
+export const isNoteMark = (raised: string): boolean => mark.test(raised.trim())
+
+/**
+ * Whether a superscript is the mark of a note, by its form and by the text around it. Exponents follow single letters,
+ * units, functions, formulas in brackets and numbers; marks follow words, sentences, amounts and years.
+ */
+export function citesNote(raised: string, textBefore: string, after = ''): boolean {
+  const text = raised.trim()
+  const before = textBefore.slice(-TAIL_CHARACTERS)
+  if (!mark.test(text) || before.trim() === '') return false
+  if (text.startsWith('[')) return true
+  if (letterMark.test(text)) return /\p{L}{4}$/u.test(before) && !/^\p{L}/u.test(after)
+  if (/\s$/u.test(before)) return false
+  if (afterPunctuation.test(before) || afterBrackets.test(before) || eastAsian.test(before)) return true
+  if (/\d$/u.test(before)) return !/^[-–]/u.test(text) && !raisesNumber(text, before, after)
+  if (!afterWord.test(before) || /^[-–]/u.test(text)) return false
+  if (afterVariable.test(before) || unit.test(before) || functionName.test(before)) return false
+  return !(/^[23]$/u.test(text) && countedUnit.test(before))
+}
+
+/** Converts an exponent or index to Unicode if its signs exist there, else to a sign and the text, bracketed if compound. */
+function shift(text: string, signs: ReadonlyMap<string, string>, sign: '^' | '_'): string {
+  const shifted = Array.from(text, (letter) => signs.get(letter))
+  if (shifted.every((letter) => letter !== undefined)) return shifted.join('')
+  const isSimple = sign === '_' ? /^[\p{L}\p{M}\p{N}.∞]+$/u : /^(?:\p{L}|[\p{N}.]+|[′″*∗†∞]+|\(.*\))$/u
+  return isSimple.test(text) ? `${sign}${text}` : `${sign}(${text})`
+}
+
+/** Whether letters are raised as a matter of writing: ordinals, abbreviations, trademarks, logos. */
+function isWrittenRaised(text: string, before: string, after: string): boolean {
+  if (!/^[\p{L}\p{M}.ºª™®©℠]+$/u.test(text)) return false
+  if (/^(?:tm|sm|[™®©℠ºª])$/iu.test(text)) return true
+  if (ordinalSuffix.test(text) && (/(?<![\d.,])\d{1,4}\.?$/u.test(before) || romanNumeral.test(before))) return true
+  if (/(?:^|[^\p{L}])n$/u.test(before) && /^(?:th|e|ième)$/u.test(text)) return true
+  if (/\p{Lu}$/u.test(before) && /^\p{Lu}/u.test(after)) return true
+  return /\p{L}{2}$/u.test(before) || (/\p{Lu}$/u.test(before) && /^\p{Ll}{2}/u.test(text) && /^[\s.,]/u.test(after))
+}
+
+function superscript(run: TextRun, before: string, after: string): string {
+  const text = run.text.trim()
+  if (text === '' || text.length > MAX_RAISED_CHARACTERS) return run.text
+  const joins = /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after) && !eastAsian.test(before)
+  if (run.isNote === true) return joins ? ' ' : ''
+  // The parts of a fraction, as in 1¹/₂.
+  if (/^\d+$/u.test(text) && /^(?:[/⁄]$|⁄|\/\d)/u.test(after)) return /\d$/u.test(before) ? ` ${text}` : text
+  if (/^(?:9\d|00)$/u.test(text) && /[$€£]\s?\d{1,4}$/u.test(before)) return `.${text}`
+  if (isWrittenRaised(text, before, after) && !(letterMark.test(text) && citesNote(text, before, after)))
+    return run.text
+  if (citesNote(text, before, after)) return joins ? ' ' : ''
+  if (before === '' || /\s$/u.test(before)) {
+    if (/^\d{1,3}$/u.test(text) && element.test(after)) return shift(text, superscripts, '^')
+    return /^[\p{L}\p{N}]/u.test(after) && mark.test(text) ? `${text} ` : run.text
+  }
+  return /^[\p{L}\p{N}\p{M}+\-−–*∗†′″∞.,/()\s=⁄]+$/u.test(text) ? shift(text, superscripts, '^') : run.text
+}
+
+function subscript({ text: written }: TextRun, before: string, after: string): string {
+  const text = written.trim()
+  if (text === '' || text.length > MAX_RAISED_CHARACTERS) return written
+  if (before === '' || /[\s/⁄]$/u.test(before)) return written
+  const isLogo = /\p{Lu}$/u.test(before) && /^\p{Lu}$/iu.test(text) && /^\p{Lu}/u.test(after)
+  if (isLogo || (/^\p{L}+$/u.test(text) && /\p{L}{4}$/u.test(before))) return written
+  return /^[\p{L}\p{N}\p{M}+\-−–*∞.,/()\s=]+$/u.test(text) ? shift(text, subscripts, '_') : written
+}
+
+/** Joins neighbors of one position, so that "¹", "," and "²" are read as one mark. */
+function mergeRuns(runs: readonly TextRun[]): TextRun[] {
+  const merged: TextRun[] = []
+  for (const run of runs) {
+    if (run.text === '') continue
+    const last = merged.at(-1)
+    if (last !== undefined && last.position === run.position && (last.isNote ?? false) === (run.isNote ?? false)) {
+      merged[merged.length - 1] = { ...last, text: last.text + run.text }
+    } else merged.push(run)
+  }
+  return merged
+}
+
+/** The beginning of the text that follows a run. */
+const MAX_AFTER_CHARACTERS = 8
+
+/**
+ * Reads the runs of a line whose characters are partly raised or lowered, by one rule for all formats: an exponent or
+ * index becomes Unicode (10⁶, km², CO₂) or follows "^" or "_" (x^(a+b), V_max), the mark of a note is left out, and an
+ * ordinal stays (1st).
+ */
+export function joinRuns(runs: readonly TextRun[]): string {
+  if (runs.every(({ position, isNote }) => position === 'base' && isNote !== true)) {
+    return runs.map(({ text }) => text).join('')
+  }
+  const merged = mergeRuns(runs)
+  const line: string[] = []
+  let before = ''
+  let afterMark = false
+  const write = (text: string): void => {
+    line.push(text)
+    before = (before + text).slice(-TAIL_CHARACTERS)
+  }
+  for (const [at, run] of merged.entries()) {
+    const next = merged[at + 1]
+    const after = next?.text.slice(0, MAX_AFTER_CHARACTERS) ?? ''
+    if (run.position === 'base' && run.isNote !== true) {
+      // The commas between the marks of several notes.
+      const separates: boolean = afterMark && next?.position === 'super' && /^[\s,;–-]{1,3}$/u.test(run.text)
+      if (!separates) write(run.text)
+      afterMark = separates
+      continue
+    }
+    const read =
+      run.position === 'sub' && run.isNote !== true ? subscript(run, before, after) : superscript(run, before, after)
+    afterMark = read.trim() === '' && run.text.trim() !== ''
+    write(read)
+  }
+  return line.join('')
+}
