@@ -81,6 +81,16 @@ export const isSquare = (code: number): boolean =>
   (code >= 0xff00 && code <= 0xffef) ||
   (code >= 0x20000 && code <= 0x3ffff)
 
+/** Squares of scripts with spaces: Hangul and its letters, full-width Latin. */
+const isSpacedSquare = (code: number): boolean =>
+  (code >= 0xac00 && code <= 0xd7a3) ||
+  (code >= 0x3130 && code <= 0x318f) ||
+  (code >= 0xff10 && code <= 0xff5a) ||
+  (code >= 0xffa0 && code <= 0xffdc)
+
+/** Chinese and Japanese, which have no spaces between words. */
+export const isUnspaced = (code: number): boolean => isSquare(code) && !isSpacedSquare(code)
+
 const mark = /^\p{M}$/u
 const isCombining = cached((code) => code <= 0x10ffff && mark.test(String.fromCodePoint(code)))
 

@@ -1,5 +1,5 @@
 import type { GlyphRun, Glyphs, PageGlyphs, Turn } from '../pdfium/glyphs.ts'
-import { characterText, isGuessedSpace, isLettered, isMark, isRtl, isSpace, isSquare } from './characters.ts'
+import { characterText, isGuessedSpace, isLettered, isMark, isRtl, isSpace, isUnspaced } from './characters.ts'
 import { trackingOf } from './letter-spacing.ts'
 
 /** A part of a line that was painted in sequence: words without wide gaps between them. */
@@ -12,6 +12,7 @@ export interface Fragment {
   y: number
   size: number
   style: number
+  pale: boolean
   /** Contains letters of right-to-left scripts. */
   rtl: boolean
   /** Contains letters or digits, rather than only marks and rules. */
@@ -27,8 +28,11 @@ export const WORD_GAP = 0.15
 /** The same if PDFium, which knows the widths of a font's letters, inserted a space. */
 const GUESSED_WORD_GAP = 0.1
 
-/** The same between squares, which are justified with gaps of up to half a square. */
+/** The same between Chinese and Japanese characters, which are justified with gaps of up to half a square. */
 export const SQUARE_WORD_GAP = 0.6
+
+/** Minimum gap around a painted space. A narrower one is within a word, such as a space painted over a ligature. */
+const PAINTED_WORD_GAP = 0.07
 
 /** A larger gap ends a fragment: it may be a gutter, or be between the cells of a table. */
 export const WIDE_GAP = 1
@@ -48,7 +52,10 @@ class FragmentBuilder {
   private lastX0 = 0
   private lastX1 = 0
   private lastCode = 0
+  private lastRun: GlyphRun | null = null
   private spaced = false
+  /** The painted space begins within the character before it. */
+  private over = false
   private guessed = false
 
   constructor(glyphs: Glyphs) {
@@ -94,11 +101,22 @@ class FragmentBuilder {
 
   /** Minimum gap before a character, relative to the font size, that is a space between words. */
   private wordGap(code: number): number {
-    if (isSquare(code) && isSquare(this.lastCode)) return this.guessed ? WORD_GAP : SQUARE_WORD_GAP
+    if (isUnspaced(code) && isUnspaced(this.lastCode)) return this.guessed ? WORD_GAP : SQUARE_WORD_GAP
     return this.guessed ? GUESSED_WORD_GAP : WORD_GAP
   }
 
-  add(index: number, { turn, size, style }: GlyphRun, tracking: number): void {
+  /** Whether a gap of this width, in points, separates words. */
+  private separates(gap: number, code: number, run: GlyphRun, tracking: number): boolean {
+    const { size, ink } = run
+    if (isMark(code)) return false
+    // Neighbors in recognized text may overlap, since their widths are those of another font.
+    const within = (this.over || run === this.lastRun) && !ink.invisible
+    if (this.spaced && (!within || gap > PAINTED_WORD_GAP * size)) return true
+    return gap > (this.wordGap(code) + tracking) * size
+  }
+
+  add(index: number, run: GlyphRun, tracking: number): void {
+    const { turn, size, style } = run
     const { glyphs } = this
     const code = glyphs.codes[index] ?? 0
     const x0 = glyphs.x0[index] ?? 0
@@ -106,7 +124,10 @@ class FragmentBuilder {
     const y = glyphs.y[index] ?? 0
     if (isSpace(code)) {
       if (isGuessedSpace(code, x0, x1)) this.guessed = true
-      else this.spaced = true
+      else {
+        this.over = x0 < this.lastX1 - (x1 - x0) / 2
+        this.spaced = true
+      }
       return
     }
     const text = characterText(code)
@@ -116,10 +137,23 @@ class FragmentBuilder {
     if (current === null || gap === null) {
       this.close()
       const [rtl, lettered] = [isRtl(code), isLettered(code)]
-      this.current = { turn, text: '', x0, x1, y, size, style, rtl, lettered, start: index, end: index + 1 }
+      this.current = {
+        turn,
+        text: '',
+        x0,
+        x1,
+        y,
+        size,
+        style,
+        pale: run.ink.pale,
+        rtl,
+        lettered,
+        start: index,
+        end: index + 1,
+      }
       this.fragments.push(this.current)
     } else {
-      if (!isMark(code) && (this.spaced || gap > (this.wordGap(code) + tracking) * size)) this.units.push(0x20)
+      if (this.separates(gap, code, run, tracking)) this.units.push(0x20)
       if (x0 < current.x0) current.x0 = x0
       if (x1 > current.x1) current.x1 = x1
       current.rtl ||= isRtl(code)
@@ -132,7 +166,9 @@ class FragmentBuilder {
     this.lastX0 = x0
     this.lastX1 = x1
     this.lastCode = code
+    this.lastRun = run
     this.spaced = false
+    this.over = false
     this.guessed = false
   }
 }

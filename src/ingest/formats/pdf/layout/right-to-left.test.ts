@@ -36,6 +36,7 @@ function shown(text: string): string {
     y: 0,
     size: SIZE,
     style: 0,
+    pale: false,
     rtl: true,
     lettered: true,
     start: 0,

@@ -31,14 +31,47 @@ export function fontOf(pdfium: Pdfium, textPage: number, index: number, buffer: 
   return { name, style: (bold ? BOLD : 0) + (mono ? MONO : 0) }
 }
 
+/** How text is painted: white may be invisible on paper; watermarks are pale; recognized text of scans is invisible. */
+export interface Ink {
+  white: boolean
+  pale: boolean
+  invisible: boolean
+}
+
 /** Minimum value of color components that look white. */
 const WHITE = 250
 
-/** Whether an object's fill color is white. `buffer` has space for four numbers. */
-export function isWhite(pdfium: Pdfium, object: number, buffer: number): boolean {
-  if (pdfium.FPDFPageObj_GetFillColor(object, buffer, buffer + 4, buffer + 8, buffer + 12) === 0) return false
+/** Minimum lightness of pale colors on white paper, 0 to 1. */
+const PALE = 0.55
+
+/** Text render mode that paints nothing, ISO 32000-1 table 106. */
+const INVISIBLE = 3
+
+/** The ink of a text object. `buffer` has space for four numbers. */
+export function inkOf(pdfium: Pdfium, object: number, buffer: number): Ink {
+  const invisible = pdfium.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE
+  const color = fillOf(pdfium, object, buffer)
+  if (color === null) return { white: false, pale: false, invisible }
+  const [red, green, blue, alpha] = color
+  // ITU-R BT.601.
+  const darkness = 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+  return { white: isWhiteColor(color), pale: 1 - (darkness * alpha) / 255 >= PALE, invisible }
+}
+
+type Color = readonly [red: number, green: number, blue: number, alpha: number]
+
+const isWhiteColor = ([red, green, blue]: Color): boolean => red >= WHITE && green >= WHITE && blue >= WHITE
+
+/** The fill color of an object, each component 0 to 255, or null. */
+function fillOf(pdfium: Pdfium, object: number, buffer: number): Color | null {
+  if (pdfium.FPDFPageObj_GetFillColor(object, buffer, buffer + 4, buffer + 8, buffer + 12) === 0) return null
   // Numbers of four bytes; colors use only the first.
   const bytes = pdfium.bytes()
-  const [red = 0, green = 0, blue = 0] = [bytes[buffer], bytes[buffer + 4], bytes[buffer + 8]]
-  return red >= WHITE && green >= WHITE && blue >= WHITE
+  return [bytes[buffer] ?? 0, bytes[buffer + 4] ?? 0, bytes[buffer + 8] ?? 0, bytes[buffer + 12] ?? 0]
+}
+
+/** Whether an object's fill color is white. `buffer` has space for four numbers. */
+export function isWhite(pdfium: Pdfium, object: number, buffer: number): boolean {
+  const color = fillOf(pdfium, object, buffer)
+  return color !== null && isWhiteColor(color)
 }

@@ -1,10 +1,11 @@
+import { isMark, isRtl } from '../layout/characters.ts'
 import type { OpenDocument } from './document.ts'
-import { type Font, fontOf, isWhite } from './fonts.ts'
+import { type Font, fontOf, type Ink, inkOf } from './fonts.ts'
 import { rareKanjiOf } from './rare-kanji.ts'
 
 /**
- * Direction of a text: the four quarter turns, counter-clockwise from horizontal; any other rotation (4); vertical in
- * columns from right to left, as in Japanese and Chinese (5).
+ * Direction of a text on the page as it is shown: the four quarter turns, counter-clockwise from horizontal; any other
+ * rotation (4); vertical in columns from right to left, as in Japanese and Chinese (5).
  */
 export type Turn = 0 | 1 | 2 | 3 | 4 | 5
 
@@ -28,7 +29,9 @@ export interface GlyphRun {
   size: number
   /** `BOLD` and `MONO`. */
   style: number
-  white: boolean
+  ink: Ink
+  /** Angle to the direction, counter-clockwise, in radians. */
+  slant: number
   start: number
   end: number
 }
@@ -55,22 +58,32 @@ const MAX_SIZE = 5000
 
 const SCRATCH_BYTES = 512
 
+const quarterTurns: readonly Turn[] = [0, 1, 2, 3]
+
+/** Maximum space beside the ink of a letter, relative to the font size. */
+const MAX_BEARING = 0.12
+
 /** A page that is read, with memory of PDFium for results. */
 interface Source extends Pick<OpenDocument, 'pdfium' | 'ligatures'> {
   /** Handle of its text. */
   page: number
   box: PageBox
+  /** Quarter turns, counter-clockwise, of text that is upright on the page as it is shown. */
+  rotation: Turn
   buffer: number
 }
 
 interface Frame {
   turn: Turn
+  /** Direction of its coordinates: those of the page as it is shown for oblique text. */
+  axis: Turn
   size: number
   y: number
   font: Font
-  white: boolean
-  /** The baseline differs for each character. */
-  slanted: boolean
+  ink: Ink
+  slant: number
+  /** Lower lines have a larger `y` without a change of sign. */
+  flipped: boolean
 }
 
 function turnOf(a: number, b: number): Turn {
@@ -88,8 +101,14 @@ function spanOf(turn: Turn, left: number, right: number, bottom: number, top: nu
   return [left, right]
 }
 
+/** Angle between a direction and the nearest quarter turn. */
+function slantOf(a: number, b: number): number {
+  const angle = Math.atan2(b, a)
+  return angle - (Math.round(angle / (Math.PI / 2)) * Math.PI) / 2
+}
+
 /** A point of the page in the coordinates of a direction. */
-function toFrame(turn: Turn, x: number, y: number): [number, number] {
+export function toFrame(turn: Turn, x: number, y: number): [number, number] {
   if (turn === 1) return [y, -x]
   if (turn === 2) return [-x, -y]
   if (turn === 3 || turn === 5) return [-y, x]
@@ -130,28 +149,42 @@ class GlyphReader {
 
   /** Position and size of an object's text; null if it is illegible. */
   private frameOf(object: number, index: number): Frame | null {
-    const { pdfium, page, buffer } = this.source
+    const { pdfium, page, rotation, buffer } = this.source
     const font = this.fontOf(object, index)
     if (pdfium.FPDFText_GetMatrix(page, index, buffer) === 0) return null
     const floats = this.written()
     const at = buffer >> 2
-    const [a = 0, b = 0, c = 0] = [floats[at], floats[at + 1], floats[at + 2]]
-    const [d = 0, e = 0, f = 0] = [floats[at + 3], floats[at + 4], floats[at + 5]]
+    const fontSize = pdfium.FPDFText_GetFontSize(page, index)
+    // A negative size turns the text by half.
+    const [a = 0, b = 0, c = 0, d = 0] = floats.slice(at, at + 4).map((value) => (fontSize < 0 ? -value : value))
+    const [e = 0, f = 0] = [floats[at + 4], floats[at + 5]]
     let turn = turnOf(a, b)
-    let size = pdfium.FPDFText_GetFontSize(page, index) * Math.hypot(c, d)
-    if (!(size >= 4)) {
+    let size = Math.abs(fontSize) * Math.hypot(c, d)
+    const mirrored = a * d - b * c < 0
+    let flipped = false
+    if (!(size >= 4) || mirrored) {
+      const { left, right, bottom, top } = this.tightBox(index)
       // Fonts of drawn glyphs (Type 3) may have any unit, so a small size is checked against the ink.
-      pdfium.FPDFText_GetCharBox(page, index, buffer, buffer + 8, buffer + 16, buffer + 24)
-      const [left = 0, right = 0, bottom = 0, top = 0] = new Float64Array(
-        pdfium.bytes().slice(buffer, buffer + 32).buffer,
-      )
-      size = Math.max(size, 1.2 * (turn === 1 || turn === 3 ? right - left : top - bottom))
+      if (!(size >= 4)) size = Math.max(size, 1.2 * (turn === 1 || turn === 3 ? right - left : top - bottom))
+      // Such fonts may be mirrored themselves, so that the letters are not.
+      flipped = mirrored && toFrame(turn, (left + right) / 2, (bottom + top) / 2)[1] <= toFrame(turn, e, f)[1]
     }
     if (!(size >= MIN_SIZE) || size > MAX_SIZE) return null
     // In vertical text, the origin of a letter is below the start of the text.
-    if (turn === 0 && f - (this.originOf(index)?.y ?? f) > 0.3 * size) turn = 5
-    const slanted = turn === 4 || Math.abs(turn === 0 || turn === 2 ? b : a) > 1e-4 * size
-    return { turn, size, y: toFrame(turn, e, f)[1], font, white: isWhite(pdfium, object, buffer), slanted }
+    if (turn === 0 && !mirrored && f - (this.originOf(index)?.y ?? f) > 0.3 * size) turn = 5
+    const slant = slantOf(a, b)
+    const axis = turn === 4 ? rotation : turn
+    const y = toFrame(axis, e, f)[1]
+    return { turn, axis, size, y: flipped ? -y : y, font, ink: inkOf(pdfium, object, buffer), slant, flipped }
+  }
+
+  private tightBox(index: number): PageBox {
+    const { pdfium, page, buffer } = this.source
+    pdfium.FPDFText_GetCharBox(page, index, buffer, buffer + 8, buffer + 16, buffer + 24)
+    const [left = 0, right = 0, bottom = 0, top = 0] = new Float64Array(
+      pdfium.bytes().slice(buffer, buffer + 32).buffer,
+    )
+    return { left, right, bottom, top }
   }
 
   private originOf(index: number): { x: number; y: number } | null {
@@ -162,10 +195,12 @@ class GlyphReader {
   }
 
   /** The baseline of a character: the middle of a column of vertical text, individual in slanted text. */
-  private baseline({ turn, y, slanted }: Frame, index: number, middle: number): number {
+  private baseline({ turn, axis, y, slant, flipped }: Frame, index: number, middle: number): number {
     if (turn === 5) return middle
-    const origin = slanted ? this.originOf(index) : null
-    return origin === null ? y : toFrame(turn, origin.x, origin.y)[1]
+    const origin = Math.abs(slant) > 1e-4 ? this.originOf(index) : null
+    if (origin === null) return y
+    const own = toFrame(axis, origin.x, origin.y)[1]
+    return flipped ? -own : own
   }
 
   private codeOf({ font }: Frame, index: number): number {
@@ -190,13 +225,15 @@ class GlyphReader {
     if (frame === null || pdfium.FPDFText_GetLooseCharBox(page, index, buffer) === 0) return
     const floats = this.written()
     const at = buffer >> 2
-    const [left = 0, top = 0, right = 0, bottom = 0] = [floats[at], floats[at + 1], floats[at + 2], floats[at + 3]]
+    const [left = 0, top = 0, loose = 0, bottom = 0] = [floats[at], floats[at + 1], floats[at + 2], floats[at + 3]]
+    const code = this.codeOf(frame, index)
+    const right = frame.turn === 0 && isRtl(code) && !isMark(code) ? this.rightEdge(frame, index, loose) : loose
     const x = (left + right) / 2
     const y = (top + bottom) / 2
     if (!(x > box.left - 2 && x < box.right + 2 && y > box.bottom - 2 && y < box.top + 2)) return
     const position = glyphs.count
-    const [from, to] = frame.turn === 0 ? [left, right] : spanOf(frame.turn, left, right, bottom, top)
-    glyphs.codes[position] = this.codeOf(frame, index)
+    const [from, to] = frame.axis === 0 ? [left, right] : spanOf(frame.axis, left, right, bottom, top)
+    glyphs.codes[position] = code
     glyphs.x0[position] = from
     glyphs.x1[position] = to
     glyphs.y[position] = this.baseline(frame, index, x)
@@ -205,8 +242,18 @@ class GlyphReader {
     this.run.end = glyphs.count
   }
 
-  private open({ turn, size, font, white }: Frame, start: number): GlyphRun {
-    const run: GlyphRun = { turn, size, style: font.style, white, start, end: start }
+  /**
+   * The right edge of a letter of a right-to-left script. PDFium converts letters in their joining forms to their basic form
+   * and gives them its width, so an edge that is far from the ink is not the letter's.
+   */
+  private rightEdge({ size }: Frame, index: number, loose: number): number {
+    const { left, right } = this.tightBox(index)
+    return right > left && Math.abs(right - loose) > MAX_BEARING * size ? right : loose
+  }
+
+  private open({ turn, size, font, ink, slant }: Frame, start: number): GlyphRun {
+    const shown = turn < 4 ? quarterTurns[(turn - this.source.rotation) & 3] : turn
+    const run: GlyphRun = { turn: shown ?? turn, size, style: font.style, ink, slant, start, end: start }
     this.runs.push(run)
     return run
   }
@@ -217,15 +264,16 @@ class GlyphReader {
  * to see, since readers never see it. Invisible text (render mode 3) stays: it is the recognized text of scans.
  *
  * @param page handle of the loaded page
+ * @param rotation quarter turns, counter-clockwise, of text that is upright on the page as it is shown
  */
-export function readGlyphs(document: OpenDocument, page: number, box: PageBox): PageGlyphs {
+export function readGlyphs(document: OpenDocument, page: number, box: PageBox, rotation: Turn): PageGlyphs {
   const { pdfium, ligatures } = document
   const textPage = pdfium.FPDFText_LoadPage(page)
   const buffer = pdfium.malloc(SCRATCH_BYTES)
   try {
     if (textPage === 0 || buffer === 0) return { glyphs: emptyGlyphs(0), runs: [] }
     const count = Math.max(0, Math.min(pdfium.FPDFText_CountChars(textPage), MAX_GLYPHS_PER_PAGE))
-    const reader = new GlyphReader({ pdfium, ligatures, page: textPage, box, buffer }, count)
+    const reader = new GlyphReader({ pdfium, ligatures, page: textPage, box, rotation, buffer }, count)
     for (let index = 0; index < count; index += 1) reader.add(index)
     return { glyphs: reader.glyphs, runs: reader.runs }
   } finally {

@@ -25,6 +25,14 @@ export function readFloats({ pdfium }: OpenDocument, count: number, write: (buff
   )
 }
 
+/** Lends numbers in PDFium's memory for a call. */
+export function withFloats<T>({ pdfium }: OpenDocument, numbers: readonly number[], use: (pointer: number) => T): T {
+  return withMemory(pdfium, 4 * numbers.length, (pointer) => {
+    if (pointer !== 0) pdfium.bytes().set(new Uint8Array(Float32Array.from(numbers).buffer), pointer)
+    return use(pointer)
+  })
+}
+
 const MAX_STRING_BYTES = 8192
 
 /**

@@ -1,8 +1,9 @@
 import type { OpenDocument } from './document.ts'
 import { isWhite } from './fonts.ts'
-import { type GlyphRun, type PageBox, type PageGlyphs, readGlyphs } from './glyphs.ts'
+import { type GlyphRun, type PageBox, type PageGlyphs, readGlyphs, type Turn, toFrame } from './glyphs.ts'
 import type { Pdfium } from './library.ts'
-import { readFloats } from './memory.ts'
+import { readFloats, withFloats } from './memory.ts'
+import { slantOfPage } from './slant.ts'
 
 /** Object types, fpdf_edit.h. */
 const TEXT = 1
@@ -25,6 +26,18 @@ function boundsOf(document: OpenDocument, object: number): PageBox {
   return { left, bottom, right, top }
 }
 
+/** A box of the page in the coordinates of a direction. */
+function turnBox({ left, bottom, right, top }: PageBox, turn: Turn): PageBox {
+  const [x, y] = toFrame(turn, left, bottom)
+  const [otherX, otherY] = toFrame(turn, right, top)
+  return {
+    left: Math.min(x, otherX),
+    bottom: Math.min(y, otherY),
+    right: Math.max(x, otherX),
+    top: Math.max(y, otherY),
+  }
+}
+
 const MAX_BACKDROPS = 1000
 
 /** Boxes of colored objects and pictures, on which white text is visible. */
@@ -42,15 +55,15 @@ function backdrops(document: OpenDocument, page: number): PageBox[] {
  * Leaves out white text on white paper, which readers don't see. Text on pictures, colors and drawn forms stays, since it is
  * visible there.
  */
-function withoutWhiteText(document: OpenDocument, page: number, text: PageGlyphs): PageGlyphs {
-  if (!text.runs.some(({ white }) => white)) return text
-  const boxes = backdrops(document, page)
+function withoutWhiteText(document: OpenDocument, page: number, text: PageGlyphs, rotation: Turn): PageGlyphs {
+  if (!text.runs.some(({ ink }) => ink.white)) return text
+  const boxes = backdrops(document, page).map((box) => turnBox(box, rotation))
   const shows = ({ start, end, size }: GlyphRun): boolean => {
     const x = ((text.glyphs.x0[start] ?? 0) + (text.glyphs.x1[end - 1] ?? 0)) / 2
     const y = (text.glyphs.y[start] ?? 0) + 0.3 * size
     return boxes.some(({ left, bottom, right, top }) => x >= left && x <= right && y >= bottom && y <= top)
   }
-  return { ...text, runs: text.runs.filter((run) => !run.white || run.turn !== 0 || shows(run)) }
+  return { ...text, runs: text.runs.filter((run) => !run.ink.white || run.turn !== 0 || shows(run)) }
 }
 
 export interface PageContent extends PageGlyphs {
@@ -115,27 +128,60 @@ function showsText(pdfium: Pdfium, page: number): boolean {
   return false
 }
 
-/** Flattens form fields and notes into the page, so that their text is read in place. */
-function withAnnotations({ pdfium, handle }: OpenDocument, page: number, index: number): number {
-  if (!showsText(pdfium, page) || pdfium.FPDFPage_Flatten(page, 0) !== 1) return page
+/** Loads a page that was changed again, so that its text is read as changed. */
+function reload({ pdfium, handle }: OpenDocument, page: number, index: number): number {
   const again = pdfium.FPDF_LoadPage(handle, index)
   if (again === 0) return page
   pdfium.FPDF_ClosePage(page)
   return again
 }
 
+/** Flattens form fields and notes into the page, so that their text is read in place. */
+function withAnnotations(document: OpenDocument, page: number, index: number): number {
+  const { pdfium } = document
+  return showsText(pdfium, page) && pdfium.FPDFPage_Flatten(page, 0) === 1 ? reload(document, page, index) : page
+}
+
+/** Turns a page by an angle in radians, clockwise around the middle of its box. */
+function turnPage(document: OpenDocument, page: number, { left, bottom, right, top }: PageBox, angle: number): void {
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)]
+  const [x, y] = [(left + right) / 2, (bottom + top) / 2]
+  const matrix = [cosine, -sine, sine, cosine, x - x * cosine - y * sine, y + x * sine - y * cosine]
+  withFloats(document, matrix, (pointer) => document.pdfium.FPDFPage_TransFormWithClip(page, pointer, 0))
+}
+
+/** The smallest upright box around a box that is turned by an angle in radians. */
+function boxAround({ left, bottom, right, top }: PageBox, angle: number): PageBox {
+  const [sine, cosine] = [Math.abs(Math.sin(angle)), Math.cos(angle)]
+  const [width, height] = [right - left, top - bottom]
+  const wider = (width * cosine + height * sine - width) / 2
+  const higher = (width * sine + height * cosine - height) / 2
+  return { left: left - wider, bottom: bottom - higher, right: right + wider, top: top + higher }
+}
+
+const quarterTurns: readonly Turn[] = [0, 1, 2, 3]
+
 /** Reads a page, counted from 0; null if it can't be read. */
 export function readPage(document: OpenDocument, index: number): PageContent | null {
   const { pdfium, handle } = document
   const loaded = pdfium.FPDF_LoadPage(handle, index)
   if (loaded === 0) return null
-  const page = withAnnotations(document, loaded, index)
+  let page = withAnnotations(document, loaded, index)
   try {
-    const box = pageBox(document, page)
-    const text = withoutWhiteText(document, page, readGlyphs(document, page, box))
+    const rotation = quarterTurns[pdfium.FPDFPage_GetRotation(page)] ?? 0
+    let box = pageBox(document, page)
+    let text = readGlyphs(document, page, box, rotation)
+    const slant = slantOfPage(text)
+    if (slant !== 0) {
+      turnPage(document, page, box, slant)
+      page = reload(document, page, index)
+      box = boxAround(box, slant)
+      text = readGlyphs(document, page, box, rotation)
+    }
+    text = withoutWhiteText(document, page, text, rotation)
     const bare = text.glyphs.count <= MAX_GLYPHS_ON_SCAN
     return {
-      box,
+      box: turnBox(box, rotation),
       ...text,
       painted: pdfium.FPDFPage_CountObjects(page) > 0,
       ...(bare ? readDrawings(document, page, box) : { drawn: false, pictured: 0 }),

@@ -12,6 +12,7 @@ const fragment = (text: string, y: number, more: Partial<Fragment> = {}): Fragme
   y,
   size: 12,
   style: 0,
+  pale: false,
   rtl: false,
   lettered: true,
   start: 0,
@@ -56,6 +57,6 @@ describe('findFurniture', () => {
 
   it('finds stamps along the side of pages', () => {
     const pages = [1, 2, 3].map((page) => body(page).concat(fragment('Draft', 300, { turn: 1 })))
-    expect(found(...pages)).toEqual(['Draft', 'Draft'])
+    expect(found(...pages)).toEqual(['Draft', 'Draft', 'Draft'])
   })
 })

@@ -1,6 +1,7 @@
 import type { Fragment } from '../layout/fragments.ts'
 import type { ReadPage } from '../layout/lines.ts'
 import { toRows } from '../layout/rows.ts'
+import { findWatermarks } from './watermarks.ts'
 
 type PageFragments = Pick<ReadPage, 'box' | 'fragments'>
 
@@ -91,21 +92,6 @@ function findRepeated(pages: readonly PageFragments[]): Edge[] {
   return [...repeated, ...lone.filter(({ numbers, page }) => offset !== null && page - (numbers[0] ?? 0) === offset)]
 }
 
-const stampKey = ({ turn, text, y, x0 }: Fragment): string =>
-  `${turn} ${Math.round(y / 4)} ${Math.round(x0 / 4)} ${keyOf(text)}`
-
-/** Stamps along the side of a page and watermarks that recur on a page nearby. */
-function findStamps(pages: readonly PageFragments[]): Pick<Edge, 'fragments' | 'key' | 'page'>[] {
-  const stamps = pages.map(
-    ({ fragments }) => new Map(fragments.filter(({ turn }) => turn !== 0).map((part) => [stampKey(part), part])),
-  )
-  return stamps.flatMap((page, index) =>
-    [...page]
-      .filter(([key]) => PAGES_AROUND.some((step) => stamps[index + step]?.has(key)))
-      .map(([, fragment]) => ({ fragments: [fragment], key: keyOf(fragment.text), page: index })),
-  )
-}
-
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '')
 
 /** Tests whether other text on the first pages, or near a page, contains a text. */
@@ -122,12 +108,12 @@ function searcher(pages: readonly PageFragments[], furniture: ReadonlySet<Fragme
 }
 
 /**
- * Finds recurring text that is not content: running headers and footers, page numbers, stamps. The first occurrence of a
+ * Finds text that is not content: running headers and footers, page numbers, stamps, watermarks. The first occurrence of a
  * header stays if its text is nowhere else in the document.
  */
 export function findFurniture(pages: readonly PageFragments[]): Set<Fragment> {
-  const found = [...findRepeated(pages), ...findStamps(pages)]
-  const furniture = new Set(found.flatMap(({ fragments }) => fragments))
+  const found = findRepeated(pages)
+  const furniture = new Set([...found.flatMap(({ fragments }) => fragments), ...findWatermarks(pages)])
   const isContent = searcher(pages, furniture)
   const seen = new Set<string>()
   const kept: Fragment[] = []

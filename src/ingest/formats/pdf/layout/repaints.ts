@@ -1,0 +1,112 @@
+import type { GlyphRun, Glyphs, PageGlyphs } from '../pdfium/glyphs.ts'
+import { isLettered, isSpace } from './characters.ts'
+
+/** Maximum distance of a text from its copy, relative to the font size: bold by an offset, or a shadow. */
+const MAX_OFFSET = 0.3
+
+/** The same for single letters, relative to their width and to the font size. */
+const MAX_LONE_OFFSET = 0.4
+const MAX_LONE_RISE = 0.15
+const ROUNDING = 0.01
+
+/** Minimum letters of a copied text, and their share at the same distance from those before. */
+const MIN_LETTERS = 3
+const MIN_COPIED = 0.95
+const SAME_OFFSET = 0.05
+
+/** Letters of one cell that are compared, against files that are made to be slow. */
+const MAX_COMPARED = 20
+
+/** Letters that were painted so far, in a hash table by their code and their cell of a grid. */
+class PaintedLetters {
+  readonly #glyphs: Glyphs
+  readonly #heads: Int32Array
+  /** For each letter, the one before it in the same place of the table. */
+  readonly #next: Int32Array
+  readonly #mask: number
+
+  constructor(glyphs: Glyphs) {
+    this.#glyphs = glyphs
+    this.#mask = 2 ** Math.ceil(Math.log2(2 * glyphs.count + 1)) - 1
+    this.#heads = new Int32Array(this.#mask + 1).fill(-1)
+    this.#next = new Int32Array(glyphs.count)
+  }
+
+  #slot(index: number, size: number, right: number, up: number): number {
+    const { codes, x0, y } = this.#glyphs
+    const cell = Math.max(1, Math.round(size)) * MAX_OFFSET
+    const column = Math.floor((x0[index] ?? 0) / cell) + right
+    const row = Math.floor((y[index] ?? 0) / cell) + up
+    const hash = Math.imul(codes[index] ?? 0, 73_856_093) ^ Math.imul(column, 19_349_663) ^ Math.imul(row, 83_492_791)
+    return hash & this.#mask
+  }
+
+  add(index: number, size: number): void {
+    const slot = this.#slot(index, size, 0, 0)
+    this.#next[index] = this.#heads[slot] ?? -1
+    this.#heads[slot] = index
+  }
+
+  /** The nearest earlier copy of a letter, or -1. */
+  find(index: number, { size, start }: GlyphRun): number {
+    const { codes, x0, x1, y } = this.#glyphs
+    let nearest = -1
+    let limit = MAX_OFFSET * size
+    for (let right = -1; right <= 1; right += 1) {
+      for (let up = -1; up <= 1; up += 1) {
+        let earlier = this.#heads[this.#slot(index, size, right, up)] ?? -1
+        for (let compared = 0; earlier !== -1 && compared < MAX_COMPARED; compared += 1) {
+          const distance = Math.abs((x0[index] ?? 0) - (x0[earlier] ?? 0))
+          // The letters of a ligature have one box.
+          const isLigature = earlier >= start && distance === 0 && x1[index] === x1[earlier]
+          const rise = Math.abs((y[index] ?? 0) - (y[earlier] ?? 0))
+          if (codes[index] === codes[earlier] && distance <= limit && rise <= MAX_OFFSET * size && !isLigature) {
+            nearest = earlier
+            limit = distance
+          }
+          earlier = this.#next[earlier] ?? -1
+        }
+      }
+    }
+    return nearest
+  }
+}
+
+/**
+ * Leaves out text that is painted a second time over itself, as a whole or letter by letter, to look bold or to have a
+ * shadow. Its letters get the code 0, which stands for no character.
+ */
+export function removeRepaints({ glyphs, runs }: PageGlyphs): void {
+  const { codes, x0, x1, y } = glyphs
+  const painted = new PaintedLetters(glyphs)
+  const copyOf = new Int32Array(glyphs.count)
+  const right = (index: number): number => (x0[index] ?? 0) - (x0[copyOf[index] ?? 0] ?? 0)
+  const up = (index: number): number => (y[index] ?? 0) - (y[copyOf[index] ?? 0] ?? 0)
+  for (const run of runs) {
+    const { start, end, size } = run
+    const same = SAME_OFFSET * size
+    let letters = 0
+    let copied = 0
+    let first = -1
+    for (let index = start; index < end; index += 1) {
+      const code = codes[index] ?? 0
+      copyOf[index] = -1
+      if (code === 0 || isSpace(code)) continue
+      copyOf[index] = painted.find(index, run)
+      painted.add(index, size)
+      if (!isLettered(code)) continue
+      letters += 1
+      if (copyOf[index] === -1) continue
+      if (first === -1) first = index
+      if (Math.abs(right(index) - right(first)) <= same && Math.abs(up(index) - up(first)) <= same) copied += 1
+    }
+    if (first === -1) continue
+    if (letters >= MIN_LETTERS && copied >= MIN_COPIED * letters) codes.fill(0, start, end)
+    for (let index = start; index < end; index += 1) {
+      if (copyOf[index] === -1) continue
+      const width = (x1[index] ?? 0) - (x0[index] ?? 0)
+      const isOver = Math.abs(right(index)) <= MAX_LONE_OFFSET * width + ROUNDING
+      if (isOver && Math.abs(up(index)) <= MAX_LONE_RISE * size) codes[index] = 0
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { makePdf, pdfLines, pdfPicture, pdfText } from '../../../../tests/support/pdf.ts'
+import { parsePdf } from './parse-pdf.ts'
+
+const texts = async (...pages: string[]) => (await parsePdf(makePdf({ pages }))).pieces.map(({ text }) => text)
+
+const prose = [
+  'The ferry to the outer islands leaves twice a day in summer,',
+  'and once in winter if the ice in the sound allows it at all.',
+  'Islanders keep a boat of their own for the weeks in between.',
+]
+const body = pdfLines(60, 600, prose)
+const sentence = prose.join(' ')
+
+/** Content within a coordinate system. */
+const within = (matrix: readonly number[], content: string) => `q ${matrix.join(' ')} cm\n${content}Q\n`
+
+/** A matrix that turns by degrees around the middle of the page. */
+function turned(degrees: number): number[] {
+  const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+  return [cosine, sine, -sine, cosine, 300 - 300 * cosine + 400 * sine, 400 - 300 * sine - 400 * cosine].map(
+    (number) => Math.round(number * 1e5) / 1e5,
+  )
+}
+
+describe('mirrored and turned text', () => {
+  it.each<[string, string]>([
+    ['a negative size that undoes a half turn', body.replaceAll('12 Tf 1 0 0 1', '-12 Tf -1 0 0 -1')],
+    [
+      'a negative size and scale that undo a mirrored page',
+      within(
+        [1, 0, 0, -1, 0, 800],
+        'BT -100 Tz /plain -12 Tf 60 200 Td (Fog lifts) Tj ET\nBT 60 214.4 Td (at noon.) Tj ET\n',
+      ),
+    ],
+    ['a page mirrored from side to side', within([-1, 0, 0, 1, 600, 0], body)],
+    ['a page mirrored from top to bottom', within([1, 0, 0, -1, 0, 800], body)],
+    ['a page upside down', within([-1, 0, 0, -1, 600, 800], body)],
+  ])('reads %s', async (_, page) => {
+    expect(await texts(page)).toEqual([page.includes('Fog') ? 'Fog lifts at noon.' : sentence])
+  })
+
+  it.each([0.8, -3, 7, -14, 92, 267])('reads a page that is turned by %d degrees', async (degrees) => {
+    expect(await texts(within(turned(degrees), body))).toEqual([sentence])
+  })
+
+  it.each([1.5, -2.5])('reads recognized words that rise along lines by %d degrees', async (degrees) => {
+    const rise = Math.tan((degrees * Math.PI) / 180)
+    const words = prose.flatMap((line, index) => {
+      const places = line.matchAll(/\S+/gu)
+      return Array.from(places, ({ 0: word, index: at }) =>
+        pdfText(60 + 7.2 * at, 600 - 15 * index + 7.2 * at * rise, word, { font: 'typed', mode: 3 }),
+      )
+    })
+    expect(await texts(pdfPicture + words.join(''))).toEqual([sentence])
+  })
+})
+
+describe('text painted twice', () => {
+  it.each<[string, string, string]>([
+    ['a block', body + body.replaceAll(' 60 ', ' 60.4 '), sentence],
+    [
+      'a heading with a shadow',
+      pdfText(61.8, 698.2, 'Ferry times', { size: 20, gray: 0.6 }) + pdfText(60, 700, 'Ferry times', { size: 20 }),
+      'Ferry times',
+    ],
+    [
+      'letters, each at once',
+      Array.from(
+        'hall',
+        (letter, index) =>
+          pdfText(60 + 7.2 * index, 700, letter, { font: 'typed' }) +
+          pdfText(60.4 + 7.2 * index, 700, letter, { font: 'typed' }),
+      ).join(''),
+      'hall',
+    ],
+    ['a word within a line', 'BT /bold 12 Tf 60 700 Td [(Ferry) 2480 (Ferry) -300 (times)] TJ ET\n', 'Ferry times'],
+  ])('reads %s once', async (_, page, text) => {
+    expect(await texts(page)).toEqual([text])
+  })
+
+  it('keeps words that are repeated', async () => {
+    const page = pdfLines(60, 700, [
+      'They had had all 1111 of the illicit 11,111 llamas, very',
+      'very often and very very late.',
+    ])
+    expect(await texts(page)).toEqual([
+      'They had had all 1111 of the illicit 11,111 llamas, very very often and very very late.',
+    ])
+  })
+})
+
+describe('spaces between letters', () => {
+  const unicode = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
+
+  it('leaves out spaces that are painted over a ligature or undone after it', async () => {
+    const over = `BT /unicode 12 Tf 60 700 Td [<${unicode('in\ufb02')}> 1000 <${unicode(' ')}> <${unicode('ux')}>] TJ ET\n`
+    const undone = `BT /unicode 12 Tf 130 700 Td [<${unicode('a \ufb01')}> <${unicode(' ')}> 980 <${unicode('sh')}>] TJ ET\n`
+    expect(await texts(over + undone)).toEqual(['influx a fish'])
+  })
+
+  it('keeps narrow spaces, and spaces of recognized words that overlap', async () => {
+    expect(await texts(pdfText(60, 700, 'so few') + body)).toEqual(['so few', sentence])
+    const narrow = 'BT /plain 12 Tf 60 700 Td -2 Tw (so few) Tj 0 Tw ET\n'
+    expect(await texts(narrow + body)).toEqual(['so few', sentence])
+    const recognized = pdfText(60, 700, 'low ', { mode: 3 }) + pdfText(80, 700, 'tide', { mode: 3 })
+    expect(await texts(recognized + body)).toEqual(['low tide', sentence])
+  })
+
+  it('separates words of Korean and full-width Latin, but not of Japanese, at narrow gaps', async () => {
+    const placed = (y: number, ...words: string[]) => {
+      let x = 60
+      return words
+        .map((word) => {
+          const painted = pdfText(x, y, word, { font: 'square' })
+          x += 12 * word.length + 3
+          return painted
+        })
+        .join('')
+    }
+    expect(await texts(placed(700, '섬으로', '가는', '배는', '하루', '두', '번'))).toEqual([
+      '섬으로 가는 배는 하루 두 번',
+    ])
+    expect(await texts(placed(700, 'ＦＥＲＲＹ', 'ＴＩＭＥＳ'))).toEqual(['ＦＥＲＲＹ ＴＩＭＥＳ'])
+    expect(await texts(placed(700, '島への', '船は', '一日', '二便'))).toEqual(['島への船は一日二便'])
+  })
+})
+
+describe('watermarks and stamps', () => {
+  const mark = (degrees: number, text: string, options = {}) => {
+    const [a = 1, b = 0, c = 0, d = 1] = turned(degrees)
+    return pdfText(200, 540, text, { matrix: [a, b, c, d], size: 60, gray: 0.8, ...options })
+  }
+
+  it.each<[string, string]>([
+    ['a large oblique word', mark(40, 'SPECIMEN')],
+    ['a large oblique word in black', mark(-50, 'SPECIMEN', { gray: 0 })],
+    [
+      'small pale oblique words',
+      mark(30, 'Ada Byron', { size: 11 }) + mark(30, 'Ada Byron', { size: 11 }).replace(' 200 540 ', ' 400 300 '),
+    ],
+    ['a large word across the lines', pdfText(150, 575, 'SPECIMEN', { size: 50, gray: 0.7 })],
+    [
+      'letters across the lines and beside them',
+      Array.from('COPY', (letter, index) =>
+        pdfText(150 + 90 * index, 480 + 60 * index, letter, { size: 70, gray: 0.8 }),
+      ).join(''),
+    ],
+    [
+      'a stamp along the side',
+      pdfText(30, 250, 'preprint:2101.99999v1 [math.HO]', { matrix: [0, 1, -1, 0], size: 20, gray: 0.5 }),
+    ],
+  ])('leaves out %s', async (_, painted) => {
+    const document = await parsePdf(makePdf({ pages: [painted + body] }))
+    expect(document.pieces.map(({ text }) => text)).toEqual([sentence])
+    expect(document.title).toBeNull()
+  })
+
+  it('leaves out a mark on all pages, with or without text below it', async () => {
+    const stamp = pdfText(150, 575, 'SPECIMEN', { size: 50, gray: 0.7 })
+    const last = 'The last boat is at nine.'
+    expect(await texts(stamp + body, stamp + pdfText(60, 700, last))).toEqual([sentence, last])
+  })
+
+  it.each<[string, string, string]>([
+    ['a label of an axis', pdfText(40, 300, 'Depth in meters', { matrix: [0, 1, -1, 0], size: 10 }), 'Depth in meters'],
+    ['a large heading above the text', pdfText(60, 640, 'Ferry times', { size: 40, gray: 0.6 }), 'Ferry times'],
+    ['a chapter’s large first letter', pdfText(24, 576, 'T', { size: 44 }), 'T'],
+  ])('keeps %s', async (_, painted, text) => {
+    expect((await texts(painted + body)).join(' ')).toContain(text)
+  })
+})
