@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { keepLog } from '../support/log.ts'
@@ -70,5 +73,63 @@ describe('the log', () => {
     ]) {
       expect(said).not.toContain(secret)
     }
+  })
+})
+
+describe('URLs in the log', () => {
+  it('are route patterns, whatever secret their path, query or referrer has', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'precis-log-'))
+    await writeFile(path.join(folder, 'index.html'), '<!doctype html><html><head><!-- head --></head></html>')
+    const { log, text } = keepLog()
+    const test = await startTestProduct({ log, webFolder: folder })
+    const client = await test.register()
+    const { id } = (await client.post('/api/summaries', { content: tidePools })).json()
+    const share = await client.request('PUT', `/api/summaries/${id}/share`, { includesSource: true })
+    const token = new URL(share.json().url).pathname.replace('/s/', '')
+    const upload = new URL((await client.post('/api/files/upload-url', { fileName: 'a.txt' })).json().uploadURL)
+    const signature = upload.searchParams.get('signature')!
+    const secret = 'canary-secret'
+    const paths = [
+      ...[token, secret].flatMap((key) => [
+        `/s/${key}`,
+        `/s/${key}/`,
+        `/s/${key}/more`,
+        `//s/${key}`,
+        `/S/${key}`,
+        `/s/%zz/${key}`,
+        `/api/shared/${key}`,
+        `/api/shared/${key}/source`,
+        `/api/shared/${key}/source?limit=${key}`,
+        `/api/shared/${key}/source/find?q=edith`,
+        `/api/shared/${key}/nowhere`,
+      ]),
+      `/reset-password?token=${secret}`,
+      `/verify-email?token=${secret}`,
+      `/register?invitation=${secret}`,
+      `/?success=true&session_id=${secret}`,
+      `/subscribe?success=true&session_id=${secret}`,
+      `/api/auth/google?invitation=${secret}`,
+      `/api/auth/google/callback?code=${secret}&state=${secret}`,
+      `/api/summaries/${secret}?token=${secret}`,
+      `${upload.pathname}${upload.search}`,
+      `/${secret}#${secret}`,
+    ]
+    const drive = async () => {
+      for (const url of paths)
+        for (const method of ['GET', 'PUT', 'HEAD'] as const)
+          await test.product.app.inject({ method, url, headers: { referer: `http://localhost${url}` } })
+    }
+    await drive()
+    await test.database.db.execute(sql.raw('alter table summary_shares rename column token to key'))
+    await drive()
+    await test.close()
+    await rm(folder, { recursive: true, force: true })
+
+    const said = text()
+    expect(said).toContain('"route":"/api/shared/:token"')
+    expect(said).toContain('"route":"/s/:token"')
+    expect(said).toContain(`"id":"${id}"`)
+    expect(said).toContain('Failed query')
+    for (const one of [token, secret, signature]) expect(said).not.toContain(one)
   })
 })

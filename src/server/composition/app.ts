@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { calls } from '../../shared/api/calls.ts'
+import { idParams } from '../../shared/api/contract.ts'
 import { AppError } from '../../shared/errors.ts'
+import { pageAt, pagePaths } from '../../shared/paths.ts'
 import { hasPrices } from '../../shared/plans/catalogue.ts'
 import { unreadNote } from '../../shared/summary/summary-text.ts'
 import type { Database } from '../db/database.ts'
@@ -76,6 +78,16 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 /** Over HTTPS, a proxy on a private address reports the client's address in X-Forwarded-For. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
 
+/**
+ * The route of a request by its pattern, and the id in its path. Other parts of paths and queries may be the tokens of
+ * links, which grant access to whoever reads them.
+ */
+function routeOf({ routeOptions, params, url }: FastifyRequest): { route: string; id?: string } {
+  const page = routeOptions.url === undefined ? pageAt(url.split('?')[0] ?? '', true) : null
+  const route = routeOptions.url ?? (page === null ? 'none' : pagePaths[page])
+  return { route, ...idParams.safeParse(params).data }
+}
+
 function logRequests(app: FastifyInstance, log: Log): void {
   const requests = forKnownFields(log)
   app.addHook('onRequest', async (request, reply) => {
@@ -85,7 +97,7 @@ function logRequests(app: FastifyInstance, log: Log): void {
     const line = {
       reqId: request.id,
       method: request.method,
-      url: request.url.split('?')[0],
+      ...routeOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       // Makes rejected requests searchable by error code and user.

@@ -101,13 +101,15 @@ describe('redaction', () => {
     expect(lines.join('').match(/\[redacted\]/g)).toHaveLength(2 * names.length)
   })
 
-  it('shows only the path of a URL', () => {
+  it('shows the route of a request, and the origin of other URLs', () => {
     const { log, lines } = startLog()
-    log.info(
-      { url: `/api/x?token=${CANARY}`, req: { method: 'GET', url: `/y?${CANARY}`, headers: { a: CANARY } } },
-      'r',
-    )
+    const headers = { referer: `/s/${CANARY}` }
+    const req = { method: 'GET', url: `/s/${CANARY}`, routeOptions: { url: '/s/:token' }, headers }
+    log.info({ url: `/api/x?token=${CANARY}`, req }, `Cannot reach https://host.example:80/s/${CANARY}?a#b, again`)
     expect(lines[0]).not.toContain(CANARY)
-    expect(JSON.parse(lines[0]!)).toMatchObject({ url: '/api/x', req: { method: 'GET', url: '/y' } })
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      req: { method: 'GET', route: '/s/:token' },
+      msg: 'Cannot reach https://host.example:80/… again',
+    })
   })
 })

@@ -9,7 +9,7 @@ export type Log = Logger
 
 /** Field names whose values may be secrets or user content. */
 const secretNames =
-  'password newPassword currentPassword token secret apiKey authorization cookie set-cookie params content email'.split(
+  'password newPassword currentPassword token secret apiKey authorization cookie set-cookie params content email url'.split(
     ' ',
   )
 
@@ -20,16 +20,17 @@ const redactedPaths = Array.from({ length: REDACTED_DEPTH }, (_, depth) =>
   secretNames.map((name) => `${'*.'.repeat(depth)}${name}`.replace(/\.?set-cookie$/, '["set-cookie"]')),
 ).flat()
 
-const pathOf = (url: unknown): unknown => (typeof url === 'string' ? url.split(/[?#]/)[0] : undefined)
-
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 const serializers = {
   err: toLoggableError,
   error: toLoggableError,
-  url: pathOf,
-  req: (request: unknown) => ({ method: fieldOf(request, 'method'), url: pathOf(fieldOf(request, 'url')) }),
+  // The path of a request may be a public link, and its query a token.
+  req: (request: unknown) => ({
+    method: fieldOf(request, 'method'),
+    route: fieldOf(fieldOf(request, 'routeOptions'), 'url'),
+  }),
   res: (response: unknown) => ({ statusCode: fieldOf(response, 'statusCode') }),
 }
 
@@ -72,7 +73,7 @@ function scrubbed(stream: DestinationStream, secrets: readonly string[]): Destin
 
 /**
  * Creates the log: JSON lines, or readable lines on a terminal outside production. It contains no secrets and no user
- * content: errors lose their parameters, URLs their queries, and known fields their values.
+ * content: errors lose their parameters, URLs their paths and queries, and known fields their values.
  * @param secrets values to remove from every line
  */
 export function createLog(

@@ -19,13 +19,13 @@ const MAX_DEPTH = 8
 
 const parameters = /(?:^|\n)\s*params: [\s\S]*$/
 const credentialsInUrl = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi
-const queryOfUrl = /(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi
+const pathOfUrl = /(https?:\/\/[^\s/?#"'<>]*)(?:\/[^\s"'<>]|[?#])[^\s"'<>]*/gi
 const quoted = /"[\s\S]*"/
 const frame = /^\s+at /
 
-/** Removes the parameters of SQL queries from a text, and credentials and queries from its URLs. */
+/** Removes the parameters of SQL queries from a text, and all but the origins of its URLs, whose paths may be public links. */
 export function withoutValues(text: string): string {
-  return text.replace(parameters, '').replace(credentialsInUrl, '$1').replace(queryOfUrl, '$1')
+  return text.replace(parameters, '').replace(credentialsInUrl, '$1').replace(pathOfUrl, '$1/…')
 }
 
 function textOf(error: object, name: string): string | undefined {
