@@ -147,6 +147,37 @@ describe.each(signInProviders)('sign-in with %s', (provider) => {
     world.google.play({})
   })
 
+  it.runIf(provider === 'oidc').each([
+    ['email_verified from the ID token', { email_verified: true }, false, 'unverified'],
+    [
+      'email_verified: false from the ID token',
+      { email: 'token@mixed.example', email_verified: false },
+      true,
+      'unverified',
+    ],
+    [
+      'email_verified from userinfo',
+      { email: 'token@mixed.example' },
+      true,
+      'email_verified-from-userinfo@userinfo.example',
+    ],
+    ['neither, as userinfo does not verify', { email: 'token@mixed.example' }, false, 'unverified'],
+    ['all of the ID token', { email: 'all@mixed.example', email_verified: true }, false, 'all@mixed.example'],
+  ])(
+    'never mixes the email of one answer with the verification of another: %s',
+    async (name, given, verified, expected) => {
+      const userInfoEmail = `${name.replaceAll(/\W+/g, '-')}@userinfo.example`
+      world.google.play({
+        claims: ({ email: _email, email_verified: _verified, ...claims }) => ({ ...claims, ...given }),
+      })
+      const client = world.visitor()
+      const response = await world.signIn(client, { email: userInfoEmail, verified })
+      world.google.play({})
+      if (expected === 'unverified') expect(response.headers.location).toBe(`/login?${provider}=unverified`)
+      else expect((await me(client)).email).toBe(expected)
+    },
+  )
+
   it('redirects a browser from another name of this machine to APP_URL first', async () => {
     const response = await world
       .visitor()

@@ -178,9 +178,13 @@ export function createOpenIdProvider(options: ProviderOptions) {
         const claims = tokens.claims()
         // Google's ID tokens have the email; some providers give it only to this endpoint.
         const { userinfo_endpoint: endpoint } = configuration.serverMetadata()
-        const hasMore = options.provider === 'oidc' && claims?.['email'] === undefined && endpoint !== undefined
-        const more = hasMore ? await openid.fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '') : {}
-        return toProfile({ ...more, ...claims }) ?? { failure: 'unverified', reason: 'no verified email address' }
+        const isComplete = claims?.['email'] !== undefined && claims['email_verified'] !== undefined
+        const hasMore = options.provider === 'oidc' && !isComplete && endpoint !== undefined
+        const more = hasMore ? await openid.fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '') : null
+        // From one answer: whether an email is verified says nothing about another one.
+        const { email, email_verified } = more ?? claims ?? {}
+        const profile = toProfile({ ...more, ...claims, email, email_verified })
+        return profile ?? { failure: 'unverified', reason: 'no verified email address' }
       } catch (error) {
         return failureOf(error)
       }
