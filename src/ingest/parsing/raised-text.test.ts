@@ -49,6 +49,7 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
     ['море^{5} старое', 'море старое'],
     ['the share^{a} of 12@{3} boats', 'the share of 12 boats'],
     ['word^{1}next', 'word next'],
+    ['the loop.^{[3]}^{: 207} Then', 'the loop. Then'],
     ['^{1}The source', '1 The source'],
   ],
   'raised letters': [

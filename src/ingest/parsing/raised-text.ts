@@ -17,9 +17,9 @@ const MAX_RAISED_CHARACTERS = 24
 /** Length of the text before a run that determines its meaning. */
 const TAIL_CHARACTERS = 220
 
-/** "2", "3,4", "5–7", "[1]", "[2][3]", "[a]", "*", "1*", "†" and the like. */
+/** "2", "3,4", "5–7", "[1]", "[2][3]", "[a]", "*", "1*", "†", ": 7" (a page of the cited source) and the like. */
 const mark =
-  /^(?!.*\d{4})(?=.*[\d*†‡§¶‖#※])[\d*†‡§¶‖#※,;–\s[\]()（）〔〕［］.-]{1,16}$|^[a-z](?:, ?[a-z]){0,4}$|^\[[^\]]{1,40}\]$/u
+  /^(?!.*\d{4})(?=.*[\d*†‡§¶‖#※])[\d*†‡§¶‖#※,:;–\s[\]()（）〔〕［］.-]{1,16}$|^[a-z](?:, ?[a-z]){0,4}$|^\[[^\]]{1,40}\]$|^:\s?(?:pp?\.\s?)?\d[\d–,\s-]{0,12}$/u
 
 const letterMark = /^[a-z](?:, ?[a-z]){0,4}$/u
 
@@ -79,7 +79,7 @@ export function citesNote(raised: string, textBefore: string, after = ''): boole
   const text = raised.trim()
   const before = textBefore.slice(-TAIL_CHARACTERS)
   if (!mark.test(text) || before.trim() === '') return false
-  if (text.startsWith('[')) return true
+  if (text.startsWith('[') || text.startsWith(':')) return true
   if (letterMark.test(text)) return /\p{L}{4}$/u.test(before) && !/^\p{L}/u.test(after)
   if (/\s$/u.test(before)) return false
   if (afterPunctuation.test(before) || afterBrackets.test(before) || eastAsian.test(before)) return true

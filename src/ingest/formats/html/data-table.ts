@@ -1,6 +1,6 @@
 import { foldText } from '../clean-text.ts'
+import { tableLines } from '../table-grid.ts'
 import { childElements, type DomElement, findElement, hasName } from './dom.ts'
-import { visibleText } from './visible-text.ts'
 
 /** A longer cell is a part of the page's layout, not data; cells under headers may be longer. */
 const MAX_CELL_CHARACTERS = 400
@@ -12,7 +12,7 @@ const ownRows = (table: DomElement): DomElement[] =>
     .filter((row) => row.localName === 'tr')
 
 /** Elements that occur only in layout tables. */
-const isLayout = hasName('table', 'form', 'h1', 'h2', 'article', 'section', 'nav')
+const isLayout = hasName('table', 'form', 'h1', 'h2', 'article', 'section', 'nav', 'pre')
 
 const cellsOf = (row: DomElement): DomElement[] => childElements(row).filter((cell) => /^t[dh]$/u.test(cell.localName))
 
@@ -29,14 +29,19 @@ export function isDataTable(table: DomElement): boolean {
   return rows.every((cells) => cells.every((cell) => cell.textContent.length <= limit))
 }
 
-/** A data table as text: a line per row, cells separated by " | ", empty rows left out. */
-export function tableText(table: DomElement): string {
-  return ownRows(table)
-    .map((row) =>
-      cellsOf(row)
-        .map((cell) => foldText(visibleText(cell, ' ')))
-        .join(' | '),
-    )
-    .filter((line) => /[\p{L}\p{N}]/u.test(line))
-    .join('\n')
+function spanOf(cell: DomElement, attribute: string): number {
+  const span = Number.parseInt(cell.getAttribute(attribute) ?? '1', 10)
+  return span >= 1 ? span : 1
+}
+
+/** A data table as text: a line per row, cells separated by " | ". */
+export function tableText(table: DomElement, textOf: (cell: DomElement) => string): string {
+  const rows = ownRows(table).map((row) =>
+    cellsOf(row).map((cell) => ({
+      text: foldText(textOf(cell)),
+      rowSpan: spanOf(cell, 'rowspan'),
+      colSpan: spanOf(cell, 'colspan'),
+    })),
+  )
+  return tableLines(rows)
 }

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { foldText } from '../clean-text.ts'
 import { childElements, parseDom } from './dom.ts'
-import { visibleText } from './visible-text.ts'
+import { readPage } from './page.ts'
 
 const wordsOf = (html: string): { head: string; body: string } => {
   const { head, body } = parseDom(html)
-  return { head: foldText(head.textContent ?? ''), body: foldText(visibleText(body, ' ')) }
+  return {
+    head: foldText(head.textContent ?? ''),
+    body: readPage(body)
+      .blocks.map(({ text }) => text)
+      .join(' '),
+  }
 }
 
 describe('parseDom', () => {

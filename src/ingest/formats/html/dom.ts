@@ -14,7 +14,7 @@ class DomText {
 }
 
 export class DomElement {
-  readonly localName: string
+  localName: string
   firstChild: DomNode | null = null
   lastChild: DomNode | null = null
   nextSibling: DomNode | null = null
@@ -46,6 +46,10 @@ export class DomElement {
     this.#attributes[name] = value
   }
 
+  removeAttribute(name: string): void {
+    delete this.#attributes[name]
+  }
+
   append(node: DomNode): void {
     node.parentNode = this
     node.nextSibling = null
@@ -75,7 +79,11 @@ export const isElement = (node: DomNode): node is DomElement => node instanceof 
 
 /** The next node in document order inside `root`; null after the last one. */
 export function nextNode(node: DomNode, root: DomNode): DomNode | null {
-  if (node.firstChild !== null) return node.firstChild
+  return node.firstChild ?? nodeAfter(node, root)
+}
+
+/** The next node in document order inside `root` that is not inside the given one; null after the last one. */
+export function nodeAfter(node: DomNode, root: DomNode): DomNode | null {
   for (let at: DomNode | null = node; at !== null && at !== root; at = at.parentNode) {
     if (at.nextSibling !== null) return at.nextSibling
   }

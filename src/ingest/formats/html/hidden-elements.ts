@@ -1,16 +1,25 @@
-import { type DomDocument, type DomElement, findElements, hasName } from './dom.ts'
+import { type DomDocument, type DomElement, findElements, hasName, isElement, nextNode, nodeAfter } from './dom.ts'
+import { nameWords } from './noise.ts'
 
-/** CSS declarations that hide an element. */
-const hidingStyle = new RegExp(
+/**
+ * Why an element is not seen: it takes no space (`gone`), or it is there and only not shown (`faint`): transparent, off
+ * the screen, reserved for screen readers, or until a script shows it.
+ */
+type Hiding = 'gone' | 'faint' | 'aria'
+
+const goneStyle =
+  /(?:^|[;\s])(?:display\s*:\s*none|font-size\s*:\s*0(?:\.0+)?(?:px|em|rem|pt|%)?\s*(?:;|!|$)|color\s*:\s*transparent)/iu
+
+/** A gradient shows through transparent letters. */
+const paintedLetters = /background-clip\s*:\s*text/iu
+
+const faintStyle = new RegExp(
   `(?:^|[;\\s])(?:${[
-    'display\\s*:\\s*none',
     'visibility\\s*:\\s*(?:hidden|collapse)',
-    'font-size\\s*:\\s*0(?:\\.0+)?(?:px|em|rem|pt|%)?\\s*(?:;|!|$)',
     'opacity\\s*:\\s*0(?:\\.0+)?\\s*(?:;|!|$)',
     '(?:left|top|right|bottom|text-indent|margin-left|margin-top)\\s*:\\s*-\\s*\\d{4,}',
     'clip\\s*:\\s*rect\\(\\s*[01](?:px)?(?:[\\s,]+[01](?:px)?){3}\\s*\\)',
     'clip-path\\s*:\\s*inset\\(\\s*(?:50|100)%',
-    'color\\s*:\\s*transparent',
   ].join('|')})`,
   'iu',
 )
@@ -19,38 +28,162 @@ const hidingStyle = new RegExp(
 const zeroSize = /(?:^|[;\s])(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|!|$)/iu
 const clipped = /overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/iu
 
-/** Class names that the large CSS frameworks define as "for screen readers only" or "not shown". */
-const hidingClass = new RegExp(
+/** Class names that the large CSS frameworks define as "not shown", and as "for screen readers only". */
+const goneClass = /(?:^|\s)(?:u-hidden|is-hidden|d-none|hidden|hide)(?:\s|$)/iu
+const faintClass = new RegExp(
   `(?:^|\\s)(?:${[
     'sr-only|screen-reader-text|screen-reader-only|visually-?hidden|visuallyhidden|element-invisible',
-    'assistive-text|offscreen|off-screen|a11y-hidden|u-hidden|is-hidden|d-none|hidden|hide',
+    'assistive-text|offscreen|off-screen|a11y-hidden|invisible|opacity-0',
   ].join('|')})(?:\\s|$)`,
   'iu',
 )
 
 /** Frameworks pair a hiding class with ones that show the element again from some screen width on. */
 const responsiveClass =
-  /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline|contents|table)|d-(?:sm|md|lg|xl)-(?:block|flex|grid|inline))/u
+  /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline|contents|table|visible|opacity-\d+)|d-(?:sm|md|lg|xl)-(?:block|flex|grid|inline))/u
 
 /** Longer inline styles contain pictures, not layout. */
 const MAX_STYLE_CHARACTERS = 2000
 
-function isHidingStyle(declarations: string): boolean {
+function hidingOfStyle(declarations: string): Hiding | null {
   const style = declarations.slice(0, MAX_STYLE_CHARACTERS)
-  return hidingStyle.test(style) || (clipped.test(style) && zeroSize.test(style))
+  if (goneStyle.test(style) && !(paintedLetters.test(style) && !/display\s*:\s*none/iu.test(style))) return 'gone'
+  return faintStyle.test(style) || (clipped.test(style) && zeroSize.test(style)) ? 'faint' : null
+}
+
+function hidingOf(element: DomElement): Hiding | null {
+  if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return 'gone'
+  const style = element.getAttribute('style')
+  const byStyle = style === null || style === '' ? null : hidingOfStyle(style)
+  if (byStyle !== null) return byStyle
+  const names = element.getAttribute('class') ?? ''
+  if (names !== '' && !responsiveClass.test(names)) {
+    if (goneClass.test(names)) return 'gone'
+    if (faintClass.test(names)) return 'faint'
+  }
+  return element.getAttribute('aria-hidden') === 'true' ? 'aria' : null
 }
 
 /**
- * Whether an element's own attributes hide it. Text that readers can't see must not reach a summary: it is either a
- * helper for machines or an attempt to steer one.
+ * Whether an element is hidden from readers, as `hideElements` has decided. Text that they can't see must not reach a
+ * summary: it is either a helper for machines or an attempt to steer one.
  */
-export function isHidden(element: DomElement): boolean {
-  if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true
-  if (element.getAttribute('aria-hidden') === 'true') return true
-  const style = element.getAttribute('style')
-  if (style !== null && style !== '' && isHidingStyle(style)) return true
-  const names = element.getAttribute('class')
-  return names !== null && hidingClass.test(names) && !responsiveClass.test(names)
+export const isHidden = (element: DomElement): boolean =>
+  element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found'
+
+/** Parts that are closed until someone opens them, and are then not the text of the page. */
+const closed =
+  / (?:modal|popup|popover|pop up|dialog|alertdialog|menu|menus|menubar|submenu|mega ?menu|nav|navbar|navigation|off ?canvas|drawer|tooltip|overlay|lightbox|cookie|cookies|consent|gdpr|dropdown|toast|search|login|newsletter|subscribe|share|banner|placeholder|skeleton|loading) /u
+
+/** Of these, the ones that contain much else. */
+const covering =
+  / (?:modal|popup|dialog|alertdialog|menu|mega ?menu|navigation|off ?canvas|drawer|cookie|cookies|consent) /u
+
+/** Parts that open in place: answers, tabs, the rest of a text. */
+const folded =
+  / (?:accordions?|collaps(?:e|ed|ible)|expand(?:able|ed|er)?|faq\w*|answers?|toggle\w*|tab ?(?:panel|pane|content)s?|tabs?|panel|details|disclosure|spoiler|read ?more|more ?(?:text|content)|full ?text|reveal|unfold|truncated|rest|solution) /u
+
+const closedTags = hasName('nav', 'dialog', 'menu', 'form', 'footer', 'header')
+
+/** Elements above one that determine its purpose; a closed part is rarely nested deeper. */
+const MAX_ANCESTORS = 30
+
+const namesOf = (element: DomElement): string =>
+  nameWords(
+    ['class', 'id', 'role', 'itemprop'].map((name) => element.getAttribute(name)?.slice(0, 200) ?? '').join(' '),
+  )
+
+function isInClosed(element: DomElement): boolean {
+  if (closed.test(namesOf(element)) && !folded.test(namesOf(element))) return true
+  let at = element.parentNode
+  for (let height = 0; at !== null && height < MAX_ANCESTORS; height += 1, at = at.parentNode) {
+    if (['article', 'main', 'body'].includes(at.localName)) return false
+    if (closedTags(at) || at.getAttribute('aria-modal') === 'true' || covering.test(namesOf(at))) return true
+  }
+  return false
+}
+
+/** Nodes of a part that are looked at to judge it. */
+const MAX_NODES = 400
+
+/** A shorter run of text is a label. */
+const MIN_PROSE_CHARACTERS = 25
+
+const silentTags = hasName('script', 'style', 'noscript', 'template', 'svg', 'select', 'textarea', 'option')
+
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** Runs of text inside an element, outside links and programs, as far as they are long enough to be sentences. */
+function* proseIn(
+  root: DomElement,
+  skip: (element: DomElement) => boolean,
+  limit = Number.POSITIVE_INFINITY,
+): Generator<string> {
+  let nodes = 0
+  let node = nextNode(root, root)
+  while (node !== null && nodes < limit) {
+    nodes += 1
+    if (isElement(node) && (node.localName === 'a' || silentTags(node) || skip(node))) {
+      node = nodeAfter(node, root)
+      continue
+    }
+    if (!isElement(node)) {
+      const text = node.textContent.trim()
+      if (text.length >= MIN_PROSE_CHARACTERS || (text.length >= 8 && eastAsian.test(text))) yield text
+    }
+    node = nextNode(node, root)
+  }
+}
+
+const lengthOf = (texts: Iterable<string>): number => {
+  let length = 0
+  for (const text of texts) length += eastAsian.test(text) ? text.length * 2.5 : text.length
+  return length
+}
+
+const never = (): boolean => false
+
+/** From this share of the page's prose on, a part that is not shown yet is what the page is about. */
+const MIN_FAINT_SHARE = 0.25
+
+/** Nodes and characters that are looked at to tell what opens a part. */
+const MAX_OPENING_NODES = 60
+const MAX_OPENING_CHARACTERS = 300
+
+/** Whether what is before a part opens it: a button, a heading with one, a question. */
+function opensPart(before: DomElement): boolean {
+  if (before.hasAttribute('aria-expanded') || ['dt', 'summary', 'button'].includes(before.localName)) return true
+  let text = ''
+  let node = nextNode(before, before)
+  for (let at = 0; at < MAX_OPENING_NODES && node !== null; at += 1, node = nextNode(node, before)) {
+    if (isElement(node) ? node.hasAttribute('aria-expanded') : text.length > MAX_OPENING_CHARACTERS)
+      return isElement(node)
+    if (!isElement(node)) text += node.textContent
+  }
+  return /[?？؟]\s*$/u.test(text)
+}
+
+/** Ids of the parts that buttons and links on the page open. */
+function controlledIds(document: DomDocument): ReadonlySet<string> {
+  const ids = new Set<string>()
+  const names = ['aria-controls', 'data-target', 'data-bs-target', 'aria-owns']
+  for (const element of findElements(
+    document.body,
+    hasName('button', 'a', 'label', 'h2', 'h3', 'h4', 'div', 'span', 'dt', 'summary'),
+  )) {
+    for (const name of names) {
+      for (const id of element.getAttribute(name)?.split(/\s+/u) ?? []) ids.add(id.replace(/^#/u, ''))
+    }
+  }
+  return ids
+}
+
+/** Whether an element is a part of the text that opens in place, such as the answer under a question. */
+function isFolded(element: DomElement, before: DomElement | undefined, controlled: ReadonlySet<string>): boolean {
+  const id = element.getAttribute('id') ?? ''
+  const opens =
+    (id !== '' && controlled.has(id)) || folded.test(namesOf(element)) || (before !== undefined && opensPart(before))
+  return opens && !isInClosed(element) && proseIn(element, never, MAX_NODES).next().done === false
 }
 
 /** Longer style sheets are frameworks, whose helper classes are known by name. */
@@ -86,40 +219,100 @@ function readRules(css: string): Rule[] {
 const simple = /^[a-z]*([.#][\w-]+)$/iu
 const showing = /(?:^|[;\s])(?:display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|opacity\s*:\s*(?:1|0?\.[1-9]))/iu
 
-/** Returns class names and ids (".a", "#b") that a plain rule of the page hides and no rule shows again. */
-function hiddenNames(css: string): Set<string> {
-  const hidden = new Set<string>()
+/** How plain rules of the page's style sheets hide classes and ids (".a", "#b") that no rule shows again. */
+function hiddenNames(css: string): Map<string, Hiding> {
+  const hidden = new Map<string, Hiding>()
   const shown = new Set<string>()
   for (const { selectors, declarations, conditional } of readRules(css)) {
     if (showing.test(declarations)) {
       for (const name of selectors.join(' ').match(/[.#][\w-]+/gu) ?? []) shown.add(name)
-    } else if (!conditional && isHidingStyle(declarations)) {
-      for (const selector of selectors) {
-        const name = simple.exec(selector)?.[1]
-        if (name !== undefined) hidden.add(name)
-      }
+      continue
+    }
+    const hiding = conditional ? null : hidingOfStyle(declarations)
+    if (hiding === null) continue
+    for (const selector of selectors) {
+      const name = simple.exec(selector)?.[1]
+      if (name !== undefined) hidden.set(name, hiding)
     }
   }
-  return hidden.difference(shown)
+  for (const name of shown) hidden.delete(name)
+  return hidden
 }
 
-/**
- * Sets the `hidden` attribute on elements that the page's own style sheets hide by class or id, so that `isHidden` need
- * only check attributes. Linked style sheets are not fetched.
- */
-export function applyStyleSheets(document: DomDocument): void {
+/** How the page's own style sheets hide an element. Linked style sheets are not fetched. */
+function readStyleSheets(document: DomDocument): (element: DomElement) => Hiding | null {
   const css = findElements(document.documentElement, hasName('style'))
     .map((style) => style.textContent)
     .join('\n')
-  if (css.length > MAX_CSS_CHARACTERS) return
-  const names = hiddenNames(css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//gu, ' '))
-  if (names.size === 0) return
-  const hides = (element: DomElement): boolean =>
-    names.has(`#${element.getAttribute('id') ?? ''}`) ||
-    (element
-      .getAttribute('class')
-      ?.split(/\s+/u)
-      .some((name) => names.has(`.${name}`)) ??
-      false)
-  for (const element of findElements(document.body, hides)) element.setAttribute('hidden', '')
+  const names = css.length > MAX_CSS_CHARACTERS ? new Map<string, Hiding>() : hiddenNames(withoutComments(css))
+  if (names.size === 0) return () => null
+  return (element) => {
+    const classes = element.getAttribute('class')?.split(/\s+/u) ?? []
+    const ways = [`#${element.getAttribute('id') ?? ''}`, ...classes.map((name) => `.${name}`)].map((name) =>
+      names.get(name),
+    )
+    return ways.includes('gone') ? 'gone' : (ways.find((way) => way !== undefined) ?? null)
+  }
+}
+
+const withoutComments = (css: string): string => css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//gu, ' ')
+
+/**
+ * Decides what of a page is hidden from sight, by its attributes and style sheets, and sets the `hidden` attribute there
+ * and nowhere else. Answers and tabs that open in place are shown. What is only transparent, off the screen or hidden
+ * until a script runs counts as hidden if it is small beside the rest of the page, or a menu or dialog; so does what
+ * repeats shown text.
+ */
+export function hideElements(document: DomDocument): void {
+  const { body } = document
+  const byStyleSheet = readStyleSheets(document)
+  const controlled = controlledIds(document)
+  const faint: DomElement[] = []
+  const unspoken: DomElement[] = []
+  /** The element before the next one in each element. */
+  const before = new Map<DomElement | null, DomElement>()
+  const judge = (element: DomElement): Hiding | null => {
+    const hiding = byStyleSheet(element) ?? hidingOf(element)
+    const previous = before.get(element.parentNode)
+    before.set(element.parentNode, element)
+    if (hiding === null || hiding === 'aria' || !isFolded(element, previous, controlled)) return hiding
+    element.removeAttribute('hidden')
+    return null
+  }
+  for (let node = nextNode(body, body); node !== null; ) {
+    const hiding = isElement(node) ? judge(node) : null
+    if (!isElement(node) || hiding === null) {
+      node = nextNode(node, body)
+      continue
+    }
+    node.setAttribute('hidden', '')
+    if (hiding === 'faint') faint.push(node)
+    if (hiding === 'aria') unspoken.push(node)
+    node = nodeAfter(node, body)
+  }
+  showMain(body, judge, [faint, unspoken])
+}
+
+/** Shows the elements that only look hidden, if they have a fair part of the page's prose together. */
+function showMain(
+  body: DomElement,
+  judge: (element: DomElement) => Hiding | null,
+  groups: readonly DomElement[][],
+): void {
+  const open = groups.map((group) => group.filter((element) => !isInClosed(element)))
+  if (open.every((group) => group.length === 0)) return
+  const shown = new Set(proseIn(body, (element) => isHidden(element) || element.localName === 'nav'))
+  const shownLength = lengthOf(shown)
+  for (const group of open) {
+    const fresh = group.filter((element) => proseIn(element, never).some((text) => !shown.has(text)))
+    const length = fresh.reduce(
+      (sum, element) => sum + lengthOf(proseIn(element, never).filter((text) => !shown.has(text))),
+      0,
+    )
+    if (length === 0 || length < (length + shownLength) * MIN_FAINT_SHARE) continue
+    for (const element of fresh) {
+      element.removeAttribute('hidden')
+      for (const inner of findElements(element, (at) => judge(at) === 'gone')) inner.setAttribute('hidden', '')
+    }
+  }
 }

@@ -50,10 +50,14 @@ export function nameWords(attribute: string): string {
   return words === '' ? '' : ` ${words} `
 }
 
-/** The kind of noise that an element's names suggest, or null. */
-export function noiseOfNames(words: string): NoiseKind | null {
+/** The kind of noise that an element's names suggest, with the words that suggest it; null for most. */
+export function noiseOfNames(words: string): { kind: NoiseKind; name: string } | null {
   if (words === '' || (article.test(words) && !conflicting.test(words)) || embedded.test(words)) return null
-  return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+  for (const [kind, pattern] of patterns) {
+    const name = pattern.exec(words)?.[0]
+    if (name !== undefined) return { kind, name }
+  }
+  return null
 }
 
 const tagNoise = new Map<string, NoiseKind>(

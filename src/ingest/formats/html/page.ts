@@ -1,12 +1,16 @@
 import type { BlockType } from '../../../shared/document.ts'
-import { foldLines, foldText } from '../clean-text.ts'
+import { joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-text.ts'
+import { foldText } from '../clean-text.ts'
 import { ListMarkers } from '../list-markers.ts'
-import { citesNote, isNoteMark } from '../note-citation.ts'
+import { parsePlainText } from '../plain-text/parse-plain-text.ts'
+import { codeText, isGutter, isPreformattedProse } from './code.ts'
 import { isDataTable, tableText } from './data-table.ts'
-import { type DomElement, type DomNode, findElement, findElements, isElement } from './dom.ts'
+import { childElements, type DomElement, type DomNode, findElements, isElement } from './dom.ts'
+import { formulaText, signBefore } from './formula-text.ts'
 import { isHidden } from './hidden-elements.ts'
+import { isFloatingBox, isInSentence, isMark, isSideNote, isStruckOut, positionOf, quotationMarks } from './inline.ts'
 import { headingLevel, type Scope, scopeOf, typeOf } from './scope.ts'
-import { blockTags, formulaText, isFootnoteMark, signBefore, skippedTags, visibleText } from './visible-text.ts'
+import { blockTags, skippedTags } from './tags.ts'
 
 /** A run of text between two block boundaries. */
 export interface TextBlock {
@@ -28,134 +32,198 @@ export interface TextBlock {
 export interface Page {
   readonly root: Scope
   readonly blocks: readonly TextBlock[]
-  /** Number of pictures directly in a scope, outside its inner scopes. */
-  readonly pictures: ReadonlyMap<Scope, number>
+  /** Pictures directly in a scope, outside its inner scopes: the number of blocks before each. */
+  readonly pictures: ReadonlyMap<Scope, readonly number[]>
+  /** Number of fields and buttons directly in a scope. */
+  readonly controls: ReadonlyMap<Scope, number>
   /** Number of formulas that could not be read. */
   readonly unreadFormulas: number
 }
 
-/** Names of boxes that open over the text on hover. */
-const floating =
-  / (?:tooltip|tooltiptext|popover|popup|rollover \w+ (?:block|content|box)|hover ?card|dropdown(?: menu| content)?|flyout) /u
-
 /** Deeper than any author nests; deeper elements are read as if they were at this depth. */
 const MAX_DEPTH = 512
 
-/** Inherited state of the text inside an element, with the URL of the link around it. */
+/** Inherited state of the text inside an element. */
 interface State {
+  /** URL of the link around it. */
   readonly link: string | null
   readonly depth: number
+  readonly position: TextPosition
+  /** Number of `q` elements around it. */
+  readonly quotes: number
 }
+
+/** Characters at the end of a line that show whether its sentence goes on. */
+const TAIL_CHARACTERS = 200
+
+/** The text since the last block boundary. */
+class Line {
+  readonly runs: TextRun[] = []
+  chars = 0
+  linkChars = 0
+  readonly links: string[] = []
+  tail = ''
+
+  add(run: TextRun, link: string | null): void {
+    this.runs.push(run)
+    this.tail = (this.tail + run.text).slice(-TAIL_CHARACTERS)
+    const length = run.isNote === true ? 0 : run.text.trim().length
+    this.chars += length
+    if (link === null || length === 0) return
+    this.linkChars += length
+    if (this.links.at(-1) !== link) this.links.push(link)
+  }
+}
+
+const controlTags = new Set(['input', 'button', 'select', 'textarea', 'form', 'iframe'])
 
 const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
 
 class PageReader {
   readonly blocks: TextBlock[] = []
-  readonly pictures = new Map<Scope, number>()
+  readonly pictures = new Map<Scope, number[]>()
+  readonly controls = new Map<Scope, number>()
   unreadFormulas = 0
-  private text = ''
-  private chars = 0
-  private linkChars = 0
-  private links: string[] = []
-  private breaks = 0
-  private readonly lists = new ListMarkers()
+  #line = new Line()
+  #breaks = 0
+  readonly #lists = new ListMarkers()
+  /** Notes of the open paragraph, which follow it. */
+  #notes: DomElement[] = []
+  readonly #language: string | null
 
-  read(element: DomElement): Scope {
+  constructor(language: string | null) {
+    this.#language = language
+  }
+
+  read(element: DomElement, depth = 0): Scope {
     const root = scopeOf(element, null)
-    this.children(element, root, { link: null, depth: 0 })
-    this.flush(root)
+    this.#children(element, root, { link: null, depth, position: 'base', quotes: 0 })
+    this.#flush(root, depth)
     return root
   }
 
-  private children(element: DomElement, scope: Scope, state: State): void {
+  #children(element: DomElement, scope: Scope, state: State): void {
     let parts = 0
     for (let node: DomNode | null = element.firstChild; node !== null; node = node.nextSibling) {
-      if (!isElement(node)) this.append(node.textContent, state)
+      if (!isElement(node)) this.#append(node.textContent, state)
       else {
-        this.append(signBefore(element.localName, parts), state)
-        this.element(node, scope, state)
+        this.#append(signBefore(element.localName, parts), state)
+        this.#element(node, scope, state)
         parts += 1
       }
     }
   }
 
-  private append(text: string, state: State): void {
+  #append(text: string, { position, link }: State): void {
     if (text === '') return
-    const length = text.trim().length
-    if (length > 0) this.breaks = 0
-    this.text += text
-    this.chars += length
-    if (state.link === null || length === 0) return
-    this.linkChars += length
-    if (this.links.at(-1) !== state.link) this.links.push(state.link)
+    if (text.trim() !== '') this.#breaks = 0
+    this.#line.add({ text, position }, link)
   }
 
-  private element(element: DomElement, scope: Scope, state: State): void {
+  #element(element: DomElement, scope: Scope, state: State): void {
     const tag = element.localName
-    if (this.formula(element, state)) return
-    if (pictureTags.has(tag)) this.pictures.set(scope, (this.pictures.get(scope) ?? 0) + 1)
-    if (skippedTags.has(tag)) return
+    const formula = formulaText(element)
+    if (formula !== null) {
+      if (formula === '') this.unreadFormulas += tag === 'mjx-container' ? 1 : 0
+      return this.#append(formula, state)
+    }
+    if (pictureTags.has(tag)) this.pictures.getOrInsertComputed(scope, () => []).push(this.blocks.length)
+    if (controlTags.has(tag)) this.controls.set(scope, (this.controls.get(scope) ?? 0) + 1)
+    if (skippedTags.has(tag) || isHidden(element)) return
     if (tag === 'br') {
-      this.breaks += 1
-      if (this.breaks > 1) this.flush(scope)
-      else this.text += '\n'
+      this.#breaks += 1
+      if (this.#breaks > 1) this.#flush(scope, state.depth)
+      else this.#line.add({ text: '\n', position: 'base' }, null)
       return
     }
-    if (state.depth >= MAX_DEPTH) return this.append(` ${element.textContent} `, state)
-    if (isHidden(element)) return
-    const isBlock = blockTags.has(tag)
-    const inner = isBlock || element.hasAttribute('class') ? scopeOf(element, scope) : scope
+    if (state.depth >= MAX_DEPTH) return this.#append(` ${element.textContent} `, state)
+    if (isStruckOut(element)) return
+    const isBlock = blockTags.has(tag) && !this.#isWord(element)
     const link = (tag === 'a' ? element.getAttribute('href') : null) ?? state.link
-    const below = { link, depth: state.depth + 1 }
-    if (!isBlock) return this.inline(element, scope, inner, below)
-    this.flush(scope)
-    if (tag === 'pre') this.whole(element, inner, 'code', foldLines(visibleText(element, '\n')))
-    else if (tag === 'table' && isDataTable(element)) this.whole(element, inner, 'table', tableText(element))
-    else {
-      this.lists.open(tag, (name) => element.getAttribute(name))
-      this.children(element, inner, below)
-      this.flush(inner)
-      this.lists.close(tag)
-    }
-  }
-
-  /** Reads a formula; returns false if the element is not one. */
-  private formula(element: DomElement, state: State): boolean {
-    const text = formulaText(element)
-    if (text === null) return false
-    if (text === '') this.unreadFormulas += element.localName === 'mjx-container' ? 1 : 0
-    this.append(text, state)
-    return true
-  }
-
-  /** Reads an inline element; one with another purpose (a label, a tooltip, a footnote mark) is not part of the sentence. */
-  private inline(element: DomElement, scope: Scope, inner: Scope, state: State): void {
-    if (isFootnoteMark(element)) return
-    if (element.localName === 'sup' && this.isRaisedMark(element, state)) return
-    if (inner !== scope && floating.test(inner.words) && this.chars > 0) return
-    const isDateline = inner.noise === 'byline' && scope.tag === 'p'
-    if (inner !== scope && inner.noise !== null && element.localName !== 'a' && !isDateline) {
-      this.flush(scope)
-      this.children(element, inner, state)
-      this.flush(inner)
+    const below = { ...state, link, depth: state.depth + 1 }
+    if (this.#line.chars > 0 && isSideNote(element) && (!isBlock || isInSentence(element, this.#line.tail.trim()))) {
+      this.#notes.push(element)
       return
     }
-    this.children(element, scope, state)
+    const inner = isBlock || element.hasAttribute('class') ? scopeOf(element, scope) : scope
+    if (isBlock) this.#block(element, scope, inner, below)
+    else this.#inline(element, scope, inner, below)
   }
 
-  /** Whether a superscript marks a note: by its link within the page, or else by the text before it. */
-  private isRaisedMark(element: DomElement, { link }: State): boolean {
-    const text = element.textContent
-    const leadsWithin = (href: string | null): boolean => href?.startsWith('#') === true
-    const linked =
-      leadsWithin(link) || findElement(element, (inner) => leadsWithin(inner.getAttribute('href'))) !== null
-    return linked ? isNoteMark(text) : citesNote(text, this.text)
+  /** Whether a button or label is a part of the sentence around it. */
+  #isWord(element: DomElement): boolean {
+    const { localName } = element
+    return (localName === 'button' || localName === 'label') && isInSentence(element, this.#line.tail.trim())
   }
 
-  private whole(element: DomElement, scope: Scope, type: BlockType, text: string): void {
+  #block(element: DomElement, scope: Scope, inner: Scope, state: State): void {
+    const tag = element.localName
+    this.#flush(scope, state.depth)
+    if (tag === 'pre') this.#preformatted(element, inner)
+    else if (tag === 'table' && isDataTable(element))
+      this.#whole(
+        element,
+        inner,
+        'table',
+        tableText(element, (cell) => this.#cellText(cell, state.depth)),
+      )
+    else {
+      this.#lists.open(tag, (name) => element.getAttribute(name))
+      this.#children(element, inner, state)
+      this.#flush(inner, state.depth)
+      this.#lists.close(tag)
+    }
+  }
+
+  #cellText(cell: DomElement, depth: number): string {
+    const reader = new PageReader(this.#language)
+    reader.read(cell, depth)
+    return reader.blocks.map(({ text }) => text).join(' ')
+  }
+
+  #preformatted(element: DomElement, scope: Scope): void {
+    const text = codeText(element)
+    if (!isPreformattedProse(element, text)) return this.#whole(element, scope, 'code', text)
+    for (const piece of parsePlainText(text)) {
+      this.#push({ type: piece.type, text: piece.text, chars: piece.text.length, linkChars: 0, links: [], scope })
+    }
+  }
+
+  /** Reads an inline element; one with another purpose (a label, a tooltip) is not part of the sentence. */
+  #inline(element: DomElement, scope: Scope, inner: Scope, state: State): void {
+    const before = this.#line.tail
+    if (isMark(element)) {
+      this.#line.add({ text: element.textContent, position: 'super', isNote: true }, null)
+      return
+    }
+    if (before.trim() !== '' && isFloatingBox(element, before)) return
+    if (element.localName === 'q') return this.#quotation(element, scope, state)
+    const position = positionOf(element) ?? state.position
+    const holdsBlocks = inner !== scope && childElements(element).some((child) => blockTags.has(child.localName))
+    const isDateline = inner.noise === 'byline' && scope.tag === 'p'
+    const isLabel = inner !== scope && inner.noise !== null && element.localName !== 'a' && !isDateline
+    if (holdsBlocks || (isLabel && !isInSentence(element, before.trim()))) {
+      this.#flush(scope, state.depth)
+      this.#children(element, inner, { ...state, position })
+      this.#flush(inner, state.depth)
+      return
+    }
+    this.#children(element, scope, { ...state, position })
+  }
+
+  #quotation(element: DomElement, scope: Scope, state: State): void {
+    const isMarked = /^[“”„«»「『"‘‚']/u.test(element.textContent.trimStart())
+    const language = element.getAttribute('lang') ?? this.#language
+    const [open, close] = isMarked ? ['', ''] : quotationMarks(language, state.quotes)
+    this.#append(open, state)
+    this.#children(element, scope, { ...state, quotes: state.quotes + 1 })
+    this.#append(close, state)
+  }
+
+  #whole(element: DomElement, scope: Scope, type: BlockType, text: string): void {
     if (text === '') return
     const anchors = findElements(element, (inner) => inner.localName === 'a' && inner.hasAttribute('href'))
-    this.push({
+    this.#push({
       type,
       text,
       chars: text.length,
@@ -165,22 +233,29 @@ class PageReader {
     })
   }
 
-  private flush(scope: Scope): void {
-    const text = this.text === '' ? '' : foldText(this.text)
-    if (text !== '') {
-      const { chars, linkChars, links } = this
-      this.push({ type: typeOf(scope), text, chars, linkChars, links, scope })
+  #flush(scope: Scope, depth: number): void {
+    const line = this.#line
+    this.#line = new Line()
+    this.#breaks = 0
+    const text = line.chars === 0 ? '' : foldText(joinRuns(line.runs))
+    const type = typeOf(scope)
+    const isBullet = type === 'list-item' && /^[•·‣◦▪–—*-]$/u.test(text)
+    if (text !== '' && !isBullet && !isGutter(text)) {
+      this.#push({ type, text, chars: line.chars, linkChars: line.linkChars, links: line.links, scope })
     }
-    this.links = []
-    this.text = ''
-    this.chars = 0
-    this.linkChars = 0
-    this.breaks = 0
+    const notes = this.#notes
+    if (notes.length === 0) return
+    this.#notes = []
+    for (const note of notes) {
+      const reader = new PageReader(this.#language)
+      reader.read(note, depth)
+      for (const block of reader.blocks) this.#push({ ...block, type: 'paragraph', scope })
+    }
   }
 
-  private push(block: Omit<TextBlock, 'index' | 'level' | 'marker'>): void {
+  #push(block: Omit<TextBlock, 'index' | 'level' | 'marker'>): void {
     const level = block.type === 'heading' ? headingLevel(block.scope) : undefined
-    const marker = block.type === 'list-item' ? this.lists.take() : undefined
+    const marker = block.type === 'list-item' ? this.#lists.take() : undefined
     this.blocks.push({ ...block, index: this.blocks.length, level, marker })
   }
 }
@@ -188,9 +263,12 @@ class PageReader {
 /**
  * Reads the visible text of an element in one pass, in reading order, cut at block boundaries. The element itself is read
  * even if it is hidden: pages hide their body until their scripts have run.
+ *
+ * @param language BCP 47 tag of the page, for quotation marks; null if unknown
  */
-export function readPage(body: DomElement): Page {
-  const reader = new PageReader()
+export function readPage(body: DomElement, language: string | null = null): Page {
+  const reader = new PageReader(language)
   const root = reader.read(body)
-  return { root, blocks: reader.blocks, pictures: reader.pictures, unreadFormulas: reader.unreadFormulas }
+  const { blocks, pictures, controls, unreadFormulas } = reader
+  return { root, blocks, pictures, controls, unreadFormulas }
 }

@@ -36,7 +36,7 @@ describe('raised marks of notes', () => {
       '<p>Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows it.</p>'
     const html = `<html><body><article><h1>On tides</h1><p>${body}</p>${filler.repeat(3)}</article></body></html>`
     expect(read(html).blocks.map(({ text }) => text)).toContain(
-      'The sea is old. It covers 5 km2 and more, they say. It holds 106 grains of sand.',
+      'The sea is old. It covers 5 km² and more, they say. It holds 10⁶ grains of sand.',
     )
   })
 })

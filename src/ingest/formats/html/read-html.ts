@@ -7,9 +7,10 @@ import { settleLanguage } from '../../language.ts'
 import { decodeText } from '../decode-text.ts'
 import { chooseBody } from './body/choose-body.ts'
 import { type DomDocument, type DomElement, findElement, parseDom } from './dom.ts'
-import { applyStyleSheets } from './hidden-elements.ts'
+import { hideElements } from './hidden-elements.ts'
 import { readMetadata } from './metadata/metadata.ts'
 import { type Page, readPage } from './page.ts'
+import { placeLateContent } from './shown-later.ts'
 import { assertArticle, MIN_ARTICLE_WORDS, truncationNote } from './verdict/assert-article.ts'
 
 export interface HtmlInput {
@@ -38,9 +39,10 @@ export function readHtml(input: HtmlInput, minWords = MIN_ARTICLE_WORDS): Extrac
 
 function parsePage(html: string, url: string | null) {
   const document = parseDom(html)
+  placeLateContent(document)
+  hideElements(document)
   const metadata = readMetadata(document, url)
-  applyStyleSheets(document)
-  return { document, metadata, page: readPage(document.body) }
+  return { document, metadata, page: readPage(document.body, metadata.language) }
 }
 
 const unreadFormulas = 'Some formulas on this page couldn’t be read.'

@@ -10,6 +10,8 @@ export interface Scope {
   /** Class, id, role and item property names, as `nameWords` writes them. */
   readonly words: string
   readonly noise: NoiseKind | null
+  /** The words of its names, or its tag, that suggest this. */
+  readonly noiseName: string
   readonly element: DomElement
 }
 
@@ -29,17 +31,19 @@ const shortId = (id: string | null): string => (id === null || id.split(/[^\p{L}
 /** Kinds that the id of a part with a heading may name; others are likely generated from the heading ("tools", "legal"). */
 const sectionIds: ReadonlySet<NoiseKind> = new Set(['comments', 'related', 'footer'])
 
+const noNoise: { kind: NoiseKind | null; name: string } = { kind: null, name: '' }
+
 /** @param words names and id, where `classWords` are the names alone */
-function noiseOf(tag: string, classWords: string, words: string, parent: Scope | null): NoiseKind | null {
+function noiseOf(tag: string, classWords: string, words: string, parent: Scope | null) {
   const inHeading = parent !== null && headingTag.test(parent.tag)
-  if (inHeading && (tag === 'button' || tag === 'label')) return null
+  if (inHeading && (tag === 'button' || tag === 'label')) return noNoise
   const byTag = noiseOfTag(tag)
-  if (byTag !== null || wholePage.has(tag)) return byTag
+  if (byTag !== null || wholePage.has(tag)) return { kind: byTag, name: tag }
   const byClass = noiseOfNames(classWords)
-  if (byClass !== null || words === classWords) return byClass
+  if (byClass !== null || words === classWords) return byClass ?? noNoise
   const byId = noiseOfNames(words)
   const titled = tag === 'section' || headingTag.test(tag) || classWords.includes(' section ')
-  return byId === null || !titled || sectionIds.has(byId) ? byId : null
+  return byId === null || (titled && !sectionIds.has(byId.kind)) ? noNoise : byId
 }
 
 export function scopeOf(element: DomElement, parent: Scope | null): Scope {
@@ -49,8 +53,8 @@ export function scopeOf(element: DomElement, parent: Scope | null): Scope {
   const id = shortId(element.getAttribute('id'))
   const classWords = nameWords(names)
   const words = id === '' ? classWords : nameWords(`${names} ${id}`)
-  const noise = noiseOf(tag, classWords, words, parent)
-  return { parent, depth: (parent?.depth ?? -1) + 1, tag, words, noise, element }
+  const { kind: noise, name: noiseName } = noiseOf(tag, classWords, words, parent)
+  return { parent, depth: (parent?.depth ?? -1) + 1, tag, words, noise, noiseName, element }
 }
 
 export function headingLevel(scope: Scope): number {

@@ -2,6 +2,7 @@ import { countWords } from '../../../../shared/text/words.ts'
 import type { Piece } from '../../../document.ts'
 import { parsePlainText } from '../../plain-text/parse-plain-text.ts'
 import { parseDom } from '../dom.ts'
+import { hideElements } from '../hidden-elements.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
 import { type Page, readPage, type TextBlock } from '../page.ts'
 import { type Scope, scopesFrom } from '../scope.ts'
@@ -84,12 +85,18 @@ const MIN_DECLARED_WORDS = 100
 
 const wordsIn = (pieces: readonly Piece[]): number => countWords(pieces.map((piece) => piece.text).join('\n'))
 
+function declaredBlocks(html: string, language: string | null): Piece[] {
+  const document = parseDom(html)
+  hideElements(document)
+  return [...readPage(document.body, language).blocks]
+}
+
 /** The text of the page's structured data, if it is the article and the page itself shows next to nothing of it. */
 function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
   const declared = metadata.linked?.articleBody ?? null
   if (declared === null) return null
   const marked = /<(?:p|br|div|h[1-6])\b/iu.test(declared)
-  const pieces = marked ? [...readPage(parseDom(declared).body).blocks] : parsePlainText(declared)
+  const pieces = marked ? declaredBlocks(declared, metadata.language) : parsePlainText(declared)
   const declaredWords = wordsIn(pieces)
   return declaredWords >= MIN_DECLARED_WORDS && declaredWords > words * CLEARLY_MORE ? pieces : null
 }

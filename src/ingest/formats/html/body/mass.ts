@@ -8,6 +8,7 @@ import {
   noiseOfStructure,
   rangesOf,
   type Tallies,
+  type Tally,
   tallyScopes,
   type Weighing,
 } from './structure.ts'
@@ -21,13 +22,16 @@ const MIN_PARAGRAPH_CHARACTERS = 25
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4}/u
 const DENSE_WEIGHT = 2.2
 
+/** Code is part of an article, and no evidence of where it is. */
+const CODE_WEIGHT = 0.05
+
 /**
  * Weight of a block as running text: its length, for blocks that read as sentences, less its links. The comma count as
  * evidence of prose follows Arc90's Readability.
  */
 export function blockMass(block: TextBlock): number {
   if (block.type === 'heading' || block.type === 'caption') return 0
-  const scale = dense.test(block.text) ? DENSE_WEIGHT : 1
+  const scale = dense.test(block.text) ? DENSE_WEIGHT : block.type === 'code' ? CODE_WEIGHT : 1
   const own = (block.chars - block.linkChars) * scale
   if (block.chars * scale < MIN_PARAGRAPH_CHARACTERS || own < block.chars * scale * 0.5) return 0
   const commas = block.text.match(/[,،、，;；]/gu)?.length ?? 0
@@ -59,6 +63,28 @@ function pureMass({ page, weights }: Weighing, named: NoiseNames, cleared: Reado
   return page.blocks.reduce((sum, { scope, index }) => sum + (isPure(scope) ? (weights[index] ?? 0) : 0), 0)
 }
 
+/** Kinds of parts that have sentences of their own: readers' comments, captions, notes at the foot of the page. */
+const wordy: ReadonlySet<NoiseKind> = new Set(['comments', 'footer', 'share', 'caption'])
+
+/** Running text of a note about the author, and of a standfirst or a box of key points. */
+const MAX_OWN_MASS: Partial<Record<NoiseKind, number>> = { byline: 600, standfirst: 350 }
+
+/**
+ * Whether a part that is named as noise is running text and nothing else: sentences without links, fields or pictures. Its
+ * name then means something else.
+ */
+function isPlainProse(noise: NoiseKind, raw: number, tally: Tally | undefined): boolean {
+  if (tally === undefined || wordy.has(noise) || raw < MIN_PROSE_MASS) return false
+  if (tally.links > 0 || tally.controls > 0 || tally.pictures > 0) return false
+  return raw > (MAX_OWN_MASS[noise] ?? 0)
+}
+
+/** Share of a page's running text that shows that a name does not mean noise there. */
+const MISNAMED_SHARE = 0.25
+
+/** Less running text is a line or two. */
+const MIN_PROSE_MASS = 80
+
 /** Whether a scope's name counts, given its text, its share of the page's, and the text outside all noise. */
 function isBelieved(noise: NoiseKind, raw: number, share: number, pure: number): boolean {
   if (noise !== 'comments' && share >= FRAME_SHARE) return false
@@ -71,10 +97,26 @@ function isBelieved(noise: NoiseKind, raw: number, share: number, pure: number):
  * Finds the scopes whose names as noise are wrong. Their text counts as outside noise when the others are weighed again,
  * so a misnamed frame around the article does not discredit the names inside it.
  */
-function clearedScopes(weighing: Weighing, masses: ReadonlyMap<Scope, number>, names: NoiseNames): Set<Scope> {
+function clearedScopes(
+  weighing: Weighing,
+  masses: ReadonlyMap<Scope, number>,
+  names: NoiseNames,
+  tallies: Tallies,
+): Set<Scope> {
   const total = Math.max(1, masses.get(weighing.page.root) ?? 0)
   const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope) ?? 0 }))
   const cleared = new Set<Scope>()
+  const proseByName = new Map<string, number>()
+  for (const { scope, noise, raw } of named) {
+    if (!isPlainProse(noise, raw, tallies.get(scope))) continue
+    cleared.add(scope)
+    proseByName.set(scope.noiseName, (proseByName.get(scope.noiseName) ?? 0) + raw)
+  }
+  /** A name that is wrong for much of a page means something else in its other places too: "widget", "label". */
+  const clearAlike = (wrong: ReadonlySet<string>): void => {
+    for (const { scope } of named) if (wrong.has(scope.noiseName)) cleared.add(scope)
+  }
+  clearAlike(new Set([...proseByName].filter(([, mass]) => mass >= total * MISNAMED_SHARE).map(([name]) => name)))
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const pure = pureMass(weighing, names, cleared)
     const doubted = named.filter(
@@ -83,7 +125,13 @@ function clearedScopes(weighing: Weighing, masses: ReadonlyMap<Scope, number>, n
     const largest = doubted.reduce((most, { raw }) => Math.max(most, raw), 0)
     if (largest === 0) break
     // Nested frames, each with almost the same text, are cleared together.
-    for (const { scope, raw } of doubted) if (raw >= largest * 0.95) cleared.add(scope)
+    const wrong = new Set<string>()
+    for (const { scope, raw } of doubted) {
+      if (raw < largest * 0.95) continue
+      cleared.add(scope)
+      wrong.add(scope.noiseName)
+    }
+    clearAlike(wrong)
   }
   return cleared
 }
@@ -118,9 +166,9 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     return sums
   }
   const raw = sumByScope(page.blocks)
-  const names = new Map(noiseOfStructure(tallies, title))
+  const names = new Map(noiseOfStructure(page, tallies, title))
   for (const scope of raw.keys()) if (scope.noise !== null) names.set(scope, scope.noise)
-  const cleared = clearedScopes({ page, title, weights }, raw, names)
+  const cleared = clearedScopes({ page, title, weights }, raw, names, tallies)
 
   const settled = new Map<Scope, NoiseKind | null>()
   const noiseOfScope = (scope: Scope): NoiseKind | null =>

@@ -1,9 +1,10 @@
 import { foldText } from '../../clean-text.ts'
 import type { TextBlock } from '../page.ts'
+import { type Scope, scopesFrom } from '../scope.ts'
 import { isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 import { blockMass } from './mass.ts'
-import { isLink, leadsAway, linkShare } from './structure.ts'
+import { endsSentence, isLink, leadsAway, linkShare } from './structure.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /** Lines that only the controls of a video player have: video.js, Brightcove, JW Player and those built on them. */
@@ -73,8 +74,6 @@ const MAX_PROPERTIES = 4
 /** Minimum weight of the first paragraph after such lines. */
 const MIN_OPENING_MASS = 80
 
-const endsSentence = (text: string): boolean => /[.!?…:。！？：؟।][”"’')\]»」]*$/u.test(text)
-
 /** Drops short lines between the title and the text that are not sentences. */
 function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
   const isProperty = (block: TextBlock): boolean =>
@@ -92,12 +91,17 @@ function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
   return blocks.slice(opens ? first : 0)
 }
 
+/** With more running text above it, a heading is inside the article. */
+const MAX_MASS_ABOVE = 250
+
 /** Drops the title that the page repeats above the text, everything before it, and the dates under it. */
 function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
   const head = blocks.slice(0, HEAD_BLOCKS)
   const repeated = head.findIndex((block) => isTitle(block.text, title))
   const only = blocks.filter((block) => block.level === 1).length === 1
-  const start = repeated === -1 && only ? head.findIndex((block) => block.level === 1) : repeated
+  const found = repeated === -1 && only ? head.findIndex((block) => block.level === 1) : repeated
+  const above = head.slice(0, Math.max(0, found)).reduce((sum, block) => sum + blockMass(block), 0)
+  const start = above > MAX_MASS_ABOVE ? -1 : found
   let from = start + 1
   while (from < blocks.length && isDateline(blocks[from]?.text ?? '')) from += 1
   return start === -1 ? blocks.slice(from) : dropUnderTitle(blocks.slice(from))
@@ -143,6 +147,20 @@ function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
   return kept
 }
 
+/** A shorter one is a headline or a command: "Read the whole story here." */
+const MIN_LINKED_SENTENCE_WORDS = 12
+const MIN_LINKED_SENTENCE_SIGNS = 24
+
+/** Whether a paragraph is a whole sentence of the text that leads to another page, rather than a headline. */
+const isLinkedSentence = ({ text }: TextBlock): boolean =>
+  /[.!?。！？।؟][”"’')\]»」]*$/u.test(text) &&
+  !isPointer(text) &&
+  !isClosing(text) &&
+  (text.split(' ').length >= MIN_LINKED_SENTENCE_WORDS ||
+    (text.match(eastAsian)?.length ?? 0) >= MIN_LINKED_SENTENCE_SIGNS)
+
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
+
 /**
  * Drops paragraphs that are nothing but a link to another page of the site. Links to other sites are usually sources or
  * products; in lists and tables links may be the content itself.
@@ -150,34 +168,77 @@ function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
 function dropLoneLinks(blocks: readonly TextBlock[], url: string | null): TextBlock[] {
   const isLone = (block: TextBlock): boolean =>
     isLink(block) &&
+    !isLinkedSentence(block) &&
     (block.type === 'paragraph' || block.type === 'quote') &&
     !(block.links.length > 0 && block.links.every((link) => leadsAway(link, url)))
   return blocks.filter((block) => !isLone(block))
 }
 
+/** Whether a short paragraph has words of its own around its links, up to the end of a sentence. */
+const isSentenceWithLink = ({ text, chars, linkChars }: TextBlock): boolean =>
+  /[.。！？।؟][”"’')\]»」]*$/u.test(text) && chars - linkChars >= 8 && !isPointer(text)
+
 /** Whether a block at the very end is no part of the article. */
 const isTail = (block: TextBlock): boolean =>
-  isLink(block) ||
+  (isLink(block) && !isLinkedSentence(block)) ||
   block.type === 'heading' ||
   isClosing(block.text) ||
-  (block.text.length < 100 && linkShare(block) >= 0.4)
+  (block.text.length < 100 && linkShare(block) >= 0.4 && !isSentenceWithLink(block))
 
 /** Drops everything after the last sentence of the article: invitations, link lists, headings without text. */
 const dropTail = (blocks: readonly TextBlock[]): TextBlock[] =>
   blocks.slice(0, blocks.findLastIndex((block) => !isTail(block)) + 1)
 
-/** Drops a passage's second occurrence: a repeated lead, or a pull quote. What occurs more often, such as a refrain, stays. */
+/** A box beside the text has fewer blocks, and a page has fewer of them. */
+const MAX_BOX_BLOCKS = 10
+const MAX_BOXED = 60
+const MIN_REPEATED_CHARACTERS = 60
+
+/** The blocks in boxes whose names set them apart from the text, such as pull quotes and key points, by their box. */
+function boxesIn(blocks: readonly TextBlock[]): ReadonlyMap<Scope, readonly TextBlock[]> {
+  const boxes = new Map<Scope, TextBlock[]>()
+  for (const block of blocks) {
+    for (const scope of scopesFrom(block.scope)) {
+      if (scope.noise !== null) boxes.getOrInsertComputed(scope, () => []).push(block)
+    }
+  }
+  return new Map([...boxes].filter(([, inside]) => inside.length <= MAX_BOX_BLOCKS).slice(0, MAX_BOXED))
+}
+
+/**
+ * Drops boxes that repeat the text beside them, and a passage's second occurrence, such as a lead. What occurs more often,
+ * such as a refrain, stays.
+ */
 function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
+  const keys = new Map(
+    blocks.map((block) => {
+      const isPassage = block.text.length >= MIN_REPEATED_CHARACTERS && block.type !== 'code' && block.type !== 'table'
+      return [block, isPassage ? bare(block.text) : '']
+    }),
+  )
+  const boxes = boxesIn(blocks)
+  const boxed = new Set([...boxes.values()].flat())
+  const beside = boxed.size === 0 ? '' : blocks.map((block) => (boxed.has(block) ? '' : keys.get(block))).join(' ')
+  const isRepeated = (block: TextBlock): boolean => {
+    const key = keys.get(block) ?? ''
+    return key !== '' && beside.includes(key)
+  }
+  const dropped = new Set<TextBlock>()
+  for (const inside of boxes.values()) {
+    const repeated = inside.filter(isRepeated)
+    const isLeft = inside.some((block) => block.type !== 'heading' && !isRepeated(block))
+    for (const block of isLeft || repeated.length === 0 ? repeated : inside) dropped.add(block)
+  }
   const counts = new Map<string, number>()
-  const keys = blocks.map((block) => (block.text.length < 60 ? '' : bare(block.text)))
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const key of keys.values()) counts.set(key, (counts.get(key) ?? 0) + 1)
   const seen = new Set<string>()
-  return blocks.filter((_, index) => {
-    const key = keys[index] ?? ''
+  return blocks.filter((block) => {
+    const key = keys.get(block) ?? ''
+    if (dropped.has(block)) return false
     if (key === '' || counts.get(key) !== 2) return true
-    if (seen.has(key)) return false
+    const isSecond = seen.has(key)
     seen.add(key)
-    return true
+    return !isSecond
   })
 }
 

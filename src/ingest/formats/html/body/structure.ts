@@ -2,6 +2,7 @@ import { siteOfHost } from '../metadata/metadata.ts'
 import type { NoiseKind } from '../noise.ts'
 import type { Page, TextBlock } from '../page.ts'
 import { type Scope, scopesFrom } from '../scope.ts'
+import { isPointer, isSectionLabel } from './lines.ts'
 
 /** Totals of the blocks of a scope. */
 const newTally = () => ({
@@ -16,6 +17,12 @@ const newTally = () => ({
   inside: 0,
   links: 0,
   pictures: 0,
+  /** Number of blocks on the page before its first picture. */
+  firstPicture: Number.POSITIVE_INFINITY,
+  /** Index of the first block that is a sentence. */
+  firstText: Number.POSITIVE_INFINITY,
+  /** Fields and buttons. */
+  controls: 0,
   /** Blocks that are cut off: "What happened was […]". */
   cut: 0,
   headings: 0,
@@ -24,7 +31,7 @@ const newTally = () => ({
   /** Pages of the site that its links lead to, at most two. */
   targets: new Set<string>(),
 })
-type Tally = ReturnType<typeof newTally>
+export type Tally = ReturnType<typeof newTally>
 
 /** A page with its article's title and the weights of its blocks as running text. */
 export interface Weighing {
@@ -50,6 +57,11 @@ export function leadsAway(link: string, url: string | null): boolean {
   return target !== null && siteOfHost(target.hostname) !== siteOfHost(new URL(url).hostname)
 }
 
+/** A shorter line may be a label. */
+const MIN_SENTENCE_CHARACTERS = 60
+
+export const endsSentence = (text: string): boolean => /[.!?…:。！？：؟।][”"’')\]»」]*$/u.test(text)
+
 const cutOff = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])$/u
 
 export function tallyScopes(page: Page, url: string | null): Tallies {
@@ -61,6 +73,7 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
     const inside = block.links.filter((link) => !leadsAway(link, url))
     const targets = inside.filter((link) => !link.startsWith('#'))
     const own = block.chars - block.linkChars
+    const isSentence = own >= MIN_SENTENCE_CHARACTERS && endsSentence(block.text)
     for (const scope of scopesFrom(block.scope)) {
       const tally = tallyOf(scope)
       tally.chars += block.chars
@@ -68,6 +81,7 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
       tally.blocks += 1
       tally.linkBlocks += isLinkBlock ? 1 : 0
       tally.longest = Math.max(tally.longest, own)
+      if (isSentence) tally.firstText = Math.min(tally.firstText, block.index)
       tally.inside += inside.length
       tally.links += block.links.length
       tally.cut += isCut ? 1 : 0
@@ -76,8 +90,15 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
       for (const target of targets) if (tally.targets.size < 2) tally.targets.add(target)
     }
   }
-  for (const [scope, count] of page.pictures) {
-    for (const around of scopesFrom(scope)) tallyOf(around).pictures += count
+  for (const [scope, places] of page.pictures) {
+    for (const around of scopesFrom(scope)) {
+      const tally = tallyOf(around)
+      tally.pictures += places.length
+      tally.firstPicture = Math.min(tally.firstPicture, places[0] ?? tally.firstPicture)
+    }
+  }
+  for (const [scope, count] of page.controls) {
+    for (const around of scopesFrom(scope)) tallyOf(around).controls += count
   }
   return tallies
 }
@@ -122,10 +143,10 @@ const MAX_CAPTION_BLOCKS = 2
 
 const figureTags = new Set(['div', 'span', 'a', 'td', 'figure', 'center', 'button', 'section'])
 
-/** Whether a part is nothing but a picture with a few words under it. */
+/** Whether a part is nothing but a picture with a few words under it. A sentence above the picture is text beside it. */
 function isFigure(scope: Scope, tally: Tally): boolean {
   if (tally.pictures === 0 || tally.pictures > 2 || !figureTags.has(scope.tag)) return false
-  if (tally.headings > 0 || tally.blocks > MAX_CAPTION_BLOCKS) return false
+  if (tally.headings > 0 || tally.blocks > MAX_CAPTION_BLOCKS || tally.firstPicture > tally.firstText) return false
   return tally.chars <= MAX_CAPTION_CHARACTERS && tally.linkChars < tally.chars * 0.5
 }
 
@@ -181,16 +202,33 @@ export function findCards(page: Page, tallies: Tallies, title: TextBlock | null)
   return new Set(outside >= Math.max(MIN_TEXT_OUTSIDE, inCards * MIN_OUTSIDE_SHARE) ? found : [])
 }
 
+/** The lists that the sentence before them announces: "The finds of this season:". */
+function announcedLists({ blocks }: Page): ReadonlySet<Scope> {
+  const lists = new Set<Scope>()
+  for (const [at, { text, type, scope, chars, linkChars }] of blocks.entries()) {
+    const first = blocks[at + 1]
+    if (type !== 'paragraph' || first?.type !== 'list-item' || linkChars > chars * 0.5) continue
+    if (!/[:：]$/u.test(text) || isPointer(text) || isSectionLabel(text)) continue
+    const around = new Set(scopesFrom(scope))
+    for (const inner of scopesFrom(first.scope)) {
+      if (around.has(inner)) break
+      lists.add(inner)
+    }
+  }
+  return lists
+}
+
 /**
  * Recognizes lists and cards of links, and pictures with their captions, by structure alone, for parts without names.
  *
  * @param title the article's title, which is in none of them
  */
-export function noiseOfStructure(tallies: Tallies, title: TextBlock | null): ReadonlyMap<Scope, NoiseKind> {
+export function noiseOfStructure(page: Page, tallies: Tallies, title: TextBlock | null): ReadonlyMap<Scope, NoiseKind> {
   const found = new Map<Scope, NoiseKind>()
   const titled = scopesAround(title)
+  const announced = announcedLists(page)
   for (const [scope, tally] of tallies) {
-    if (titled.has(scope)) continue
+    if (titled.has(scope) || announced.has(scope)) continue
     if (isLinkList(scope, tally)) found.set(scope, 'related')
     else if (isFigure(scope, tally)) found.set(scope, 'caption')
   }

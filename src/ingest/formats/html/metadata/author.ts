@@ -3,7 +3,7 @@ import { foldText } from '../../clean-text.ts'
 import { type DomDocument, type DomElement, findElement, isElement, nextNode } from '../dom.ts'
 import { isHidden } from '../hidden-elements.ts'
 import { type NoiseKind, nameWords, noiseOfNames } from '../noise.ts'
-import { blockTags, skippedTags } from '../visible-text.ts'
+import { blockTags, skippedTags } from '../tags.ts'
 import { type Byline, type BylineContext, parseByline, startsWithLabel } from './byline.ts'
 import type { LinkedArticle } from './json-ld.ts'
 import fields from './meta-fields.json' with { type: 'json' }
@@ -83,7 +83,7 @@ function isForeign(element: DomElement, title: DomElement | null): boolean {
     if (titleInArticle && at.localName === 'article') return true
     if (!trusted && doubtfulTags.has(at.localName)) return true
     const words = namesOf(at)
-    const noise = noiseOfNames(words)
+    const noise = noiseOfNames(words)?.kind ?? null
     if (/ (?:comment|teasers?) /u.test(words) || (noise !== null && othersKinds.has(noise))) return true
     if (!trusted && (ofPictures.test(words) || (noise !== null && doubtfulKinds.has(noise)))) return true
   }

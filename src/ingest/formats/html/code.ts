@@ -1,0 +1,99 @@
+import { foldLines } from '../clean-text.ts'
+import { type DomElement, findElement, findElements, hasName, isElement } from './dom.ts'
+import { formulaText } from './formula-text.ts'
+import { isHidden } from './hidden-elements.ts'
+import { nameWords } from './noise.ts'
+import { blockTags, skippedTags } from './tags.ts'
+
+const numberNames =
+  / (?:ln|lnt|line ?no|lineno|line ?numbers?(?: rows)?|linenos|linenum|line num|gutter|blob num|hljs ln n|hljs ln numbers) /u
+
+/** Text that can't be selected is not part of the code: its line numbers and prompts. */
+const unselectable = /user-select\s*:\s*none/iu
+
+const isNumbered = (element: DomElement): boolean =>
+  numberNames.test(nameWords(element.getAttribute('class') ?? '')) ||
+  unselectable.test(element.getAttribute('style') ?? '')
+
+const isInteger = (text: string): boolean => /^\s*\d{1,6}\s*$/u.test(text)
+
+/** Fewer lines with a number each may be data. */
+const MIN_NUMBERED_LINES = 3
+
+const countsUp = (numbers: readonly string[]): boolean =>
+  numbers.length >= MIN_NUMBERED_LINES &&
+  numbers.every((number, at) => at === 0 || Number(number) === Number(numbers[at - 1]) + 1)
+
+/** Whether a text is nothing but the numbers of lines: "1 2 3 4". */
+export const isGutter = (text: string): boolean => /^[\d\s]+$/u.test(text) && countsUp(text.trim().split(/\s+/u))
+
+/** The elements in a piece of code that contain nothing but the number of a line, whatever their names. */
+function lineNumbers(pre: DomElement): ReadonlySet<DomElement> {
+  const leaves = findElements(
+    pre,
+    (element) =>
+      element.firstChild !== null &&
+      element.firstChild === element.lastChild &&
+      !isElement(element.firstChild) &&
+      isInteger(element.textContent),
+  )
+  return new Set(countsUp(leaves.map((leaf) => leaf.textContent)) ? leaves : [])
+}
+
+const MAX_DEPTH = 256
+
+/** The text of preformatted code with its line breaks, without the numbers of its lines. */
+export function codeText(pre: DomElement): string {
+  const numbers = lineNumbers(pre)
+  const lines: string[] = ['']
+  const write = (text: string): void => {
+    const [first = '', ...rest] = text.split('\n')
+    lines[lines.length - 1] += first
+    for (const line of rest) lines.push(line)
+  }
+  const startLine = (): void => {
+    if (lines.at(-1) !== '') lines.push('')
+  }
+  const read = (element: DomElement, depth: number): void => {
+    for (let node = element.firstChild; node !== null; node = node.nextSibling) {
+      if (!isElement(node)) write(node.textContent)
+      else if (node.localName === 'br') write('\n')
+      else {
+        const formula = formulaText(node)
+        if (formula !== null) write(formula)
+        else if (!skippedTags.has(node.localName) && !isHidden(node) && !numbers.has(node) && !isNumbered(node)) {
+          const isBlock = blockTags.has(node.localName)
+          if (isBlock) startLine()
+          if (depth < MAX_DEPTH) read(node, depth + 1)
+          else write(node.textContent)
+          if (isBlock) startLine()
+        }
+      }
+    }
+  }
+  read(pre, 0)
+  const text = foldLines(lines.join('\n'))
+  return isGutter(text) ? '' : text
+}
+
+const isMarkedUp = hasName('code', 'kbd', 'samp')
+const codeNames =
+  / (?:highlight|highlighted|code|codehilite|lang|language|prettyprint|syntax\w*|brush|chroma|hljs|shiki|listing|programlisting|terminal|console|screen|mermaid|diagram|ascii) /u
+
+/** Share of a text's characters that are letters, spaces and the signs of prose, and the fewest words of a line. */
+const MIN_PROSE_SHARE = 0.93
+const MIN_WORDS_A_LINE = 5
+const MIN_PROSE_CHARACTERS = 200
+
+/** Whether preformatted text is prose, such as an archived email, rather than code or a drawing. */
+export function isPreformattedProse(pre: DomElement, text: string): boolean {
+  if (text.length < MIN_PROSE_CHARACTERS || findElement(pre, isMarkedUp) !== null) return false
+  const names = [pre, pre.parentNode].map((element) => element?.getAttribute('class') ?? '').join(' ')
+  if (codeNames.test(nameWords(names))) return false
+  const prose = text.match(/[\p{L}\p{M}\p{N}\s.,:;!?'"’“”()«»、。，！？…–—-]/gu)?.length ?? 0
+  if (prose < text.length * MIN_PROSE_SHARE) return false
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const words = text.trim().split(/\s+/u).length
+  const isDense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{8}/u.test(text)
+  return (isDense || words >= lines.length * MIN_WORDS_A_LINE) && /[.!?。！？।؟]["'”’)]?\s/u.test(`${text}\n`)
+}

@@ -1,0 +1,222 @@
+import type { TextPosition } from '../../parsing/raised-text.ts'
+import { isNoteMark } from '../../parsing/raised-text.ts'
+import { childElements, type DomElement, type DomNode, isElement } from './dom.ts'
+import { nameWords } from './noise.ts'
+import quotes from './quotes.json' with { type: 'json' }
+import { blockTags, skippedTags } from './tags.ts'
+
+// Meaning of the elements inside a sentence: raised, struck out, quoted, a note, a box that floats above the text.
+
+const struckTags = new Set(['del', 's', 'strike'])
+const struckStyle = /text-decoration(?:-line)?\s*:[^;]{0,40}line-through/iu
+const struckClass = /(?:^|\s)(?:line-through|strike(?:-?through)?|text-strike)(?:\s|$)/iu
+
+/** Whether an element's text is deleted: what is struck out no longer counts. */
+export const isStruckOut = (element: DomElement): boolean =>
+  struckTags.has(element.localName) ||
+  struckStyle.test(element.getAttribute('style')?.slice(0, 500) ?? '') ||
+  struckClass.test(element.getAttribute('class') ?? '')
+
+const raisedStyle = /(?:vertical-align\s*:\s*(?:super|text-top)|font-variant-position\s*:\s*super)/iu
+const loweredStyle = /(?:vertical-align\s*:\s*sub\b|font-variant-position\s*:\s*sub\b)/iu
+const raisedClass = /(?:^|\s)(?:sup|super|superscript)(?:\s|$)/iu
+const loweredClass = /(?:^|\s)(?:sub|subscript)(?:\s|$)/iu
+
+/** The position that an element gives its text, or null. */
+export function positionOf(element: DomElement): TextPosition | null {
+  const { localName } = element
+  if (localName === 'sup') return 'super'
+  if (localName === 'sub') return 'sub'
+  if (blockTags.has(localName)) return null
+  const style = element.getAttribute('style')?.slice(0, 500) ?? ''
+  const names = element.getAttribute('class') ?? ''
+  if (raisedStyle.test(style) || raisedClass.test(names)) return 'super'
+  return loweredStyle.test(style) || loweredClass.test(names) ? 'sub' : null
+}
+
+const markNames =
+  / (?:fn\d*|fnref\d*|fn ref\d*|foot ?notes?\d*|foot ?note ?(?:ref(?:erence)?|mark|link|number|anchor)\d*|end ?notes?\d*|end ?note ?ref\d*|note ?(?:ref|mark|link|anchor)|side ?note ?number|margin ?toggle|ftnt?(?:ref)?\d*|edn(?:ref)?\d*|mso (?:foot|end)note reference|tag note|cite (?:note|ref)|sdfootnote\w*|noteref) /u
+
+const wordsOf = (element: DomElement, ...attributes: string[]): string =>
+  nameWords(attributes.map((name) => element.getAttribute(name)?.slice(0, 200) ?? '').join(' '))
+
+const leadsWithin = (element: DomElement): boolean => element.getAttribute('href')?.startsWith('#') === true
+
+/** Longer text is more than a mark. */
+const MAX_MARK_CHARACTERS = 12
+
+/** The text of a small element; empty if it is long. */
+function shortText(element: DomElement, limit: number): string {
+  let text = ''
+  for (const node of nodesIn(element, limit)) {
+    if (!isElement(node)) text += node.textContent
+    if (text.length > limit * 4) return ''
+  }
+  return text.trim()
+}
+
+function* nodesIn(element: DomElement, limit: number): Generator<DomNode> {
+  let count = 0
+  const open: DomNode[] = element.firstChild === null ? [] : [element.firstChild]
+  for (let node = open.pop(); node !== undefined && count < limit; node = open.pop()) {
+    count += 1
+    yield node
+    if (node.nextSibling !== null) open.push(node.nextSibling)
+    if (isElement(node) && node.firstChild !== null) open.push(node.firstChild)
+  }
+}
+
+/**
+ * Whether an inline element is the mark of a note, or a sign that leads back from one, by its names and its link within
+ * the page. Marks that are only raised are recognized by the text around them.
+ */
+export function isMark(element: DomElement): boolean {
+  const { localName } = element
+  if (localName === 'label' && wordsOf(element, 'class').includes(' margin ')) return true
+  if (localName !== 'a' && localName !== 'sup' && localName !== 'span' && localName !== 'cite') return false
+  const text = shortText(element, MAX_MARK_CHARACTERS)
+  if (text === '' || text.length > MAX_MARK_CHARACTERS) return false
+  const isLink = leadsWithin(element)
+  if (isLink && !/[\p{L}\p{N}]/u.test(text)) return true
+  if (!isNoteMark(text)) return false
+  const names = wordsOf(element, 'class', 'id', 'role', 'rel', 'data-type')
+  if (markNames.test(names) || / (?:doc )?noteref /u.test(names)) return true
+  if (isLink && markNames.test(wordsOf(element, 'href'))) return true
+  const isRaised = localName === 'sup'
+  return isRaised && (/ references? /u.test(names) || leadsToNote(element))
+}
+
+/** Whether a raised element contains, or is in, a link within the page. */
+const leadsToNote = (element: DomElement): boolean =>
+  childElements(element).some(leadsWithin) || (element.parentNode?.localName === 'a' && leadsWithin(element.parentNode))
+
+const sideNoteNames =
+  / (?:side ?notes?|margin ?notes?|margin ?note ?content|ltx note|foot ?notes?|foot ?note ?(?:content|text|body|inline)|inline ?(?:foot)?notes?|end ?notes?|mso footnote text) /u
+
+/** A shorter one is a mark. */
+const MIN_NOTE_CHARACTERS = 12
+
+/** Whether an element inside a paragraph is a note set in the margin or shown on request. */
+export const isSideNote = (element: DomElement): boolean =>
+  element.localName !== 'a' &&
+  sideNoteNames.test(wordsOf(element, 'class', 'role')) &&
+  element.textContent.trim().length >= MIN_NOTE_CHARACTERS
+
+const floating =
+  / (?:tool ?tips?|tool ?tip ?(?:text|content|body|inner|box)|popovers?|popover ?(?:content|body)|popup|rollover \w+ (?:block|content|box)|hover ?card|dropdown(?: menu| content)?|flyout) /u
+const trigger =
+  / (?:trigger|toggle|target|anchor|term|host|reference|activator|wrapper|container|link|word|label|has) /u
+const triggerAttributes = [
+  'title',
+  'data-tooltip',
+  'data-tip',
+  'data-title',
+  'data-content',
+  'data-original-title',
+  'data-bs-toggle',
+  'data-toggle',
+  'aria-describedby',
+  'data-tippy-content',
+  'aria-label',
+]
+
+const isFloating = (element: DomElement): boolean => floating.test(wordsOf(element, 'class', 'role'))
+
+/**
+ * Whether an element is a box that opens above the text, rather than the words that open it.
+ *
+ * @param before end of the line before the element
+ */
+export function isFloatingBox(element: DomElement, before: string): boolean {
+  if (!isFloating(element)) return false
+  const names = wordsOf(element, 'class')
+  if (element.getAttribute('role') === 'tooltip' || / (?:text|content|body|inner|box|menu) /u.test(names)) return true
+  if (trigger.test(names) || triggerAttributes.some((name) => element.hasAttribute(name))) return false
+  const inside = childElements(element)
+  if (inside.some((child) => isFloating(child) || childElements(child).some(isFloating))) return false
+  const text = element.textContent.trim()
+  return /[.!?。！？]["”’)]?$/u.test(text) || text.length > 80 || (before !== '' && /[\p{L}\p{N}]$/u.test(before))
+}
+
+const textTags = new Set([
+  'p',
+  'li',
+  'td',
+  'th',
+  'dd',
+  'dt',
+  'blockquote',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'figcaption',
+  'caption',
+])
+
+const isControl = (element: DomElement): boolean => ['button', 'label', 'input'].includes(element.localName)
+
+/** Number of nodes after an element that are searched for the rest of its line. */
+const MAX_NODES_AFTER = 40
+
+/** The text that follows an element on its line, controls left out, and the tag of the block around it. */
+function lineAfter(element: DomElement): { text: string; block: string } {
+  let count = 0
+  let text = ''
+  let at: DomNode = element
+  for (;;) {
+    for (let node: DomNode | null = at.nextSibling; node !== null; node = node.nextSibling) {
+      count += 1
+      if (count > MAX_NODES_AFTER || text !== '') break
+      if (!isElement(node)) text += node.textContent.trim()
+      else if (node.localName === 'br') return { text, block: blockAround(at) }
+      else if (isControl(node) || skippedTags.has(node.localName)) continue
+      else if (blockTags.has(node.localName)) return { text, block: blockAround(at) }
+      else text += shortText(node, MAX_MARK_CHARACTERS)
+    }
+    const parent: DomElement | null = at.parentNode
+    if (text !== '' || parent === null || count > MAX_NODES_AFTER) return { text, block: blockAround(at) }
+    if (blockTags.has(parent.localName) && !isControl(parent)) return { text, block: parent.localName }
+    at = parent
+  }
+}
+
+function blockAround(node: DomNode): string {
+  let at = node.parentNode
+  while (at !== null && !blockTags.has(at.localName)) at = at.parentNode
+  return at?.localName ?? ''
+}
+
+const endsLine = /[.!?…:。！？：।؟|•·»][”"’')\]]*$/u
+const goesOn = /^[\p{Ll},;.)、，。]/u
+
+/**
+ * Whether an element with another purpose, such as a button or a label, is inside a sentence and a part of it.
+ *
+ * @param before end of the line before the element, trimmed
+ */
+export function isInSentence(element: DomElement, before: string): boolean {
+  const { text, block } = lineAfter(element)
+  if (before !== '' && !endsLine.test(before)) return text !== '' || (block === 'p' && before.length > 20)
+  return goesOn.test(text) && (before !== '' || textTags.has(block))
+}
+
+const styles: Readonly<Record<string, string[]>> = quotes.marks
+
+/** The language whose marks are used where a page declares none, or one without an entry. */
+const fallback = ['“', '”', '‘', '’']
+
+/**
+ * Quotation marks of a `q` element.
+ *
+ * @param language BCP 47 tag
+ * @param depth number of quotations around it
+ */
+export function quotationMarks(language: string | null, depth: number): readonly [string, string] {
+  const tag = (language ?? '').toLowerCase()
+  const marks = styles[tag] ?? styles[tag.split('-')[0] ?? ''] ?? fallback
+  const [open = '“', close = '”', innerOpen = '‘', innerClose = '’'] = marks
+  return depth % 2 === 0 ? [open, close] : [innerOpen, innerClose]
+}

@@ -1,0 +1,63 @@
+import { type DomDocument, type DomElement, type DomNode, findElements, hasName, isElement } from './dom.ts'
+
+/** Pages have a handful of these; each is searched for its slots. */
+const MAX_SHADOW_ROOTS = 500
+
+const isTemplate = hasName('template')
+const isSlot = hasName('slot')
+
+/**
+ * Puts parts that a server streams after the page into their places: React sends `<div hidden id="S:0">` for the
+ * placeholder `<template id="B:0">` (https://react.dev/reference/react-dom/server/renderToReadableStream).
+ */
+function placeStreamed(document: DomDocument): void {
+  const parts = findElements(
+    document.body,
+    (element) => element.hasAttribute('hidden') && element.getAttribute('id')?.startsWith('S:') === true,
+  )
+  if (parts.length === 0) return
+  const places = new Map(
+    findElements(document.body, isTemplate).map((element) => [element.getAttribute('id') ?? '', element]),
+  )
+  for (const part of parts) {
+    const key = (part.getAttribute('id') ?? '').slice(2)
+    const place = places.get(`B:${key}`) ?? places.get(`P:${key}`)
+    if (place === undefined) {
+      part.removeAttribute('hidden')
+      continue
+    }
+    place.localName = 'div'
+    for (const node of part.takeChildren()) place.append(node)
+  }
+}
+
+/** Moves an element's children into the slots of its shadow root; what has no slot is not shown. */
+function fillSlots(host: DomElement, root: DomElement): void {
+  const slots = new Map(findElements(root, isSlot).map((slot) => [slot.getAttribute('name') ?? '', slot]))
+  if (slots.size === 0) return
+  const filled = new Set<DomElement>()
+  const slotOf = (node: DomNode): DomElement =>
+    (node === root ? undefined : slots.get((isElement(node) ? node.getAttribute('slot') : null) ?? '')) ?? host
+  for (const node of host.takeChildren()) {
+    const slot = slotOf(node)
+    // What a slot contains itself is shown only if nothing takes its place.
+    if (slot !== host && !filled.has(slot) && (isElement(node) || node.textContent.trim() !== '')) {
+      slot.takeChildren()
+      filled.add(slot)
+    }
+    slot.append(node)
+  }
+}
+
+/** Puts content into the places where browsers show it: streamed parts, and the trees of declarative shadow roots. */
+export function placeLateContent(document: DomDocument): void {
+  placeStreamed(document)
+  const roots = findElements(
+    document.body,
+    (element) => isTemplate(element) && (element.hasAttribute('shadowrootmode') || element.hasAttribute('shadowroot')),
+  )
+  for (const root of roots.slice(0, MAX_SHADOW_ROOTS)) {
+    root.localName = 'div'
+    if (root.parentNode !== null) fillSlots(root.parentNode, root)
+  }
+}
