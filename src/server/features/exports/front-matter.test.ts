@@ -56,6 +56,18 @@ describe('front matter', () => {
     expect(read(block)).toEqual({ title: oneLine(title) })
   })
 
+  it('contains no links or images where a viewer shows it as Markdown', async () => {
+    const values = {
+      title: '[a](https://evil.example) ![b](//evil.example) <https://evil.example> [[c]] `d`',
+      author: 'https://evil.example www.evil.example WWW.evil.example a@evil.example',
+      source: 'https://own.example/[a](https://evil.example)',
+    }
+    const block = frontMatter(values)
+    expect(block).toContain('source: "https://own.example/')
+    expect(block.replace('https://own', '')).not.toMatch(/[[\]`@]|:\/\/|www\./i)
+    expect(read(block)).toEqual(values)
+  })
+
   it('keeps dates and numbers as text', () => {
     const values = {
       title: 'no',

@@ -7,19 +7,24 @@ import { coverageLine, replacedTitle } from '../../../shared/summary/summary-tex
 import { escapeMarkdown, markdownLink, oneLine, webAddress } from './escape-markdown.ts'
 import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from './summary-facts.ts'
 
-/** A JSON string with escaped HTML characters, since viewers without support for front matter show it as Markdown. */
+/** Characters that make links, images, HTML or code, and those by which viewers recognize a bare URL or email. */
+const linking = /[<>[\]`@]|:(?=\/\/)|(?<=www)\./giu
+
+/** A JSON string without links and HTML, since viewers without support for front matter show it as Markdown. */
 const quote = (text: string): string =>
-  JSON.stringify(text).replaceAll(/[<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
+  JSON.stringify(text).replace(linking, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
  * A block of YAML front matter. Values are JSON strings on one line each, which YAML 1.2 includes
  * (https://yaml.org/spec/1.2.2/, section 1.3), so no value can end the block or add a key. Null and empty ones are
  * omitted.
+ * @param fields `source` is the URL of the source, which stays readable
  */
 export function frontMatter(fields: Readonly<Record<string, string | null>>): string {
   const lines = Object.entries(fields).flatMap(([name, value]) => {
     const line = value === null ? '' : oneLine(value)
-    return line === '' ? [] : [`${name}: ${quote(line)}`]
+    const quoted = name === 'source' ? quote(line).replace('\\u003a//', '://') : quote(line)
+    return line === '' ? [] : [`${name}: ${quoted}`]
   })
   return ['---', ...lines, '---'].join('\n')
 }
