@@ -40,6 +40,9 @@ describe('public links to summaries', () => {
     return { client, id, token }
   }
 
+  const waitingForLocks = async (): Promise<number> =>
+    (await rowsOf(test.database.db, sql`SELECT FROM pg_locks WHERE NOT granted`)).length
+
   it('show visitors the summary with its citations, and nothing about its owner', async () => {
     const { client, id, token } = await created()
     const own = (await client.get(`/api/summaries/${id}`)).json()
@@ -81,16 +84,35 @@ describe('public links to summaries', () => {
     expect((await test.visitor().get(`/api/shared/${token}`)).statusCode).toBe(404)
   })
 
-  it('stop working with their summary, also where its deletion is undone, and with the account', async () => {
+  it('stop working with their summary until its deletion is undone, and with the account', async () => {
     const { client, id, token } = await created()
     await client.delete(`/api/summaries/${id}`)
     expect((await test.visitor().get(`/api/shared/${token}`)).statusCode).toBe(404)
+    const stored = (await client.get(`/api/summaries/${id}/share`)).statusCode
+    await client.post(`/api/summaries/${id}/restore`)
+    expect([stored, (await test.visitor().get(`/api/shared/${token}`)).statusCode]).toEqual([404, 200])
+    // A link that was deleted before its summary stays deleted.
+    await client.delete(`/api/summaries/${id}/share`)
+    await client.delete(`/api/summaries/${id}`)
     await client.post(`/api/summaries/${id}/restore`)
     expect((await client.get(`/api/summaries/${id}/share`)).json()).toEqual({ share: null })
     await share(client, id)
     const { email } = (await client.get('/api/auth/user')).json()
     await test.database.db.execute(sql`DELETE FROM users WHERE email = ${email}`)
     expect(await rowsOf(test.database.db, sql`SELECT token FROM summary_shares WHERE summary_id = ${id}`)).toEqual([])
+  })
+
+  it('are refused for a summary that is deleted at the same moment', async () => {
+    const client = await test.register()
+    const id = await create(client)
+    const response = await test.database.db.transaction(async (tx) => {
+      await tx.execute(sql`DELETE FROM summaries WHERE id = ${id}`)
+      const sharing = share(client, id)
+      await expect.poll(async () => waitingForLocks(), { timeout: 10_000 }).toBe(1)
+      return { sharing }
+    })
+    const { statusCode, body } = await response.sharing
+    expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found'])
   })
 
   it('contain the source only where the owner includes it', async () => {

@@ -1,5 +1,6 @@
-import { getTableColumns } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
 import {
   cancellationRequests,
   emailLinks,
@@ -14,7 +15,7 @@ import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 import { setPlan, uploadFile } from '../support/uploads.ts'
-import { downloadUserData, jsonIn } from '../support/user-data.ts'
+import { downloadUserData, jsonIn, openArchive } from '../support/user-data.ts'
 
 const at = (iso: string): Date => new Date(iso)
 
@@ -39,6 +40,26 @@ describe('data download', () => {
       ...fields,
     })
   }
+
+  it('answers 409 to a download that another one replaces before it begins', async () => {
+    const client = await test.register()
+    const { db } = test.database
+    const waiting = async (count: number) =>
+      expect.poll(async () => (await rowsOf(db, sql`SELECT FROM pg_locks WHERE NOT granted`)).length).toBe(count)
+    const { first, second } = await db.transaction(async (tx) => {
+      await tx.execute(sql`LOCK TABLE cancellation_requests`)
+      const first = client.get(myDataPath)
+      await waiting(1)
+      const second = client.get(myDataPath)
+      await waiting(2)
+      return { first, second }
+    })
+    expect([(await first).statusCode, (await first).json()]).toMatchObject([
+      409,
+      { code: 'cancelled', message: 'Another download of your data has started, so this one ended.' },
+    ])
+    expect(openArchive((await second).rawPayload).size).toBeGreaterThan(10)
+  })
 
   it('contains everything, with a readme', async () => {
     const ada = await test.register('data@example.com')

@@ -136,6 +136,8 @@ export const deletedSummaries = pgTable(
     row: jsonb().notNull(),
     /** Its checkpoints: rows of `kept_work`. */
     work: jsonb().notNull(),
+    /** Its public link: a row of `summary_shares`; null without one. */
+    share: jsonb(),
     /** The uploaded file that a retry would need. */
     fileUrl: text(),
     deletedAt: timestamp({ withTimezone: true }).notNull(),

@@ -7,6 +7,7 @@ import {
   type SummaryRow,
   summaries,
   summaryColumns,
+  summaryShares,
 } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/request-context.ts'
 import { findSummary } from './repo.ts'
@@ -15,14 +16,15 @@ export async function deleteSummary(tx: Tx, summary: Authorized<SummaryRow>): Pr
   await tx.delete(summaries).where(eq(summaries.id, summary.id))
 }
 
-/** Moves a summary and its checkpoints to the deleted ones, from which it can be restored. */
+/** Moves a summary, its checkpoints and its public link to the deleted ones, from which it can be restored. */
 export async function softDelete(tx: Tx, summary: Authorized<SummaryRow>, deletedAt: Date): Promise<void> {
   const { id, userId } = summary
   const row = sql`(SELECT to_jsonb(s) FROM ${summaries} s WHERE s.id = ${id})`
   const work = sql`(SELECT coalesce(jsonb_agg(to_jsonb(k)), '[]') FROM ${checkpoints} k WHERE k.summary_id = ${id})`
+  const share = sql`(SELECT to_jsonb(l) FROM ${summaryShares} l WHERE l.summary_id = ${id})`
   await tx
     .insert(deletedSummaries)
-    .values({ id, userId, row, work, fileUrl: summary.input?.fileUrl ?? null, deletedAt })
+    .values({ id, userId, row, work, share, fileUrl: summary.input?.fileUrl ?? null, deletedAt })
   await deleteSummary(tx, summary)
 }
 
@@ -39,7 +41,7 @@ export async function lockSoftDeleted(tx: Tx, id: string): Promise<SoftDeleted |
   return row
 }
 
-/** Restores a deleted summary. If its idempotency key was used again meanwhile, the newer summary keeps the key. */
+/** Restores a deleted summary with its public link. If its idempotency key was used again meanwhile, the newer summary keeps the key. */
 export async function restoreDeleted(tx: Tx, { id }: Authorized<SoftDeleted>): Promise<void> {
   await tx.execute(
     sql`INSERT INTO ${summaries} SELECT r.* FROM ${deletedSummaries} d, jsonb_populate_record(NULL::${summaries}, CASE
@@ -50,6 +52,10 @@ export async function restoreDeleted(tx: Tx, { id }: Authorized<SoftDeleted>): P
   await tx.execute(
     sql`INSERT INTO ${checkpoints} SELECT r.* FROM ${deletedSummaries} d, jsonb_populate_recordset(NULL::${checkpoints}, d.work) r
         WHERE d.id = ${id}`,
+  )
+  await tx.execute(
+    sql`INSERT INTO ${summaryShares} SELECT r.* FROM ${deletedSummaries} d, jsonb_populate_record(NULL::${summaryShares}, d.share) r
+        WHERE d.id = ${id} AND d.share IS NOT NULL`,
   )
   await tx.delete(deletedSummaries).where(eq(deletedSummaries.id, id))
 }

@@ -16,7 +16,7 @@ import { exportUserData } from './export-user-data.ts'
 const downloadSchema = {
   summary: 'Everything stored about the signed-in user, as a zip',
   description:
-    'JSON and Markdown files, with a README.txt that describes them. A second download ends the first. If the connection ends early, the user has signed out or an error occurred, and the archive is incomplete.',
+    'JSON and Markdown files, with a README.txt that describes them. A second download ends the first, which is answered with 409 if it has not begun. If the connection ends early, the user has signed out or an error occurred, and the archive is incomplete.',
   tags: ['account'],
   response: {
     200: {
@@ -51,7 +51,8 @@ export function registerUserDataRoutes(app: FastifyInstance, context: UserDataCo
       })
       if (isWithinLimit === null) return reply
       const replaced = new AbortController()
-      running.get(userId)?.abort()
+      const reason = new AppError('cancelled', 'Another download of your data has started, so this one ended.')
+      running.get(userId)?.abort(reason)
       running.set(userId, replaced)
       reply.raw.once('close', () => {
         if (running.get(userId) === replaced) running.delete(userId)

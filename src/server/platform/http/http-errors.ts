@@ -60,7 +60,9 @@ function frameworkError(error: unknown): AppError | null {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isStorageFull(error)) return storageFull(error)
+  if (hasCode(error, diskFullCodes)) return storageFull(error)
+  if (hasCode(error, parentDeletedCodes))
+    return new AppError('not_found', 'This was deleted meanwhile.', { cause: error })
   const known = validationError(error) ?? frameworkError(error)
   return known ?? new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
 }
@@ -123,10 +125,11 @@ export function answerUnreadable(app: FastifyInstance, request: FastifyRequest, 
 const diskFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const MAX_DEPTH = 5
 
-const isStorageFull = (error: unknown, depth = 0): boolean =>
-  error instanceof Error &&
-  depth < MAX_DEPTH &&
-  (diskFullCodes.has(codeOf(error)) || isStorageFull(error.cause, depth + 1))
+/** PostgreSQL's `foreign_key_violation`: the row to which a new one belongs was deleted after the request had read it. */
+const parentDeletedCodes = new Set(['23503'])
+
+const hasCode = (error: unknown, codes: ReadonlySet<string>, depth = 0): boolean =>
+  error instanceof Error && depth < MAX_DEPTH && (codes.has(codeOf(error)) || hasCode(error.cause, codes, depth + 1))
 
 const storageFull = (cause: unknown): AppError =>
   new AppError(

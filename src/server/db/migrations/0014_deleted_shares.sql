@@ -1,0 +1,1 @@
+ALTER TABLE "deleted_summaries" ADD COLUMN "share" jsonb;
