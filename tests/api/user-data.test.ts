@@ -44,8 +44,9 @@ describe('data download', () => {
   it('answers 409 to a download that another one replaces before it begins', async () => {
     const client = await test.register()
     const { db } = test.database
-    const waiting = async (count: number) =>
-      expect.poll(async () => (await rowsOf(db, sql`SELECT FROM pg_locks WHERE NOT granted`)).length).toBe(count)
+    const waiting = async (count: number) => {
+      await expect.poll(async () => (await rowsOf(db, sql`SELECT FROM pg_locks WHERE NOT granted`)).length).toBe(count)
+    }
     const { first, second } = await db.transaction(async (tx) => {
       await tx.execute(sql`LOCK TABLE cancellation_requests`)
       const first = client.get(myDataPath)
