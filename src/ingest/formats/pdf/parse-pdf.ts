@@ -20,9 +20,12 @@ const MIN_LEGIBLE = 0.4
 const MIN_LINES = 8
 const MIN_PART = 0.35
 
-/** Share of letters and digits in a line, 0 to 1; repeated signs, such as leaders of dots, count once. */
+/**
+ * Share of letters and digits in a line, 0 to 1. Repeated signs, such as leaders of dots, count once, and the signs around
+ * raised and lowered text don't count.
+ */
 function legible(text: string): number {
-  const signs = text.replace(/\s+/gu, '').replace(/([^\p{L}\p{N}])\1+/gu, '$1')
+  const signs = text.replace(/\s+|[_^]\(?/gu, '').replace(/([^\p{L}\p{N}])\1+/gu, '$1')
   return signs === '' ? 1 : (signs.match(/[\p{L}\p{N}\p{M}]/gu)?.length ?? 0) / signs.length
 }
 

@@ -72,6 +72,10 @@ export const characterText = cached(convert)
 export const isRtl = (code: number): boolean =>
   (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff)
 
+/** Digits of Arabic, Persian and Urdu, and of N'Ko. */
+export const isRtlDigit = (code: number): boolean =>
+  (code >= 0x660 && code <= 0x669) || (code >= 0x6f0 && code <= 0x6f9) || (code >= 0x7c0 && code <= 0x7c9)
+
 /** Chinese, Japanese and Korean: characters that fill a square and may run vertically. */
 export const isSquare = (code: number): boolean =>
   (code >= 0x2e80 && code <= 0x9fff) ||

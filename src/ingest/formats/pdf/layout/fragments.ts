@@ -13,6 +13,8 @@ export interface Fragment {
   size: number
   style: number
   pale: boolean
+  /** A space was painted before it. */
+  spaced: boolean
   /** Contains letters of right-to-left scripts. */
   rtl: boolean
   /** Contains letters or digits, rather than only marks and rules. */
@@ -33,6 +35,9 @@ export const SQUARE_WORD_GAP = 0.6
 
 /** Minimum gap around a painted space. A narrower one is within a word, such as a space painted over a ligature. */
 const PAINTED_WORD_GAP = 0.07
+
+/** Maximum difference of the baselines of text in different sizes, relative to the font size; others are raised or lowered. */
+const MAX_SMALL_OFFSET = 0.05
 
 /** A larger gap ends a fragment: it may be a gutter, or be between the cells of a table. */
 export const WIDE_GAP = 1
@@ -96,7 +101,8 @@ class FragmentBuilder {
     const offset = Math.abs(fragment.y - y)
     if (isMark(code)) return offset < fragment.size
     const ratio = size / fragment.size
-    return ratio > 0.75 && ratio < 1.34 && offset < 0.15 * size
+    const isAlike = ratio > 0.93 && ratio < 1.07
+    return ratio > 0.75 && ratio < 1.34 && offset < (isAlike ? 0.15 : MAX_SMALL_OFFSET) * size
   }
 
   /** Minimum gap before a character, relative to the font size, that is a space between words. */
@@ -146,6 +152,7 @@ class FragmentBuilder {
         size,
         style,
         pale: run.ink.pale,
+        spaced: this.spaced,
         rtl,
         lettered,
         start: index,

@@ -37,11 +37,11 @@ describe('raised marks of notes', () => {
   })
 
   it.each([
-    ['exponents of units', ['an area of 20 km', '^2', ' at low tide'], 'an area of 20 km2 at low tide'],
-    ['exponents of numbers', ['about 10', '^6', ' grains of sand'], 'about 106 grains of sand'],
-    ['exponents of brackets', ['where (a+b)', '^2', ' is the sum'], 'where (a+b)2 is the sum'],
-    ['exponents of functions', ['where sin', '^2', ' x is small'], 'where sin2 x is small'],
-    ['lowered numbers', ['some Carbon', '_2', ' in water'], 'some Carbon2 in water'],
+    ['exponents of units', ['an area of 20 km', '^2', ' at low tide'], 'an area of 20 km² at low tide'],
+    ['exponents of numbers', ['about 10', '^6', ' grains of sand'], 'about 10⁶ grains of sand'],
+    ['exponents of brackets', ['where (a+b)', '^2', ' is the sum'], 'where (a+b)² is the sum'],
+    ['exponents of functions', ['where sin', '^2', ' x is small'], 'where sin² x is small'],
+    ['lowered numbers', ['some Carbon', '_2', ' in water'], 'some Carbon₂ in water'],
     ['raised words', ['on the 1', '^st', ' of May it rose'], 'on the 1st of May it rose'],
     ['the numbers of notes', ['^1', ' The sea is old'], '1 The sea is old'],
   ])('keeps %s', async (_, parts, text) => {

@@ -1,10 +1,11 @@
+import { joinRuns, type TextRun } from '../../../parsing/raised-text.ts'
 import { BOLD, MONO } from '../pdfium/fonts.ts'
 import type { Glyphs, PageBox } from '../pdfium/glyphs.ts'
 import { joinLines, Vocabulary } from '../structure/hyphens.ts'
 import { isSquare } from './characters.ts'
 import { type Region, toRegions } from './columns.ts'
 import { type Fragment, SQUARE_WORD_GAP, WIDE_GAP, WORD_GAP } from './fragments.ts'
-import { withoutNoteMarks } from './note-marks.ts'
+import { placeFragments, withoutNoteMarks } from './raised.ts'
 import { logicalText } from './right-to-left.ts'
 import { type CellRows, cellsOf, type Row, runsOf, toBands } from './rows.ts'
 
@@ -51,25 +52,40 @@ function areApart(before: Fragment, after: Fragment, gap: number): boolean {
   return alike && Math.abs(before.y - after.y) > 0.3 * before.size
 }
 
-/** Joins the fragments of a row to cells, with spaces in gaps that are wide enough. */
-function toCells(row: Row, glyphs: Glyphs | null): Cell[] {
-  const { size } = row
-  const cells: { parts: Fragment[]; text: string; x0: number; x1: number }[] = []
-  for (const fragment of withoutNoteMarks(row)) {
+interface OpenCell {
+  parts: Fragment[]
+  runs: TextRun[]
+  x0: number
+  x1: number
+}
+
+/** Divides the fragments of a row into cells, with spaces in gaps that are wide enough. */
+function divideRow(row: Row): OpenCell[] {
+  const cells: OpenCell[] = []
+  for (const { fragment, position, attached } of placeFragments(row)) {
+    const { text, x0, x1 } = fragment
     const cell = cells.at(-1)
-    const gap = cell === undefined ? Number.POSITIVE_INFINITY : fragment.x0 - cell.x1
-    if (cell === undefined || gap > CELL_GAP * size) {
-      cells.push({ parts: [fragment], text: fragment.text, x0: fragment.x0, x1: fragment.x1 })
+    const before = cell?.parts.at(-1)
+    const gap = cell === undefined ? Number.POSITIVE_INFINITY : x0 - cell.x1
+    if (cell === undefined || before === undefined || gap > CELL_GAP * row.size) {
+      cells.push({ parts: [fragment], runs: [{ text, position }], x0, x1 })
       continue
     }
-    cell.text += areApart(cell.parts.at(-1) ?? fragment, fragment, gap) ? ` ${fragment.text}` : fragment.text
+    if (!attached && areApart(before, fragment, gap)) cell.runs.push({ text: ' ', position: 'base' })
+    cell.runs.push({ text, position })
     cell.parts.push(fragment)
-    cell.x1 = Math.max(cell.x1, fragment.x1)
-  }
-  for (const cell of cells) {
-    if (glyphs !== null && cell.parts.some(({ rtl }) => rtl)) cell.text = logicalText(cell.parts, glyphs)
+    cell.x1 = Math.max(cell.x1, x1)
   }
   return cells
+}
+
+/** The cells of a row, left to right. */
+function toCells(row: Row, glyphs: Glyphs | null): Cell[] {
+  const fragments = glyphs !== null && isRtlRow(row) ? withoutNoteMarks(row) : row.fragments
+  return divideRow({ ...row, fragments }).map(({ parts, runs, x0, x1 }) => {
+    const rtl = glyphs !== null && parts.some((part) => part.rtl)
+    return { text: rtl ? logicalText(parts, glyphs) : joinRuns(runs), x0, x1 }
+  })
 }
 
 /** Cells have too few words for a vocabulary. */

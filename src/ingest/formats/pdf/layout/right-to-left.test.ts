@@ -37,6 +37,7 @@ function shown(text: string): string {
     size: SIZE,
     style: 0,
     pale: false,
+    spaced: false,
     rtl: true,
     lettered: true,
     start: 0,
@@ -68,5 +69,25 @@ describe('logicalText', () => {
     // Alef and lam side by side are the article, and stay.
     expect(shown('م\u0627|\u0644س')).toBe('سلام')
     expect(shown(reversed('البحر'))).toBe('البحر')
+  })
+
+  // Brackets are mirrored where PDFium reverses a part of a line, and not elsewhere.
+  it.each([
+    ['signs of numbers in Hebrew', `12.5% ${reversed('או')} $320 ${reversed('של')}`, 'של $320 או 12.5%'],
+    ['ranges and dates in Hebrew', `3/4/2020 ${reversed('עד')} 7-9 ${reversed('מן')}`, 'מן 7-9 עד 3/4/2020'],
+    ['signs of numbers in Arabic', `%12.5 ${reversed('أو')} $320 ${reversed('سعر')}`, 'سعر 320$ أو 12.5%'],
+    ['ranges and dates in Arabic', `3/4/2020 ${reversed('في')} 9-7 ${reversed('من')}`, 'من 7-9 في 3/4/2020'],
+    ['digits of Arabic and Persian', `٪۱۲ ۱۳۹۹ ${reversed('سال')}`, 'سال ۱۳۹۹ ۱۲٪'],
+    ['brackets that are mirrored', `(${reversed('הנמל')}) ${reversed('של')}`, 'של (הנמל)'],
+    ['brackets that are not mirrored', `)${reversed('הנמל')}( ${reversed('של')}`, 'של (הנמל)'],
+    ['the end of brackets from the line before', `${reversed('של')} )${reversed('הנמל')}`, 'הנמל) של'],
+    ['quotation marks of Arabic', `${reversed('قال')} «${reversed('البحر')}»`, '«البحر» قال'],
+    ['brackets after numbers of other scripts', `Old Tom (1998) ${reversed('הפעמון')}`, 'הפעמון Old Tom (1998)'],
+  ])('reads %s', (_, line, text) => expect(shown(line)).toBe(text))
+
+  it('points brackets in lines of other scripts to their text', () => {
+    expect(shown(`The Hebrew word ${reversed('שלום')} )shalom) means peace`)).toBe(
+      'The Hebrew word שלום (shalom) means peace',
+    )
   })
 })

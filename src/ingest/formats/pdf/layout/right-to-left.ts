@@ -25,7 +25,7 @@ function kindOf(code: number, text: string): Cluster['kind'] {
 const turnedLamAlef = /^[\u0622\u0623\u0625\u0627]\u0644$/u
 
 /**
- * The letters of a ligature, which PDFium returns one after the other with one box. In the only ligature of alef and lam,
+ * The letters of a ligature, which PDFium returns one after the other in one place. In the only ligature of alef and lam,
  * lam comes first, though some programs write its letters in the wrong order.
  */
 const ligature = (before: string, text: string): string =>
@@ -45,8 +45,9 @@ function toClusters(fragments: readonly Fragment[], { codes, x0, x1 }: Glyphs): 
       const text = characterText(code)
       const [left, right] = [x0[index] ?? 0, x1[index] ?? 0]
       if (isMark(code) && last !== undefined && index > start) last.text += text
-      else if (last !== undefined && index > start && last.x0 === left && last.x1 === right && last.text !== text) {
+      else if (last !== undefined && index > start && last.x0 === left && last.text !== text) {
         last.text = ligature(last.text, text)
+        last.x1 = Math.max(last.x1, right)
       } else if (text !== '') {
         clusters.push({ text, x0: left, x1: right, size, kind: kindOf(code, text), spaced, apart: false })
       }
@@ -64,8 +65,23 @@ function areApart(a: Cluster, b: Cluster): boolean {
 
 const isNumber = ({ text }: Cluster): boolean => /^\p{Nd}/u.test(text)
 
-/** Whether a character belongs to the number around it. */
-const isSeparator = ({ text }: Cluster): boolean => /^[.,:/+-]$/u.test(text)
+/**
+ * Whether a character belongs to the numbers on both sides of it, and to the number on one side. After Arabic letters, signs
+ * do not (UAX #9, rules W2 to W5).
+ */
+const separator = { arabic: /^[.,:/]$/u, other: /^[.,:/+-]$/u }
+const numberSign = /^[#$%¢£¤¥€₪₹°‰٪]$/u
+
+/** Distance to the letters that determine the signs of a number, against lines that are made to be slow. */
+const MAX_CLUSTERS = 200
+
+/** Whether the letters before a number, or else after it, are Arabic. */
+function isArabicAt(clusters: readonly Cluster[], from: number): boolean {
+  const isStrong = ({ kind, text }: Cluster): boolean => kind !== 'neutral' && !/^\p{Nd}/u.test(text)
+  const before = clusters.slice(Math.max(0, from - MAX_CLUSTERS), from).findLast(isStrong)
+  const nearest = before ?? clusters.slice(from, from + MAX_CLUSTERS).find(({ kind }) => kind === 'right-to-left')
+  return nearest?.kind === 'right-to-left' && /\p{Script=Arabic}/u.test(nearest.text)
+}
 
 /** Reverses a part; the spaces at its ends stay in place. */
 function turn(clusters: Cluster[], from: number, to: number): void {
@@ -77,19 +93,41 @@ function turn(clusters: Cluster[], from: number, to: number): void {
 
 /** Reverses each number separately, since a list of numbers has the direction of the line (UAX #9, rules W4 and N1). */
 function turnNumbers(clusters: Cluster[], from: number, to: number): void {
+  const separates = isArabicAt(clusters, from) ? separator.arabic : separator.other
   const isInside = (index: number): boolean => {
     const [before, one, after] = [clusters[index - 1], clusters[index], clusters[index + 1]]
-    if (before === undefined || one === undefined || after === undefined || !isSeparator(one)) return false
+    if (before === undefined || one === undefined || after === undefined || !separates.test(one.text)) return false
     return isNumber(before) && isNumber(after) && !one.apart && !after.apart
   }
   let start = from
   for (let index = from + 1; index <= to; index += 1) {
     const cluster = clusters[index]
-    const goesOn = index < to && cluster !== undefined && !cluster.apart && (isNumber(cluster) || isInside(index))
-    if (goesOn) continue
+    const first = clusters[start]
+    const begun = first !== undefined && (isNumber(first) || numberSign.test(first.text))
+    const isPart = cluster !== undefined && (isNumber(cluster) || isInside(index) || numberSign.test(cluster.text))
+    if (index < to && begun && isPart && !cluster.apart) continue
     turn(clusters, start, index)
     start = index
   }
+}
+
+/** Pairs of brackets that are mirrored in right-to-left text. */
+const pairs = ['()', '[]', '{}', '«»', '‹›']
+
+const pairOf = ({ text }: Cluster): string | undefined => pairs.find((pair) => pair.includes(text))
+
+/** The end of a part against the line's direction, with signs of its numbers and the second one of two brackets. */
+function widen(clusters: readonly Cluster[], from: number, to: number): [number, number] {
+  const [first, last] = [clusters[from], clusters[to]]
+  const [before, after] = [clusters[from - 1], clusters[to + 1]]
+  if (first === undefined || last === undefined) return [from, to]
+  const hasSigns = !isArabicAt(clusters, from)
+  const isSign = (cluster: Cluster | undefined): boolean => cluster !== undefined && numberSign.test(cluster.text)
+  const pair = before === undefined ? undefined : pairOf(before)
+  const inside = clusters.slice(from, to + 1).filter((cluster) => pair !== undefined && pairOf(cluster) === pair).length
+  const closes = inside % 2 === 1 || (hasSigns && isNumber(first) && isSign(before))
+  const opens = hasSigns && isNumber(last) && isSign(after)
+  return [closes && !first.apart ? from - 1 : from, opens && after?.apart === false ? to + 1 : to]
 }
 
 /** Reverses the parts against the line's direction: from the first to the last letter of their kind. */
@@ -104,10 +142,30 @@ function turnInner(clusters: Cluster[], kind: Cluster['kind'], against: Cluster[
     for (let next = from + 1; next < clusters.length && clusters[next]?.kind !== against; next += 1) {
       if (clusters[next]?.kind === kind) to = next
     }
-    const lettered = clusters.slice(from, to + 1).some((cluster) => /^\p{L}/u.test(cluster.text))
-    if (kind === 'left-to-right' && !lettered) turnNumbers(clusters, from, to + 1)
-    else turn(clusters, from, to + 1)
-    from = to + 1
+    const [start, end] = kind === 'left-to-right' ? widen(clusters, from, to) : [from, to]
+    const lettered = clusters.slice(start, end + 1).some((cluster) => /^\p{L}/u.test(cluster.text))
+    if (kind === 'left-to-right' && !lettered) turnNumbers(clusters, start, end + 1)
+    else turn(clusters, start, end + 1)
+    from = end + 1
+  }
+}
+
+/**
+ * Points brackets to the text that they enclose: PDFium mirrors some of them. Spaces show on which side that is, or else
+ * whether one is open.
+ */
+function turnBrackets(clusters: readonly Cluster[]): void {
+  const open = new Set<string>()
+  for (const [index, cluster] of clusters.entries()) {
+    const pair = pairOf(cluster)
+    if (pair === undefined) continue
+    const next = clusters[index + 1]
+    const apartBefore = index === 0 || cluster.apart
+    const apartAfter = next === undefined || next.apart || /^[.,:;!?،؛؟]/u.test(next.text)
+    const opens = apartBefore === apartAfter ? !open.has(pair) : apartBefore
+    cluster.text = pair.charAt(opens ? 0 : 1)
+    if (opens) open.add(pair)
+    else open.delete(pair)
   }
 }
 
@@ -120,13 +178,14 @@ export function logicalText(fragments: readonly Fragment[], glyphs: Glyphs): str
   const count = (kind: Cluster['kind']): number =>
     clusters.filter((cluster) => cluster.kind === kind && !isNumber(cluster)).length
   const leftward = count('right-to-left') >= count('left-to-right') * 0.5
-  // The sort is stable: letters in the same position keep the painting order.
-  clusters.sort(leftward ? (a, b) => b.x1 - a.x1 : (a, b) => a.x0 - b.x0)
+  // Left edges are where letters were painted; right ones may be those of their ink. Letters in one place keep their order.
+  clusters.sort(leftward ? (a, b) => b.x0 - a.x0 : (a, b) => a.x0 - b.x0)
   for (const [index, cluster] of clusters.entries()) {
     const previous = clusters[index - 1]
     cluster.apart = previous !== undefined && areApart(previous, cluster)
   }
   if (leftward) turnInner(clusters, 'left-to-right', 'right-to-left')
   else turnInner(clusters, 'right-to-left', 'left-to-right')
+  turnBrackets(clusters)
   return clusters.map(({ text, apart }) => (apart ? ` ${text}` : text)).join('')
 }

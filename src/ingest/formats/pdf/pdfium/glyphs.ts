@@ -1,4 +1,4 @@
-import { isMark, isRtl } from '../layout/characters.ts'
+import { isMark, isRtl, isRtlDigit } from '../layout/characters.ts'
 import type { OpenDocument } from './document.ts'
 import { type Font, fontOf, type Ink, inkOf } from './fonts.ts'
 import { rareKanjiOf } from './rare-kanji.ts'
@@ -227,7 +227,10 @@ class GlyphReader {
     const at = buffer >> 2
     const [left = 0, top = 0, loose = 0, bottom = 0] = [floats[at], floats[at + 1], floats[at + 2], floats[at + 3]]
     const code = this.codeOf(frame, index)
-    const right = frame.turn === 0 && isRtl(code) && !isMark(code) ? this.rightEdge(frame, index, loose) : loose
+    const right =
+      frame.turn === 0 && isRtl(code) && !isMark(code) && !isRtlDigit(code)
+        ? this.rightEdge(frame, index, loose)
+        : loose
     const x = (left + right) / 2
     const y = (top + bottom) / 2
     if (!(x > box.left - 2 && x < box.right + 2 && y > box.bottom - 2 && y < box.top + 2)) return

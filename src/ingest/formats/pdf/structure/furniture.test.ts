@@ -13,6 +13,7 @@ const fragment = (text: string, y: number, more: Partial<Fragment> = {}): Fragme
   size: 12,
   style: 0,
   pale: false,
+  spaced: false,
   rtl: false,
   lettered: true,
   start: 0,
