@@ -69,9 +69,44 @@ describe('redoing a summary', () => {
     expect([pipeline.reads(), await used(), await listed()]).toEqual([1, 2, [second.id, first.id]])
     // The choice was for this summary.
     expect((await user.get('/api/summarizer')).json().language).toBe('source')
-    const plain = await redo(second.id, { replace: false })
-    expect(plain).toMatchObject({ id: second.id, cached: true })
-    expect(await used()).toBe(2)
+  })
+
+  it('answers that nothing has changed, without a job, and makes the same again only on request', async () => {
+    await start()
+    const first = await create({ content: tidePools })
+    const page = await create({ url: site.articleUrl(article) })
+    const german = await redo(first.id, { language: 'de', replace: false })
+    await test.database.db.execute(sql`UPDATE users SET summaries_used = 25`)
+    pipeline.become(refuses)
+    const key = { 'idempotency-key': 'same' }
+    // Also with nothing left of the quota.
+    for (const [of, payload, id] of [
+      [first.id, { replace: false }, first.id],
+      [first.id, { replace: true }, first.id],
+      [first.id, { language: 'de', replace: true }, german.id],
+      [german.id, { language: 'source', replace: false }, first.id],
+    ] as const) {
+      for (const headers of [{}, prefer, key, key]) {
+        const own = headers === key ? { 'idempotency-key': `${of} ${JSON.stringify(payload)}` } : headers
+        const answered = await user.post(`/api/summaries/${of}/redo`, payload, own)
+        expect([answered.statusCode, answered.json().id, answered.json().cached]).toEqual([200, id, true])
+        expect(answered.json().message).toMatch(/^You have this summary already, so nothing was made or counted\./)
+      }
+    }
+    expect([await used(), (await listed()).length]).toEqual([25, 3])
+    await test.database.db.execute(sql`UPDATE users SET summaries_used = 3`)
+    pipeline.become(finishImmediately)
+    const fresh = await user.post(`/api/summaries/${page.id}/redo`, { fresh: true, replace: true })
+    expect([fresh.statusCode, fresh.json().message]).toEqual([
+      200,
+      expect.stringMatching(/^The source hasn’t changed since you summarized it, so nothing was made or counted\./),
+    ])
+    expect(await used()).toBe(3)
+    const anyway = await redo(page.id, { fresh: true, replace: false, anyway: true })
+    expect([anyway.id === page.id, anyway.cached, await used()]).toEqual([false, false, 4])
+    const replaced = await redo(first.id, { replace: true, anyway: true })
+    expect([replaced.id, replaced.cached, await used()]).toEqual([first.id, false, 5])
+    expect(await listed()).toHaveLength(4)
   })
 
   it('replaces a summary, which keeps its id, its place in the list and its public link', async () => {
@@ -155,7 +190,7 @@ describe('redoing a summary', () => {
       [text.id, {}, 400, 'invalid_input'],
       [text.id, { language: 'xx', replace: true }, 400, 'invalid_input'],
       [text.id, { language: 'de', replace: true }, 422, 'language_unavailable'],
-      [page.id, { replace: true }, 404, 'source_not_kept'],
+      [page.id, { replace: true, anyway: true }, 404, 'source_not_kept'],
     ]
     for (const [id, payload, status, code] of cases) expect(await redo(id, payload)).toMatchObject({ status, code })
     expect([await used(), await listed()]).toEqual([2, [page.id, text.id]])

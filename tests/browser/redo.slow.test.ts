@@ -109,19 +109,55 @@ describe('redoing a summary', () => {
     expect(await usedBy(page)).toBe(2)
   })
 
-  browserTest('leads only to the plans when nothing else is possible', async ({ page }) => {
-    await register(page, product.origin)
-    const id = await create(page)
-    await page.route('**/api/summarizer', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), languages: [] } })
+  browserTest('is offered only where something is possible, for every plan, source and engine', async ({ page }) => {
+    const email = await register(page, product.origin)
+    const text = await create(page)
+    const response = await page.request.post(`${product.origin}/api/summaries`, {
+      data: { url: site.articleUrl(articles[0]!) },
     })
-    await page.goto(`${product.origin}/summaries/${id}`)
-    await page.getByRole('button', { name: 'Redo', exact: true }).click()
-    await dialog(page).getByRole('link', { name: 'See the plans' }).waitFor()
-    expect(await dialog(page).getByRole('button', { name: 'Create summary' }).count()).toBe(0)
-    expect(await dialog(page).getByRole('radio').count()).toBe(1)
-    await takeScreenshots(page, 'redo-plans-only')
+    const { id: link } = await response.json()
+    await page.route('**/api/summarizer', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), languages: [] } })
+    })
+    const button = page.getByRole('button', { name: 'Redo', exact: true })
+    const ways = async () =>
+      dialog(page)
+        .getByRole('group', { name: 'How to redo it' })
+        .getByRole('radio')
+        .evaluateAll((radios) =>
+          radios.map((radio) => (radio.matches(':disabled') ? '-' : '') + radio.getAttribute('value')),
+        )
+    const setType = async (type: string) =>
+      product.database.db.execute(sql`UPDATE summaries SET content_type = ${type}`)
+    for (const [plan, type, ofText, ofLink] of [
+      ['starter', 'document', [], ['-advanced', 'fresh']],
+      ['pro', 'document', [], ['-advanced', 'fresh']],
+      ['pro', 'epub', [], ['-advanced', 'fresh']],
+      ['elite', 'youtube', ['advanced'], ['advanced', 'fresh']],
+      // The plan that included e-books has ended.
+      ['lite', 'epub', [], []],
+    ] as const) {
+      await setType(type)
+      await givePlan(page, product.database, email, plan)
+      for (const [id, expected] of [
+        [text, ofText],
+        [link, ofLink],
+      ] as const) {
+        await page.goto(`${product.origin}/summaries/${id}`)
+        await page.getByRole('button', { name: 'Share' }).waitFor()
+        await expect.poll(async () => button.count(), { message: `${plan} ${type}` }).toBe(expected.length > 0 ? 1 : 0)
+        if (expected.length === 0) continue
+        await button.click()
+        await expect.poll(ways, { message: `${plan} ${type}` }).toEqual(expected)
+      }
+    }
+    await setType('document')
+    await givePlan(page, product.database, email, 'pro')
+    await page.goto(`${product.origin}/summaries/${text}`)
+    await page.getByRole('button', { name: 'Share' }).waitFor()
+    await expect.poll(async () => button.count()).toBe(0)
+    await takeScreenshots(page, 'redo-impossible')
   })
 
   browserTest('makes a translation beside it, by touch on a phone', async ({ newPage }) => {
@@ -153,11 +189,8 @@ describe('redoing a summary', () => {
     // As a summary of an earlier version.
     await product.database.db.execute(sql`DELETE FROM kept_work WHERE summary_id = ${id}`)
     await page.goto(`${product.origin}/summaries/${id}`)
-    await button.tap()
-    await dialog(page)
-      .getByText(/wasn’t kept, and it isn’t on the web/)
-      .waitFor()
-    await takeScreenshots(page, 'redo-not-kept')
+    await page.getByText('so it can’t be shown beside this summary, or summarized again from here.').waitFor()
+    await expect.poll(async () => button.count()).toBe(0)
   })
 
   browserTest('reads a page again, and leads back to the summary if it is unchanged', async ({ page }) => {
@@ -179,9 +212,52 @@ describe('redoing a summary', () => {
       .waitFor()
     await takeScreenshots(page, 'redo-fresh')
     await dialog(page).getByRole('button', { name: 'Create summary' }).click()
-    await page.getByRole('dialog').getByText('You summarized this today.').waitFor()
+    const opened = page.getByRole('dialog')
+    await opened.getByText('The page hasn’t changed since you summarized it today.').waitFor()
     await page.waitForURL(`**/dashboard?id=${id}`)
     expect(await usedBy(page)).toBe(1)
+    await opened.getByText('A new one uses 1 of the 2 left this month.').waitFor()
+    await takeScreenshots(page, 'redo-unchanged')
+    // The longest labels: Upgrade to Export beside Source.
+    const foot = await page.locator('article footer').getByRole('button').or(page.locator('article footer a')).all()
+    const tops = await Promise.all(foot.map(async (action) => (await action.boundingBox())?.y ?? 0))
+    expect(foot).toHaveLength(6)
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(10)
+    await expectAccessible(page, 'a redo that changes nothing')
+    await expectToFit(page)
+    const ways = dialog(page).getByRole('group', { name: 'How to redo it' }).getByRole('radio')
+    await opened.getByRole('button', { name: 'Other options' }).press('Enter')
+    await expect
+      .poll(async () => ways.evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value'))))
+      .toEqual(['advanced', 'language'])
+    await page.keyboard.press('Escape')
+    await expectFocus(page, 'Other options')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Summary Created')
+    expect(await usedBy(page)).toBe(2)
+    await expect.poll(async () => opened.getByText('hasn’t changed').count()).toBe(0)
+    expect(new URL(page.url()).searchParams.get('id')).not.toBe(id)
+  })
+
+  browserTest('leads to the same one in another language, and replaces only that one', async ({ page }) => {
+    await register(page, product.origin)
+    const id = await create(page)
+    const response = await page.request.post(`${product.origin}/api/summaries/${id}/redo`, {
+      data: { language: 'de', replace: false },
+    })
+    const { id: german } = await response.json()
+    await page.goto(`${product.origin}/summaries/${id}`)
+    await page.getByRole('button', { name: 'Redo', exact: true }).click()
+    await dialog(page).getByRole('combobox', { name: 'Language' }).selectOption('de')
+    await dialog(page)
+      .getByRole('radio', { name: /^Replace it/ })
+      .click()
+    await dialog(page).getByRole('button', { name: 'Create summary' }).click()
+    await page.waitForURL(`**/summaries/${german}`)
+    const opened = page.getByRole('dialog')
+    await opened.getByText('You already have this summary, from today.').waitFor()
+    await opened.getByText('A new one uses your last summary of this month. It replaces the one you redid.').waitFor()
   })
 
   browserTest(

@@ -67,6 +67,8 @@ const redoSummarySchema = z.strictObject({
   fresh: z.boolean().optional(),
   /** Replace the earlier summary once the new one is ready, or keep both. */
   replace: z.boolean(),
+  /** Make a new summary, which counts, even if the user has the same one already. */
+  anyway: z.boolean().optional(),
 })
 export type RedoSummaryPayload = z.infer<typeof redoSummarySchema>
 
@@ -145,6 +147,9 @@ const deleteSummaryQuerySchema = z.object({
   ifFree: z.enum(['true', 'false']).optional(),
 })
 
+/** The summary that the user has already, where a redo would only repeat it. */
+const unchangedSchema = summarySchema.extend({ message: z.string() })
+
 /** A summary in progress. */
 export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summaryStatuses) })
 
@@ -173,7 +178,7 @@ const summaryCalls = defineCalls({
     summary: 'Make a new summary of the same source',
     params: idParams,
     body: redoSummarySchema,
-    responses: { 201: summarySchema, 202: acceptedSchema },
+    responses: { 200: unchangedSchema, 201: summarySchema, 202: acceptedSchema },
   },
   createUploadUrl: {
     access: 'create',

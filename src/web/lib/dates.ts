@@ -38,6 +38,9 @@ export function shortDay(iso: string, { now = new Date(), alwaysYear = false }: 
   return (isThisYear && !alwaysYear ? formatDay(iso) : formatDayOfYear(iso)) ?? iso
 }
 
+/** A day in a sentence: today, or on Nov 3. */
+export const onDay = (day: string): string => (/^\p{Ll}/u.test(day) ? day : `on ${day}`)
+
 /** A publication date: Nov 8, 2019. It ignores the user's time zone. Incomplete dates ("1851") are returned unchanged. */
 export function publicationDay(iso: string): string {
   return (/^\d{4}-\d\d-\d\d/u.test(iso) ? formatPublication(iso.slice(0, 10)) : null) ?? iso

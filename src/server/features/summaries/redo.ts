@@ -15,8 +15,8 @@ import type { SummariesContext } from './context.ts'
 import { findSummaryOrEarlier } from './deleted-repo.ts'
 import { requireLanguage } from './pipeline.ts'
 import { requireSource, sourceNotKept } from './read.ts'
-import { findUnfinishedRedos } from './repo.ts'
-import { answerWith, checkTextLimit, findEarlier, insertAndEnqueue, keyOf } from './request.ts'
+import { findReady, findUnfinishedRedos } from './repo.ts'
+import { answerWith, cacheKeyOf, checkTextLimit, findEarlier, insertAndEnqueue, keyOf } from './request.ts'
 
 /** The language that a summary was requested in; undefined for that of its source. */
 function languageOf({ language, sourceInfo }: SummaryRow): LanguageChoice | undefined {
@@ -26,7 +26,7 @@ function languageOf({ language, sourceInfo }: SummaryRow): LanguageChoice | unde
 
 /** The stored request, from which the job runs even if the earlier summary is deleted. */
 function inputOf({ pipeline }: SummariesContext, original: SummaryRow, payload: RedoSummaryPayload): SummaryInput {
-  const { advanced = false, fresh = false, replace } = payload
+  const { advanced = false, fresh = false, replace, anyway = false } = payload
   const { id, originalUrl, sourceTitle, title } = original
   if (fresh && originalUrl === null)
     throw new AppError('invalid_input', 'This source didn’t come from the web, so it can’t be read again.')
@@ -36,6 +36,7 @@ function inputOf({ pipeline }: SummariesContext, original: SummaryRow, payload: 
     ...(language === undefined ? {} : { language }),
     // A title that the user chose.
     ...(sourceTitle === title ? {} : { title }),
+    ...(anyway ? { fresh: true } : {}),
     redo: { of: id, replace, advanced },
   }
 }
@@ -56,6 +57,25 @@ async function requirePlan(
   checkTextLimit(catalogue.plans, plan, text)
 }
 
+/** What the user has already of the same text with the same options. A fresh copy may differ; only the job can tell. */
+async function findUnchanged(
+  { catalogue, pipeline }: SummariesContext,
+  tx: Tx,
+  actor: Actor,
+  { contentHash }: SummaryRow,
+  { url, fresh, language }: SummaryInput,
+): Promise<SummaryRow | undefined> {
+  if (contentHash === null || url !== undefined || fresh === true) return undefined
+  const { advanced } = planOf(catalogue, actor.plan)
+  const madeWith = cacheKeyOf(pipeline.summarizer.engine, { advanced, language })
+  const found = await findReady(tx, { userId: actor.userId, contentHash, madeWith })
+  return found && { ...found, cached: true }
+}
+
+/** Explains why a redo made nothing. */
+export const unchangedMessage = ({ fresh }: RedoSummaryPayload): string =>
+  `${fresh === true ? 'The source hasn’t changed since you summarized it' : 'You have this summary already'}, so nothing was made or counted. Send anyway: true to make a new one.`
+
 /** An identical redo in progress, such as that of a double click. */
 async function findSame(tx: Tx, original: Authorized<SummaryRow>, input: SummaryInput) {
   const unfinished = await findUnfinishedRedos(tx, original.userId, original.id)
@@ -67,8 +87,8 @@ async function findSame(tx: Tx, original: Authorized<SummaryRow>, input: Summary
 
 /**
  * Requests a new summary of the source of a finished one, from the kept text or a fresh copy from the web. It takes one
- * from the quota like any other, and it is returned if the redo fails or the user has the same summary already. A redo
- * that replaces becomes the earlier summary only when it is ready; until then, and after a failure, that one stays.
+ * from the quota like any other, and it is returned if the redo fails or the user has the same summary already: the
+ * result is then that one, as `cached`, unless the request is for a new one `anyway`. A redo that replaces becomes the earlier summary only when it is ready; until then, and after a failure, that one stays.
  * @throws AppError `not_found`, `summary_not_ready`, `source_not_kept`, `invalid_input` for a fresh copy of what has no
  * link, and the errors of `createSummary`
  */
@@ -92,7 +112,8 @@ export async function redoSummary(
     if (payload.language !== sourceLanguage) requireLanguage(context.pipeline.summarizer, payload.language)
     await requirePlan(context, tx, actor, original, payload)
     const same = await findSame(tx, original, input)
-    if (same !== undefined) return answerWith(context, tx, same, key)
+    const known = same ?? (await findUnchanged(context, tx, actor, original, input))
+    if (known !== undefined) return answerWith(context, tx, known, key)
     const { title, originalUrl, contentType, inputHash, sourceInfo } = original
     const facts = { title, originalUrl, contentType, inputHash, sourceInfo }
     const row = await insertAndEnqueue(context, tx, actor, { payload: input, facts, isFull, key }, false)

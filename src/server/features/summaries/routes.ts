@@ -15,7 +15,7 @@ import type { SummariesContext } from './context.ts'
 import { deleteOwnSummary, restoreSummary } from './delete.ts'
 import { registerEventsRoute } from './events-route.ts'
 import { listOwnSummaries, readSource, readSummary, rightsOf, toSummary } from './read.ts'
-import { redoSummary } from './redo.ts'
+import { redoSummary, unchangedMessage } from './redo.ts'
 import { countReady, isEnded, lockSummary, savedSeconds, updateTitle } from './repo.ts'
 import { createSummary } from './request.ts'
 import { retrySummary } from './retry.ts'
@@ -167,7 +167,10 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
     calls.redoSummary,
     async ({ params, body, ...exchange }) => {
       const redone = await redoSummary(context, exchange.actor, params.id, body, idempotencyKeyOf(exchange.request))
-      return answerWhenSettled(context, redone, exchange)
+      const answered = await answerWhenSettled(context, redone, exchange)
+      return answered.status === 201 && answered.body.cached
+        ? answer(200, { ...answered.body, message: unchangedMessage(body) })
+        : answered
     },
     { limit },
   )

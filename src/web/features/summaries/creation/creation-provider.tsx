@@ -21,6 +21,7 @@ import {
   CreationContext,
   idle,
   type Job,
+  type Redo,
   reduceCreation,
   shownOf,
 } from './creation-state.ts'
@@ -110,7 +111,7 @@ function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unk
         if (cached) {
           changeDraft(withoutSent(getDraft(), payload))
           open(id)
-          dispatch({ type: 'repeated', repeat: { id, payload } })
+          dispatch({ type: 'repeated', repeat: { id, payload, redo: null } })
           return
         }
         rememberSent(id, payload)
@@ -130,12 +131,35 @@ function useSend(dispatch: (action: CreationAction) => void, refuse: (error: unk
   )
 }
 
+function useRedo(dispatch: (action: CreationAction) => void) {
+  const queryClient = useQueryClient()
+  const { goOn } = useOpenSummary()
+  return useCallback(
+    async (redo: Redo): Promise<void> => {
+      const headers = { prefer: 'respond-async' }
+      const answer = await callApi('redoSummary', { params: { id: redo.of }, headers, body: redo.body })
+      const { id } = answer
+      if ('cached' in answer && answer.cached) {
+        goOn(id)
+        dispatch({ type: 'repeated', repeat: { id, redo } })
+        return
+      }
+      restartWatch(id)
+      goOn(id)
+      dispatch({ type: 'redone', id, redo })
+      void refreshAfterChange(queryClient)
+    },
+    [queryClient, dispatch, goOn],
+  )
+}
+
 function useCreationFlow() {
   const [state, dispatch] = useReducer(reduceCreation, idle)
   const refusals = useRefusal()
   const { refuse, refuseRetry } = refusals
   const outcomes = useOutcomes(dispatch, refusals)
   const send = useSend(dispatch, refuse)
+  const redo = useRedo(dispatch)
   const retry = useRetry(dispatch, refuseRetry)
   const { openId, close } = useOpenSummary()
   const end = (id: string) => dispatch({ type: 'ended', id })
@@ -154,6 +178,8 @@ function useCreationFlow() {
     () => ({
       start: (payload) => void send(payload),
       isSending,
+      redo,
+      refuse: refuseRetry,
       failure: refusal,
       follow,
       continueInBackground: (id) => {
@@ -168,7 +194,21 @@ function useCreationFlow() {
       isFileless: (id) => fileless.includes(id),
       repeat,
     }),
-    [send, retry, follow, close, isSending, refusal, retrying, fileless, repeat, cancel, isCanceling],
+    [
+      send,
+      redo,
+      refuseRetry,
+      retry,
+      follow,
+      close,
+      isSending,
+      refusal,
+      retrying,
+      fileless,
+      repeat,
+      cancel,
+      isCanceling,
+    ],
   )
   return { creation, state, ...outcomes }
 }

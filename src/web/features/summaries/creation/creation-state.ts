@@ -1,10 +1,19 @@
 import { createContext, use } from 'react'
-import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
+import type { CreateSummaryPayload, RedoSummaryPayload } from '../../../../shared/api/calls.ts'
+
+/** A request to make a new summary of the source of another one. */
+export interface Redo {
+  /** Id of the other one. */
+  of: string
+  body: RedoSummaryPayload
+}
 
 export interface Job {
   id: string
   /** Its input, if this tab sent it. */
   payload: CreateSummaryPayload | null
+  /** The redo that it makes, if this tab sent it. */
+  redo: Redo | null
   /** The user was notified of its end; it is followed again because an outdated list shows it in progress. */
   isTold: boolean
 }
@@ -17,12 +26,8 @@ export interface Cancellation {
   onNotFree: () => void
 }
 
-/** An earlier summary that a request led to. */
-export interface Repeat {
-  id: string
-  /** Payload that was sent, to send it again for a new summary. */
-  payload: CreateSummaryPayload
-}
+/** An earlier summary that a request led to, and the request, to send it again for a new summary. */
+export type Repeat = { id: string } & ({ payload: CreateSummaryPayload; redo: null } | { redo: Redo })
 
 /** Summaries in progress, and the results of recent ones. */
 interface CreationState {
@@ -52,6 +57,7 @@ export const idle: CreationState = {
 export type CreationAction =
   | { type: 'sent'; payload: CreateSummaryPayload }
   | { type: 'accepted'; id: string; payload: CreateSummaryPayload | null }
+  | { type: 'redone'; id: string; redo: Redo }
   | { type: 'refused'; message: string }
   | { type: 'repeated'; repeat: Repeat }
   | { type: 'repeat-closed' }
@@ -73,10 +79,15 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
       return {
         ...state,
         sending: null,
-        jobs: [...withoutJob(state.jobs, id), { id, payload, isTold: false }],
+        jobs: [...withoutJob(state.jobs, id), { id, payload, redo: null, isTold: false }],
         ended: without(state.ended, id),
         retrying: without(state.retrying, id),
       }
+    }
+    case 'redone': {
+      const { id, redo } = action
+      const jobs = [...withoutJob(state.jobs, id), { id, payload: null, redo, isTold: false }]
+      return { ...state, jobs, repeat: null }
     }
     case 'refused':
       return { ...state, sending: null, refusal: action.message }
@@ -88,7 +99,7 @@ export function reduceCreation(state: CreationState, action: CreationAction): Cr
       if (state.jobs.some((job) => job.id === action.id)) return state
       return {
         ...state,
-        jobs: [...state.jobs, { id: action.id, payload: null, isTold: state.ended.includes(action.id) }],
+        jobs: [...state.jobs, { id: action.id, payload: null, redo: null, isTold: state.ended.includes(action.id) }],
       }
     case 'ended':
       return { ...state, jobs: withoutJob(state.jobs, action.id), ended: withLast(state.ended, action.id) }
@@ -119,6 +130,10 @@ export interface Creation {
   /** Sends a source to be summarized and shows how it goes. */
   start: (payload: CreateSummaryPayload) => void
   isSending: boolean
+  /** Makes a new summary of the source of another one, and opens it. Rejects with the server's refusal. */
+  redo: (redo: Redo) => Promise<void>
+  /** Shows why a redo was refused. */
+  refuse: (error: unknown) => void
   /** Why the last request was refused, or null. */
   failure: string | null
   /** Follows a summary in progress, so that every screen notices its end. */

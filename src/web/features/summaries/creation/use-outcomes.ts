@@ -10,7 +10,7 @@ import type { Summary } from '../../../../shared/summary/summary.ts'
 import { toast, toastFailure } from '../../../components/toast.tsx'
 import { isUnauthorized, reasonOf, requiresUpgrade } from '../../../lib/api/client.ts'
 import { useAuth } from '../../../lib/auth/auth-context.tsx'
-import { shortDay } from '../../../lib/dates.ts'
+import { onDay, shortDay } from '../../../lib/dates.ts'
 import { summaryKeys, usePlans } from '../../../lib/queries.ts'
 import { ofPlan } from '../../../lib/site.ts'
 import { changeDraft, forgetSent, getDraft, sentFor, withoutSent, withSent } from '../../../lib/stores/drafts.ts'
@@ -112,8 +112,10 @@ export function useOutcomes(
     forgetSent(job.id)
     dispatch({ type: 'ended', id: job.id })
     void refreshAfterChange(queryClient)
+    const { redo } = job
     const lead = (): void => {
-      if (payload !== null) dispatch({ type: 'repeated', repeat: { id, payload } })
+      if (redo !== null) dispatch({ type: 'repeated', repeat: { id, redo } })
+      else if (payload !== null) dispatch({ type: 'repeated', repeat: { id, payload, redo } })
     }
     if (openId === job.id) {
       goOn(id)
@@ -125,9 +127,10 @@ export function useOutcomes(
       open(id)
       lead()
     }
+    const day = shortDay(earlier.updatedAt)
     toast({
-      title: 'Already summarized',
-      description: `There’s one from ${shortDay(earlier.updatedAt)}.${ofPlan(' It didn’t count against your plan.')}`,
+      title: redo === null ? 'Already summarized' : 'Nothing has changed',
+      description: `${redo === null ? `There’s one from ${day}.` : `You summarized the same text ${onDay(day)}.`}${ofPlan(' It didn’t count against your plan.')}`,
       action: { label: 'Open it', altText: 'Press F8 to open it.', lastsMs: OFFER_MS, act },
     })
   }

@@ -1,4 +1,4 @@
-import { Check, Copy, ExternalLink } from 'lucide-react'
+import { Check, Copy, ExternalLink, Trash2 } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { summaryExportPath } from '../../../../shared/api/routes.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
@@ -65,13 +65,21 @@ interface DetailActionsProps {
   onDeleted: () => void
 }
 
-function DeleteButton({ summary, onDeleted, className }: DetailActionsProps & { className: string }) {
+/** A word below the page on phones; in the foot an icon, so that all actions fit on one line. */
+function DeleteButton({ summary, onDeleted, isIcon }: DetailActionsProps & { isIcon: boolean }) {
   const [asking, setAsking] = useState(false)
+  const ask = () => setAsking(true)
   return (
     <>
-      <Button look="text" className={className} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
+      {isIcon ? (
+        <IconButton label="Delete" className="ms-auto max-sm:hidden" onClick={ask}>
+          <Trash2 />
+        </IconButton>
+      ) : (
+        <Button look="text" className="-me-2" onClick={ask}>
+          Delete
+        </Button>
+      )}
       <DeleteDialog
         summaries={[summary]}
         open={asking}
@@ -89,7 +97,7 @@ export function PhoneActions({ summary, onDeleted }: DetailActionsProps) {
   return (
     <div className="-ms-2 mt-3 flex justify-between gap-2 sm:hidden print:hidden">
       <RedoButton summary={summary} look="text" />
-      <DeleteButton summary={summary} onDeleted={onDeleted} className="-me-2" />
+      <DeleteButton summary={summary} onDeleted={onDeleted} isIcon={false} />
     </div>
   )
 }
@@ -116,7 +124,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
           </a>
         </Button>
       )}
-      <DeleteButton summary={summary} onDeleted={onDeleted} className="ms-auto max-sm:hidden" />
+      <DeleteButton summary={summary} onDeleted={onDeleted} isIcon />
     </>
   )
 }

@@ -84,7 +84,7 @@ export function SummaryArticle({ summary, renderTitle, children }: SummaryArticl
 
 /** Stays at the bottom of the dialog. Buttons fit on one line of a phone. */
 const pageFoot =
-  'sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 text-[0.8125rem] text-ink-soft sm:-bottom-8 sm:gap-2 sm:ps-14 sm:pe-4 max-sm:[&>button]:px-3 max-sm:[&>a]:px-3'
+  'sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 text-[0.8125rem] text-ink-soft sm:-bottom-8 sm:ps-14 sm:pe-4 [&>button]:px-3 [&>a]:px-3'
 
 interface DetailViewProps {
   summary: Summary
@@ -110,7 +110,8 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
               {summary.hasSource ? null : (
                 <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">
                   <bdi lang="en" dir="ltr">
-                    The source’s text wasn’t kept, so it can’t be shown beside this summary.
+                    The source’s text wasn’t kept, so it can’t be shown beside this summary
+                    {summary.originalUrl === null ? ', or summarized again from here' : ''}.
                   </bdi>
                 </p>
               )}

@@ -2,21 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { remainingSummaries } from '../../../../shared/plans/catalogue.ts'
+import type { Summary } from '../../../../shared/summary/summary.ts'
 import { formatCount } from '../../../../shared/text/format.ts'
-import { Button } from '../../../components/button.tsx'
+import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { SourceContext } from '../../../components/reading-context.ts'
 import { useUser } from '../../../lib/auth/auth-context.tsx'
 import { cn } from '../../../lib/cn.ts'
-import { shortDay } from '../../../lib/dates.ts'
+import { onDay, shortDay } from '../../../lib/dates.ts'
 import { sendFocus } from '../../../lib/page/focus.ts'
 import { useOverlayTitle } from '../../../lib/page/use-document-title.ts'
 import { useOwnPlan } from '../../../lib/plans/own-plan.ts'
 import { statsQuery } from '../../../lib/queries.ts'
+import { ofPlan, sells } from '../../../lib/site.ts'
 import { useSummary } from '../api/summaries.ts'
 import { type Repeat, type Shown, useCreation } from '../creation/creation-state.ts'
 import { pageDirection } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
+import { RedoButton } from '../redo/redo-dialog.tsx'
 import { focusSummary } from '../reveal.ts'
 import { DialogBar } from './dialog-bar.tsx'
 import { OpenedSummary, SendingPage } from './opened-summary.tsx'
@@ -24,32 +27,79 @@ import { SourcePane } from './source-pane.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import { CitationKeys, shortcutButton, useSource } from './use-source.tsx'
 
-function useCost(): string {
+/** What a new summary costs; `isSpent`: none is left. */
+function useCost(): { isSpent: boolean; words: string } {
   const { plan } = useOwnPlan()
   const { summariesUsed } = useUser()
   const { data: stats } = useQuery(statsQuery)
   const left = plan && remainingSummaries(plan, stats?.summariesUsed ?? summariesUsed)
-  if (left === undefined || left === null) return ''
-  if (left === 0) return 'You have no summaries left this month.'
-  return left === 1
-    ? 'A new one uses your last summary of this month.'
-    : `A new one uses 1 of the ${formatCount(left)} left this month.`
+  if (left === undefined || left === null) return { isSpent: false, words: ofPlan('A new one counts as one summary.') }
+  if (left === 0) return { isSpent: true, words: 'You have no summaries left this month.' }
+  const words =
+    left === 1
+      ? 'A new one uses your last summary of this month.'
+      : `A new one uses 1 of the ${formatCount(left)} left this month.`
+  return { isSpent: false, words }
 }
 
-function Note({ repeat, writtenAt }: { repeat: Repeat; writtenAt: string }) {
-  const { start } = useCreation()
-  const cost = useCost()
-  const day = shortDay(writtenAt)
+/** Why a request made nothing: there is a summary with the same content already. */
+function noteOf({ redo }: Repeat, { contentType, updatedAt }: Summary): string {
+  const day = shortDay(updatedAt)
+  if (redo === null) return `You summarized this ${onDay(day)}.`
+  if (redo.body.fresh !== true) return `You already have this summary, from ${day}.`
+  return `The ${contentType === 'youtube' ? 'video' : 'page'} hasn’t changed since you summarized it ${onDay(day)}.`
+}
+
+function Note({ repeat, summary }: { repeat: Repeat; summary: Summary }) {
+  const { start, redo: redoAnyway, refuse } = useCreation()
+  const { isSpent, words } = useCost()
+  const [isSending, setIsSending] = useState(false)
+  const { redo } = repeat
+  const makeNew = async (): Promise<void> => {
+    if (redo === null) {
+      start({ ...repeat.payload, fresh: true })
+      return
+    }
+    setIsSending(true)
+    await redoAnyway({ ...redo, body: { ...redo.body, anyway: true } }).catch(refuse)
+    setIsSending(false)
+  }
   return (
     // On phones, the buttons of the dialog are above the note, else beside it.
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 pt-14 pb-4 text-sm sm:py-5 sm:pr-50 sm:pl-14">
+    <div
+      ref={(note) => note?.scrollIntoView({ block: 'nearest' })}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 pt-14 pb-4 text-sm sm:py-5 sm:pr-50 sm:pl-14"
+    >
       <output className="min-w-0 flex-1 basis-56">
-        <span className="block">You summarized this {/^\p{Ll}/u.test(day) ? day : `on ${day}`}.</span>
-        <span className="block text-ink-soft">{cost}</span>
+        <span className="block">{noteOf(repeat, summary)}</span>
+        <span className="block text-ink-soft">
+          {words}
+          {!isSpent && redo?.body.replace === true
+            ? ` It replaces ${redo.of === repeat.id ? 'this one' : 'the one you redid'}.`
+            : ''}
+        </span>
       </output>
-      <Button look="plain" className="min-h-9 shrink-0" onClick={() => start({ ...repeat.payload, fresh: true })}>
-        Make a new one
-      </Button>
+      {isSpent ? (
+        sells ? (
+          <ButtonLink look="plain" className="min-h-9 shrink-0" href={pagePaths.subscribe}>
+            See the plans
+          </ButtonLink>
+        ) : null
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {redo === null ? null : (
+            <RedoButton
+              summary={summary}
+              label="Other options"
+              tried={redo.body.fresh === true ? 'fresh' : null}
+              className="min-h-9"
+            />
+          )}
+          <Button look="plain" className="min-h-9" pending={isSending} onClick={() => void makeNew()}>
+            {redo === null ? 'Make a new one' : 'Make a new one anyway'}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -59,7 +109,7 @@ function RepeatNote({ id }: { id: string }) {
   const { repeat } = useCreation()
   const isRepeat = repeat?.id === id
   const { data } = useSummary(id, isRepeat)
-  return isRepeat && data !== undefined ? <Note repeat={repeat} writtenAt={data.updatedAt} /> : null
+  return isRepeat && data !== undefined ? <Note repeat={repeat} summary={data} /> : null
 }
 
 /** A page that is turned begins at its top, and the keyboard stays in it. */

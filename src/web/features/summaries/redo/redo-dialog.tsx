@@ -7,7 +7,7 @@ import { type DialogState, TitledDialog } from '../../../components/overlay/dial
 import { ErrorState, LoadFailure, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
 import { useOwnPlan } from '../../../lib/plans/own-plan.ts'
 import { useSummaryLanguage } from '../language/summary-language.tsx'
-import { canRedo, offersAdvanced, type RedoWay } from './redo-options.ts'
+import { canRedo, offersAdvanced, type RedoWay, redoOffer } from './redo-options.ts'
 
 // The form library and its schemas are large, and reading a summary needs neither.
 const RedoForm = lazyScript(async () => import('./redo-form.tsx'))
@@ -19,39 +19,44 @@ const FormSkeleton = () => (
   </SkeletonGroup>
 )
 
-function leadOf(summary: Summary): string {
-  if (summary.hasSource) return 'We kept the text of the source, so you don’t need to add it again.'
-  return canRedo(summary)
-    ? 'The text of the source wasn’t kept, so we’ll read it from the web again.'
-    : 'The text of the source wasn’t kept, and it isn’t on the web. To summarize it again, add it on the dashboard.'
-}
+const leadOf = ({ hasSource }: Summary): string =>
+  hasSource
+    ? 'We kept the text of the source, so you don’t need to add it again.'
+    : 'The text of the source wasn’t kept, so we’ll read it from the web again.'
 
-/** Makes a new summary of the source of a summary: asks how, whether to keep both, and shows the cost. */
-function RedoDialog({
-  summary,
-  suggested,
-  open,
-  onOpenChange,
-}: DialogState & { summary: Summary; suggested: RedoWay | null }) {
+/** How the user can redo a summary; undefined until plans and languages have loaded. */
+function useRedoOffer(summary: Summary, tried: RedoWay | null) {
   const { catalogue, plan, isError: plansFailed } = useOwnPlan()
   const { facts, isError, isFetching, reload } = useSummaryLanguage()
   const isLoaded = facts !== undefined && plan !== undefined && catalogue !== undefined
+  return {
+    loaded: isLoaded
+      ? { offer: redoOffer(summary, { plan, plans: catalogue.plans, facts }, tried), plan, facts }
+      : undefined,
+    hasFailed: isError || plansFailed,
+    isFetching,
+    reload,
+  }
+}
+
+interface RedoDialogProps extends DialogState {
+  summary: Summary
+  suggested: RedoWay | null
+  options: ReturnType<typeof useRedoOffer>
+}
+
+/** Makes a new summary of the source of a summary: asks how, whether to keep both, and shows the cost. */
+function RedoDialog({ summary, suggested, options, open, onOpenChange }: RedoDialogProps) {
+  const { loaded, hasFailed, isFetching, reload } = options
   return (
     <TitledDialog open={open} onOpenChange={onOpenChange} title="Redo this summary" lead={leadOf(summary)}>
-      {!canRedo(summary) ? null : isLoaded ? (
+      {loaded !== undefined ? (
         <ErrorBoundary renderFailure={() => <LoadFailure className="mt-6" />}>
           <Suspense fallback={<FormSkeleton />}>
-            <RedoForm
-              summary={summary}
-              suggested={suggested}
-              facts={facts}
-              plan={plan}
-              plans={catalogue.plans}
-              onClose={() => onOpenChange(false)}
-            />
+            <RedoForm summary={summary} suggested={suggested} {...loaded} onClose={() => onOpenChange(false)} />
           </Suspense>
         </ErrorBoundary>
-      ) : isError || plansFailed ? (
+      ) : hasFailed ? (
         <ErrorState title="The options couldn’t be loaded" onRetry={reload} retrying={isFetching}>
           Please try again.
         </ErrorState>
@@ -66,18 +71,37 @@ interface RedoButtonProps {
   summary: Summary
   label?: string
   suggested?: RedoWay
+  /** A way that has just changed nothing. */
+  tried?: RedoWay | null
   look?: 'plain' | 'text'
   className?: string
 }
 
-export function RedoButton({ summary, label = 'Redo', suggested, look = 'plain', className }: RedoButtonProps) {
+/** Opens the options of a redo. Renders nothing where none is possible. */
+export function RedoButton({
+  summary,
+  label = 'Redo',
+  suggested,
+  tried = null,
+  look = 'plain',
+  className,
+}: RedoButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  const options = useRedoOffer(summary, tried)
+  const isPossible = options.loaded === undefined ? canRedo(summary) : options.loaded.offer.possible.length > 0
+  if (!isPossible) return null
   return (
     <>
       <Button look={look} className={className} onClick={() => setOpen(true)}>
         <RotateCw /> {label}
       </Button>
-      <RedoDialog summary={summary} suggested={suggested ?? null} open={isOpen} onOpenChange={setOpen} />
+      <RedoDialog
+        summary={summary}
+        suggested={suggested ?? null}
+        options={options}
+        open={isOpen}
+        onOpenChange={setOpen}
+      />
     </>
   )
 }

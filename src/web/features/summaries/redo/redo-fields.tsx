@@ -52,13 +52,13 @@ const focusChosen = (options: HTMLElement | null): void => {
 interface WaysProps {
   summary: Summary
   ways: readonly RedoWay[]
-  plan: Plan
+  /** The plan with advanced summaries, if the user's has none. */
   advancedPlan: Plan | null
   languages: ReturnType<typeof otherLanguages>['options']
 }
 
 /** How to redo a summary. An advanced one that the plan doesn't include leads to the plans. */
-export function Ways({ summary, ways, plan, advancedPlan, languages }: WaysProps) {
+export function Ways({ summary, ways, advancedPlan, languages }: WaysProps) {
   const { watch, setValue } = useFormContext<Redo>()
   const radio = useRadio('way')
   const advanced = radio('advanced')
@@ -66,14 +66,14 @@ export function Ways({ summary, ways, plan, advancedPlan, languages }: WaysProps
   return (
     <fieldset ref={focusChosen} className="border-t border-line">
       <legend className="sr-only">How to redo it</legend>
-      {ways.includes('advanced') ? (
+      {ways.includes('advanced') || advancedPlan !== null ? (
         <Choice
           label="As an advanced summary"
           hint={advancedWords(summary)}
           {...advanced}
-          disabled={!plan.advanced || advanced.disabled}
+          disabled={advancedPlan !== null || advanced.disabled}
         >
-          {plan.advanced || advancedPlan === null ? null : (
+          {advancedPlan === null ? null : (
             <p className="ps-8 text-sm text-ink-soft">
               Part of {advancedPlan.name}.{' '}
               <Link

@@ -1,23 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { SummarizerFacts } from '../../../../shared/api/calls.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
-import { firstPlanWith, type Plan, remainingSummaries } from '../../../../shared/plans/catalogue.ts'
+import { type Plan, remainingSummaries } from '../../../../shared/plans/catalogue.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { formatCount } from '../../../../shared/text/format.ts'
 import { Button } from '../../../components/button.tsx'
 import { Form, SubmitButton } from '../../../components/form/form.tsx'
 import { useCallForm } from '../../../components/form/use-call-form.ts'
 import { DialogActions } from '../../../components/overlay/dialog.tsx'
-import { callApi, requiresUpgrade } from '../../../lib/api/client.ts'
+import { requiresUpgrade } from '../../../lib/api/client.ts'
 import { usePlanRefresh } from '../../../lib/plans/subscription.ts'
 import { statsQuery } from '../../../lib/queries.ts'
 import { ofPlan, sells } from '../../../lib/site.ts'
-import { refreshAfterChange } from '../api/refresh.ts'
-import { useOpenSummary } from '../open-summary.ts'
-import { restartWatch } from '../watch/use-summary-watch.ts'
+import { useCreation } from '../creation/creation-state.ts'
 import { Outcome, redoSchema, Ways } from './redo-fields.tsx'
-import { otherLanguages, type RedoWay, redoWays } from './redo-options.ts'
+import { otherLanguages, type RedoOffer, type RedoWay } from './redo-options.ts'
 
 function Cost({ plan, used }: { plan: Plan; used: number }) {
   const remaining = remainingSummaries(plan, used)
@@ -42,22 +40,18 @@ function Cost({ plan, used }: { plan: Plan; used: number }) {
 interface RedoFormProps {
   summary: Summary
   suggested: RedoWay | null
+  offer: RedoOffer
   facts: SummarizerFacts
   plan: Plan
-  plans: readonly Plan[]
   onClose: () => void
 }
 
-export default function RedoForm({ summary, suggested, facts, plan, plans, onClose }: RedoFormProps) {
+export default function RedoForm({ summary, suggested, offer, facts, plan, onClose }: RedoFormProps) {
   const { id, hasSource } = summary
-  const queryClient = useQueryClient()
-  const { goOn } = useOpenSummary()
+  const { redo } = useCreation()
   const refreshPlan = usePlanRefresh()
   const { data: stats } = useQuery({ ...statsQuery, staleTime: 0 })
-  const advancedPlan = firstPlanWith(plans, 'advanced')
-  const ways = redoWays(summary, advancedPlan !== null, facts)
-  const possible = ways.filter((way) => way !== 'advanced' || plan.advanced)
-  const isPossible = possible.length > 0
+  const { possible, advancedPlan } = offer
   const languages = otherLanguages(summary, facts)
   const call = useCallForm({
     schema: redoSchema,
@@ -67,9 +61,8 @@ export default function RedoForm({ summary, suggested, facts, plan, plans, onClo
       outcome: 'keep',
     },
     send: async ({ way, language, outcome }) => {
-      const accepted = await callApi('redoSummary', {
-        params: { id },
-        headers: { prefer: 'respond-async' },
+      await redo({
+        of: id,
         body: {
           replace: outcome === 'replace',
           ...(way === 'advanced' ? { advanced: true } : {}),
@@ -77,10 +70,7 @@ export default function RedoForm({ summary, suggested, facts, plan, plans, onClo
           ...(way === 'fresh' || !hasSource ? { fresh: true } : {}),
         },
       })
-      restartWatch(accepted.id)
       onClose()
-      goOn(accepted.id)
-      void refreshAfterChange(queryClient)
     },
     onFailure: (error) => {
       // This page has an outdated plan.
@@ -88,8 +78,6 @@ export default function RedoForm({ summary, suggested, facts, plan, plans, onClo
     },
   })
   const isSpent = stats !== undefined && remainingSummaries(plan, stats.summariesUsed) === 0
-  if (ways.length === 0)
-    return <p className="mt-4 text-ink-soft">This is already the fullest summary we can make of this source.</p>
   return (
     <Form
       call={call}
@@ -98,25 +86,19 @@ export default function RedoForm({ summary, suggested, facts, plan, plans, onClo
       actions={
         <DialogActions>
           <Button look="plain" disabled={call.isSubmitting} onClick={onClose}>
-            {isPossible ? 'Cancel' : 'Close'}
+            Cancel
           </Button>
-          {isPossible ? (
-            <SubmitButton sending="Starting..." disabled={isSpent}>
-              Create summary
-            </SubmitButton>
-          ) : null}
+          <SubmitButton sending="Starting..." disabled={isSpent}>
+            Create summary
+          </SubmitButton>
         </DialogActions>
       }
     >
-      <Ways summary={summary} ways={ways} plan={plan} advancedPlan={advancedPlan} languages={languages.options} />
-      {isPossible ? (
-        <>
-          <Outcome />
-          <p className="mt-5 min-h-10 text-sm text-pretty text-ink-soft tabular-nums">
-            {stats === undefined ? null : <Cost plan={plan} used={stats.summariesUsed} />}
-          </p>
-        </>
-      ) : null}
+      <Ways summary={summary} ways={possible} advancedPlan={advancedPlan} languages={languages.options} />
+      <Outcome />
+      <p className="mt-5 min-h-10 text-sm text-pretty text-ink-soft tabular-nums">
+        {stats === undefined ? null : <Cost plan={plan} used={stats.summariesUsed} />}
+      </p>
     </Form>
   )
 }

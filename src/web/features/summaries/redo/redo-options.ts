@@ -1,5 +1,5 @@
 import type { SummarizerFacts } from '../../../../shared/api/calls.ts'
-import type { Plan } from '../../../../shared/plans/catalogue.ts'
+import { firstPlanWith, type Plan } from '../../../../shared/plans/catalogue.ts'
 import { isShortSource } from '../../../../shared/summary/short-source.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { sourceLanguage } from '../../../../shared/text/languages.ts'
@@ -9,7 +9,15 @@ export type RedoWay = 'advanced' | 'language' | 'fresh'
 
 type Redone = Pick<
   Summary,
-  'isProContent' | 'notableQuotes' | 'page' | 'coverage' | 'hasSource' | 'originalUrl' | 'language' | 'sourceInfo'
+  | 'contentType'
+  | 'isProContent'
+  | 'notableQuotes'
+  | 'page'
+  | 'coverage'
+  | 'hasSource'
+  | 'originalUrl'
+  | 'language'
+  | 'sourceInfo'
 >
 
 /** Whether an advanced summary would add something, on a plan that includes it. */
@@ -23,15 +31,32 @@ export const offersAdvanced = (summary: Redone, plan: Plan | undefined): boolean
 /** Whether the source can be read again at all. */
 export const canRedo = ({ hasSource, originalUrl }: Redone): boolean => hasSource || originalUrl !== null
 
-/** The ways to redo a summary on a server that sells an advanced plan or none. */
-export function redoWays(summary: Redone, isAdvancedSold: boolean, { languages }: SummarizerFacts): RedoWay[] {
-  if (!canRedo(summary)) return []
+export interface RedoOffer {
+  /** Ways that work on the user's plan. */
+  possible: RedoWay[]
+  /** The plan to upgrade to for an advanced summary; null if that is possible, or adds nothing. */
+  advancedPlan: Plan | null
+}
+
+/** How a user can redo a summary: what the server would refuse, or answer with the same summary, is left out. */
+export function redoOffer(
+  summary: Redone,
+  { plan, plans, facts }: { plan: Plan; plans: readonly Plan[]; facts: SummarizerFacts },
+  tried: RedoWay | null = null,
+): RedoOffer {
+  // A plan that ended may have included e-books.
+  const isAllowed = canRedo(summary) && (summary.contentType !== 'epub' || plan.ebooks)
+  if (!isAllowed) return { possible: [], advancedPlan: null }
+  const addsAdvanced = lacksAdvanced(summary)
   const ways: (RedoWay | false)[] = [
-    isAdvancedSold && lacksAdvanced(summary) && 'advanced',
-    languages.length > 0 && 'language',
+    addsAdvanced && plan.advanced && 'advanced',
+    otherLanguages(summary, facts).options.length > 0 && 'language',
     summary.originalUrl !== null && 'fresh',
   ]
-  return ways.filter((way) => way !== false)
+  return {
+    possible: ways.filter((way) => way !== false).filter((way) => way !== tried),
+    advancedPlan: addsAdvanced && !plan.advanced ? firstPlanWith(plans, 'advanced') : null,
+  }
 }
 
 export const advancedWords = (summary: Redone): string =>
@@ -42,9 +67,9 @@ export const advancedWords = (summary: Redone): string =>
 /** Languages other than that of the summary, and the one to suggest: the user's last choice, if possible. */
 export function otherLanguages({ language, sourceInfo }: Redone, facts: SummarizerFacts) {
   const isTranslated = sourceInfo?.language !== undefined && sourceInfo.language !== language
-  const options = languageOptions(facts.languages).filter(
-    ({ value }) => value !== language && (isTranslated || value !== sourceLanguage),
-  )
+  // An engine that doesn't translate has no choice.
+  const known = facts.languages.length === 0 ? [] : languageOptions(facts.languages)
+  const options = known.filter(({ value }) => value !== language && (isTranslated || value !== sourceLanguage))
   const wanted = [languageInForce(facts, null), sourceLanguage, 'en', 'es'] as const
   const suggested = wanted.find((one) => options.some(({ value }) => value === one))
   return { options, suggested: suggested ?? sourceLanguage }
