@@ -2,7 +2,7 @@
 declare const chrome: {
   runtime: { getManifest: () => { host_permissions: string[] } }
   tabs: {
-    query: (query: { active: true; currentWindow: true }) => Promise<{ id?: number }[]>
+    query: (query: { active: true; currentWindow: true }) => Promise<{ id?: number; url?: string }[]>
     create: (options: { url: string }) => Promise<unknown>
   }
   scripting: {

@@ -1,4 +1,5 @@
 import { collectPage } from '../src/web/features/summaries/hand-over/collect-page.ts'
+import { failureWords } from '../src/web/features/summaries/hand-over/failure-words.ts'
 
 type CollectedPage = Awaited<ReturnType<typeof collectPage>>
 
@@ -23,14 +24,21 @@ function show(form: HTMLFormElement, note = ''): void {
   message.textContent = note
 }
 
-/** Reads the page in the open tab; a click on the extension's button permits it for this page. */
+/** Whether nobody on the way can read what is sent to the server. */
+const isServerSafe = (): boolean =>
+  server.startsWith('https:') || /^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/u.test(server)
+
+/**
+ * Reads the page in the open tab; a click on the extension's button permits it for this page. The page itself runs the
+ * collecting script and could claim any address, so only one that is the tab's own counts.
+ */
 async function readTab(): Promise<CollectedPage | null> {
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true })
-  if (tab?.id === undefined) return null
+  if (tab?.id === undefined || tab.url === undefined || !/^https?:/u.test(tab.url)) return null
   // Pages of the browser itself can't be read.
   const target = { tabId: tab.id }
   const [found] = await chrome.scripting.executeScript({ target, world: 'MAIN', func: collectPage }).catch(() => [])
-  return found?.result ?? null
+  return found?.result?.url === tab.url ? found.result : null
 }
 
 /** Requests the summary. Returns its id, or why there is none. */
@@ -62,6 +70,10 @@ async function summarize(
 let sending: { page: CollectedPage; key: string } | null = null
 
 async function start(): Promise<void> {
+  if (!isServerSafe()) {
+    message.textContent = `This extension was packed for ${server}, without https. Pack it for the https address.`
+    return undefined
+  }
   element('account', HTMLAnchorElement).href = `${server}/account#tokens`
   if (localStorage.getItem(TOKEN) === null) return show(connect)
   const page = await readTab()
@@ -73,7 +85,7 @@ async function start(): Promise<void> {
   element('host', HTMLParagraphElement).textContent = new URL(page.url).hostname
   const button = confirmation.querySelector('button')
   if (button !== null) button.disabled = page.failure !== undefined
-  show(confirmation, page.failure)
+  show(confirmation, page.failure === undefined ? '' : failureWords[page.failure])
   sending = { page, key: crypto.randomUUID() }
 }
 

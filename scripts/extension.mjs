@@ -7,7 +7,6 @@ import { zipSync } from 'fflate'
 import { root } from './process.mjs'
 
 const from = join(root, 'extension')
-const to = join(root, 'dist', 'extension')
 
 /** `activeTab` permits the page on which the user clicks the button, until they leave it. */
 const manifest = (origin, version) => ({
@@ -25,30 +24,34 @@ const manifest = (origin, version) => ({
 const script = (file) =>
   stripTypeScriptTypes(readFileSync(file, 'utf8')).replaceAll(/from '[./\w-]+\/([\w-]+)\.ts'/g, "from './$1.js'")
 
+const isLoopback = (host) => host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
+
 /** Packs the extension for the server at an origin; `http` only on this machine. Returns the folder. */
-export function packExtension(address) {
-  const { origin, protocol } = new URL(address)
-  if (!/^https?:$/.test(protocol)) throw new Error('Give the address of the server: https://precis.example')
+export function packExtension(address, to = join(root, 'dist', 'extension')) {
+  const { origin, protocol, hostname } = new URL(address)
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
+    throw new Error('Give the https address of the server: https://precis.example. http works on this machine only.')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const collect = join(root, 'src', 'web', 'features', 'summaries', 'hand-over', 'collect-page.ts')
+  const handOver = (name) => join(root, 'src', 'web', 'features', 'summaries', 'hand-over', name)
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { recursive: true })
   const files = {
     'manifest.json': JSON.stringify(manifest(origin, version), null, 2),
     'popup.js': script(join(from, 'popup.ts')),
-    'collect-page.js': script(collect),
+    'collect-page.js': script(handOver('collect-page.ts')),
+    'failure-words.js': script(handOver('failure-words.ts')),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(to, name), text)
   for (const name of ['popup.html', 'popup.css']) cpSync(join(from, name), join(to, name))
   cpSync(join(root, 'public', 'icon-192.png'), join(to, 'icon-192.png'))
   const names = [...Object.keys(files), 'popup.html', 'popup.css', 'icon-192.png']
   const packed = zipSync(Object.fromEntries(names.map((name) => [name, readFileSync(join(to, name))])))
-  writeFileSync(join(root, 'dist', 'precis-extension.zip'), packed)
+  writeFileSync(join(to, '..', 'precis-extension.zip'), packed)
   return to
 }
 
-const [address] = process.argv.slice(2)
+const [address, folder] = process.argv.slice(2)
 if (import.meta.filename === process.argv[1]) {
-  packExtension(address ?? 'http://localhost:3000')
+  packExtension(address ?? 'http://localhost:3000', folder)
   console.log('Packed dist/precis-extension.zip. To try it: chrome://extensions, "Load unpacked", dist/extension.')
 }

@@ -33,7 +33,14 @@ describe('the packed extension', () => {
     expect(Object.keys(packed).toSorted()).toEqual(names.toSorted())
   })
 
-  it('is packed for web servers only', () => {
-    expect(() => packExtension('ftp://precis.example')).toThrow(/https:/)
+  it.each(['ftp://precis.example', 'http://precis.example', 'http://192.168.1.5:3000', 'http://localhost.example'])(
+    'is not packed for %s',
+    (address) => {
+      expect(() => packExtension(address)).toThrow(/https/)
+    },
+  )
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])('is packed for %s', (address) => {
+    expect(packExtension(address)).toBe(folder)
   })
 })

@@ -39,6 +39,8 @@ export const sourceInfoSchema = z.object({
   pages: z.int().min(0).optional(),
   durationSeconds: z.number().min(0).optional(),
   fileName: z.string().optional(),
+  /** Whether the user's browser sent what it shows at the address. Precis has not opened the address itself. */
+  captured: z.literal(true).optional(),
   /** Null if it could not be detected, absent if detection did not run. A summary may be in another language. */
   language: z.string().nullable().optional(),
   /** Note about what was not read: "The captions cover only part of this video." */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { capturedLine } from '../../src/shared/summary/summary-text.ts'
 import { savedPage, subtitles } from '../support/files/samples.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
-import { storedFiles } from '../support/uploads.ts'
+import { setPlan, storedFiles } from '../support/uploads.ts'
 
 const html = savedPage.buffer.toString()
 const transcript = subtitles.buffer.toString()
@@ -31,6 +32,7 @@ describe('a page that the browser hands over', () => {
     const [cited] = summary.takeawayPlaces.flat()
     expect(cited).toMatchObject({ place: { kind: 'paragraph' } })
     expect(cited.href).toMatch(/^https:\/\/carrow\.example\/pools#:~:text=/)
+    expect(summary.sourceInfo).toMatchObject({ captured: true })
     expect(summary.sourceInfo.fileName).toBeUndefined()
     await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
   })
@@ -47,6 +49,28 @@ describe('a page that the browser hands over', () => {
       sourceInfo: { readAs: 'captions from the browser' },
     })
     expect(summary.takeawayPlaces.flat()[0].href).toMatch(/[?&]t=\d+s$/)
+  })
+
+  it('is marked wherever others see it, also after a redo, with the host of its own address', async () => {
+    const reader = await test.register()
+    await setPlan(test, (await reader.get('/api/auth/user')).json().email, 'elite')
+    const forged = html
+      .replace(/<link rel="canonical"[^>]*>/u, '')
+      .replace('</head>', '<link rel="canonical" href="https://news.example/big-story"></head>')
+    const sibling = forged.replace('news.example', 'other.carrow.example')
+    for (const page of [forged, sibling]) {
+      const made = (await reader.post('/api/summaries', { url: 'https://me.carrow.example/x', html: page })).json()
+      expect(made.originalUrl).toBe('https://me.carrow.example/x')
+      const redone = (await reader.post(`/api/summaries/${made.id}/redo`, { advanced: true, replace: false })).json()
+      for (const id of [made.id, redone.id]) {
+        const line = 'As seen in the owner’s browser at me.carrow.example'
+        const share = await reader.request('PUT', `/api/summaries/${id}/share`, { includesSource: false })
+        const token = new URL(share.json().url).pathname.replace('/s/', '')
+        const shared = (await test.visitor().get(`/api/shared/${token}`)).json()
+        expect(capturedLine(shared)).toBe(line)
+        expect((await reader.get(`/api/summaries/${id}/export?format=markdown`)).body).toContain(line)
+      }
+    }
   })
 
   it('may be longer than a pasted text', async () => {

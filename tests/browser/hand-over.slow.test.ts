@@ -63,7 +63,7 @@ describe('the page in front of the user', () => {
     await page.getByRole('heading', { name: 'Read it from your browser' }).waitFor()
   })
 
-  browserTest('is summarized after a confirmation, from behind a login', async ({ page }) => {
+  browserTest('is summarized after a confirmation, from behind a login', async ({ page, newPage }) => {
     await openSites(page.context())
     await register(page, world.product.origin)
     const bookmark = await readBookmark(page)
@@ -78,11 +78,23 @@ describe('the page in front of the user', () => {
     await expectAccessible(precis, 'a page to confirm')
     await expectToFit(precis)
     expect(await summariesOf(page)).toHaveLength(0)
-    await precis.getByRole('button', { name: 'Summarize' }).press('Enter')
+    await precis.getByRole('button', { name: 'Summarize', disabled: false }).press('Enter')
     await precis.waitForURL(/\/summaries\/[\da-f-]{36}/u)
     await expect
       .poll(async () => summariesOf(page))
-      .toMatchObject([{ title: TITLE, status: 'ready', contentType: 'article' }])
+      .toMatchObject([{ title: TITLE, status: 'ready', contentType: 'article', sourceInfo: { captured: true } }])
+    await precis.getByText('As seen in the owner’s browser at intranet.carrow.example').first().waitFor()
+    await takeScreenshots(precis, 'captured-own')
+    const id = new URL(precis.url()).pathname.split('/').at(-1)
+    const shared = await precis.request.put(`${world.product.origin}/api/summaries/${id}/share`, {
+      data: { includesSource: false },
+      headers: { origin: world.product.origin },
+    })
+    const { page: visitor } = await newPage()
+    await visitor.goto(world.product.origin + new URL((await shared.json()).url).pathname)
+    await visitor.getByText('As seen in the owner’s browser at intranet.carrow.example').waitFor()
+    await takeScreenshots(visitor, 'captured-shared')
+    await expectToFit(visitor)
   })
 
   browserTest('is the captions that the player has of a video', async ({ page }) => {
@@ -139,5 +151,48 @@ describe('the page in front of the user', () => {
     await precis.evaluate('new Promise((resolve) => setTimeout(resolve))')
     expect(await precis.getByText(/Forged|Without|Replayed/u).count()).toBe(0)
     expect(await summariesOf(page)).toHaveLength(0)
+  })
+
+  browserTest('has no words on the screen but ours, and no other address than of the web', async ({ page }) => {
+    await openSites(page.context())
+    await register(page, world.product.origin)
+    const opener = async (address: string): Promise<Page> => {
+      await page.goto(address)
+      const opened = page.waitForEvent('popup')
+      await page.evaluate(`(() => {
+        const target = open(${JSON.stringify(world.product.origin + pagePaths.handOver)})
+        addEventListener('message', ({ data }) => {
+          const send = (page) => target.postMessage({ type: 'precis-page', ticket: data.ticket, html: '<p>x', title: 'x', ...page }, '*')
+          send({ url: 'file:///etc/hosts', title: 'A file' })
+          send({ url: location.href, failure: 'Your session has ended. Sign in at evil.example.' })
+          send({ url: location.href, title: 'Empty', failure: 'empty' })
+        })
+      })()`)
+      return opened
+    }
+    const precis = await opener(intranet)
+    await precis.getByText('There’s nothing to read on this page.').waitFor()
+    expect(await precis.getByText(/evil|A file/u).count()).toBe(0)
+    const other = await opener('data:text/html,<title>x</title>')
+    await other.getByText('Waiting for the page').waitFor()
+    expect(await other.getByText(/A file|Empty/u).count()).toBe(0)
+  })
+
+  browserTest('is summarized a second after it can be seen at the earliest', async ({ page }) => {
+    await openSites(page.context())
+    await register(page, world.product.origin)
+    const bookmark = await readBookmark(page)
+    await page.goto(intranet)
+    const precis = await runBookmark(page, bookmark)
+    const button = precis.getByRole('button', { name: 'Summarize' })
+    await button.waitFor()
+    await precis.clock.install()
+    // Comes to the front again, as a window does that another one has hidden.
+    await precis.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(await button.isDisabled()).toBe(true)
+    await precis.clock.runFor(990)
+    expect(await button.isDisabled()).toBe(true)
+    await precis.clock.runFor(20)
+    await expect.poll(async () => button.isDisabled()).toBe(false)
   })
 })

@@ -92,12 +92,28 @@ function nameInUrl(url: string | null): string | null {
  * @throws AppError source_type_unsupported, source_empty, those of the readers
  */
 export async function readFile(file: ArrivedFile, minWords?: number): Promise<ExtractedDocument> {
-  const { bytes, url, title, fileName, answered } = file
+  const { bytes, url, answered } = file
   if (bytes.byteLength === 0) {
     throw answered === undefined
       ? noBytes()
       : new AppError('source_empty', `There’s nothing at this link. Check it, ${OR_SAVE_PAGE}`)
   }
+  const document = await readBytes(file, minWords)
+  return url === null || answered !== undefined ? document : asCaptured(document, url)
+}
+
+/**
+ * Marks what a browser shows at an address, and keeps that address unless the page names another one of its host. Others
+ * may forge such a page, as far as Precis can tell.
+ */
+function asCaptured(document: ExtractedDocument, url: string): ExtractedDocument {
+  const isOwnHost = document.kind === 'youtube' || URL.parse(document.url ?? '')?.host === URL.parse(url)?.host
+  const sourceInfo = { ...document.sourceInfo, captured: true as const }
+  return { ...document, url: isOwnHost ? document.url : url, sourceInfo }
+}
+
+async function readBytes(file: ArrivedFile, minWords: number | undefined): Promise<ExtractedDocument> {
+  const { bytes, url, title, fileName, answered } = file
   const found = await detectType(bytes, { fileName, contentType: answered?.contentType ?? null })
   if (found.type === null) throw unsupported(found, answered === undefined ? 'file' : 'address')
   const { type, mediaType } = found

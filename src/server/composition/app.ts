@@ -8,7 +8,7 @@ import { idParams } from '../../shared/api/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { pageAt, pagePaths } from '../../shared/paths.ts'
 import { hasPrices } from '../../shared/plans/catalogue.ts'
-import { unreadNote } from '../../shared/summary/summary-text.ts'
+import { capturedLine, unreadNote } from '../../shared/summary/summary-text.ts'
 import type { Database } from '../db/database.ts'
 import { rateLimitStore } from '../db/rate-limit-store.ts'
 import type { AccountContext } from '../features/accounts/context.ts'
@@ -224,8 +224,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     isOpen: deps.config.registration === 'open',
     findShared: async (token) => {
       const summary = await readShared(deps.context, token)
+      const captured = capturedLine(summary)
       const gist = summary.page?.gist.text ?? summary.basicSummary.slice(0, 300)
-      return { title: summary.title, description: `${gist} ${unreadNote(summary) ?? ''}`.trim() }
+      return {
+        title: summary.title,
+        description: [captured && `${captured}.`, gist, unreadNote(summary)].filter(Boolean).join(' '),
+      }
     },
     isSignedIn: async (cookies) =>
       isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.context.clock, secret, secure }),

@@ -8,6 +8,15 @@ import type { Coverage, Engine, Summary } from './summary.ts'
 export const replacedTitle = ({ title, sourceTitle }: Pick<Summary, 'title' | 'sourceTitle'>): string | null =>
   sourceTitle === title ? null : sourceTitle
 
+/**
+ * Line about a source that the owner's browser sent, with the host of its address; null for other sources. Only the owner
+ * knows whether that page is at this address.
+ */
+export function capturedLine({ sourceInfo, originalUrl }: Pick<Summary, 'sourceInfo' | 'originalUrl'>): string | null {
+  const host = originalUrl === null ? undefined : URL.parse(originalUrl)?.hostname
+  return sourceInfo?.captured === undefined || host === undefined ? null : `As seen in the owner’s browser at ${host}`
+}
+
 const TITLE_MARK = '## '
 
 /** Splits at blank lines. A paragraph that begins with "## " is the title of the part that follows. */

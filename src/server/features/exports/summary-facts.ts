@@ -2,6 +2,7 @@ import type { PlaceRef } from '../../../shared/summary/citation.ts'
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
 import {
+  capturedLine,
   coverageLine,
   creditLine,
   dayInWords,
@@ -26,13 +27,21 @@ export interface LinkedText {
   href: string | null
 }
 
-/** Title where the summary has another, author, site, date and URL of a source; "Pasted text" for a text in English. */
+/** Where a captured page was seen, title where the summary has another, author, site, date and URL of a source; "Pasted text" for a text in English. */
 export function sourceLine(summary: Summary): LinkedText[] {
   const { originalUrl, author, site, publishedAt, sourceInfo, language } = summary
   const title = replacedTitle(summary)
   const host = originalUrl === null ? null : (URL.parse(originalUrl)?.hostname.replace(/^www\./u, '') ?? null)
   const published = publishedAt === null ? null : dateInWords(publishedAt, language)
-  const facts = [title && `“${title}”`, author, site, published, originalUrl === null ? sourceInfo?.fileName : null]
+  const captured = capturedLine(summary)
+  const facts = [
+    captured,
+    title && `“${title}”`,
+    author,
+    site,
+    published,
+    originalUrl === null ? sourceInfo?.fileName : null,
+  ]
   const line = facts.map((fact): LinkedText => ({ text: fact ?? '', href: null }))
   const source = { text: host ?? '', href: originalUrl === null ? null : webAddress(originalUrl) }
   const known = [...line, source].filter(({ text }) => text !== '')

@@ -1,18 +1,25 @@
 import { useContext, useState } from 'react'
 import { readableUrl } from '../../../../shared/source-url.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
-import { replacedTitle } from '../../../../shared/summary/summary-text.ts'
+import { capturedLine, replacedTitle } from '../../../../shared/summary/summary-text.ts'
 import { WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { publicationDay } from '../../../lib/dates.ts'
 import { hostOf, languageWords, lengthOf, timesOf, typeName } from '../describe.ts'
 
-/** Site, author and file. A video has its channel; the line above the title names YouTube. */
+/** Site, author and file, after where a captured page was seen. A video has its channel; the line above the title names YouTube. */
 function namesOf(summary: SummaryContent): (string | null)[] {
   const { author, contentType, sourceInfo } = summary
-  if (contentType === 'youtube' && author) return [author]
+  const captured = capturedLine(summary)
+  if (contentType === 'youtube' && author) return [captured, author]
   const site = summary.site ?? hostOf(summary.originalUrl)
-  return [site, author === site ? null : author, sourceInfo?.fileName ?? null]
+  // The line on a captured page has the host.
+  return [
+    captured,
+    captured !== null && site === hostOf(summary.originalUrl) ? null : site,
+    author === site ? null : author,
+    sourceInfo?.fileName ?? null,
+  ]
 }
 
 /** Whether "article text" repeats the type "Article". */

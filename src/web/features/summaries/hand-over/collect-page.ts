@@ -12,7 +12,7 @@ export async function collectPage(): Promise<HandedOverPage> {
   if (!isVideo) {
     // Copied, as the page itself must stay as it is.
     const page = document.documentElement.cloneNode(true)
-    if (!(page instanceof Element)) return { ...facts, failure: 'There is nothing to read on this page.' }
+    if (!(page instanceof Element)) return { ...facts, failure: 'empty' }
     const unread = 'script:not([type="application/ld+json"]), style, svg, iframe, input, textarea, select, template'
     for (const element of page.querySelectorAll(unread)) element.remove()
     return { ...facts, html: `<!doctype html>${page.outerHTML}` }
@@ -39,7 +39,7 @@ export async function collectPage(): Promise<HandedOverPage> {
     (segment) => segment.innerText,
   )
   if (lines.length > 0) return { ...facts, title, transcript: lines.join('\n') }
-  return { ...facts, title, failure: 'Turn on the captions of this video, or open its transcript, then try again.' }
+  return { ...facts, title, failure: 'no_captions' }
 }
 
 /** Opens Precis at `address`, and sends it what `collect` finds once it asks. Runs in other sites' pages. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
@@ -12,13 +12,40 @@ import { copyText } from '../../../lib/copy-text.ts'
 import { useDocumentTitle } from '../../../lib/page/use-document-title.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { bookmarklet } from './collect-page.ts'
+import { failureWords } from './failure-words.ts'
 import { type HandedOverPage, useReceivedPage } from './received-page.ts'
+
+const GUARD_MS = 1000
+
+/**
+ * Whether the user has had a second to see this window. Another site opens it, and could make a double click of the user
+ * land on the button here.
+ */
+function useSeen(): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    let timer: number | undefined
+    const wait = (): void => {
+      setSeen(false)
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => setSeen(true), GUARD_MS)
+    }
+    wait()
+    window.addEventListener('focus', wait)
+    return () => {
+      window.clearTimeout(timer)
+      window.removeEventListener('focus', wait)
+    }
+  }, [])
+  return isSeen
+}
 
 /** Confirms that a page is to be summarized; nothing is sent before. */
 function ConfirmPage({ page }: { page: HandedOverPage }) {
   const [, navigate] = useLocation()
   const queryClient = useQueryClient()
   const [key] = useState(() => randomId())
+  const isSeen = useSeen()
   const { url, title, html, transcript, failure } = page
   const create = useMutation({
     mutationFn: async () =>
@@ -44,11 +71,11 @@ function ConfirmPage({ page }: { page: HandedOverPage }) {
         </p>
       </div>
       <Alert tone="bad" className="mt-5">
-        {failure ?? (create.error === null ? null : reasonOf(create.error))}
+        {failure === undefined ? (create.error === null ? null : reasonOf(create.error)) : failureWords[failure]}
       </Alert>
       <div className="mt-6 flex flex-wrap gap-2">
         {failure === undefined ? (
-          <Button pending={create.isPending} onClick={() => create.mutate()}>
+          <Button pending={create.isPending} disabled={!isSeen} onClick={() => create.mutate()}>
             Summarize
           </Button>
         ) : null}

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { randomId } from '../../../lib/random-id.ts'
 
 const pageSchema = z.object({
-  url: z.string(),
+  url: z.httpUrl(),
   title: z.string(),
   html: z.string().optional(),
   /** Captions of a video, with times. */
   transcript: z.string().optional(),
-  /** The reason why nothing was collected, for the user. */
-  failure: z.string().optional(),
+  /** The reason why nothing was collected. Its words are our own: any site can send this. */
+  failure: z.enum(['empty', 'no_captions']).optional(),
 })
 export type HandedOverPage = z.infer<typeof pageSchema>
 
