@@ -20,9 +20,8 @@ const isInteger = (text: string): boolean => /^\s*\d{1,6}\s*$/u.test(text)
 /** Fewer lines with a number each may be data. */
 const MIN_NUMBERED_LINES = 3
 
-const countsUp = (numbers: readonly string[]): boolean =>
-  numbers.length >= MIN_NUMBERED_LINES &&
-  numbers.every((number, at) => at === 0 || Number(number) === Number(numbers[at - 1]) + 1)
+const countsUp = (numbers: readonly string[], least = MIN_NUMBERED_LINES): boolean =>
+  numbers.length >= least && numbers.every((number, at) => at === 0 || Number(number) === Number(numbers[at - 1]) + 1)
 
 /** Whether a text is nothing but the numbers of lines: "1 2 3 4". */
 export const isGutter = (text: string): boolean => /^[\d\s]+$/u.test(text) && countsUp(text.trim().split(/\s+/u))
@@ -74,6 +73,19 @@ export function codeText(pre: DomElement): string {
   read(pre, 0)
   const text = foldLines(lines.join('\n'))
   return isGutter(text) ? '' : text
+}
+
+const isCode = hasName('code', 'pre')
+
+/** The lines of code that a table shows beside their numbers, as GitHub and highlight.js do; null for other tables. */
+export function codeOfTable(rows: readonly (readonly DomElement[])[]): string | null {
+  const numbers = rows.map(([cell]) => cell?.getAttribute('data-line-number') ?? cell?.textContent.trim() ?? '')
+  if (!numbers.every(isInteger) || (numbers.length > 1 && !countsUp(numbers, 2))) return null
+  const lines = rows.map((cells) => (cells.length === 2 ? cells[1] : undefined))
+  const isCodeCell = (cell: DomElement | undefined): cell is DomElement =>
+    cell !== undefined &&
+    (/ code /u.test(nameWords(cell.getAttribute('class') ?? '')) || findElement(cell, isCode) !== null)
+  return lines.every(isCodeCell) ? lines.map(codeText).join('\n') : null
 }
 
 const isMarkedUp = hasName('code', 'kbd', 'samp')

@@ -16,12 +16,15 @@ const isLayout = hasName('table', 'form', 'h1', 'h2', 'article', 'section', 'nav
 
 const cellsOf = (row: DomElement): DomElement[] => childElements(row).filter((cell) => /^t[dh]$/u.test(cell.localName))
 
+/** The rows of a table with their cells; those of tables inside it are left out. */
+export const cellRows = (table: DomElement): DomElement[][] => ownRows(table).map(cellsOf)
+
 /** Whether a table is data rather than page layout, which old pages use tables for. */
 export function isDataTable(table: DomElement): boolean {
   const role = table.getAttribute('role')
   if (role === 'presentation' || role === 'none') return false
   if (findElement(table, isLayout) !== null) return false
-  const rows = ownRows(table).map(cellsOf)
+  const rows = cellRows(table)
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
   if (rows.length < 2 || columns < 2) return false
   const headed = (rows[0] ?? []).every((cell) => cell.localName === 'th')
@@ -36,8 +39,8 @@ function spanOf(cell: DomElement, attribute: string): number {
 
 /** A data table as text: a line per row, cells separated by " | ". */
 export function tableText(table: DomElement, textOf: (cell: DomElement) => string): string {
-  const rows = ownRows(table).map((row) =>
-    cellsOf(row).map((cell) => ({
+  const rows = cellRows(table).map((row) =>
+    row.map((cell) => ({
       text: foldText(textOf(cell)),
       rowSpan: spanOf(cell, 'rowspan'),
       colSpan: spanOf(cell, 'colspan'),

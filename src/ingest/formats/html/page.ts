@@ -3,8 +3,8 @@ import { joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-
 import { foldText } from '../clean-text.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { parsePlainText } from '../plain-text/parse-plain-text.ts'
-import { codeText, isGutter, isPreformattedProse } from './code.ts'
-import { isDataTable, tableText } from './data-table.ts'
+import { codeOfTable, codeText, isGutter, isPreformattedProse } from './code.ts'
+import { cellRows, isDataTable, tableText } from './data-table.ts'
 import { childElements, type DomElement, type DomNode, findElements, isElement } from './dom.ts'
 import { formulaText, signBefore } from './formula-text.ts'
 import { isHidden } from './hidden-elements.ts'
@@ -159,7 +159,9 @@ class PageReader {
   #block(element: DomElement, scope: Scope, inner: Scope, state: State): void {
     const tag = element.localName
     this.#flush(scope, state.depth)
+    const code = tag === 'table' ? codeOfTable(cellRows(element)) : null
     if (tag === 'pre') this.#preformatted(element, inner)
+    else if (code !== null) this.#whole(element, inner, 'code', code)
     else if (tag === 'table' && isDataTable(element))
       this.#whole(
         element,

@@ -46,6 +46,13 @@ function noiseOf(tag: string, classWords: string, words: string, parent: Scope |
   return byId === null || (titled && !sectionIds.has(byId.kind)) ? noNoise : byId
 }
 
+/** Whether a button opens a part of the text, such as the answer to a question, rather than a menu. */
+function opensText(element: DomElement): boolean {
+  if (element.localName !== 'button' || !element.hasAttribute('aria-expanded')) return false
+  const text = element.textContent.trim()
+  return text.split(/\s+/u).length >= 3 || /[?？؟]$/u.test(text)
+}
+
 export function scopeOf(element: DomElement, parent: Scope | null): Scope {
   const tag = element.localName
   const attributes = ['class', 'role', 'itemprop', 'data-testid', 'data-component']
@@ -53,7 +60,7 @@ export function scopeOf(element: DomElement, parent: Scope | null): Scope {
   const id = shortId(element.getAttribute('id'))
   const classWords = nameWords(names)
   const words = id === '' ? classWords : nameWords(`${names} ${id}`)
-  const { kind: noise, name: noiseName } = noiseOf(tag, classWords, words, parent)
+  const { kind: noise, name: noiseName } = opensText(element) ? noNoise : noiseOf(tag, classWords, words, parent)
   return { parent, depth: (parent?.depth ?? -1) + 1, tag, words, noise, noiseName, element }
 }
 

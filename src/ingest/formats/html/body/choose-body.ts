@@ -8,9 +8,9 @@ import { type Page, readPage, type TextBlock } from '../page.ts'
 import { type Scope, scopesFrom } from '../scope.ts'
 import { dropAfterHome, findContainer, isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer } from './lines.ts'
-import { weighPage } from './mass.ts'
-import { bare, isTitle, pruneBlocks } from './prune.ts'
-import { linkShare } from './structure.ts'
+import { type WeighedPage, weighPage } from './mass.ts'
+import { bare, dropRepeats, isTitle, pruneBlocks } from './prune.ts'
+import { endsSentence, linkShare } from './structure.ts'
 
 /** The heading, or failing that the line, that repeats the page's title. */
 function titleBlock(page: Page, title: string): TextBlock | null {
@@ -65,6 +65,18 @@ function findStandfirst(page: Page, title: TextBlock | null, text: readonly Text
   return text.slice(0, 10).some((block) => bare(block.text).includes(key)) ? null : found
 }
 
+/** The sentences between the title and the text that nothing sets apart: the beginning of the article. */
+function findOpening(weighed: WeighedPage, title: TextBlock | null, text: readonly TextBlock[]): TextBlock[] {
+  const [first] = text
+  if (title === null || first === undefined || first.index - title.index > MAX_BLOCKS_BETWEEN) return []
+  return weighed.page.blocks
+    .slice(title.index + 1, first.index)
+    .filter(
+      (block) =>
+        block.type === 'paragraph' && weighed.noiseOf(block) === null && isSummary(block) && endsSentence(block.text),
+    )
+}
+
 /** Selects the blocks of a page that are its article, in reading order. */
 function selectBody(page: Page, metadata: PageMetadata): TextBlock[] {
   const { title, url } = metadata
@@ -73,8 +85,10 @@ function selectBody(page: Page, metadata: PageMetadata): TextBlock[] {
   const container = findContainer(weighed, heading)
   const inside = page.blocks.filter((block) => isWithin(block.scope, container) && weighed.noiseOf(block) === null)
   const text = pruneBlocks(dropAfterHome(inside, container), title, url)
-  const standfirst = findStandfirst(page, heading, text)
-  return standfirst === null ? text : [{ ...standfirst, type: 'paragraph', level: undefined }, ...text]
+  const opening = findOpening(weighed, heading, text)
+  const standfirst = findStandfirst(page, heading, [...opening, ...text])
+  const whole = dropRepeats([...opening, ...text])
+  return standfirst === null ? whole : [{ ...standfirst, type: 'paragraph', level: undefined }, ...whole]
 }
 
 /** Structured data is preferred when it has this many times the text. */

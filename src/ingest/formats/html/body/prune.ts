@@ -92,7 +92,7 @@ function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
 }
 
 /** With more running text above it, a heading is inside the article. */
-const MAX_MASS_ABOVE = 250
+const MAX_MASS_ABOVE = 160
 
 /** Drops the title that the page repeats above the text, everything before it, and the dates under it. */
 function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
@@ -209,7 +209,7 @@ function boxesIn(blocks: readonly TextBlock[]): ReadonlyMap<Scope, readonly Text
  * Drops boxes that repeat the text beside them, and a passage's second occurrence, such as a lead. What occurs more often,
  * such as a refrain, stays.
  */
-function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
+export function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
   const keys = new Map(
     blocks.map((block) => {
       const isPassage = block.text.length >= MIN_REPEATED_CHARACTERS && block.type !== 'code' && block.type !== 'table'

@@ -17,6 +17,8 @@ const newTally = () => ({
   inside: 0,
   links: 0,
   pictures: 0,
+  /** Pictures in a figure element inside this scope. */
+  enclosed: 0,
   /** Number of blocks on the page before its first picture. */
   firstPicture: Number.POSITIVE_INFINITY,
   /** Index of the first block that is a sentence. */
@@ -91,9 +93,12 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
     }
   }
   for (const [scope, places] of page.pictures) {
+    let isEnclosed = false
     for (const around of scopesFrom(scope)) {
       const tally = tallyOf(around)
       tally.pictures += places.length
+      tally.enclosed += isEnclosed ? places.length : 0
+      isEnclosed ||= around.tag === 'figure'
       tally.firstPicture = Math.min(tally.firstPicture, places[0] ?? tally.firstPicture)
     }
   }
@@ -146,6 +151,8 @@ const figureTags = new Set(['div', 'span', 'a', 'td', 'figure', 'center', 'butto
 /** Whether a part is nothing but a picture with a few words under it. A sentence above the picture is text beside it. */
 function isFigure(scope: Scope, tally: Tally): boolean {
   if (tally.pictures === 0 || tally.pictures > 2 || !figureTags.has(scope.tag)) return false
+  // The caption of a figure element is inside it, so that a sentence beside it is text.
+  if (tally.enclosed === tally.pictures && tally.firstText < Number.POSITIVE_INFINITY) return false
   if (tally.headings > 0 || tally.blocks > MAX_CAPTION_BLOCKS || tally.firstPicture > tally.firstText) return false
   return tally.chars <= MAX_CAPTION_CHARACTERS && tally.linkChars < tally.chars * 0.5
 }
