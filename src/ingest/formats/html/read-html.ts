@@ -45,6 +45,7 @@ function parsePage(html: string, url: string | null) {
   return { document, metadata, page: readPage(document.body, metadata.language) }
 }
 
+const missingParts = 'Parts of this page’s text may be missing.'
 const unreadFormulas = 'Some formulas on this page couldn’t be read.'
 
 /** Programs that save a document as a page, without navigation or advertising around it. */
@@ -58,19 +59,28 @@ function isSavedDocument(document: DomDocument): boolean {
   return officePrograms.test(generator?.getAttribute('content')?.trim() ?? '')
 }
 
-const wholePage = ({ blocks }: Page) => ({ pieces: blocks, own: blocks, readAs: 'text of the page' })
+const wholePage = ({ blocks }: Page) => ({
+  pieces: blocks,
+  own: blocks,
+  readAs: 'text of the page',
+  isIncomplete: false,
+})
 
 function readDecoded(html: string, input: HtmlInput, minWords: number): ExtractedDocument {
   const url = input.url !== null && URL.canParse(input.url) ? input.url : null
   const { document, metadata, page } = parsePage(html, url)
   const isDocument = isSavedDocument(document)
-  const { pieces, own, readAs } = isDocument ? wholePage(page) : chooseBody(page, metadata)
+  const { pieces, own, readAs, isIncomplete } = isDocument ? wholePage(page) : chooseBody(page, metadata)
   const text = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(text)
   const read = { document, page, metadata, text, words, own, url }
   if (!isDocument || words < minWords) assertArticle(read, minWords)
   const declaredType = metadata.linked?.type ?? null
-  const notes = [truncationNote(read), page.unreadFormulas > 0 ? unreadFormulas : null].filter((note) => note !== null)
+  const notes = [
+    truncationNote(read),
+    isIncomplete ? missingParts : null,
+    page.unreadFormulas > 0 ? unreadFormulas : null,
+  ].filter((note) => note !== null)
   return {
     kind: 'article',
     title: metadata.title || titleFromText(pieces),

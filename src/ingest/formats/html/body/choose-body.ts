@@ -8,9 +8,9 @@ import { type Page, readPage, type TextBlock } from '../page.ts'
 import { type Scope, scopesFrom } from '../scope.ts'
 import { dropAfterHome, findContainer, isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer } from './lines.ts'
-import { type WeighedPage, weighPage } from './mass.ts'
+import { blockMass, type WeighedPage, weighPage } from './mass.ts'
 import { bare, dropRepeats, isTitle, pruneBlocks } from './prune.ts'
-import { endsSentence, linkShare } from './structure.ts'
+import { endsSentence, linkShare, type Tallies } from './structure.ts'
 
 /** The heading, or failing that the line, that repeats the page's title. */
 function titleBlock(page: Page, title: string): TextBlock | null {
@@ -77,18 +77,107 @@ function findOpening(weighed: WeighedPage, title: TextBlock | null, text: readon
     )
 }
 
+const MIN_MISSED_MASS = 80
+
+/** A teaser of another story: a few lines with a link to it. */
+const MAX_TEASER_BLOCKS = 5
+const MAX_TEASER_CHARACTERS = 700
+
+function isTeaser({ scope, type }: TextBlock, tallies: Tallies): boolean {
+  if (type === 'list-item') return true
+  for (const around of scopesFrom(scope)) {
+    const tally = tallies.get(around)
+    if (tally === undefined || tally.blocks > MAX_TEASER_BLOCKS || tally.chars > MAX_TEASER_CHARACTERS) return false
+    if (tally.linkBlocks > 0 && tally.targets.size > 0) return true
+  }
+  return false
+}
+
+/** Whether a block is in another article element, or below another title, than the container. */
+function belongsElsewhere(page: Page, container: Scope): (block: TextBlock) => boolean {
+  const around = new Set(scopesFrom(container))
+  const last = page.blocks.findLastIndex((block) => isWithin(block.scope, container))
+  const nextTitle = page.blocks.find((block) => block.level === 1 && block.index > last)
+  return ({ scope, index }) =>
+    index > (nextTitle?.index ?? Number.POSITIVE_INFINITY) ||
+    scopesFrom(scope).some((at) => at.tag === 'article' && !around.has(at) && !isWithin(at, container))
+}
+
+/** The paragraphs of running text that a selection leaves out although nothing says that they are something else. */
+function findMissed(weighed: WeighedPage, container: Scope, text: readonly TextBlock[]): TextBlock[] {
+  const { page, noiseOf, tallies } = weighed
+  const taken = new Set(text.map((block) => bare(block.text)))
+  const isElsewhere = belongsElsewhere(page, container)
+  return page.blocks.filter(
+    (block) =>
+      !isElsewhere(block) &&
+      blockMass(block) >= MIN_MISSED_MASS &&
+      noiseOf(block) === null &&
+      endsSentence(block.text) &&
+      linkShare(block) < 0.3 &&
+      !(isClosing(block.text) || isPointer(block.text) || isDateline(block.text)) &&
+      !isTeaser(block, tallies) &&
+      !taken.has(bare(block.text)),
+  )
+}
+
+const proseMass = (blocks: readonly TextBlock[]): number => blocks.reduce((sum, block) => sum + blockMass(block), 0)
+
+/** From this share of a page's running text on, what a selection leaves out is looked at again. */
+const MAX_MISSED_SHARE = 0.18
+
+/** Share of links and labels that a wider selection may have beyond that of the narrow one. */
+const MAX_MORE_BOILERPLATE = 0.1
+
+const missedShare = (missed: readonly TextBlock[], text: readonly TextBlock[]): number =>
+  proseMass(missed) / Math.max(1, proseMass(missed) + proseMass(text))
+
+/** The share of a text's characters in links and in lines that are no sentences. */
+function boilerplateShare(text: readonly TextBlock[]): number {
+  const chars = text.reduce((sum, block) => sum + block.chars, 0)
+  const bad = text.reduce(
+    (sum, block) => sum + (block.type === 'paragraph' && blockMass(block) === 0 ? block.chars : block.linkChars),
+    0,
+  )
+  return bad / Math.max(1, chars)
+}
+
+/** The innermost scope around another one and around blocks. */
+function commonScope(scope: Scope, blocks: readonly TextBlock[]): Scope {
+  let common = scope
+  for (const block of blocks) while (common.parent !== null && !isWithin(block.scope, common)) common = common.parent
+  return common
+}
+
+/**
+ * Selects the article's blocks inside its container. If these leave out much of the page's running text, widens the
+ * selection to all of it, unless that adds more links and labels than text.
+ */
+function selectText(weighed: WeighedPage, container: Scope, { title, url }: PageMetadata) {
+  const inside = (scope: Scope): TextBlock[] =>
+    weighed.page.blocks.filter((block) => isWithin(block.scope, scope) && weighed.noiseOf(block) === null)
+  const text = pruneBlocks(dropAfterHome(inside(container), container), title, url)
+  const missed = findMissed(weighed, container, text)
+  if (missedShare(missed, text) < MAX_MISSED_SHARE) return { text, isIncomplete: false }
+  const last = Math.max(...[...missed, ...text].map(({ index }) => index))
+  const all = inside(commonScope(container, missed)).filter(({ index }) => index <= last)
+  const wider = pruneBlocks(all, title, url)
+  const isWorse = boilerplateShare(wider) > boilerplateShare(text) + MAX_MORE_BOILERPLATE
+  const isMore = proseMass(wider) > proseMass(text)
+  return isMore && !isWorse ? { text: wider, isIncomplete: false } : { text, isIncomplete: isMore }
+}
+
 /** Selects the blocks of a page that are its article, in reading order. */
-function selectBody(page: Page, metadata: PageMetadata): TextBlock[] {
+function selectBody(page: Page, metadata: PageMetadata) {
   const { title, url } = metadata
   const heading = titleBlock(page, title)
   const weighed = weighPage(page, heading, url)
-  const container = findContainer(weighed, heading)
-  const inside = page.blocks.filter((block) => isWithin(block.scope, container) && weighed.noiseOf(block) === null)
-  const text = pruneBlocks(dropAfterHome(inside, container), title, url)
+  const { text, isIncomplete } = selectText(weighed, findContainer(weighed, heading), metadata)
   const opening = findOpening(weighed, heading, text)
   const standfirst = findStandfirst(page, heading, [...opening, ...text])
   const whole = dropRepeats([...opening, ...text])
-  return standfirst === null ? whole : [{ ...standfirst, type: 'paragraph', level: undefined }, ...whole]
+  const own = standfirst === null ? whole : [{ ...standfirst, type: 'paragraph' as const, level: undefined }, ...whole]
+  return { own, isIncomplete }
 }
 
 /** Structured data is preferred when it has this many times the text. */
@@ -117,11 +206,11 @@ function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
 
 /**
  * Chooses the article's text: our own selection from the page, or that of structured data if the page itself is a stub.
- * Returns both, and where the text was found, in words for the user.
+ * Returns both, where the text was found, in words for the user, and whether much of the page's text is left out.
  */
 export function chooseBody(page: Page, metadata: PageMetadata) {
-  const own: readonly TextBlock[] = selectBody(page, metadata)
+  const { own, isIncomplete } = selectBody(page, metadata)
   const declared = declaredBody(metadata, wordsIn(own))
   const readAs = declared === null ? 'article text' : 'article text from the page’s structured data'
-  return { pieces: declared ?? own, own, readAs }
+  return { pieces: declared ?? own, own, readAs, isIncomplete: declared === null && isIncomplete }
 }

@@ -187,5 +187,6 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     /** Kind of the outermost part around a block that is not article, or null. */
     noiseOf,
     noiseOfScope,
+    tallies,
   }
 }

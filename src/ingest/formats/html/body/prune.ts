@@ -94,6 +94,9 @@ function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
 /** With more running text above it, a heading is inside the article. */
 const MAX_MASS_ABOVE = 160
 
+/** A date, or a number alone, such as that of the readers. */
+const isProperty = (text: string): boolean => isDateline(text) || /^[\d\s.,]{1,9}[kM]?$/u.test(text)
+
 /** Drops the title that the page repeats above the text, everything before it, and the dates under it. */
 function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
   const head = blocks.slice(0, HEAD_BLOCKS)
@@ -103,7 +106,7 @@ function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
   const above = head.slice(0, Math.max(0, found)).reduce((sum, block) => sum + blockMass(block), 0)
   const start = above > MAX_MASS_ABOVE ? -1 : found
   let from = start + 1
-  while (from < blocks.length && isDateline(blocks[from]?.text ?? '')) from += 1
+  while (from < blocks.length && isProperty(blocks[from]?.text ?? '')) from += 1
   return start === -1 ? blocks.slice(from) : dropUnderTitle(blocks.slice(from))
 }
 
