@@ -143,7 +143,10 @@ async function create(dataDir: string, log: Log): Promise<void> {
     else fs.symlinkSync(folder, link)
     syncFolder(dataDir)
   } catch (error) {
-    fs.rmSync(folder, { recursive: true, force: true })
+    // The empty directory stays as the mark of an unfinished first start: the next one tries again.
+    for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : [])
+      fs.rmSync(path.join(folder, name), { recursive: true, force: true })
+    if (!reachable) fs.rmSync(folder, { recursive: true, force: true })
     // Another process may have been faster.
     if (!hasCluster(dataDir)) throw error
   }
