@@ -96,4 +96,15 @@ describe('files of each format', () => {
     expect(looked.json().code).toMatch(/^source_/)
     expect((await processUpload(user, fileUrl, 'half.docx')).statusCode).toBe(404)
   })
+
+  it('are processed with a note on what a damaged file has lost', async () => {
+    const half = wordDocument.buffer.subarray(0, wordDocument.buffer.length / 2)
+    const look = async (bytes: Buffer) =>
+      (await processUpload(user, await uploadFile(test, user, 'half.docx', bytes), 'half.docx')).json()
+    const whole = await look(wordDocument.buffer)
+    expect(whole.note).toBeUndefined()
+    const cut = await look(half)
+    expect(cut).toMatchObject({ fileType: 'docx', note: 'This file is damaged, so its text may not be complete.' })
+    expect(cut.words).toBeLessThan(whole.words)
+  })
 })

@@ -11,6 +11,9 @@ export const damaged = (kind: FileKind, cause?: unknown): AppError =>
     { cause },
   )
 
+/** Notice about a file that was read in part, where the extent of the loss is unknown. */
+export const DAMAGED_NOTE = 'This file is damaged, so its text may not be complete.'
+
 export const encrypted = (kind: FileKind): AppError =>
   new AppError(
     'source_encrypted',

@@ -106,6 +106,8 @@ export const processedUploadSchema = z.object({
   words: z.int(),
   pages: z.int().optional(),
   title: z.string(),
+  /** What could not be read of a damaged or unusual file; the words are what could. */
+  note: z.string().optional(),
 })
 export type ProcessedUpload = z.infer<typeof processedUploadSchema>
 

@@ -115,7 +115,7 @@ export async function parseDocx(bytes: Uint8Array): Promise<ParsedDocument> {
   const notes = notesOf(file, definitions)
   const text = readBody(file.read(mainPart) ?? new Uint8Array(), new StoryReader(definitions, notes))
   const properties = readProperties(file.readByType('', 'core-properties'))
-  const broken = archive.broken.has(mainPart)
+  const broken = archive.isCut || archive.broken.has(mainPart)
   return wordDocument([...text, ...notes.endnotes], properties, styles.language, { broken })
 }
 

@@ -4,7 +4,7 @@ import { canonicalLanguage, loadDetector } from '../../language.ts'
 import type { DomElement } from '../html/dom.ts'
 import { toIsoDate } from '../html/metadata/metadata.ts'
 import type { FileMetadata, ParsedDocument } from '../parsed-document.ts'
-import { damaged, noText, tooComplex } from '../refusals.ts'
+import { DAMAGED_NOTE, damaged, noText, tooComplex } from '../refusals.ts'
 import { type Archive, openArchive } from '../zip/open-archive.ts'
 import { Chapters, type ContentsEntry, readContents } from './chapters.ts'
 import { findAll, readMarkup, textOf } from './markup.ts'
@@ -180,7 +180,7 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
   const navigation = items.find(({ properties }) => properties.includes('nav'))?.path ?? null
   const reading = { ...readFiles(archive, paths, contents, navigation), missing, unlisted }
   if (reading.pieces.length === 0) throw emptyBook(archive, reading)
-  const note = noteOf(reading)
+  const note = noteOf(reading) ?? (archive.isCut ? DAMAGED_NOTE : null)
   return {
     kind: 'epub',
     ...(book === null ? noMetadata : readMetadata(book.root)),

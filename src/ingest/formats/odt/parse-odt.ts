@@ -26,6 +26,6 @@ export async function parseOdt(bytes: Uint8Array): Promise<ParsedDocument> {
   const reader = new BodyReader(styles, new Budget())
   if (!readInside(content, 'office:text', reader)) throw damaged('document')
   const properties = readProperties(part('meta.xml'))
-  const broken = archive.broken.has('content.xml')
+  const broken = archive.isCut || archive.broken.has('content.xml')
   return wordDocument(reader.finish(), properties, styles.language, { readAs: 'OpenDocument text', broken })
 }

@@ -2,10 +2,10 @@ import type { Place } from '../../../shared/summary/place.ts'
 import type { Piece } from '../../document.ts'
 import { authorOf } from '../author.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
-import { damaged } from '../refusals.ts'
+import { DAMAGED_NOTE, damaged } from '../refusals.ts'
 import { OfficePackage, readDiagram } from '../word/office-package.ts'
 import { Budget } from '../word/pieces.ts'
-import { DAMAGED_NOTE, isGarbled, readProperties } from '../word/word-document.ts'
+import { isGarbled, readProperties } from '../word/word-document.ts'
 import { eachElement, readXml } from '../word/xml.ts'
 import { openArchive } from '../zip/open-archive.ts'
 import { SlideReader } from './slide-reader.ts'
@@ -86,7 +86,7 @@ export async function parsePptx(bytes: Uint8Array): Promise<ParsedDocument> {
     pieces,
     sourceInfo: {
       readAs: 'presentation',
-      ...(unread === 0 && archive.broken.size === 0 ? {} : { note: DAMAGED_NOTE }),
+      ...(unread === 0 && archive.broken.size === 0 && !archive.isCut ? {} : { note: DAMAGED_NOTE }),
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Piece } from '../../document.ts'
 import { authorOf } from '../author.ts'
 import { foldText } from '../clean-text.ts'
 import type { FileMetadata, ParsedDocument } from '../parsed-document.ts'
-import { damaged } from '../refusals.ts'
+import { DAMAGED_NOTE, damaged } from '../refusals.ts'
 import { TITLE_LEVEL, type WordPiece } from './pieces.ts'
 import { readXml } from './xml.ts'
 
@@ -144,8 +144,6 @@ export function isGarbled(pieces: readonly Piece[]): boolean {
   const mixed = words.filter((word) => apart.filter((script) => script.test(word)).length > 1).length
   return mixed > MAX_MIXED * words.length
 }
-
-export const DAMAGED_NOTE = 'This file is damaged, so its text may not be complete.'
 
 /**
  * Creates a document from the text, properties and styles of a word processor's file.

@@ -10,6 +10,8 @@ export interface Archive {
   readonly names: readonly string[]
   /** Names of files that were read and found cut or changed; grows with each read. */
   readonly broken: ReadonlySet<string>
+  /** Whether the archive ends early, so that files may be missing. */
+  readonly isCut: boolean
   has(name: string): boolean
   /** The archive's spelling of a file's name, despite another case or Unicode form; null if there is no such file. */
   find(name: string): string | null
@@ -47,6 +49,9 @@ export function joinPath(from: string, reference: string): string {
 
 /** A name without common differences between archives and references to them: case and Unicode form. */
 const looseName = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** Signature of the record that ends a central directory (PKWARE APPNOTE 4.3.16). */
+const END_RECORD = Buffer.from('PK\x05\x06', 'latin1')
 
 /** Smaller steps lose less before a fault. */
 const SALVAGE_STEP_BYTES = 1024
@@ -125,6 +130,7 @@ export async function openArchive(bytes: Uint8Array, limits: Partial<typeof defa
   return {
     names: [...exact.keys()],
     broken,
+    isCut: entries.some(({ cut }) => cut) || !file.includes(END_RECORD),
     has: (name) => find(name) !== undefined,
     find: (name) => find(name)?.name ?? null,
     read(name) {

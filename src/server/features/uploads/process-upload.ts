@@ -56,7 +56,7 @@ async function inspect(
   if (fileType === 'epub') requireEbooks(context.catalogue, actor.plan)
   checkSize(uploadGroupOfType(fileType), fileName, seen.bytes)
   if (!(await markChecked(context.db, upload, { fileName, fileType, ...seen }))) throw usedUp()
-  const { pages } = document.sourceInfo
+  const { pages, note } = document.sourceInfo
   return {
     objectPath: objectPathOf(upload.id),
     fileName,
@@ -65,11 +65,12 @@ async function inspect(
     words: document.words,
     title: document.title,
     ...(pages === undefined ? {} : { pages }),
+    ...(note === undefined ? {} : { note }),
   }
 }
 
 /**
- * Inspects an uploaded file: determines its type by its bytes and checks that all of it can be read. A file that is
+ * Inspects an uploaded file: determines its type by its bytes and reads it, with a note on what can't be read. A file that is
  * rejected is removed.
  * @param fileUrl the objectPath or the URL of the upload
  * @param fileName name shown to the user; null for the declared one

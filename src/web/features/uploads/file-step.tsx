@@ -109,6 +109,11 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
         <ChosenFile group={group} title={title} actions={[replace, remove('Remove')]}>
           {title === upload.fileName ? null : <p className={`${small} truncate`}>{upload.fileName}</p>}
           <p className={small}>{factsOf(upload)}</p>
+          {upload.note === undefined ? null : (
+            <p role="alert" className="mt-1 text-sm text-bad">
+              {`${upload.note} Only the ${formatCount(upload.words)} words above were read.`}
+            </p>
+          )}
         </ChosenFile>
       )
     }
