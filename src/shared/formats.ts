@@ -124,5 +124,9 @@ export function describeFormats(types: readonly UploadType[] = uploadTypes): str
   )
 }
 
+/** The formats of an upload group by label, with the extensions that are accepted. */
+export const formatsOfGroup = (group: UploadGroup): string =>
+  describeFormats(uploadTypes.filter((type) => fileFormats[type].group === group)).join(', ')
+
 /** `readAs` of a pasted text, which is how texts differ from other documents. */
 export const PASTED_TEXT = 'pasted text'

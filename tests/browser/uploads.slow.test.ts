@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { browserTest, resize, viewports } from '../support/browser.ts'
+import { fileFormats } from '../../src/shared/formats.ts'
+import { uploadGroups } from '../../src/shared/uploads.ts'
+import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
 import {
   book,
   lockedReport,
@@ -38,6 +40,52 @@ async function readSummary(page: Page, isFree: boolean) {
 
 describe('uploads', () => {
   const world = startWorld()
+
+  browserTest(
+    'every accepted format is named beside plans, on the front page and where files are uploaded',
+    async ({ page }) => {
+      const extensions = Object.values(fileFormats).flatMap((format) => format.extensions)
+      const ofDocuments = uploadGroups.document.extensions
+      const namesAll = async (expected: readonly string[]) => {
+        const text = await page.locator('#main').innerText()
+        expect(expected.filter((extension) => !text.includes(extension))).toEqual([])
+      }
+      await page.goto(world.product.origin)
+      await namesAll(extensions)
+      await page.getByText(/^Reads YouTube/).scrollIntoViewIfNeeded()
+      await takeScreenshots(page, 'formats-landing')
+      await page.goto(`${world.product.origin}/subscribe`)
+      await page.getByRole('table').waitFor()
+      await namesAll(extensions)
+      await page.getByRole('table').scrollIntoViewIfNeeded()
+      await takeScreenshots(page, 'formats-pricing')
+      const email = await register(page, world.product.origin)
+      await openTab(page, 'From File')
+      await namesAll(ofDocuments)
+      await givePlan(page, world.product.database, email, 'pro')
+      await page.reload()
+      await openTab(page, 'E-Books')
+      await namesAll(uploadGroups.epub.extensions)
+      await page.goto(`${world.product.origin}/manage-subscription`)
+      await page.getByText('What’s included').waitFor()
+      await namesAll(extensions)
+      await takeScreenshots(page, 'formats-manage')
+    },
+  )
+
+  browserTest('a damaged file says how much of it will be summarized', async ({ page }) => {
+    await register(page, world.product.origin)
+    await openTab(page, 'From File')
+    await takeScreenshots(page, 'upload-formats')
+    const buffer = wordDocument.buffer.subarray(0, wordDocument.buffer.length / 2)
+    await input(page).setInputFiles({ ...wordDocument, buffer })
+    await page
+      .getByRole('alert')
+      .getByText(/^This file is damaged, .* Only the \d+ words above were read\.$/)
+      .waitFor()
+    await takeScreenshots(page, 'upload-damaged')
+    expect(await summarize(page).isDisabled()).toBe(false)
+  })
 
   for (const [file, label, readAs] of [
     [report, /^p\. \d+$/, /PDF/],

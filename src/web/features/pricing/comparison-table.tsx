@@ -39,7 +39,7 @@ export function ComparisonTable({ catalogue: { plans } }: { catalogue: PlanCatal
         </tr>
       </thead>
       <tbody role="rowgroup" className="max-md:block">
-        {facts.map(({ label, value }) => (
+        {facts.map(({ label, detail, value }) => (
           <tr key={label} role="row" style={columns} className="border-b border-line max-md:grid max-md:py-3">
             <th
               role="rowheader"
@@ -47,6 +47,9 @@ export function ComparisonTable({ catalogue: { plans } }: { catalogue: PlanCatal
               className="font-normal text-ink-soft max-md:col-span-full max-md:pb-1.5 md:py-3.5 md:pr-4"
             >
               {label}
+              {detail === undefined ? null : (
+                <span className="mt-0.5 block text-[0.8125rem] text-pretty">{detail}</span>
+              )}
             </th>
             {plans.map((plan) => (
               <td key={plan.id} role="cell" className="pr-1 tabular-nums max-md:text-[0.8125rem] md:py-3.5 md:pr-4">

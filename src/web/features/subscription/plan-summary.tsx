@@ -41,13 +41,18 @@ interface PlanSummaryProps {
 
 function Features({ plan }: { plan: Plan }) {
   const held = planFacts
-    .map(({ label, value }) => ({ label, value: value(plan) }))
+    .map(({ label, detail, value }) => ({ label, detail, value: value(plan) }))
     .filter(({ value }) => value !== false)
   return (
     <ul className="mt-4 border-t border-line text-sm">
-      {held.map(({ label, value }) => (
+      {held.map(({ label, detail, value }) => (
         <li key={label} className="flex items-baseline justify-between gap-6 border-b border-line py-2.5">
-          <span>{label}</span>
+          <span>
+            {label}
+            {detail === undefined ? null : (
+              <span className="block text-[0.8125rem] text-pretty text-ink-soft">{detail}</span>
+            )}
+          </span>
           {typeof value === 'string' ? (
             <span className="text-right text-ink-soft tabular-nums">{value}</span>
           ) : (

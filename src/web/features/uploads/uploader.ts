@@ -1,4 +1,4 @@
-import { describeFormats, fileFormats, type UploadGroup, uploadTypes } from '../../../shared/formats.ts'
+import { formatsOfGroup, type UploadGroup } from '../../../shared/formats.ts'
 import { uploadGroups, uploadPath } from '../../../shared/uploads.ts'
 import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi } from '../../lib/api/client.ts'
@@ -8,20 +8,18 @@ import { createWidget, type Widget } from './upload-widget.ts'
 
 const megabytes = (group: UploadGroup): string => `${uploadGroups[group].maxBytes / 1024 / 1024}\u00A0MB`
 
-const documentTypes = uploadTypes.filter((type) => fileFormats[type].group === 'document')
-
 export const uploadWords = {
   document: {
     drop: 'Drop a document here, or',
     choose: 'Choose a document',
-    hint: `${describeFormats(documentTypes).join(', ')}, up to ${megabytes('document')}`,
+    hint: `${formatsOfGroup('document')}, up to ${megabytes('document')}`,
     uploaded: 'File Uploaded',
     processingFailed: 'Failed to process uploaded file',
   },
   epub: {
     drop: 'Drop an e\u2011book here, or',
     choose: 'Choose an e\u2011book',
-    hint: `EPUB without copy protection, up to ${megabytes('epub')}`,
+    hint: `${formatsOfGroup('epub')} without copy protection, up to ${megabytes('epub')}`,
     uploaded: 'E-Book Uploaded',
     processingFailed: 'Failed to process uploaded EPUB file',
   },

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '../../../shared/api/routes.ts'
+import { formatsOfGroup } from '../../../shared/formats.ts'
 import type { Plan, PlanFeature } from '../../../shared/plans/catalogue.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 
@@ -11,6 +12,8 @@ export const exportLine = `Export as ${exportForms}`
 
 interface Fact {
   label: string
+  /** Below the label. */
+  detail?: string
   value: (plan: Plan) => string | boolean
 }
 
@@ -24,8 +27,8 @@ const factsBy: Record<PlanFeature | 'takeaways' | 'links' | 'documents', readonl
   takeaways: [{ label: 'Key takeaways linked to the source', value: included }],
   links: [{ label: 'YouTube videos and articles', value: included }],
   textLimitCharacters: [{ label: 'Pasted text limit', value: textLimit }],
-  documents: [{ label: 'Documents: PDF and Word', value: included }],
-  ebooks: [{ label: 'E\u2011books', value: ({ ebooks }) => ebooks }],
+  documents: [{ label: 'Documents', detail: formatsOfGroup('document'), value: included }],
+  ebooks: [{ label: 'E\u2011books', detail: formatsOfGroup('epub'), value: ({ ebooks }) => ebooks }],
   exports: [{ label: exportLine, value: ({ exports }) => exports }],
   advanced: [
     { label: 'Advanced summaries, about 5x longer', value: ({ advanced }) => advanced },
