@@ -12,6 +12,7 @@ import { readFacts, readOutline } from './metadata.ts'
 import { type OpenDocument, withDocument } from './pdfium/document.ts'
 import { type PageContent, readPage } from './pdfium/pages.ts'
 import { findFurniture } from './structure/furniture.ts'
+import { removeLineNumbers } from './structure/line-numbers.ts'
 import { toStructure } from './structure/pieces.ts'
 
 /** Minimum share of letters and digits in a line, which even formulas and tables reach. */
@@ -148,6 +149,7 @@ function noteOf(read: ReadPages, undecoded: number, { pages: total, mended }: Op
 
 function parse(document: OpenDocument, bytes: Uint8Array): ParsedDocument {
   const read = readPages(document)
+  removeLineNumbers(read.pages)
   const furniture = findFurniture(read.pages)
   const { lines, pages: undecoded } = withoutUndecoded(read.pages.flatMap((page) => pageLines(page, furniture)))
   const { pieces, title } = toStructure(lines, readOutline(document))
