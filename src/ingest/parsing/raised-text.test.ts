@@ -25,6 +25,8 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
     ['Ca^{2+} and SO_{4}^{2−}', 'Ca²⁺ and SO₄²⁻'],
     ['dated by ^{14}C', 'dated by ¹⁴C'],
     ['x_{1}^{2}', 'x₁²'],
+    ['E = mc^{2} and A = πr^{2}', 'E = mc² and A = πr²'],
+    ['10^{6}–10^{8} and Fe^{3+} and 2^{n−1}', '10⁶–10⁸ and Fe³⁺ and 2ⁿ⁻¹'],
     ['the area of 300^{2} + 5', 'the area of 300² + 5'],
   ],
   indexes: [
@@ -49,12 +51,14 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
     ['море^{5} старое', 'море старое'],
     ['the share^{a} of 12@{3} boats', 'the share of 12 boats'],
     ['word^{1}next', 'word next'],
+    ['the mast^{1)} and the hull^{(2)} and the sail^{¹}.', 'the mast and the hull and the sail.'],
     ['the loop.^{[3]}^{: 207} Then', 'the loop. Then'],
     ['^{1}The source', '1 The source'],
   ],
   'raised letters': [
     ['the 1^{st}, 2^{nd} and n^{th} time', 'the 1st, 2nd and nth time'],
     ['le 1^{er} mai du XIX^{e} siècle', 'le 1er mai du XIXe siècle'],
+    ['au XVIII^{e} siècle', 'au XVIIIe siècle'],
     ['la 3^{a} vez, M^{me} Dupont', 'la 3a vez, Mme Dupont'],
     ['the Harborium^{TM} and Sea^{®}', 'the HarboriumTM and Sea®'],
     ['L^{A}T_{E}X', 'LATEX'],

@@ -19,7 +19,7 @@ const TAIL_CHARACTERS = 220
 
 /** "2", "3,4", "5–7", "[1]", "[2][3]", "[a]", "*", "1*", "†", ": 7" (a page of the cited source) and the like. */
 const mark =
-  /^(?!.*\d{4})(?=.*[\d*†‡§¶‖#※])[\d*†‡§¶‖#※,:;–\s[\]()（）〔〕［］.-]{1,16}$|^[a-z](?:, ?[a-z]){0,4}$|^\[[^\]]{1,40}\]$|^:\s?(?:pp?\.\s?)?\d[\d–,\s-]{0,12}$/u
+  /^(?!.*\d{4})(?=.*[\d⁰¹²³⁴-⁹*†‡§¶‖#※])[\d⁰¹²³⁴-⁹*†‡§¶‖#※,:;–\s[\]()（）〔〕［］.-]{1,16}$|^[a-z](?:, ?[a-z]){0,4}$|^\[[^\]]{1,40}\]$|^:\s?(?:pp?\.\s?)?\d[\d–,\s-]{0,12}$/u
 
 const letterMark = /^[a-z](?:, ?[a-z]){0,4}$/u
 
@@ -39,8 +39,9 @@ const afterBrackets = /\p{L}(?:\p{L}{3}|\s\p{L})[^()]{0,200}\)$|）$/u
 
 const afterWord = /\p{L}\p{M}*$/u
 
-/** A single letter, with digits before it at most: a variable, or the symbol of an element. */
-const afterVariable = /(?:^|[^\p{L}])\p{L}\p{M}?$/u
+/** A single letter, a product of letters in a formula, or a letter after a Greek one: variables, symbols of elements. */
+const afterVariable =
+  /(?:^|[^\p{L}])\p{L}\p{M}?$|[=+−×·*/(^<>≤≥≈±]\s?[\d.]*\p{L}{1,3}$|\p{Script=Greek}\p{Script=Latin}$/u
 const eastAsian =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]$/u
 
@@ -80,7 +81,7 @@ export function citesNote(raised: string, textBefore: string, after = ''): boole
   const before = textBefore.slice(-TAIL_CHARACTERS)
   if (!mark.test(text) || before.trim() === '') return false
   if (text.startsWith('[') || text.startsWith(':')) return true
-  if (letterMark.test(text)) return /\p{L}{4}$/u.test(before) && !/^\p{L}/u.test(after)
+  if (letterMark.test(text)) return /\p{L}{4}$/u.test(before) && !/^\p{L}/u.test(after) && !romanNumeral.test(before)
   if (/\s$/u.test(before)) return false
   if (afterPunctuation.test(before) || afterBrackets.test(before) || eastAsian.test(before)) return true
   if (/\d$/u.test(before)) return !/^[-–]/u.test(text) && !raisesNumber(text, before, after)

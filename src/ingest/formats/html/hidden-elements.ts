@@ -166,23 +166,20 @@ function opensPart(before: DomElement): boolean {
 /** Ids of the parts that buttons and links on the page open. */
 function controlledIds(document: DomDocument): ReadonlySet<string> {
   const ids = new Set<string>()
-  const names = ['aria-controls', 'data-target', 'data-bs-target', 'aria-owns']
-  for (const element of findElements(
-    document.body,
-    hasName('button', 'a', 'label', 'h2', 'h3', 'h4', 'div', 'span', 'dt', 'summary'),
-  )) {
-    for (const name of names) {
-      for (const id of element.getAttribute(name)?.split(/\s+/u) ?? []) ids.add(id.replace(/^#/u, ''))
+  for (let node = nextNode(document.body, document.body); node !== null; node = nextNode(node, document.body)) {
+    if (!isElement(node)) continue
+    for (const name of ['aria-controls', 'data-target', 'data-bs-target', 'aria-owns']) {
+      for (const id of node.getAttribute(name)?.split(/\s+/u) ?? []) ids.add(id.replace(/^#/u, ''))
     }
   }
   return ids
 }
 
 /** Whether an element is a part of the text that opens in place, such as the answer under a question. */
-function isFolded(element: DomElement, before: DomElement | undefined, controlled: ReadonlySet<string>): boolean {
+function isFolded(element: DomElement, before: DomElement | undefined, controlled: () => ReadonlySet<string>): boolean {
   const id = element.getAttribute('id') ?? ''
   const opens =
-    (id !== '' && controlled.has(id)) || folded.test(namesOf(element)) || (before !== undefined && opensPart(before))
+    (id !== '' && controlled().has(id)) || folded.test(namesOf(element)) || (before !== undefined && opensPart(before))
   return opens && !isInClosed(element) && proseIn(element, never, MAX_NODES).next().done === false
 }
 
@@ -247,11 +244,13 @@ function readStyleSheets(document: DomDocument): (element: DomElement) => Hiding
   const names = css.length > MAX_CSS_CHARACTERS ? new Map<string, Hiding>() : hiddenNames(withoutComments(css))
   if (names.size === 0) return () => null
   return (element) => {
-    const classes = element.getAttribute('class')?.split(/\s+/u) ?? []
-    const ways = [`#${element.getAttribute('id') ?? ''}`, ...classes.map((name) => `.${name}`)].map((name) =>
-      names.get(name),
-    )
-    return ways.includes('gone') ? 'gone' : (ways.find((way) => way !== undefined) ?? null)
+    const id = element.getAttribute('id')
+    let found = id === null ? undefined : names.get(`#${id}`)
+    for (const name of element.getAttribute('class')?.split(' ') ?? []) {
+      const hiding = names.get(`.${name.trim()}`)
+      if (hiding === 'gone' || found === undefined) found = hiding ?? found
+    }
+    return found ?? null
   }
 }
 
@@ -266,7 +265,8 @@ const withoutComments = (css: string): string => css.replace(/\/\*[^*]*\*+(?:[^/
 export function hideElements(document: DomDocument): void {
   const { body } = document
   const byStyleSheet = readStyleSheets(document)
-  const controlled = controlledIds(document)
+  let ids: ReadonlySet<string> | undefined
+  const controlled = (): ReadonlySet<string> => (ids ??= controlledIds(document))
   const faint: DomElement[] = []
   const unspoken: DomElement[] = []
   /** The element before the next one in each element. */
@@ -275,7 +275,7 @@ export function hideElements(document: DomDocument): void {
     const hiding = byStyleSheet(element) ?? hidingOf(element)
     const previous = before.get(element.parentNode)
     before.set(element.parentNode, element)
-    if (hiding === null || hiding === 'aria' || !isFolded(element, previous, controlled)) return hiding
+    if (hiding === null || !isFolded(element, previous, controlled)) return hiding
     element.removeAttribute('hidden')
     return null
   }

@@ -73,7 +73,7 @@ function* nodesIn(element: DomElement, limit: number): Generator<DomNode> {
 export function isMark(element: DomElement): boolean {
   const { localName } = element
   if (localName === 'label' && wordsOf(element, 'class').includes(' margin ')) return true
-  if (localName !== 'a' && localName !== 'sup' && localName !== 'span' && localName !== 'cite') return false
+  if (!['a', 'sup', 'span', 'cite', 'small'].includes(localName)) return false
   const text = shortText(element, MAX_MARK_CHARACTERS)
   if (text === '' || text.length > MAX_MARK_CHARACTERS) return false
   const isLink = leadsWithin(element)
@@ -99,7 +99,8 @@ const MIN_NOTE_CHARACTERS = 12
 /** Whether an element inside a paragraph is a note set in the margin or shown on request. */
 export const isSideNote = (element: DomElement): boolean =>
   element.localName !== 'a' &&
-  sideNoteNames.test(wordsOf(element, 'class', 'role')) &&
+  /note/iu.test(element.getAttribute('class') ?? element.getAttribute('role') ?? element.localName) &&
+  sideNoteNames.test(nameWords(`${element.localName} ${wordsOf(element, 'class', 'role')}`)) &&
   element.textContent.trim().length >= MIN_NOTE_CHARACTERS
 
 const floating =
@@ -120,7 +121,9 @@ const triggerAttributes = [
   'aria-label',
 ]
 
-const isFloating = (element: DomElement): boolean => floating.test(wordsOf(element, 'class', 'role'))
+const isFloating = (element: DomElement): boolean =>
+  /tip|pop|hover|drop|fly|roll/iu.test(element.getAttribute('class') ?? element.getAttribute('role') ?? '') &&
+  floating.test(wordsOf(element, 'class', 'role'))
 
 /**
  * Whether an element is a box that opens above the text, rather than the words that open it.

@@ -41,6 +41,7 @@ const MAX_NAME_CHARACTERS = 600
  * "main" become " c share bar item main ".
  */
 export function nameWords(attribute: string): string {
+  if (attribute.trim() === '') return ''
   const words = attribute
     .slice(0, MAX_NAME_CHARACTERS)
     .replace(/([a-z\d])([A-Z])/gu, '$1 $2')

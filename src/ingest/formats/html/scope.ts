@@ -46,11 +46,12 @@ function noiseOf(tag: string, classWords: string, words: string, parent: Scope |
   return byId === null || (titled && !sectionIds.has(byId.kind)) ? noNoise : byId
 }
 
-/** Whether a button opens a part of the text, such as the answer to a question, rather than a menu. */
+/** Whether a button or label opens a part of the text, such as the answer to a question, rather than a menu. */
 function opensText(element: DomElement): boolean {
-  if (element.localName !== 'button' || !element.hasAttribute('aria-expanded')) return false
+  if (element.localName !== 'button' && element.localName !== 'label') return false
   const text = element.textContent.trim()
-  return text.split(/\s+/u).length >= 3 || /[?？؟]$/u.test(text)
+  const isLong = text.split(/\s+/u).length >= 3
+  return (isLong && element.hasAttribute('aria-expanded')) || ((isLong || text.length >= 6) && /[?？؟]$/u.test(text))
 }
 
 export function scopeOf(element: DomElement, parent: Scope | null): Scope {

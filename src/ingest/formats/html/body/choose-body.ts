@@ -106,19 +106,22 @@ function belongsElsewhere(page: Page, container: Scope): (block: TextBlock) => b
 /** The paragraphs of running text that a selection leaves out although nothing says that they are something else. */
 function findMissed(weighed: WeighedPage, container: Scope, text: readonly TextBlock[]): TextBlock[] {
   const { page, noiseOf, tallies } = weighed
-  const taken = new Set(text.map((block) => bare(block.text)))
+  const taken = new Set(text)
   const isElsewhere = belongsElsewhere(page, container)
-  return page.blocks.filter(
+  const missed = page.blocks.filter(
     (block) =>
-      !isElsewhere(block) &&
+      !taken.has(block) &&
       blockMass(block) >= MIN_MISSED_MASS &&
       noiseOf(block) === null &&
       endsSentence(block.text) &&
       linkShare(block) < 0.3 &&
-      !(isClosing(block.text) || isPointer(block.text) || isDateline(block.text)) &&
+      !isElsewhere(block) &&
       !isTeaser(block, tallies) &&
-      !taken.has(bare(block.text)),
+      !(isClosing(block.text) || isPointer(block.text) || isDateline(block.text)),
   )
+  if (missed.length === 0) return missed
+  const known = new Set(text.map((block) => bare(block.text)))
+  return missed.filter((block) => !known.has(bare(block.text)))
 }
 
 const proseMass = (blocks: readonly TextBlock[]): number => blocks.reduce((sum, block) => sum + blockMass(block), 0)
@@ -153,7 +156,7 @@ function commonScope(scope: Scope, blocks: readonly TextBlock[]): Scope {
  * Selects the article's blocks inside its container. If these leave out much of the page's running text, widens the
  * selection to all of it, unless that adds more links and labels than text.
  */
-function selectText(weighed: WeighedPage, container: Scope, { title, url }: PageMetadata) {
+function selectText(weighed: WeighedPage, container: Scope, title: string, url: string | null) {
   const inside = (scope: Scope): TextBlock[] =>
     weighed.page.blocks.filter((block) => isWithin(block.scope, scope) && weighed.noiseOf(block) === null)
   const text = pruneBlocks(dropAfterHome(inside(container), container), title, url)
@@ -167,15 +170,25 @@ function selectText(weighed: WeighedPage, container: Scope, { title, url }: Page
   return isMore && !isWorse ? { text: wider, isIncomplete: false } : { text, isIncomplete: isMore }
 }
 
+/**
+ * The page's URL, to tell links within its site from others. For a file without one, any address: its relative links stay
+ * on the site, the others lead away.
+ */
+function siteUrl({ blocks }: Page, url: string | null): string | null {
+  const isRelative = (link: string): boolean => /^\/(?!\/)|^[\w-]+(?:\/|\.html?\b)/u.test(link)
+  return url ?? (blocks.some(({ links }) => links.some(isRelative)) ? 'https://page.invalid/' : null)
+}
+
 /** Selects the blocks of a page that are its article, in reading order. */
 function selectBody(page: Page, metadata: PageMetadata) {
-  const { title, url } = metadata
+  const { title } = metadata
+  const url = siteUrl(page, metadata.url)
   const heading = titleBlock(page, title)
   const weighed = weighPage(page, heading, url)
-  const { text, isIncomplete } = selectText(weighed, findContainer(weighed, heading), metadata)
+  const { text, isIncomplete } = selectText(weighed, findContainer(weighed, heading), title, url)
   const opening = findOpening(weighed, heading, text)
   const standfirst = findStandfirst(page, heading, [...opening, ...text])
-  const whole = dropRepeats([...opening, ...text])
+  const whole = opening.length === 0 ? text : dropRepeats([...opening, ...text])
   const own = standfirst === null ? whole : [{ ...standfirst, type: 'paragraph' as const, level: undefined }, ...whole]
   return { own, isIncomplete }
 }

@@ -75,9 +75,13 @@ const MAX_OWN_MASS: Partial<Record<NoiseKind, number>> = { byline: 600, standfir
  */
 function isPlainProse(noise: NoiseKind, raw: number, tally: Tally | undefined): boolean {
   if (tally === undefined || wordy.has(noise) || raw < MIN_PROSE_MASS) return false
-  if (tally.links > 0 || tally.controls > 0 || tally.pictures > 0) return false
+  if (tally.linkBlocks + tally.controls + tally.pictures + tally.invitations > 0) return false
+  if (tally.links > 0 && (noise !== 'related' || tally.linkChars > tally.chars * MAX_LINK_SHARE)) return false
   return raw > (MAX_OWN_MASS[noise] ?? 0)
 }
+
+/** Share of links in a remark set in an aside. */
+const MAX_LINK_SHARE = 0.25
 
 /** Share of a page's running text that shows that a name does not mean noise there. */
 const MISNAMED_SHARE = 0.25

@@ -2,7 +2,7 @@ import { siteOfHost } from '../metadata/metadata.ts'
 import type { NoiseKind } from '../noise.ts'
 import type { Page, TextBlock } from '../page.ts'
 import { type Scope, scopesFrom } from '../scope.ts'
-import { isPointer, isSectionLabel } from './lines.ts'
+import { isClosing, isPointer, isSectionLabel } from './lines.ts'
 
 /** Totals of the blocks of a scope. */
 const newTally = () => ({
@@ -25,6 +25,8 @@ const newTally = () => ({
   firstText: Number.POSITIVE_INFINITY,
   /** Fields and buttons. */
   controls: 0,
+  /** Lines that ask the reader for something or point to another page. */
+  invitations: 0,
   /** Blocks that are cut off: "What happened was […]". */
   cut: 0,
   headings: 0,
@@ -75,6 +77,7 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
     const inside = block.links.filter((link) => !leadsAway(link, url))
     const targets = inside.filter((link) => !link.startsWith('#'))
     const own = block.chars - block.linkChars
+    const isInvitation = isClosing(block.text) || isPointer(block.text)
     const isSentence = own >= MIN_SENTENCE_CHARACTERS && endsSentence(block.text)
     for (const scope of scopesFrom(block.scope)) {
       const tally = tallyOf(scope)
@@ -83,6 +86,7 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
       tally.blocks += 1
       tally.linkBlocks += isLinkBlock ? 1 : 0
       tally.longest = Math.max(tally.longest, own)
+      tally.invitations += isInvitation ? 1 : 0
       if (isSentence) tally.firstText = Math.min(tally.firstText, block.index)
       tally.inside += inside.length
       tally.links += block.links.length
