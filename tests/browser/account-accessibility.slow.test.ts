@@ -106,7 +106,7 @@ describe('Account page accessibility', () => {
       'Delete account',
       'Change name',
       'Change email',
-      'Send the link again',
+      'Show the confirmation link',
       'Change password',
       expect.stringMatching(/^Sign out .* this device$/),
       'Sign out everywhere',

@@ -13,21 +13,23 @@ describe('email section', () => {
     await openAccount(page, world.product.origin)
     const emailSection = section(page, 'Email')
     await emailSection.getByText('Not verified yet').waitFor()
-    await emailSection.getByRole('button', { name: 'Send the link again' }).press('Enter')
+    await emailSection.getByRole('button', { name: 'Show the confirmation link' }).press('Enter')
     await emailSection.getByText('A link is on its way').waitFor()
-    await expectFocus(page, 'Send the link again')
+    await expectFocus(page, 'Show the confirmation link')
     await openMailedLink(page, world.product.origin)
     await page.getByRole('heading', { name: /confirmed|verified/i }).waitFor()
     await showAccount(page, world.product.origin)
     await emailSection.getByText('Verified', { exact: true }).waitFor()
-    await expect.poll(async () => emailSection.getByRole('button', { name: 'Send the link again' }).count()).toBe(0)
+    await expect
+      .poll(async () => emailSection.getByRole('button', { name: 'Show the confirmation link' }).count())
+      .toBe(0)
   })
 
   browserTest('explains why no link was sent, and notices a confirmation elsewhere', async ({ page, problems }) => {
     problems.allow(/503|429|409/)
     const email = await openAccount(page, world.product.origin)
     const emailSection = section(page, 'Email')
-    const again = emailSection.getByRole('button', { name: 'Send the link again' })
+    const again = emailSection.getByRole('button', { name: 'Show the confirmation link' })
     for (const [status, code, message] of [
       [503, 'mail_unavailable', 'Mail is not set up here. Please write to us.'],
       [429, 'rate_limited', 'Too many mails. Please try again in an hour.'],
@@ -40,6 +42,32 @@ describe('email section', () => {
     await world.product.database.db.update(users).set({ emailVerified: true }).where(eq(users.email, email))
     await again.click()
     await emailSection.getByText('Verified', { exact: true }).waitFor()
+  })
+
+  browserTest('offers only what works where no email is set up', async ({ page, problems }) => {
+    problems.allow(/401/)
+    await openAccount(page, world.product.origin)
+    const emailSection = section(page, 'Email')
+    const answerOptions = async (mail: boolean): Promise<void> => {
+      await page.unroute('**/api/auth/options')
+      const json = { google: true, oidc: null, mail, showsLinks: false, registration: 'open' }
+      await page.route('**/api/auth/options', (route) => route.fulfill({ json }))
+      await page.reload()
+    }
+    await answerOptions(true)
+    await emailSection.getByRole('button', { name: 'Send the link again' }).waitFor()
+    await emailSection.getByRole('button', { name: 'Change email' }).waitFor()
+    await answerOptions(false)
+    await emailSection
+      .getByText('Email isn’t set up on this server, so we can’t send a link to confirm or change your address.')
+      .waitFor()
+    expect(await emailSection.getByRole('button').count()).toBe(0)
+    await takeScreenshots(page, 'email-not-set-up')
+    await page.context().clearCookies({ name: 'precis.sid' })
+    await page.goto(`${world.product.origin}/forgot-password`)
+    await page.getByText('Email isn’t set up here, so we can’t send you a link.').waitFor()
+    expect(await page.getByRole('button', { name: 'Send Reset Link' }).count()).toBe(0)
+    await takeScreenshots(page, 'forgot-password-without-email')
   })
 
   browserTest('changes the email once the link to the new one is opened', async ({ page, problems }) => {

@@ -73,7 +73,7 @@ describe('error messages', () => {
       await page.route('**/api/files/process', refuse)
       await page.getByRole('tab', { name: tab }).click()
       await page.locator('input[type=file]').setInputFiles(file)
-      await expectToast(page, 'Upload Processing Failed', words)
+      await page.getByRole('alert').filter({ hasText: 'Upload Processing Failed' }).getByText(words).waitFor()
     }
   })
 

@@ -100,6 +100,7 @@ describe('npm start', () => {
       google: false,
       oidc: null,
       mail: false,
+      showsLinks: true,
       registration: 'open',
     })
     child.kill('SIGTERM')

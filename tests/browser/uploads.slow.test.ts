@@ -12,7 +12,7 @@ import {
   scan,
   wordDocument,
 } from '../support/files/samples.ts'
-import { dropFiles, expectToast, givePlan, register } from './steps.ts'
+import { dropFiles, expectToast, expectToasts, givePlan, register } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const named = (name: string, bytes = 10): SampleFile => ({
@@ -202,8 +202,9 @@ describe('uploads', () => {
     await openTab(page, 'From File')
     await page.route('**/api/files/uploads/**', (route) => route.abort('connectionreset'))
     await input(page).setInputFiles(report)
-    await page.getByText(`Failed to upload ${report.name}`).waitFor()
-    await page.getByText('The connection was lost before the upload finished.').waitFor()
+    const failed = page.getByRole('alert').filter({ hasText: `Failed to upload ${report.name}` })
+    await failed.getByText('The connection was lost before the upload finished.').waitFor()
+    expect(await page.getByText(`Failed to upload ${report.name}`).count()).toBe(1)
     await page.unroute('**/api/files/uploads/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectToast(page, 'File Uploaded')
@@ -243,14 +244,17 @@ describe('uploads', () => {
       await page.getByText(file.name, { exact: true }).waitFor()
       const alert = page.locator('[data-drop-zone]').getByRole('alert').filter({ hasText: reason })
       await alert.waitFor()
-      await expectToast(page, 'Upload Processing Failed', (await alert.textContent()) ?? '')
+      await alert.getByText('Upload Processing Failed').waitFor()
+      await expectToasts(page, 0)
       await page.getByRole('button', { name: 'Choose another file' }).waitFor()
       await expect.poll(async () => summarize(page).isDisabled()).toBe(true)
     }
     await page.route('**/api/files/process', (route) => route.fulfill({ status: 502, body: '' }))
     problems.allow(/502/)
     await input(page).setInputFiles(report)
-    await expectToast(page, 'Upload Processing Failed', 'Failed to process uploaded file')
+    const failed = page.getByRole('alert').filter({ hasText: 'Upload Processing Failed' })
+    await failed.getByText('Failed to process uploaded file').waitFor()
+    await takeScreenshots(page, 'upload-failed')
     await page.unroute('**/api/files/process')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectToast(page, 'File Uploaded')

@@ -127,6 +127,8 @@ export const signInOptionsSchema = z.object({
   oidc: z.string().nullable(),
   /** Whether a mail server is configured. */
   mail: z.boolean(),
+  /** Whether responses contain the links that would be emailed: without a mail server, and never in production. */
+  showsLinks: z.boolean(),
   /** Whether everyone may create an account, or only users with an invitation. */
   registration: z.enum(['open', 'closed']),
 })

@@ -55,6 +55,12 @@ export function dismissToast(id: number): void {
   setTimeout(() => change(id, () => null), TOAST_REMOVE_DELAY_MS)
 }
 
+/** Closes the toast of a failure, which is over once the user goes on. */
+export function dismissFailure(): void {
+  const shown = shownToast.get()
+  if (shown?.open === true && shown.variant === 'destructive') dismissToast(shown.id)
+}
+
 /** Shows why something failed; `fallback` if the error has no reason. SessionExpiry announces an expired session. */
 export function toastFailure(title: string, error: unknown, fallback?: string): void {
   if (!isUnauthorized(error)) toast({ title, description: reasonOf(error, fallback), variant: 'destructive' })

@@ -17,6 +17,9 @@ export const longDate = dateFormatter({ dateStyle: 'long' })
 /** A day in words: December 3. Null for an invalid date. */
 export const monthAndDay = dateFormatter({ month: 'long', day: 'numeric' })
 
+/** A moment in words: November 19, 2026 at 3:07 PM. Null for an invalid date. */
+export const dayAndTime = dateFormatter({ dateStyle: 'long', timeStyle: 'short' })
+
 const formatDay = dateFormatter({ month: 'short', day: 'numeric' })
 const formatDayOfYear = dateFormatter({ month: 'short', day: 'numeric', year: 'numeric' })
 const formatPublication = dateFormatter({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })

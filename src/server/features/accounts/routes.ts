@@ -30,11 +30,17 @@ export function registerAccountRoutes(app: FastifyInstance, context: AccountCont
 }
 
 function registerSignInRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { clock, google, oidc, canMail, registration } = context
+  const { clock, google, oidc, canMail, production, registration } = context
 
   addCall(app, calls.currentUser, async ({ request }) => answer(200, toUser(requireUser(request), clock.now())))
   addCall(app, calls.signInOptions, async () =>
-    answer(200, { google: google !== null, oidc: oidc?.name ?? null, mail: canMail, registration }),
+    answer(200, {
+      google: google !== null,
+      oidc: oidc?.name ?? null,
+      mail: canMail,
+      showsLinks: !canMail && !production,
+      registration,
+    }),
   )
   addCall(app, calls.register, async ({ body, ...exchange }) =>
     answer(201, toUser(await registerUser(context, exchange, body), clock.now())),

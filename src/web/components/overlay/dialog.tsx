@@ -4,6 +4,7 @@ import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useRef } from
 import { cn } from '../../lib/cn.ts'
 import { takeSentFocus } from '../../lib/page/focus.ts'
 import { Button, IconButton } from '../button.tsx'
+import { dismissFailure } from '../toast.tsx'
 
 /** Events that Radix passed to a dialog although the key was pressed in another one. */
 const passedOn = new WeakSet<KeyboardEvent>()
@@ -96,6 +97,8 @@ function Frame(props: FrameProps) {
             {...(isDescribed ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               remember()
+              // It is about what the user did before, and would cover the dialog.
+              dismissFailure()
               onOpenAutoFocus?.(event)
             }}
             onCloseAutoFocus={onCloseAutoFocus}

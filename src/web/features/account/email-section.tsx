@@ -23,6 +23,8 @@ import {
 } from './form-parts.tsx'
 import { Row, Section } from './section.tsx'
 
+const NO_MAIL = 'Email isn’t set up on this server, so we can’t send a link to confirm or change your address.'
+
 function Unverified() {
   const queryClient = useQueryClient()
   const { data: options } = useQuery(signInOptionsQuery)
@@ -33,23 +35,25 @@ function Unverified() {
       if (hasCode(error, 'email_confirmed')) void queryClient.invalidateQueries({ queryKey: userKey })
     },
   })
+  if (options === undefined) return null
+  const { mail, showsLinks } = options
   return (
     <div className="mt-4">
       <p className="max-w-[58ch] text-sm text-ink-soft">
-        {options?.mail === false
-          ? 'Email isn’t set up on this server, so we couldn’t send a confirmation link.'
-          : 'Click the link we emailed you when you signed up. Didn’t get it?'}{' '}
-        <button
-          type="button"
-          // A disabled button would lose focus.
-          aria-disabled={send.isPending}
-          onClick={() => {
-            if (!send.isPending) send.mutate()
-          }}
-          className="relative touch-target text-ink underline underline-offset-3 aria-disabled:opacity-60"
-        >
-          {send.isPending ? 'Sending the link...' : 'Send the link again'}
-        </button>
+        {mail ? 'Click the link we emailed you when you signed up. Didn’t get it?' : NO_MAIL}{' '}
+        {mail || showsLinks ? (
+          <button
+            type="button"
+            // A disabled button would lose focus.
+            aria-disabled={send.isPending}
+            onClick={() => {
+              if (!send.isPending) send.mutate()
+            }}
+            className="relative touch-target text-ink underline underline-offset-3 aria-disabled:opacity-60"
+          >
+            {send.isPending ? 'Sending the link...' : mail ? 'Send the link again' : 'Show the confirmation link'}
+          </button>
+        ) : null}
       </p>
       <MailNote answer={send.data ?? null} label="Development URL" className="mt-3" />
       <FailureLine error={send.error} className="mt-3" />
@@ -163,12 +167,14 @@ export function EmailSection({ account }: { account: Account | undefined }) {
     // The clicked button disappears with the change.
     opener.current?.focus({ preventScroll: true })
   }
+  const { data: options } = useQuery(signInOptionsQuery)
+  const canConfirm = options === undefined || options.mail || options.showsLinks
   const mayChange = account !== undefined && (account.hasPassword || account.signedInLately)
   return (
     <Section id="email" title="Email">
       <Row
         action={
-          isOpen && account !== undefined ? null : (
+          (isOpen && account !== undefined) || !canConfirm ? null : (
             <Button
               ref={opener}
               look="plain"
@@ -196,7 +202,13 @@ export function EmailSection({ account }: { account: Account | undefined }) {
           )}
         </p>
       </Row>
-      {user.emailVerified ? null : <Unverified />}
+      {user.emailVerified ? (
+        canConfirm ? null : (
+          <p className="mt-4 max-w-[58ch] text-sm text-ink-soft">{NO_MAIL}</p>
+        )
+      ) : (
+        <Unverified />
+      )}
       {account?.pendingEmail ? <PendingChange email={account.pendingEmail} onCanceled={forgetChange} /> : null}
       <MailNote answer={sent} label="Development URL" className="mt-4" />
       {isOpen && account !== undefined ? (

@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { forgotPasswordSchema } from '../../../shared/account/accounts.ts'
 import { retention } from '../../../shared/account/retention.ts'
+import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { MailNote } from '../../components/alert.tsx'
 import { Form, SubmitButton, TextField } from '../../components/form/form.tsx'
 import { useCallForm } from '../../components/form/use-call-form.ts'
+import { SupportLink } from '../../components/links.tsx'
 import { type Answer, callApi } from '../../lib/api/client.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
-import { AsideList, AuthLayout, LinkLead } from './auth-layout.tsx'
+import { signInOptionsQuery } from '../../lib/queries.ts'
+import { AsideList, AuthLayout, authLinkStyle, LinkLead } from './auth-layout.tsx'
 import { getTyped, useKeptTyping } from './typed.ts'
 
 const steps = [
@@ -55,13 +59,28 @@ function ForgotPasswordForm() {
 
 export default function ForgotPasswordPage() {
   useDocumentTitle(pageTitles.forgotPassword)
+  const { data: options } = useQuery(signInOptionsQuery)
+  const isPossible = options === undefined || options.mail || options.showsLinks
   return (
     <AuthLayout
       title="Forgot your password?"
       lead={<LinkLead text="Remembered it?" href={pagePaths.login} label="Back to Login" />}
-      aside={<AsideList numbered title="Reset it in three steps." items={steps} />}
+      aside={
+        isPossible ? (
+          <AsideList numbered title="Reset it in three steps." items={steps} />
+        ) : (
+          <AsideList title={content.login.title} items={content.login.contentTypes} />
+        )
+      }
     >
-      <ForgotPasswordForm />
+      {isPossible ? (
+        <ForgotPasswordForm />
+      ) : (
+        <p>
+          Email isn’t set up here, so we can’t send you a link. Please write to{' '}
+          <SupportLink className={authLinkStyle} /> to get back into your account.
+        </p>
+      )}
     </AuthLayout>
   )
 }

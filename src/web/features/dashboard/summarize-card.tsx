@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
-import { tooLongMessage } from '../../../shared/plans/catalogue.ts'
+import { type Plan, remainingSummaries, tooLongMessage } from '../../../shared/plans/catalogue.ts'
 import { uploadGroupOf } from '../../../shared/uploads.ts'
 import { Badge } from '../../components/badge.tsx'
+import { SpentLine } from '../../components/spent-line.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { useOwnPlan } from '../../lib/plans/own-plan.ts'
+import { statsQuery } from '../../lib/queries.ts'
 import { sells } from '../../lib/site.ts'
 import { changeDraft, draftTabs, useDraft } from '../../lib/stores/drafts.ts'
 import { useCreation } from '../summaries/creation/creation-state.ts'
@@ -61,9 +64,34 @@ const SourceTabs = ({ badge }: { badge: string | null }) => (
   </TabList>
 )
 
+/** The user's plan, if its summaries of this month are used up, and when the next month begins. */
+function useSpentPlan(): { spent: Plan | null; resetsAt: string | undefined } {
+  const { summariesUsed } = useUser()
+  const { plan } = useOwnPlan()
+  const { data: stats } = useQuery(statsQuery)
+  const isSpent = plan !== undefined && remainingSummaries(plan, stats?.summariesUsed ?? summariesUsed) === 0
+  return { spent: isSpent ? plan : null, resetsAt: stats?.resetsAt }
+}
+
+/** Below the form: the language of the summary, and whether any is left. */
+const CardFoot = ({ spent, resetsAt }: ReturnType<typeof useSpentPlan>) => (
+  <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 text-[0.8125rem] text-ink-soft">
+    {/* As high as its longest text, so that nothing below moves. */}
+    <div className="min-h-12 sm:min-h-6">
+      <LanguageLine />
+    </div>
+    {spent === null ? null : (
+      <p className="mt-1.5 pb-1.5 text-pretty tabular-nums">
+        <SpentLine plan={spent} resetsAt={resetsAt} />
+      </p>
+    )}
+  </div>
+)
+
 export function SummarizeCard() {
   const { start, isSending, failure } = useCreation()
   const { id: userId } = useUser()
+  const { spent, resetsAt } = useSpentPlan()
   const { catalogue, isError, plan: own, state } = useOwnPlan()
   const draft = useDraft()
   const [problem, setProblem] = useState<{ field: DraftField; text: string } | null>(null)
@@ -149,14 +177,7 @@ export function SummarizeCard() {
               <UploadTab group="epub" draft={draft} error={errorOf('epub')} isSending={isSending} />
             </EbookTab>
           </TabPanel>
-          {draft.tab === 'epub' && !own?.ebooks ? null : (
-            <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 text-[0.8125rem] text-ink-soft">
-              {/* As high as its longest text, so that nothing below moves. */}
-              <div className="min-h-12 sm:min-h-6">
-                <LanguageLine />
-              </div>
-            </div>
-          )}
+          {draft.tab === 'epub' && !own?.ebooks ? null : <CardFoot spent={spent} resetsAt={resetsAt} />}
         </form>
       </Tabs>
       <UnlockDialog open={isUnlocking} onOpenChange={setIsUnlocking} plans={plans} />
@@ -166,6 +187,8 @@ export function SummarizeCard() {
           if (!open) setAsked(null)
         }}
         plans={plans}
+        spent={spent}
+        resetsAt={resetsAt}
         onContinue={() => {
           if (asked !== null) start(asked)
           setAsked(null)

@@ -1,6 +1,7 @@
 import { firstPlanWith, firstUnlimitedPlan, type Plan } from '../../../shared/plans/catalogue.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { DialogActions, type DialogState, TitledDialog } from '../../components/overlay/dialog.tsx'
+import { SpentLine } from '../../components/spent-line.tsx'
 import { exportLine } from '../../lib/plans/plan-facts.ts'
 
 /** Features that the paid plans of the catalogue add to a basic summary, with the plans: "(Pro and up)", or "(Elite)". */
@@ -16,19 +17,31 @@ export function upgradeReasons(plans: readonly Plan[]): string[] {
   )
 }
 
-/** Shown to users without a paid plan before each summary. */
-export function UpgradeDialog({
-  open,
-  onOpenChange,
-  plans,
-  onContinue,
-}: DialogState & { plans: readonly Plan[]; onContinue: () => void }) {
+interface UpgradeDialogProps extends DialogState {
+  plans: readonly Plan[]
+  /** The user's plan, if its summaries of this month are used up. */
+  spent: Plan | null
+  /** Start of the next usage month, ISO 8601. */
+  resetsAt: string | undefined
+  onContinue: () => void
+}
+
+/** Shown to users without a paid plan before each summary. With none left, it offers no basic summary. */
+export function UpgradeDialog({ open, onOpenChange, plans, spent, resetsAt, onContinue }: UpgradeDialogProps) {
   return (
     <TitledDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Upgrade for better summaries"
-      lead="Your plan includes basic summaries with key takeaways. Paid plans add:"
+      title={spent === null ? 'Upgrade for better summaries' : 'No summaries left this month'}
+      lead={
+        spent === null ? (
+          'Your plan includes basic summaries with key takeaways. Paid plans add:'
+        ) : (
+          <>
+            <SpentLine plan={spent} resetsAt={resetsAt} hasLink={false} /> Paid plans add:
+          </>
+        )
+      }
     >
       <ul className="mt-4 border-t border-line">
         {upgradeReasons(plans).map((reason) => (
@@ -38,9 +51,15 @@ export function UpgradeDialog({
         ))}
       </ul>
       <DialogActions>
-        <Button look="plain" onClick={onContinue}>
-          Continue with Basic Summary
-        </Button>
+        {spent === null ? (
+          <Button look="plain" onClick={onContinue}>
+            Continue with Basic Summary
+          </Button>
+        ) : (
+          <Button look="plain" onClick={() => onOpenChange(false)}>
+            Close
+          </Button>
+        )}
         <ButtonLink href="/subscribe">Upgrade Now</ButtonLink>
       </DialogActions>
     </TitledDialog>

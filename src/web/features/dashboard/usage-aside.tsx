@@ -116,7 +116,9 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
     <div className="pt-4">
       <Meter label="Summaries used this month" value={used / quota} />
       <p className="mt-2 text-[0.84375rem] text-ink-soft tabular-nums">
-        {formatCount(used)} of {formatCount(quota)} used. {restart === null ? 'Resets monthly.' : `Resets ${restart}.`}
+        {/* More was used on an earlier plan with a higher limit. */}
+        {formatCount(Math.min(used, quota))} of {formatCount(quota)} used.{' '}
+        {restart === null ? 'Resets monthly.' : `Resets ${restart}.`}
       </p>
     </div>
   )

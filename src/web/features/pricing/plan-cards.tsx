@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { pagePaths } from '../../../shared/paths.ts'
-import { type Plan, type PlanCatalogue, planState } from '../../../shared/plans/catalogue.ts'
+import { isFree, type Plan, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { sendFocus } from '../../lib/page/focus.ts'
 import { useMoney } from '../../lib/plans/money.ts'
-import { askedPlan } from '../../lib/plans/own-plan.ts'
+import { askedParameter, askedPlan } from '../../lib/plans/own-plan.ts'
 import { highlights } from '../../lib/plans/plan-facts.ts'
 import type { PlanChooser } from './use-choose-plan.ts'
 
@@ -32,7 +32,8 @@ export function cardFacts(
   standing: Standing,
 ): Map<Plan, CardFacts> {
   const { plans } = catalogue
-  const own = plans.find(({ id }) => id === storedPlan)
+  const isUndecided = storedPlan !== undefined && isFree(storedPlan)
+  const own = isUndecided ? planOf(catalogue, storedPlan) : plans.find(({ id }) => id === storedPlan)
   const isPaid = storedPlan !== undefined && planState(catalogue, storedPlan) === 'paid'
   const higher = plans.slice(own === undefined ? 0 : plans.indexOf(own) + 1)
   const next = higher.find(({ highlighted }) => highlighted) ?? (isPaid ? higher[0] : undefined)
@@ -44,7 +45,7 @@ export function cardFacts(
     if (storedPlan === undefined) return { kind: 'register', label: isFreePlan ? 'Start free' : `Choose ${name}` }
     if (!isPaid) {
       if (!isFreePlan) return { kind: 'pay', label: `Upgrade to ${name}` }
-      return plan === own ? null : { kind: 'starter', label: `Continue with ${name}` }
+      return plan.id === storedPlan ? null : { kind: 'starter', label: `Continue with ${name}` }
     }
     if (plan === own) {
       // Choosing the same plan again withdraws a cancellation, or opens the unpaid invoice.
@@ -69,7 +70,8 @@ function PlanAction({ plan, facts: { choice, isFirst }, chooser: { chosen, choos
   const look = isFirst ? 'primary' : 'plain'
   const { kind, label } = choice
   if (kind === 'register' || kind === 'manage') {
-    const register = `${pagePaths.register}?returnTo=${pagePaths.subscribe}`
+    const back = plan.price.amount === 0 ? pagePaths.subscribe : `${pagePaths.subscribe}?${askedParameter}=${plan.id}`
+    const register = `${pagePaths.register}?returnTo=${back}`
     return (
       <ButtonLink wide look={look} href={kind === 'register' ? register : pagePaths.manageSubscription}>
         {label}

@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { User } from '../../../shared/account/accounts.ts'
 import type { SubscriptionDetails } from '../../../shared/account/billing.ts'
 import { isOwing, isRunning } from '../../../shared/account/subscription-status.ts'
 import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
+import { pagePaths } from '../../../shared/paths.ts'
 import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { QueryState, Skeleton, SkeletonGroup, SkeletonText } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
+import { askedParameter, forPlan } from '../../lib/plans/own-plan.ts'
 import { changeParameter, usePlanRefresh } from '../../lib/plans/subscription.ts'
 import { detailsQuery, statusQuery, usePlans } from '../../lib/queries.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { PlanCards, type Standing } from './plan-cards.tsx'
-import { useChoosePlan, useLeaveLater } from './use-choose-plan.ts'
+import { type PlanChooser, useChoosePlan, useLeaveLater } from './use-choose-plan.ts'
 
 /** The user's subscription, as far as it is loaded. Visitors have none; only paid plans have details. */
 function useSubscription(user: User | null, catalogue: PlanCatalogue | undefined) {
@@ -31,6 +33,7 @@ function useSubscription(user: User | null, catalogue: PlanCatalogue | undefined
     standing,
     details: details.data,
     isCurrent: !status.isFetching && !details.isFetching,
+    isKnown: status.isSuccess && !status.isFetching,
   }
 }
 
@@ -72,6 +75,35 @@ function useActiveNotice(
   useEffect(() => {
     if (isDone) leave()
   }, [isDone])
+}
+
+/**
+ * Goes on to the checkout of the plan that a visitor chose, once they are signed in. The plan leaves the URL before, so
+ * that neither going back nor a reload leads there again. Users with a subscription see the plans: for them a choice may
+ * change it, or withdraw their cancellation.
+ */
+function useAskedCheckout(
+  user: User | null,
+  catalogue: PlanCatalogue | undefined,
+  { isPaid, isActive, isKnown, standing }: ReturnType<typeof useSubscription>,
+  choose: PlanChooser['choose'],
+): void {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const asked = user === null || !isKnown ? null : new URLSearchParams(search).get(askedParameter)
+  const goOn = useEffectEvent((id: string) => {
+    const query = new URLSearchParams(location.search)
+    query.delete(askedParameter)
+    const path = query.size === 0 ? pagePaths.subscribe : `${pagePaths.subscribe}?${query.toString()}`
+    navigate(path, { replace: true, state: forPlan(id) })
+    const plan = catalogue?.plans.find((each) => each.id === id)
+    const isForSale = plan !== undefined && plan.price.amount > 0
+    if (isForSale && !isPaid && !isActive && standing === null) void choose('pay', plan.id)
+  })
+  const isReady = asked !== null && catalogue !== undefined
+  useEffect(() => {
+    if (isReady) goOn(asked)
+  }, [isReady, asked])
 }
 
 /** Placeholder for the first plan's card; how many follow beside it isn't known yet. */
@@ -117,6 +149,7 @@ export default function PricingPage() {
   const { standing, details } = subscription
   const chooser = useChoosePlan()
   useActiveNotice(user, plans.data, subscription, chooser.chosen !== null)
+  useAskedCheckout(user, plans.data, subscription, chooser.choose)
   const plan = user === null ? undefined : user.subscriptionPlan
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">

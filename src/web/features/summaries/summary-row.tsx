@@ -7,7 +7,7 @@ import { IconButton } from '../../components/button.tsx'
 import { Checkbox } from '../../components/form/checkbox.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
-import { shortDay } from '../../lib/dates.ts'
+import { dayAndTime, shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
 import { useCreation } from './creation/creation-state.ts'
 import { headlineOf } from './creation/stage-words.ts'
@@ -64,13 +64,14 @@ function useFollowed(summary: Summary): Progress | null {
 type RowContext = 'dashboard' | 'list'
 
 function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
-  const facts = [
-    context === 'dashboard' ? dashboardTypeName(summary) : typeName(summary),
-    lengthOf(summary),
-    shortDay(summary.createdAt),
-  ]
+  const facts = [context === 'dashboard' ? dashboardTypeName(summary) : typeName(summary), lengthOf(summary)]
   return (
-    <p className="text-[0.8125rem] text-ink-soft tabular-nums">{facts.filter((fact) => fact !== null).join(' · ')}</p>
+    <p className="text-[0.8125rem] text-ink-soft tabular-nums">
+      {facts.filter((fact) => fact !== null).join(' · ')} · {/* Above the link that covers the row. */}
+      <time dateTime={summary.createdAt} title={dayAndTime(summary.createdAt) ?? undefined} className="relative z-1">
+        {shortDay(summary.createdAt)}
+      </time>
+    </p>
   )
 }
 

@@ -92,6 +92,7 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
       return (
         <ChosenFile group={group} title={step.name} actions={[retry, remove('Remove')]}>
           <p role="alert" className="mt-1 text-sm text-bad">
+            <span className="block font-medium">{step.failure.title}</span>
             {step.failure.reason}
           </p>
         </ChosenFile>

@@ -27,7 +27,7 @@ export function failureOf(error: unknown, fallback: string) {
   const mayRetry = isLost || isPassing(error.status)
   return { reason: reasonOf(error, fallback), mayRetry, isConnection: false, isLost, error }
 }
-type UploadFailure = ReturnType<typeof failureOf>
+type UploadFailure = ReturnType<typeof failureOf> & { title: string }
 
 export type UploadMeta = {
   target?: UploadTarget | undefined
@@ -67,11 +67,10 @@ export function stepOf(
   return { step: 'sending', percent, isStalled, ...chosen }
 }
 
-/** The widget's messages without duplicates, and without the failure of a file that is being sent again. */
-export function noticesOf({ info, files }: Pick<UploadState, 'info' | 'files'>, failedMessage: string) {
-  const hasFailed = Object.values(files).some(({ meta }) => meta.failure !== undefined)
+/** The widget's messages without duplicates, and without the failure of a file, which its card shows. */
+export function noticesOf({ info }: Pick<UploadState, 'info'>, failedMessage: string) {
   return info
     .map(({ message, type }) => ({ message, isError: type === 'error' || type === 'warning' }))
     .filter(({ message }, index, all) => all.findIndex((other) => other.message === message) === index)
-    .filter(({ message }) => hasFailed || message !== failedMessage)
+    .filter(({ message }) => message !== failedMessage)
 }

@@ -26,6 +26,7 @@ export const uploadWords = {
 } satisfies Record<UploadGroup, unknown>
 
 const ERROR_MS = 5000
+const PROCESSING_FAILED = 'Upload Processing Failed'
 
 /** Path of an upload URL on this server, since the page may have another origin than APP_URL; other URLs unchanged. */
 function reachable(uploadURL: string): string {
@@ -38,7 +39,11 @@ const describe = (file: File) => ({ name: file.name, type: file.type, data: file
 const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
 
 /** Makes the server read each uploaded file. */
-function checkAfterUpload(widget: Widget, group: UploadGroup, signalNow: () => AbortSignal): void {
+function checkAfterUpload(
+  widget: Widget,
+  group: UploadGroup,
+  { signalNow, isWatched }: { signalNow: () => AbortSignal; isWatched: () => boolean },
+): void {
   const words = uploadWords[group]
   widget.addPostProcessor(async (ids) => {
     const files = ids.map((id) => widget.getState().files[id]).filter((file) => file !== undefined)
@@ -54,10 +59,11 @@ function checkAfterUpload(widget: Widget, group: UploadGroup, signalNow: () => A
         toast({ title: words.uploaded, description: upload.fileName })
       } catch (error) {
         if (signal.aborted) return
-        const failure = failureOf(error, words.processingFailed)
+        const failure = { ...failureOf(error, words.processingFailed), title: PROCESSING_FAILED }
         widget.setFileState(id, { error: failure.reason })
         widget.setFileMeta(id, { failure })
-        toastFailure('Upload Processing Failed', error, failure.reason)
+        // The file's card shows it, unless the user is on another screen or tab.
+        if (!isWatched()) toastFailure(PROCESSING_FAILED, error, failure.reason)
       }
     }
   })
@@ -72,7 +78,8 @@ function createUploader(group: UploadGroup) {
     if (file !== undefined) widget.setFileMeta(file.id, { target })
     return reachable(target.uploadURL)
   })
-  checkAfterUpload(widget, group, () => work.signal)
+  let watchers = 0
+  checkAfterUpload(widget, group, { signalNow: () => work.signal, isWatched: () => watchers > 0 })
 
   const failedMessage = () => widget.i18n('failedToUpload', { file: widget.getFiles()[0]?.name ?? '' })
   const failure = () => widget.getFiles()[0]?.meta.failure
@@ -89,7 +96,7 @@ function createUploader(group: UploadGroup) {
   })
   widget.on('upload-error', (file, error) => {
     if (file === undefined || widget.getState().files[file.id] === undefined) return
-    widget.setFileMeta(file.id, { failure: failureOf(error, `${failedMessage()}.`) })
+    widget.setFileMeta(file.id, { failure: { ...failureOf(error, ''), title: failedMessage() } })
   })
   widget.on('upload-stalled', (_, files) => {
     for (const { id } of files) widget.setFileMeta(id, { isStalled: true })
@@ -120,7 +127,15 @@ function createUploader(group: UploadGroup) {
   }
   return {
     state: () => widget.getState(),
-    subscribe: (listener: () => void) => widget.store.subscribe(listener),
+    /** Follows the state, for a screen that shows it. */
+    subscribe: (listener: () => void) => {
+      const unsubscribe = widget.store.subscribe(listener)
+      watchers += 1
+      return () => {
+        watchers -= 1
+        unsubscribe()
+      }
+    },
     failedMessage,
     /** Adds a chosen or dropped file. The widget's messages explain why it can't. */
     add: (files: readonly File[]) => {

@@ -115,7 +115,7 @@ describe('stepOf', () => {
     expect(step()).toMatchObject({ step: 'sending', isStalled: true })
     widget.emit('upload-success', widget.getFile(file), { status: 200 })
     expect(step()).toEqual({ step: 'reading', ...chosen })
-    const failure = failureOf(refusal(422, 'source_encrypted'), '')
+    const failure = { ...failureOf(refusal(422, 'source_encrypted'), ''), title: 'Failed' }
     widget.setFileMeta(file, { failure })
     expect(step()).toEqual({ step: 'failed', failure, ...chosen })
     vi.useRealTimers()

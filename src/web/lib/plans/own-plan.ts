@@ -19,8 +19,11 @@ export function useOwnPlan() {
 /** State of a history entry that leads to a plan's card. */
 export const forPlan = (id: string) => ({ plan: id })
 
+/** Query parameter of the pricing page: the plan that a visitor chose before they registered or signed in. */
+export const askedParameter = 'plan'
+
 /** Id of the plan that the user came for, or null. */
 export function askedPlan(): string | null {
   const { plan } = fieldsOf(history.state)
-  return typeof plan === 'string' ? plan : null
+  return typeof plan === 'string' ? plan : new URLSearchParams(location.search).get(askedParameter)
 }

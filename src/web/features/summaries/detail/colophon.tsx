@@ -9,6 +9,7 @@ import {
   noticeLines,
   verificationLines,
 } from '../../../../shared/summary/summary-text.ts'
+import { Moment } from '../../../components/moment.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { shortDay } from '../../../lib/dates.ts'
 import { type TextLanguage, textLanguage } from '../../../lib/language.ts'
@@ -67,7 +68,7 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
       )}
       {cached ? <Line icon={Info}>{cachedNote}</Line> : null}
       <Line icon={Clock}>
-        <time dateTime={updatedAt}>{day}</time>
+        <Moment iso={updatedAt}>{day}</Moment>
         {page === null || engine === null ? null : ` by ${engineName(engine)}`}
       </Line>
     </div>

@@ -72,9 +72,11 @@ function DeleteButton({ summary, onDeleted, isIcon }: DetailActionsProps & { isI
   return (
     <>
       {isIcon ? (
-        <IconButton label="Delete" className="ms-auto max-sm:hidden" onClick={ask}>
-          <Trash2 />
-        </IconButton>
+        <span className="ms-auto max-sm:hidden">
+          <IconButton label="Delete" onClick={ask}>
+            <Trash2 />
+          </IconButton>
+        </span>
       ) : (
         <Button look="text" className="-me-2" onClick={ask}>
           Delete

@@ -86,7 +86,7 @@ function Note({ repeat, summary }: { repeat: Repeat; summary: Summary }) {
           </ButtonLink>
         ) : null
       ) : (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
           {redo === null ? null : (
             <RedoButton
               summary={summary}

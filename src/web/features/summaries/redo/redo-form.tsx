@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { SummarizerFacts } from '../../../../shared/api/calls.ts'
-import { pagePaths } from '../../../../shared/paths.ts'
 import { type Plan, remainingSummaries } from '../../../../shared/plans/catalogue.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { formatCount } from '../../../../shared/text/format.ts'
@@ -9,29 +7,18 @@ import { Button } from '../../../components/button.tsx'
 import { Form, SubmitButton } from '../../../components/form/form.tsx'
 import { useCallForm } from '../../../components/form/use-call-form.ts'
 import { DialogActions } from '../../../components/overlay/dialog.tsx'
+import { SpentLine } from '../../../components/spent-line.tsx'
 import { requiresUpgrade } from '../../../lib/api/client.ts'
 import { usePlanRefresh } from '../../../lib/plans/subscription.ts'
 import { statsQuery } from '../../../lib/queries.ts'
-import { ofPlan, sells } from '../../../lib/site.ts'
+import { ofPlan } from '../../../lib/site.ts'
 import { useCreation } from '../creation/creation-state.ts'
 import { Outcome, redoSchema, Ways } from './redo-fields.tsx'
 import { otherLanguages, type RedoOffer, type RedoWay } from './redo-options.ts'
 
 function Cost({ plan, used }: { plan: Plan; used: number }) {
   const remaining = remainingSummaries(plan, used)
-  if (remaining === 0) {
-    return (
-      <>
-        You’ve used all {formatCount(plan.summariesPerMonth ?? 0)} summaries of {ofPlan(`your ${plan.name} plan `)}
-        this month.{' '}
-        {sells ? (
-          <Link href={pagePaths.subscribe} className="text-ink underline">
-            See the plans
-          </Link>
-        ) : null}
-      </>
-    )
-  }
+  if (remaining === 0) return <SpentLine plan={plan} />
   if (remaining === null) return ofPlan(`Counts as one summary. ${plan.name} has no monthly limit.`)
   const left = remaining === 1 ? 'the last summary' : `1 of the ${formatCount(remaining)} summaries`
   return `Uses ${left} you have left this month. It won’t count if it fails, or if you already have the same one.`
