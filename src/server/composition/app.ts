@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -47,6 +48,7 @@ import {
   limitBodyTime,
 } from '../platform/http/http-server.ts'
 import { limitAnonymousReads } from '../platform/http/limits.ts'
+import { BODY_LIMIT_BYTES, type BodyLimits, parseJsonBodies } from '../platform/http/request-body.ts'
 import { crossSitePlugin, headersPlugin, hostCheckPlugin, serveSecurityContact } from '../platform/http/security.ts'
 import { serveWebFiles } from '../platform/http/web-files.ts'
 import { forKnownFields, type Log } from '../platform/log.ts'
@@ -69,12 +71,11 @@ interface AppDeps {
   /** Time limit for receiving a request body, except for uploads. */
   bodyTimeoutMs: number
   connections: ConnectionLimits
+  bodies: BodyLimits
   webFolder: string
   isReady: () => Promise<boolean>
 }
 
-/** Maximum request body: the longest text, with four bytes per character. */
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 /** Over HTTPS, a proxy on a private address reports the client's address in X-Forwarded-For. */
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -125,6 +126,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { db, clock, catalogue } = context
   const { rateLimitFactor } = config.http
   api.removeContentTypeParser('text/plain')
+  parseJsonBodies(api, { folder: path.join(config.dataDir, 'bodies'), limits: deps.bodies })
   addApiHooks(api, context.closing)
   await api.register(crossSitePlugin, { appUrl: config.http.appUrl })
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })

@@ -19,6 +19,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { warnOfSettings } from '../platform/config/startup-warnings.ts'
 import { type ConnectionLimits, connectionLimits } from '../platform/http/http-server.ts'
+import { type BodyLimits, bodyLimits } from '../platform/http/request-body.ts'
 import type { Log } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { operatorName } from '../platform/process.ts'
@@ -55,6 +56,8 @@ export interface ProductParts {
   bodyTimeoutMs?: number
   /** Lower limits on connections. */
   connections?: Partial<ConnectionLimits>
+  /** Lower limits on the bytes of unfinished request bodies. */
+  bodies?: Partial<BodyLimits>
   /** Time limit for an upload without progress. */
   uploadIdleMs?: number
   /** Resolves when load balancers have noticed the shutdown. */
@@ -188,6 +191,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     draining: draining.signal,
     bodyTimeoutMs: parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS,
     connections: { ...connectionLimits, ...parts.connections },
+    bodies: { ...bodyLimits, ...parts.bodies },
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,
   })

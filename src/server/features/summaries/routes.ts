@@ -8,6 +8,7 @@ import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../../../
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { addCall, answer, type Exchange, noContent } from '../../platform/http/call-routes.ts'
 import { createLimit, type LimitCheck } from '../../platform/http/limits.ts'
+import { releaseBody } from '../../platform/http/request-body.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { userOf } from '../accounts/session/session-plugin.ts'
 import { toUser } from '../accounts/users-repo.ts'
@@ -149,9 +150,13 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
   addCall(
     app,
     calls.createSummary,
-    async ({ body, ...exchange }) => {
-      const created = await createSummary(context, exchange.actor, body, idempotencyKeyOf(exchange.request))
-      return answerWhenSettled(context, created, exchange)
+    async (input) => {
+      const { actor, request, reply } = input
+      const created = await createSummary(context, actor, input.body, idempotencyKeyOf(request))
+      // A page of megabytes is stored by now, and the summary may take a minute.
+      input.body = { url: '' }
+      releaseBody(request)
+      return answerWhenSettled(context, created, { actor, request, reply })
     },
     { limit, bodyLimit: PAGE_LIMIT_BYTES },
   )

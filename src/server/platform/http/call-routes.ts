@@ -72,9 +72,10 @@ export function addCall<C extends CallContract>(
     },
     handler: async (request, reply) => {
       await limit?.(request)
-      const { params, query, body: sent, actor } = request
+      const { params, query, actor } = request
+      // No variable holds the body, which `releaseBody` frees.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's validator has parsed them by these schemas
-      const input = { params, query, body: sent, actor, request, reply } as CallInput<C>
+      const input = { params, query, body: request.body, actor, request, reply } as CallInput<C>
       const { status, body } = await handler(input)
       return reply.code(Number(status)).send(body)
     },
