@@ -47,7 +47,7 @@ import {
   createHttpServer,
   limitBodyTime,
 } from '../platform/http/http-server.ts'
-import { limitAnonymousReads } from '../platform/http/limits.ts'
+import { isNearAddress, limitAnonymousReads } from '../platform/http/limits.ts'
 import { BODY_LIMIT_BYTES, type BodyLimits, parseJsonBodies } from '../platform/http/request-body.ts'
 import { crossSitePlugin, headersPlugin, hostCheckPlugin, serveSecurityContact } from '../platform/http/security.ts'
 import { serveWebFiles } from '../platform/http/web-files.ts'
@@ -159,7 +159,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     trustProxy: deps.config.secure ? TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    serverFactory: (handler) => createHttpServer(handler, { bodyTimeout, limits: deps.connections, log: deps.log }),
+    serverFactory: (handler) =>
+      createHttpServer(handler, {
+        bodyTimeout,
+        limits: deps.connections,
+        isProxy: (address) => isNearAddress(address, deps.config.secure),
+        log: deps.log,
+      }),
     forceCloseConnections: 'idle',
     // `addApiHooks` rejects requests during shutdown.
     return503OnClosing: false,

@@ -190,7 +190,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     pdf,
     draining: draining.signal,
     bodyTimeoutMs: parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS,
-    connections: { ...connectionLimits, ...parts.connections },
+    connections: { ...connectionLimits, maxPerAddress: http.connectionsPerAddress, ...parts.connections },
     bodies: { ...bodyLimits, ...parts.bodies },
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,

@@ -132,6 +132,7 @@ export const operatorShape = {
     .transform(Number)
     .refine((value) => Number.isFinite(value) && value > 0, { error: 'must be a number above 0' })
     .default(1),
+  CONNECTIONS_PER_ADDRESS: whole(0, 100_000).default(500),
 }
 
 /** Every setting that the product reads from the environment; settings.json describes them. */

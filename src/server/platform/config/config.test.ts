@@ -26,7 +26,13 @@ describe('readConfig', () => {
     expect(config).toMatchObject({
       production: false,
       role: 'all',
-      http: { port: 3000, host: '127.0.0.1', appUrl: 'http://localhost:3000', rateLimitFactor: 1 },
+      http: {
+        port: 3000,
+        host: '127.0.0.1',
+        appUrl: 'http://localhost:3000',
+        rateLimitFactor: 1,
+        connectionsPerAddress: 500,
+      },
       databaseUrl: null,
       planCatalogue: 'standard',
       outbound: { allowPrivateAddresses: false, proxyUrl: null },

@@ -104,6 +104,7 @@ function operatorSettings(env: Environment) {
       host: env.HOST,
       appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
       rateLimitFactor: env.RATE_LIMIT_FACTOR,
+      connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     },
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,

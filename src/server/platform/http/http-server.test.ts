@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -22,9 +23,14 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-async function listen(handler: RequestListener, limits: Partial<ConnectionLimits> = {}): Promise<void> {
+async function listen(
+  handler: RequestListener,
+  limits: Partial<ConnectionLimits> = {},
+  isProxy = (_address: string): boolean => false,
+): Promise<void> {
   server = createHttpServer(handler, {
     limits: { ...connectionLimits, ...limits },
+    isProxy,
     bodyTimeout: limitBodyTime(60_000),
     log: pino({ level: 'silent' }),
   })
@@ -49,6 +55,11 @@ async function read(client: Socket, text: string): Promise<void> {
     received += String(chunk)
     if (received.includes(text)) return
   }
+}
+
+/** An endless body. */
+function* pieces(): Generator<Buffer> {
+  for (;;) yield LARGE.subarray(0, 16 * 1024)
 }
 
 const openConnections = async (): Promise<number> =>
@@ -110,6 +121,34 @@ it('waits for a slow reader as long as the size of the response allows', async (
   expect(bytes).toBeGreaterThan(LARGE.length)
 })
 
+it('closes a client that reads steadily, but slower than the minimum rate', async () => {
+  const streams: RequestListener = (_request, response) => void Readable.from(pieces()).pipe(response)
+  await listen(streams, { ...strict, writeGraceMs: 1000, minBytesPerSecond: 256 * 1024 * 1024 })
+  const client = await open()
+  client.write(request)
+  let bytes = 0
+  const reading = setInterval(() => (bytes += client.read()?.length ?? 0), 10)
+  await vi.waitFor(async () => expect(await openConnections()).toBe(0), { timeout: 10_000 })
+  clearInterval(reading)
+  expect(bytes).toBeGreaterThan(0)
+})
+
+it('doesn’t count the pauses of an event stream', async () => {
+  await listen(
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const timer = setInterval(() => response.write('data: x\n\n'), 50)
+      response.once('close', () => clearInterval(timer))
+    },
+    { ...strict, writeCheckMs: 20 },
+  )
+  const client = await open()
+  client.write(request)
+  client.resume()
+  await sleep(1500)
+  expect(await openConnections()).toBe(1)
+})
+
 it('closes a client that sends requests without reading the responses', async () => {
   await listen((_request, response) => void response.end(LARGE), strict)
   const client = await open()
@@ -126,7 +165,7 @@ it('closes an event stream that is not read and keeps one that is', async () => 
     }, 1)
     response.once('close', () => clearInterval(timer))
   }
-  await listen(stream, strict)
+  await listen(stream, { ...strict, minBytesPerSecond: 1024 * 1024 })
   const [reader, sleeper] = [await open(), await open()]
   for (const client of [reader, sleeper]) client.write(request)
   reader.resume()
@@ -143,4 +182,29 @@ it('limits the number of connections', async () => {
   await once(refused, 'close')
   first.write(request)
   await read(first, 'done')
+})
+
+it('limits the connections of one address, and frees them as they close', async () => {
+  await listen((_request, response) => void response.end('done'), { maxPerAddress: 2 })
+  const [first] = [await open(), await open()]
+  const refused = await open()
+  refused.resume()
+  await once(refused, 'close')
+  first.destroy()
+  await vi.waitFor(async () => expect(await openConnections()).toBe(1))
+  const next = await open()
+  next.write(request)
+  await read(next, 'done')
+})
+
+it.each([
+  ['a proxy', { maxPerAddress: 2 }, () => true],
+  ['any address without a limit', { maxPerAddress: 0 }, () => false],
+])('does not limit the connections of %s', async (_, limits, isProxy) => {
+  await listen((_request, response) => void response.end('done'), limits, isProxy)
+  const clients = [await open(), await open(), await open(), await open()]
+  for (const client of clients) {
+    client.write(request)
+    await read(client, 'done')
+  }
 })

@@ -11,6 +11,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ErrorBody } from '../../../shared/api/contract.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
+import { addressKey } from './limits.ts'
 
 type Rejection = [status: number, code: ErrorCode, message: string]
 
@@ -50,11 +51,13 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
 export const connectionLimits = {
   /** Maximum open connections; further ones are closed as they arrive. */
   maxConnections: 2000,
+  /** Of which one address may have so many, an IPv6 /64 counting as one; 0: no limit. Proxies are exempt. */
+  maxPerAddress: 500,
   /** Pipelined requests that one connection may have waiting behind the one that is being answered. */
   maxPipelined: 16,
-  /** How long a client may stop reading a response, in addition to the time that its size allows. */
+  /** How long a client may take for a response, in addition to the time that its size allows. */
   writeGraceMs: 30_000,
-  /** Slowest rate at which a client may read a response, once the grace period is over. */
+  /** Slowest rate at which a client may read a response, measured over all of it. */
   minBytesPerSecond: 8 * 1024,
   /** How often connections are checked for clients that do not read. */
   writeCheckMs: 5000,
@@ -111,7 +114,7 @@ export function limitBodyTime(limitMs: number): BodyTimeout {
   return { begin, lift, restore }
 }
 
-type CloseReason = 'pipelining' | 'not_reading'
+type CloseReason = 'pipelining' | 'not_reading' | 'too_many'
 type CloseConnection = (socket: Socket, reason: CloseReason) => void
 
 /**
@@ -150,40 +153,68 @@ function handleInTurn(handler: RequestListener, maxPipelined: number, close: Clo
 
 /**
  * Closes connections whose clients read a response too slowly or not at all, as Kestrel does with its
- * MinResponseDataRate. A socket timeout would not do: it starts again with every byte that the client sends.
+ * MinResponseDataRate. A socket timeout would not do: it starts again with every byte that the client sends or reads.
+ * Only time in which bytes wait for the client counts, so the pauses of an event stream don't.
  */
-function closeStalled(server: Server, limits: ConnectionLimits, close: CloseConnection): void {
-  /** Bytes that each connection had sent when it last made progress, and its deadline for sending more. */
-  const pending = new Map<Socket, { written: number; closeAt: number }>()
+function closeSlowReaders(server: Server, limits: ConnectionLimits, close: CloseConnection): void {
+  /** Time for which a response had bytes waiting, and the bytes that the connection had sent when they first did. */
+  const readers = new Map<Socket, { waitedMs: number; sentBefore: number }>()
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => {
       sockets.delete(socket)
-      pending.delete(socket)
+      readers.delete(socket)
     })
   })
-  const check = (socket: Socket, now: number): void => {
-    const { writableLength } = socket
-    if (writableLength === 0) {
-      pending.delete(socket)
+  server.on('request', ({ socket }, response) => void response.once('close', () => readers.delete(socket)))
+  const check = (socket: Socket, elapsedMs: number): void => {
+    const { writableLength, bytesWritten } = socket
+    if (writableLength === 0) return
+    const reader = readers.get(socket)
+    if (reader === undefined) {
+      readers.set(socket, { waitedMs: 0, sentBefore: bytesWritten - writableLength })
       return
     }
-    const written = socket.bytesWritten - writableLength
-    const before = pending.get(socket)
-    if (before === undefined || before.written !== written) {
-      const allowedMs = limits.writeGraceMs + (writableLength / limits.minBytesPerSecond) * 1000
-      pending.set(socket, { written, closeAt: now + allowedMs })
-    } else if (now >= before.closeAt) {
-      close(socket, 'not_reading')
-    }
+    reader.waitedMs += elapsedMs
+    const responseBytes = bytesWritten - reader.sentBefore
+    const allowedMs = limits.writeGraceMs + (responseBytes / limits.minBytesPerSecond) * 1000
+    if (reader.waitedMs > allowedMs) close(socket, 'not_reading')
   }
+  let checkedAt = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
-    for (const socket of sockets) check(socket, now)
+    for (const socket of sockets) check(socket, now - checkedAt)
+    checkedAt = now
   }, limits.writeCheckMs)
   timer.unref()
   server.once('close', () => clearInterval(timer))
+}
+
+/** Closes new connections of an address that has too many. */
+function limitPerAddress(
+  server: Server,
+  { maxPerAddress }: ConnectionLimits,
+  isProxy: (address: string) => boolean,
+  close: CloseConnection,
+): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (maxPerAddress === 0 || remoteAddress === undefined || isProxy(remoteAddress)) return
+    const key = addressKey(remoteAddress)
+    const count = open.get(key) ?? 0
+    if (count >= maxPerAddress) {
+      close(socket, 'too_many')
+      return
+    }
+    open.set(key, count + 1)
+    socket.once('close', () => {
+      const left = (open.get(key) ?? 1) - 1
+      if (left === 0) open.delete(key)
+      else open.set(key, left)
+    })
+  })
 }
 
 /** Creates an HTTP server that limits connections, pipelining, slow readers and slow requests. */
@@ -192,9 +223,12 @@ export function createHttpServer(
   {
     limits,
     bodyTimeout,
+    isProxy,
     log,
   }: {
     limits: ConnectionLimits
+    /** Whether an address may be that of a proxy, which has the connections of all its clients. */
+    isProxy: (address: string) => boolean
     bodyTimeout: Pick<BodyTimeout, 'begin'>
     log: FastifyBaseLogger
   },
@@ -217,6 +251,7 @@ export function createHttpServer(
     handleInTurn(handle, limits.maxPipelined, close),
   )
   server.maxConnections = limits.maxConnections
-  closeStalled(server, limits, close)
+  limitPerAddress(server, limits, isProxy, close)
+  closeSlowReaders(server, limits, close)
   return server
 }

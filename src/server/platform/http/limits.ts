@@ -34,6 +34,14 @@ export function networkKey(ip: string): string | null {
   return address instanceof ipaddr.IPv6 ? prefixOf(address, IPV6_NETWORK_GROUPS) : null
 }
 
+const privateRanges: ReadonlySet<string> = new Set(['loopback', 'linkLocal', 'private', 'uniqueLocal'])
+
+/** Whether an address is one of this machine, or with `includePrivate` of a private network, where proxies are. */
+export function isNearAddress(ip: string, includePrivate: boolean): boolean {
+  const range = parseAddress(ip)?.range() ?? 'unknown'
+  return range === 'loopback' || (includePrivate && privateRanges.has(range))
+}
+
 /** Counts a request; throws AppError `rate_limited`, with the seconds to wait, once there are too many. */
 export type LimitCheck = (request: FastifyRequest) => Promise<void>
 
