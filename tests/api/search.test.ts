@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
+import { hasOldWords, summaries } from '../../src/server/db/schema/index.ts'
 import { insertSummary, type NewSummary } from '../../src/server/features/summaries/repo.ts'
 import { indexMissingSummaries } from '../../src/server/features/summaries/search-repo.ts'
 import type { ListedSummary, Segment } from '../../src/shared/summary/summary.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { tidePools } from '../support/texts.ts'
 
 const never = new AbortController().signal
 
@@ -223,5 +226,90 @@ describe('search', () => {
     )
     expect(await indexMissingSummaries(test.database.db, never)).toBe(1)
     expect((await search(client, 'otzi ice')).map((row) => row.id)).toEqual([unfinished, id])
+  })
+
+  it('finds the site, the host, the author, the file and the own title of a source, and shows which', async () => {
+    const client = await test.register()
+    const userId = await idOf(client)
+    const basicSummary = 'The harbor paid for itself.'
+    await add(userId, 'Renamed', {
+      basicSummary,
+      sourceTitle: 'Annual dredging report',
+      author: 'Rosalind Aldous',
+      site: 'Marlow Gazette',
+      originalUrl: 'https://www.quayside.example/reports/7',
+    })
+    await add(userId, 'From a file', { basicSummary, sourceInfo: { readAs: 'PDF text', fileName: 'fees_2026.pdf' } })
+    for (const typed of ['gazette', 'marlow gaz', 'aldous', 'quayside.example', 'dredging', 'aldous harbor'])
+      expect([typed, await titles(client, typed)]).toEqual([typed, ['Renamed']])
+    expect(await titles(client, 'fees_2026.pdf')).toEqual(['From a file'])
+    expect(shown((await search(client, 'aldous'))[0]?.match?.excerpt)).toBe('Rosalind [Aldous]')
+  })
+
+  it('are found for a summary that a request has made, and after it is renamed', async () => {
+    const client = await test.register()
+    const html = `<!doctype html><html lang="en"><head><title>Pools</title><meta name="author" content="Rosalind Aldous"></head><body><article><h1>Pools</h1><p>${tidePools}</p></article></body></html>`
+    const made = await client.post('/api/summaries', { url: 'https://quayside.example/pools', html })
+    expect(made.statusCode).toBe(201)
+    for (const typed of ['aldous', 'quayside']) expect(await search(client, typed)).toHaveLength(1)
+    await client.request('PATCH', `/api/summaries/${made.json().id}`, { title: 'Something else' })
+    for (const typed of ['aldous', 'quayside', 'something']) expect(await search(client, typed)).toHaveLength(1)
+  })
+
+  it.each([
+    ['en', 'The city negotiated for pools', ['cities', 'negotiations', 'pool', 'pooling', 'negotiating'], 'citizen'],
+    ['de', 'Häuser am Fluss', ['Hauses', 'Häusern', 'haus'], 'Hausen am See'],
+    ['fr', 'Les économies nationales', ['économie', 'national', 'nationale'], 'nausée'],
+    ['ru', 'Книги о реках', ['книга', 'река', 'рек'], 'рекорд'],
+    ['es', 'Las ciudades nuevas', ['ciudad', 'nuevo'], 'ciudadela'],
+    ['ja', '量子電腦', ['電腦'], '電力'],
+  ])('finds other forms of a word in the languages of the summaries: %s', async (language, title, typed, other) => {
+    const client = await test.register()
+    await add(await idOf(client), title, { language, basicSummary: 'x' })
+    for (const word of typed) expect([word, await titles(client, word)]).toEqual([word, [title]])
+    expect(await titles(client, other)).toEqual([])
+  })
+
+  it('ranks typed words above their other forms, and highlights both', async () => {
+    const client = await test.register()
+    const userId = await idOf(client)
+    await add(userId, 'Negotiating pools', { language: 'en', basicSummary: 'x' })
+    await add(userId, 'Negotiated', { language: 'en', basicSummary: 'x' })
+    await add(userId, 'Negotiations', { language: 'en', basicSummary: 'x' })
+    await add(userId, 'Later', { language: 'en', basicSummary: 'They negotiate.' })
+    expect(await titles(client, 'negotiating')).toEqual(['Negotiating pools', 'Negotiations', 'Negotiated', 'Later'])
+    const found = await search(client, 'negotiating')
+    expect(found.map(({ match }) => shown(match?.title))).toEqual([
+      '[Negotiating] pools',
+      '[Negotiations]',
+      '[Negotiated]',
+      'Later',
+    ])
+    expect(shown(found[3]?.match?.excerpt)).toBe('They [negotiate].')
+  })
+
+  it('finds the parts of compounds where a language writes them as one word', async () => {
+    const client = await test.register()
+    const userId = await idOf(client)
+    await add(userId, 'Der Seehafenbetrieb', { language: 'de', basicSummary: 'x' })
+    await add(userId, 'Whirlpools', { language: 'en', basicSummary: 'x' })
+    for (const typed of ['hafen', 'hafenbetrieb', 'betrieb', 'seehafen', 'betriebe'])
+      expect([typed, await titles(client, typed)]).toEqual([typed, ['Der Seehafenbetrieb']])
+    expect(shown((await search(client, 'hafen'))[0]?.match?.title)).toBe('Der See[hafen]betrieb')
+    expect(await titles(client, 'pools')).toEqual([])
+  })
+
+  it('indexes summaries of an earlier version again, which are found as before meanwhile', async () => {
+    const client = await test.register()
+    const userId = await idOf(client)
+    await indexMissingSummaries(test.database.db, never)
+    const id = await add(userId, 'Old pools', { language: 'en', basicSummary: 'x', author: 'Rosalind Aldous' })
+    await test.database.db.execute(sql`UPDATE summaries SET text_words = 'x:2'::tsvector WHERE id = ${id}`)
+    expect([await titles(client, 'pools'), await titles(client, 'aldous')]).toEqual([['Old pools'], []])
+    expect(await indexMissingSummaries(test.database.db, never)).toBe(1)
+    expect(await indexMissingSummaries(test.database.db, never)).toBe(0)
+    expect(await titles(client, 'aldous')).toEqual(['Old pools'])
+    const plan = await rowsOf(test.database.db, sql`EXPLAIN SELECT id FROM summaries WHERE ${hasOldWords(summaries)}`)
+    expect(JSON.stringify(plan)).toContain('summaries_old_words')
   })
 })

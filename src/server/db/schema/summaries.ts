@@ -50,9 +50,16 @@ export interface SummaryInput extends Omit<CreateSummaryPayload, 'html' | 'trans
 /** Search vector. The product splits texts into words; the database only compares them. */
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
+/** Version of what is indexed, as a word of the second vector. A new one needs a new index of `hasOldWords`. */
+export const WORDS_MARK = '=2'
+
 /** All words of a summary, beginning with the title's. */
 export const wordsOf = ({ titleWords, textWords }: { titleWords: AnyPgColumn; textWords: AnyPgColumn }): SQL =>
   sql`(coalesce(${titleWords}, ''::tsvector) || coalesce(${textWords}, ''::tsvector))`
+
+/** Matches finished summaries whose search vectors an earlier version wrote. */
+export const hasOldWords = ({ status, textWords }: { status: AnyPgColumn; textWords: AnyPgColumn }): SQL =>
+  sql`(${status} = 'ready' and not (${textWords} @@ ${sql.raw(`'''${WORDS_MARK}'''`)}::tsquery))`
 
 /** Summaries, from the request on. Deleted ones are in `deletedSummaries`. */
 export const summaries = pgTable(
@@ -106,7 +113,7 @@ export const summaries = pgTable(
     idempotencyHash: text(),
     /** Words of the title; null in rows of versions without search. */
     titleWords: words(),
-    /** Words of the basic summary and the takeaways; null before there are any. */
+    /** Words of the basic summary, the takeaways and the names of the source; null before there are any. */
     textWords: words(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -120,6 +127,7 @@ export const summaries = pgTable(
     index('summaries_user_ready').on(table.userId).where(sql`${table.status} = 'ready'`),
     // Without fastupdate, since searches would also scan the pending list. Queries must use the same expression.
     index('summaries_words').using('gin', wordsOf(table)).with({ fastupdate: false }),
+    index('summaries_old_words').on(table.id).where(hasOldWords(table)),
     index('summaries_without_words')
       .on(table.id)
       .where(sql`${table.titleWords} is null or (${table.textWords} is null and ${table.status} = 'ready')`),

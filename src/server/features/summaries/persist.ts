@@ -123,7 +123,15 @@ export async function finishSummary(
     }
     if (result === null) return null
     const cleared = { progress: null, partialText: null, input: null }
+    const { title, sourceTitle, author, site, originalUrl, sourceInfo } = row
     await updateUnfinished(tx, id, {
+      // Search finds a summary by these as well.
+      title,
+      sourceTitle,
+      author,
+      site,
+      originalUrl,
+      sourceInfo,
       ...summaryFields(result),
       contentHash: key.contentHash,
       // One that leaves out parts of its source is not reused for later requests.

@@ -17,7 +17,7 @@ import { findSummaryOrEarlier } from './deleted-repo.ts'
 import { type ListPosition, selectNewest } from './repo.ts'
 import { marksOf } from './search/marks.ts'
 import { readSearch, type Search } from './search/words.ts'
-import { type RankedPosition, searchSummaries } from './search-repo.ts'
+import { type RankedPosition, searchSummaries, withStems } from './search-repo.ts'
 
 /** A user's plan, which limits what they see of a summary, and the plan that would show more. */
 export interface Rights {
@@ -142,7 +142,8 @@ interface ListPage {
   nextCursor: string | null
 }
 
-async function searchOwn(db: Db, actor: Actor, search: Search, query: ListSummariesQuery): Promise<ListPage> {
+async function searchOwn(db: Db, actor: Actor, typed: Search, query: ListSummariesQuery): Promise<ListPage> {
+  const search = await withStems(db, actor.userId, typed)
   const found = await searchSummaries(db, actor.userId, search, query, readCursor(rankedSchema, query.cursor))
   const page = found.slice(0, query.limit)
   const last = page.at(-1)

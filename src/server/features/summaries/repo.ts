@@ -8,17 +8,17 @@ import type { Db, Tx } from '../../db/database.ts'
 import { firstOf, isWritten, onlyOf, prepared } from '../../db/rows.ts'
 import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/request-context.ts'
-import { vectorOf } from './search/words.ts'
+import { searchedTexts } from './search/searched-texts.ts'
+import { textVectorOf, vectorOf } from './search/words.ts'
 
 export type NewSummary = Omit<typeof summaries.$inferInsert, 'titleWords' | 'textWords'>
 
-/** Search vectors of the written fields. Summary and takeaways are always written together. */
-function searchVectors({ title, basicSummary, keyTakeaways, page }: ReadyFields) {
+/** Search vectors of the written fields. Summary, takeaways and names of the source are always written together. */
+function searchVectors(fields: ReadyFields) {
+  const { title, language } = fields
   return {
-    ...(title === undefined ? {} : { titleWords: vectorOf([title]) }),
-    ...(basicSummary === undefined
-      ? {}
-      : { textWords: vectorOf([page?.gist.text ?? '', basicSummary, ...(keyTakeaways ?? [])]) }),
+    ...(title === undefined ? {} : { titleWords: vectorOf([title], language) }),
+    ...(fields.basicSummary === undefined ? {} : { textWords: textVectorOf(searchedTexts(fields), language) }),
   }
 }
 
@@ -226,7 +226,7 @@ export const updateTitle = async (tx: Tx, summary: Authorized<SummaryRow>, title
   onlyOf(
     tx
       .update(summaries)
-      .set({ title, ...searchVectors({ title }) })
+      .set({ title, ...searchVectors({ title, language: summary.language }) })
       .where(eq(summaries.id, summary.id))
       .returning(summaryColumns),
   )

@@ -1,9 +1,13 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import type { Db } from '../../db/database.ts'
-import { type SummaryRow, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { hasOldWords, type SummaryRow, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
 import { isOfType, type ListPosition } from './repo.ts'
-import { queriesOf, type Search, vectorOf } from './search/words.ts'
+import { searchedTexts } from './search/searched-texts.ts'
+import stemmerNames from './search/stemmers.json' with { type: 'json' }
+import { fold, queriesOf, type Search, textVectorOf, vectorOf } from './search/words.ts'
 
 export interface RankedPosition extends ListPosition {
   rank: number
@@ -23,11 +27,11 @@ const TITLE_RANK = 2
  * Ranks: all terms as whole words in the title, all of them as prefixes, one of them, else anywhere. A few ranks rather
  * than a score: within one, the newest comes first, a cursor can name it, and no long text has to be read.
  */
-function byWords(terms: readonly (readonly string[])[]): Conditions {
-  const { all, any, whole } = queriesOf(terms)
+function byWords({ terms, stems }: Extract<Search, { by: 'words' }>): Conditions {
+  const { all, any, whole, stemmed } = queriesOf(terms, stems)
   const title = summaries.titleWords
   return {
-    fits: sql`${wordsOf(summaries)} @@ ${all}::tsquery`,
+    fits: sql`${wordsOf(summaries)} @@ ${stemmed}::tsquery`,
     rank: sql`CASE WHEN ${title} @@ ${whole}::tsquery THEN 3 WHEN ${title} @@ ${all}::tsquery THEN ${sql.raw(String(TITLE_RANK))}
       WHEN ${title} @@ ${any}::tsquery THEN 1 ELSE 0 END`,
     fitsByTitle: sql`${title} @@ ${all}::tsquery`,
@@ -42,6 +46,48 @@ function bySigns(signs: string): Conditions {
     rank: sql`CASE WHEN ${inTitle} THEN 3 ELSE 0 END`,
     fitsByTitle: inTitle,
   }
+}
+
+/** PostgreSQL's stemmers by language (Snowball, https://www.postgresql.org/docs/current/textsearch-dictionaries.html). */
+const stemmers = Object.entries(stemmerNames)
+
+/** A user's languages are those of this many of their newest summaries. */
+const RECENT = 500
+/** Shorter stems would match too many words by chance. */
+const MIN_STEM = 3
+
+/** The beginnings that other forms of a word have, by its stem: `cities` has the stem `citi`, `city` begins otherwise. */
+function formsOf(word: string, stem: string): string[] {
+  const forms = stem.endsWith('i') && !stem.endsWith('ii') ? [stem, `${stem.slice(0, -1)}y`] : [stem]
+  return forms.filter((form) => form.length >= MIN_STEM && form !== word)
+}
+
+/** Adds the stems of a search's words in the languages of the user's summaries. */
+export async function withStems(db: Db, userId: string, search: Search): Promise<Search> {
+  if (search.by !== 'words') return search
+  const words = search.terms.filter((term) => term.length === 1).flat()
+  if (words.length === 0) return search
+  const { language, status, createdAt } = summaries
+  const names = sql.join(
+    stemmers.map(([tag, name]) => sql`(${tag}, ${name})`),
+    sql`, `,
+  )
+  const rows = await rowsOf(
+    db,
+    sql`SELECT DISTINCT w.word, s.stem
+        FROM (SELECT DISTINCT split_part(language, '-', 1) AS tag FROM (
+            SELECT ${language} FROM ${summaries} WHERE ${summaries.userId} = ${userId} AND ${status} = 'ready'
+            ORDER BY ${createdAt} DESC LIMIT ${RECENT}) AS recent) AS l
+        JOIN (VALUES ${names}) AS n(tag, name) USING (tag)
+        JOIN pg_ts_dict AS d ON d.dictname = n.name AND d.dictnamespace = 'pg_catalog'::regnamespace
+        CROSS JOIN json_array_elements_text(${JSON.stringify(words)}::json) AS w(word)
+        CROSS JOIN LATERAL unnest(ts_lexize(d.oid::regdictionary, w.word)) AS s(stem)`,
+  )
+  const stems = new Map<string, string[]>()
+  for (const { word, stem } of z.array(z.object({ word: z.string(), stem: z.string() })).parse(rows)) {
+    stems.set(word, [...new Set([...(stems.get(word) ?? []), ...formsOf(word, fold(stem))])])
+  }
+  return { ...search, stems }
 }
 
 type Found = SummaryRow & { rank: number }
@@ -85,7 +131,7 @@ export async function searchSummaries(
   { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
   after: RankedPosition | null,
 ): Promise<Found[]> {
-  const { fits, rank, fitsByTitle } = search.by === 'words' ? byWords(search.terms) : bySigns(search.text)
+  const { fits, rank, fitsByTitle } = search.by === 'words' ? byWords(search) : bySigns(search.text)
   const own = and(eq(summaries.userId, userId), isOfType(type))
   if (after === null || after.rank >= TITLE_RANK) {
     const page = await findPage(db, and(own, fitsByTitle), rank, limit, after)
@@ -100,22 +146,38 @@ async function findUnindexed(db: Db, limit: number) {
       id: summaries.id,
       status: summaries.status,
       title: summaries.title,
+      language: summaries.language,
       basicSummary: summaries.basicSummary,
       keyTakeaways: summaries.keyTakeaways,
+      page: summaries.page,
+      sourceTitle: summaries.sourceTitle,
+      author: summaries.author,
+      site: summaries.site,
+      originalUrl: summaries.originalUrl,
+      sourceInfo: summaries.sourceInfo,
     })
     .from(summaries)
-    .where(or(isNull(summaries.titleWords), and(isNull(summaries.textWords), eq(summaries.status, sql.raw("'ready'")))))
+    .where(
+      or(
+        isNull(summaries.titleWords),
+        and(isNull(summaries.textWords), eq(summaries.status, sql.raw("'ready'"))),
+        hasOldWords(summaries),
+      ),
+    )
     .limit(limit)
 }
 
-/** Writes search vectors where there are none; those written meanwhile are newer. */
-async function writeVectors(db: Db, words: readonly { id: string; title: string; text: string | null }[]) {
+/** Writes search vectors where there are none, or old ones; those written meanwhile are newer. */
+async function writeVectors(
+  db: Db,
+  words: readonly { id: string; named: string; title: string; text: string | null }[],
+) {
   if (words.length === 0) return
   await db.execute(
-    sql`UPDATE ${summaries} SET title_words = coalesce(title_words, w.title::tsvector),
-          text_words = coalesce(text_words, w.text::tsvector)
-        FROM json_to_recordset(${JSON.stringify(words)}::json) AS w(id uuid, title text, text text)
-        WHERE summaries.id = w.id`,
+    sql`UPDATE ${summaries} SET title_words = w.title::tsvector, text_words = coalesce(w.text::tsvector, text_words)
+        FROM json_to_recordset(${JSON.stringify(words)}::json) AS w(id uuid, named text, title text, text text)
+        WHERE summaries.id = w.id AND summaries.title = w.named
+          AND (title_words IS NULL OR text_words IS NULL OR ${hasOldWords(summaries)})`,
   )
 }
 
@@ -131,11 +193,12 @@ export async function indexMissingSummaries(db: Db, signal: AbortSignal): Promis
     const rows = signal.aborted ? [] : await findUnindexed(db, BATCH)
     await writeVectors(
       db,
-      rows.map(({ id, status, title, basicSummary, keyTakeaways }) => ({
+      rows.map(({ id, status, title, language, ...fields }) => ({
         id,
-        title: vectorOf([title]),
+        named: title,
+        title: vectorOf([title], language),
         // An unfinished summary is indexed when it is ready.
-        text: status === 'ready' ? vectorOf([basicSummary, ...keyTakeaways]) : null,
+        text: status === 'ready' ? textVectorOf(searchedTexts(fields), language) : null,
       })),
     )
     taken += rows.length

@@ -1,7 +1,8 @@
 import type { Segment, SummaryMatch } from '../../../../shared/summary/summary.ts'
 import { PREVIEW_CHARACTERS, previewOf } from '../../../../shared/text/format.ts'
 import type { SummaryRow } from '../../../db/schema/index.ts'
-import { endOfBeginning, type Search, type Token, tokensOf } from './words.ts'
+import { type SearchedFields, searchedTexts } from './searched-texts.ts'
+import { endOfBeginning, isCompounding, partsOf, type Search, stemsOfTerm, type Token, tokensOf } from './words.ts'
 
 interface Found {
   start: number
@@ -17,6 +18,41 @@ const WIDTH = PREVIEW_CHARACTERS - LEAD
 /** How far the cut of an excerpt moves to fall between words. */
 const REACH = 20
 
+interface Span {
+  start: number
+  end: number
+}
+
+/** A word of which a term is a part or a stem; null for other words. */
+function spanInWord(text: string, token: Token, word: string, { stems, hasCompounds }: Rules): Span | null {
+  const starts = hasCompounds ? [...partsOf(token.text)] : []
+  const at = starts.find((start) => token.text.startsWith(word, start))
+  if (at !== undefined)
+    return { start: endOfBeginning(text, token, at), end: endOfBeginning(text, token, at + word.length) }
+  const isForm = stems.some((stem) => [0, ...starts].some((start) => token.text.startsWith(stem, start)))
+  return isForm ? { start: token.start, end: token.end } : null
+}
+
+interface Rules {
+  /** Stems of the term. */
+  stems: readonly string[]
+  hasCompounds: boolean
+}
+
+function spanOfTerm(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  { term, ...rules }: Rules & { term: readonly string[] },
+): Span | null {
+  const [token] = tokens.slice(at, at + 1)
+  const [word = ''] = term
+  if (token === undefined) return null
+  const end = endOfTerm(text, tokens, at, term)
+  if (end !== null) return { start: token.start, end }
+  return term.length === 1 ? spanInWord(text, token, word, rules) : null
+}
+
 function endOfTerm(text: string, tokens: readonly Token[], at: number, term: readonly string[]): number | null {
   let end: number | null = null
   for (const [n, part] of term.entries()) {
@@ -29,16 +65,20 @@ function endOfTerm(text: string, tokens: readonly Token[], at: number, term: rea
   return end
 }
 
-function findWords(text: string, terms: readonly (readonly string[])[]): Found[] {
+type WordSearch = Extract<Search, { by: 'words' }>
+
+function findWords(text: string, { terms, stems }: WordSearch, language: string | null | undefined): Found[] {
   const tokens = [...tokensOf(text)]
+  const hasCompounds = isCompounding(language)
+  const ruled = terms.map((term) => ({ term, stems: stemsOfTerm(term, stems), hasCompounds }))
   const found: Found[] = []
-  for (const [at, { start }] of tokens.entries()) {
-    for (const [term, parts] of terms.entries()) {
-      const end = endOfTerm(text, tokens, at, parts)
-      if (end !== null) found.push({ start, end, term })
+  for (const at of tokens.keys()) {
+    for (const [term, rules] of ruled.entries()) {
+      const span = spanOfTerm(text, tokens, at, rules)
+      if (span !== null) found.push({ ...span, term })
     }
   }
-  return found
+  return found.toSorted((a, b) => a.start - b.start)
 }
 
 function findSigns(text: string, signs: string): Found[] {
@@ -49,8 +89,8 @@ function findSigns(text: string, signs: string): Found[] {
 }
 
 /** The matches of a search in a text, in order; the same as in the database. */
-const findIn = (text: string, search: Search): Found[] =>
-  search.by === 'words' ? findWords(text, search.terms) : findSigns(text, search.text)
+const findIn = (text: string, search: Search, language: string | null | undefined): Found[] =>
+  search.by === 'words' ? findWords(text, search, language) : findSigns(text, search.text)
 
 /** Splits a span of a text into marked and unmarked segments. */
 function cut(text: string, found: readonly Found[], from: number, to: number): Segment[] {
@@ -139,11 +179,11 @@ function addText(segments: Segment[], text: string, where: 'before' | 'after'): 
   else segments.push({ text, marked: false })
 }
 
-function excerptOf({ basicSummary, keyTakeaways }: SummaryTexts, search: Search): Segment[] {
-  const texts = [basicSummary, ...keyTakeaways].map((text) => text.replaceAll(/\s+/gu, ' ').trim())
+function excerptOf(summary: SearchedSummary, search: Search): Segment[] {
+  const texts = searchedTexts(summary).map((text) => text.replaceAll(/\s+/gu, ' ').trim())
   let best: Passage | null = null
   for (const text of texts) {
-    const passage = bestPassage(text, findIn(text, search))
+    const passage = bestPassage(text, findIn(text, search, summary.language))
     if (passage !== null && passage.terms > (best?.terms ?? 0)) best = passage
   }
   if (best !== null) return excerptAround(best)
@@ -151,10 +191,10 @@ function excerptOf({ basicSummary, keyTakeaways }: SummaryTexts, search: Search)
   return first === undefined ? [] : [{ text: previewOf(first), marked: false }]
 }
 
-type SummaryTexts = Pick<SummaryRow, 'title' | 'basicSummary' | 'keyTakeaways'>
+type SearchedSummary = Pick<SummaryRow, 'title'> & Partial<Pick<SummaryRow, 'language'>> & SearchedFields
 
 /** The title and an excerpt of a summary with the matches of a search marked. */
-export function marksOf(summary: SummaryTexts, search: Search): SummaryMatch {
-  const { title } = summary
-  return { title: cut(title, findIn(title, search), 0, title.length), excerpt: excerptOf(summary, search) }
+export function marksOf(summary: SearchedSummary, search: Search): SummaryMatch {
+  const { title, language } = summary
+  return { title: cut(title, findIn(title, search, language), 0, title.length), excerpt: excerptOf(summary, search) }
 }

@@ -44,6 +44,7 @@ describe('vectorOf and queriesOf', () => {
   it('lists words with positions, with a gap between texts', () => {
     expect(vectorOf(['Tide pools', 'tide'])).toBe(`'tide':2,5 'pools':3`)
     expect(vectorOf([])).toBe('')
+    expect(vectorOf(['Der Seehafen'], 'de-AT')).toBe(`'der':2 'seehafen':3 'hafen':3 'afen':3`)
     expect(vectorOf(['a '.repeat(300)]).split(',')).toHaveLength(255)
   })
 
@@ -52,6 +53,12 @@ describe('vectorOf and queriesOf', () => {
       all: `('o' <-> 'brien':*) & ('x':*)`,
       any: `('o' <-> 'brien':*) | ('x':*)`,
       whole: `('o' <-> 'brien') & ('x')`,
+      stemmed: `('o' <-> 'brien':*) & ('x':*)`,
+    })
+    const stems = new Map([['cities', ['citi', 'city']]])
+    expect(queriesOf([['cities'], ['o', 'cities']], stems)).toMatchObject({
+      all: `('cities':*) & ('o' <-> 'cities':*)`,
+      stemmed: `('cities':* | 'citi':* | 'city':*) & ('o' <-> 'cities':*)`,
     })
     expect(queriesOf([["a'\\"]]).whole).toBe(`('a''\\\\')`)
   })

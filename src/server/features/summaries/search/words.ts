@@ -1,3 +1,5 @@
+import { WORDS_MARK } from '../../../db/schema/index.ts'
+
 /**
  * A word of a text for searching, folded so that case, accents and compatibility forms make no difference. The database
  * only compares these words and never splits texts itself, so results don't depend on its locale.
@@ -95,51 +97,95 @@ const MAX_POSITIONS = 255
 /** Keeps a tsvector below one megabyte; no summary is this long. */
 const MAX_CHARACTERS = 50_000
 
+/** Languages that write compounds as one word: Seehafen, zeehaven, satama-alue. */
+const compounding = new Set('da de fi fo fy hu is nb nl nn no sv'.split(' '))
+export const isCompounding = (language: string | null | undefined): boolean =>
+  compounding.has(language?.split('-')[0]?.toLowerCase() ?? '')
+
+const MIN_COMPOUND = 8
+const MIN_FIRST_PART = 3
+const MIN_LAST_PART = 4
+const letters = /^\p{L}+$/u
+
+/** Where a second part of a compound may begin in a folded word: nowhere in a short one. */
+export function* partsOf(word: string): Generator<number> {
+  if (word.length < MIN_COMPOUND || !letters.test(word)) return
+  for (let at = MIN_FIRST_PART; at <= word.length - MIN_LAST_PART; at += 1) yield at
+}
+
 const quoted = (word: string): string => `'${word.replaceAll(/['\\]/gu, '$&$&')}'`
 
 /**
  * Builds a tsvector of some texts, in PostgreSQL's text format. A gap in the positions keeps words of two texts from being
- * adjacent.
+ * adjacent. In languages with compounds, the ends of long words are words at the same position.
+ *
+ * @param language BCP 47 tag of the texts
  */
-export function vectorOf(texts: readonly string[]): string {
+export function vectorOf(texts: readonly string[], language: string | null | undefined = null): string {
   const words = new Map<string, number[]>()
+  const hasCompounds = isCompounding(language)
   let position = 0
   let left = MAX_CHARACTERS
+  const add = (word: string): void => {
+    const positions = words.get(word)
+    if (positions === undefined) words.set(word, [Math.min(position, MAX_POSITION)])
+    else if (positions.length < MAX_POSITIONS && position <= MAX_POSITION) positions.push(position)
+  }
   for (const text of texts) {
     position += 1
     for (const token of tokensOf(text.slice(0, left))) {
       position += 1
-      const positions = words.get(token.text)
-      if (positions === undefined) words.set(token.text, [Math.min(position, MAX_POSITION)])
-      else if (positions.length < MAX_POSITIONS && position <= MAX_POSITION) positions.push(position)
+      add(token.text)
+      if (hasCompounds) for (const at of partsOf(token.text)) add(token.text.slice(at))
     }
     left = Math.max(0, left - text.length)
   }
   return Array.from(words, ([word, positions]) => `${quoted(word)}:${positions.join(',')}`).join(' ')
 }
 
-type Terms = readonly (readonly string[])[]
+/** Builds the second vector of a summary, marked with the version of these rules. */
+export const textVectorOf = (texts: readonly string[], language: string | null | undefined): string =>
+  `${vectorOf(texts, language)} ${quoted(WORDS_MARK)}`
 
-function queryOf(terms: Terms, { last, operator }: { last: ':*' | ''; operator: '&' | '|' }): string {
-  const words = terms.map((term) =>
-    term.map((word, n) => `${quoted(word)}${n === term.length - 1 ? last : ''}`).join(' <-> '),
-  )
+type Terms = readonly (readonly string[])[]
+/** Stems of words, each with what is left of it in its other forms. */
+export type Stems = ReadonlyMap<string, readonly string[]>
+
+interface QueryForm {
+  last: ':*' | ''
+  operator: '&' | '|'
+  stems?: Stems | undefined
+}
+
+/** The stems of a term of one word; none of several adjacent words, which are names and the like. */
+export const stemsOfTerm = ([word = '', ...more]: readonly string[], stems: Stems | undefined): readonly string[] =>
+  more.length > 0 ? [] : (stems?.get(word) ?? [])
+
+function queryOf(terms: Terms, { last, operator, stems }: QueryForm): string {
+  const words = terms.map((term) => {
+    const typed = term.map((word, n) => `${quoted(word)}${n === term.length - 1 ? last : ''}`).join(' <-> ')
+    return [typed, ...stemsOfTerm(term, stems).map((stem) => `${quoted(stem)}:*`)].join(' | ')
+  })
   return words.map((word) => `(${word})`).join(` ${operator} `)
 }
 
-/** Builds tsqueries: all terms as prefixes, any term as a prefix, and all terms as whole words. */
-export const queriesOf = (terms: Terms): { all: string; any: string; whole: string } => ({
+/**
+ * Builds tsqueries: all terms as prefixes, any term as a prefix, all terms as whole words, and all terms as prefixes or
+ * by their stems.
+ */
+export const queriesOf = (terms: Terms, stems?: Stems): Record<'all' | 'any' | 'whole' | 'stemmed', string> => ({
   all: queryOf(terms, { last: ':*', operator: '&' }),
-  any: queryOf(terms, { last: ':*', operator: '|' }),
+  any: queryOf(terms, { last: ':*', operator: '|', stems }),
   whole: queryOf(terms, { last: '', operator: '&' }),
+  stemmed: queryOf(terms, { last: ':*', operator: '&', stems }),
 })
 
 /**
  * A parsed search, whose terms must all match. A term is one word or several adjacent words (O'Brien, example.com, a run
- * of Chinese). Its last word matches by prefix, since the user may still be typing; there is no stemming.
+ * of Chinese). Its last word matches by prefix, since the user may still be typing, and a term of one word by its stems.
  */
 export type Search =
-  | { by: 'words'; terms: readonly (readonly string[])[] }
+  | { by: 'words'; terms: readonly (readonly string[])[]; stems?: Stems }
   /** A search without words, which matches verbatim. */
   | { by: 'signs'; text: string }
 
