@@ -48,6 +48,18 @@ describe('raised marks of notes', () => {
     expect(await lineOf(...parts)).toBe(text)
   })
 
+  it('reads raised numbers of a heading, which are no smaller than other text', async () => {
+    const parts: [text: string, x: number, rise: number, size: number][] = [
+      ['Seas', 50, 0, 20],
+      ['2', 98, 8, 15],
+      ['of 10', 119, 0, 20],
+      ['6', 179, 8, 15],
+      ['waves', 200, 0, 20],
+    ]
+    const heading = parts.map(([text, x, rise, size]) => pdfText(x, 700 + rise, text, { font: 'typed', size }))
+    expect((await parsePdf(makePdf({ pages: [heading.join('') + body] }))).title).toBe('Seas of 10⁶ waves')
+  })
+
   it('leaves out note marks in right-to-left text', async () => {
     const arabic = 'السرطان'
     const shown = Array.from(arabic).toReversed().join('')

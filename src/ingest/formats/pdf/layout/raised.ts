@@ -50,7 +50,7 @@ export function placeFragments(row: Row): Placed[] {
     const [before, after] = [fragments[index - 1], fragments[index + 1]]
     const gap = before === undefined || fragment.spaced ? Number.POSITIVE_INFINITY : gapBetween(before, fragment)
     const gapAfter = after === undefined || after.spaced ? Number.POSITIVE_INFINITY : gapBetween(fragment, after)
-    const leads = gapAfter < MAX_GAP_AFTER * size && gap > 2 * MAX_GAP_AFTER * size
+    const leads = gapAfter < MAX_GAP_AFTER * size && gap > gapAfter + MAX_GAP_AFTER * size
     const attached = gap < maxGapBefore(fragment.text, position) * size && !leads
     return { fragment, position: attached || leads ? position : 'base', attached }
   })

@@ -66,22 +66,48 @@ function nearRows(rows: readonly Row[], y: number): readonly Row[] {
   return rows.slice(Math.max(0, low - 3), low + 3)
 }
 
+/** The row that a small fragment is beside. */
+const hostOf = (rows: readonly Row[], fragment: Fragment): Row | undefined =>
+  nearRows(rows, fragment.y).find((row) => isBeside(row, fragment))
+
+/** Characters of superscripts, subscripts and marks. */
+const MAX_MARK = 8
+
+/** Moves the superscripts of headings, which are no smaller than other text, to the rows of the headings. */
+function withoutMarkRows(rows: readonly Row[]): Row[] {
+  const own = rows.filter(
+    ({ longest, fragments }) =>
+      longest > MAX_MARK || !fragments.every((fragment) => hostOf(rows, fragment) !== undefined),
+  )
+  if (own.length === rows.length) return own
+  const kept = new Set(own)
+  for (const { fragments } of rows.filter((row) => !kept.has(row))) {
+    for (const fragment of fragments) {
+      const host = hostOf(own, fragment)
+      if (host === undefined) own.push(rowOf(fragment))
+      else host.fragments.push(fragment)
+    }
+  }
+  return own.sort((a, b) => b.y - a.y)
+}
+
 /** Sorts fragments of one direction into rows, topmost first. Superscripts and subscripts join their row. */
 export function toRows(fragments: readonly Fragment[]): Row[] {
   const sorted = [...fragments].sort(byHeight)
-  const rows: Row[] = []
+  const found: Row[] = []
   const marks: Fragment[] = []
   const size = medianSize(fragments)
   for (const fragment of sorted) {
-    const last = rows.at(-1)
-    if (fragment.size < 0.85 * size && fragment.text.length <= 8) marks.push(fragment)
+    const last = found.at(-1)
+    if (fragment.size < 0.85 * size && fragment.text.length <= MAX_MARK) marks.push(fragment)
     else if (last !== undefined && Math.abs(last.y - fragment.y) <= SAME_ROW * Math.min(last.size, fragment.size)) {
       join(last, fragment)
-    } else rows.push(rowOf(fragment))
+    } else found.push(rowOf(fragment))
   }
+  const rows = withoutMarkRows(found)
   const loose: Row[] = []
   for (const fragment of marks) {
-    const host = nearRows(rows, fragment.y).find((row) => isBeside(row, fragment))
+    const host = hostOf(rows, fragment)
     const last = loose.at(-1)
     if (host !== undefined) host.fragments.push(fragment)
     else if (last !== undefined && Math.abs(last.y - fragment.y) <= SAME_ROW * fragment.size)
