@@ -1,6 +1,6 @@
 import type { TextPosition } from '../../parsing/raised-text.ts'
 import { isNoteMark } from '../../parsing/raised-text.ts'
-import { childElements, type DomElement, type DomNode, isElement } from './dom.ts'
+import { childElements, type DomElement, type DomNode, hasName, isElement } from './dom.ts'
 import { nameWords } from './noise.ts'
 import quotes from './quotes.json' with { type: 'json' }
 import { blockTags, skippedTags } from './tags.ts'
@@ -159,7 +159,8 @@ const textTags = new Set([
   'caption',
 ])
 
-const isControl = (element: DomElement): boolean => ['button', 'label', 'input'].includes(element.localName)
+/** Whether an element is a button or a label, which begins on a new line unless it is a part of a sentence. */
+export const isControl = hasName('button', 'label')
 
 /** Number of nodes after an element that are searched for the rest of its line. */
 const MAX_NODES_AFTER = 40

@@ -8,7 +8,16 @@ import { cellRows, isDataTable, tableText } from './data-table.ts'
 import { childElements, type DomElement, type DomNode, findElements, isElement } from './dom.ts'
 import { formulaText, signBefore } from './formula-text.ts'
 import { isHidden } from './hidden-elements.ts'
-import { isFloatingBox, isInSentence, isMark, isSideNote, isStruckOut, positionOf, quotationMarks } from './inline.ts'
+import {
+  isControl,
+  isFloatingBox,
+  isInSentence,
+  isMark,
+  isSideNote,
+  isStruckOut,
+  positionOf,
+  quotationMarks,
+} from './inline.ts'
 import { headingLevel, type Scope, scopeOf, typeOf } from './scope.ts'
 import { blockTags, skippedTags } from './tags.ts'
 
@@ -152,8 +161,7 @@ class PageReader {
 
   /** Whether a button or label is a part of the sentence around it. */
   #isWord(element: DomElement): boolean {
-    const { localName } = element
-    return (localName === 'button' || localName === 'label') && isInSentence(element, this.#line.tail.trim())
+    return isControl(element) && isInSentence(element, this.#line.tail.trim())
   }
 
   #block(element: DomElement, scope: Scope, inner: Scope, state: State): void {
@@ -201,7 +209,8 @@ class PageReader {
     if (before.trim() !== '' && isFloatingBox(element, before)) return
     if (element.localName === 'q') return this.#quotation(element, scope, state)
     const position = positionOf(element) ?? state.position
-    const holdsBlocks = inner !== scope && childElements(element).some((child) => blockTags.has(child.localName))
+    const holdsBlocks =
+      inner !== scope && childElements(element).some((child) => blockTags.has(child.localName) && !isControl(child))
     const isDateline = inner.noise === 'byline' && scope.tag === 'p'
     const isLabel = inner !== scope && inner.noise !== null && element.localName !== 'a' && !isDateline
     if (holdsBlocks || (isLabel && !isInSentence(element, before.trim()))) {

@@ -57,10 +57,13 @@ export function isTitle(text: string, title: string): boolean {
   return line === wanted || (line.length >= 12 && line.length * 2 >= wanted.length && wanted.startsWith(line))
 }
 
+/** Whether a line in capitals between two paragraphs asks for something: "SIGN UP FOR OUR NEWSLETTER". */
+const isShouted = ({ text }: TextBlock): boolean => /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text) && isClosing(text)
+
 function isStray(block: TextBlock, next: TextBlock | undefined): boolean {
   // "Search" or "Comments" may well head a section of an article, unless links follow.
   if (block.type === 'heading' && !isLinkBlock(next) && !isSectionLabel(block.text)) return false
-  if (isLabel(block.text) || isMetaLine(block.text)) return true
+  if (isLabel(block.text) || isMetaLine(block.text) || isShouted(block)) return true
   return isPointer(block.text) && (linkShare(block) >= 0.3 || block.text.length < 40)
 }
 

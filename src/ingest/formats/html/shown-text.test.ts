@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest'
+import { loadDetector } from '../../language.ts'
+import { readHtml } from './read-html.ts'
+
+await loadDetector()
+
+const orchard = [
+  'The orchard on the north slope was planted in 1904, and its oldest trees still bear fruit in good years.',
+  'Last winter the growers grafted forty young trees with wood from the old ones, which takes a steady hand.',
+  'A late frost in May took half of the blossom, but the bees found the rest within a single warm morning.',
+  'The cider press in the barn was repaired by two neighbors, who asked for nothing but a barrel in return.',
+  'In October the village meets under the trees, and whoever brings a basket may fill it for free.',
+]
+const garten = [
+  'Der Obstgarten am Nordhang wurde 1904 gepflanzt, und seine ältesten Bäume tragen in guten Jahren noch.',
+  'Im letzten Winter veredelten die Bauern vierzig junge Bäume mit Reisern der alten, was Übung verlangt.',
+  'Ein später Frost nahm im Mai die Hälfte der Blüten, aber die Bienen fanden den Rest an einem Morgen.',
+]
+const сад = [
+  'Сад на северном склоне посадили в 1904 году, и самые старые деревья ещё плодоносят в хорошие годы.',
+  'Прошлой зимой садоводы привили сорок молодых деревьев черенками старых, а это требует твёрдой руки.',
+  'Поздний мороз в мае забрал половину цветов, но пчёлы нашли остальные за одно тёплое утро.',
+]
+const 果园 = [
+  '北坡上的果园种于一九零四年，最老的树在好年景里仍然结果，村里的人都记得它们的名字。',
+  '去年冬天，果农用老树的枝条嫁接了四十棵小树，这需要稳定的手和很多耐心。',
+  '五月的一场晚霜带走了一半的花，但蜜蜂在一个温暖的早晨就找到了剩下的。',
+]
+const بستان = [
+  'زرع البستان على المنحدر الشمالي عام 1904، وما زالت أقدم أشجاره تثمر في السنوات الجيدة.',
+  'في الشتاء الماضي طعم المزارعون أربعين شجرة صغيرة بأغصان من الأشجار القديمة، وهذا يحتاج إلى يد ثابتة.',
+  'أخذ صقيع متأخر في مايو نصف الأزهار، لكن النحل وجد الباقي في صباح دافئ واحد.',
+]
+
+const menu = '<header><nav><a href="/">Home</a> <a href="/news">News</a></nav></header>'
+const title = '<h1>The orchard</h1>'
+const foot = '<footer><p>© The Valley Paper. All rights reserved.</p><a href="/terms">Terms</a></footer>'
+const p = (texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join('')
+const each = (texts: readonly string[], wrap: (text: string) => string): string => texts.map(wrap).join('')
+
+function textsOf(body: string, { lang = 'en', head = '' } = {}): string[] {
+  const html = `<!doctype html><html lang="${lang}"><head><title>The orchard</title>${head}</head><body>${body}</body></html>`
+  return readHtml({ html, url: 'https://valley.example/2024/orchard' }, 10).blocks.map(({ text }) => text)
+}
+
+/** The line read from markup inside an article. */
+const lineOf = (markup: string, lang = 'en'): string | undefined =>
+  textsOf(`<article>${title}<p>${orchard[0]}</p><p>${markup}</p>${p(orchard.slice(1))}</article>`, { lang })[1]
+
+describe('all prose of a page', () => {
+  const question = 'May I bring a dog along?'
+  const answer = 'Dogs are welcome on a leash, except on the day on which the pigs are let in.'
+  const panel = (opener: string, attributes: string): string => `${opener}<div ${attributes}><p>${answer}</p></div>`
+  const answered = [orchard[0], question, answer, ...orchard.slice(1)]
+  const hiddenPart = p(orchard.slice(2))
+
+  it.each<[string, string, readonly (string | undefined)[], { lang?: string; head?: string }?]>([
+    [
+      'in modules',
+      each(orchard, (text) => `<div class="fl-module widget-type-text"><div class="widget"><p>${text}</p></div></div>`),
+      orchard,
+    ],
+    [
+      'in fields with hidden labels',
+      each(
+        garten,
+        (text) => `<div class="field field--label-hidden"><div class="field__item"><p>${text}</p></div></div>`,
+      ),
+      garten,
+      { lang: 'de' },
+    ],
+    [
+      'in spans with blocks',
+      each(сад, (text) => `<span class="hs_wrapper_widget"><p>${text}</p></span>`),
+      сад,
+      { lang: 'ru' },
+    ],
+    ['in labeled parts', each(果园, (text) => `<div class="tag label"><p>${text}</p></div>`), 果园, { lang: 'zh' }],
+    [
+      'half of it in a box of key points',
+      `<div class="key-points">${p(orchard.slice(0, 4))}</div><div class="text">${p(orchard.slice(4))}</div>`,
+      orchard,
+    ],
+    [
+      'in a callout with a link',
+      `<p>${orchard[0]}</p><aside class="note"><p>${orchard[1]} See <a href="/g">the guide to grafting</a> before.</p></aside>${hiddenPart}`,
+      [orchard[0], `${orchard[1]} See the guide to grafting before.`, ...orchard.slice(2)],
+    ],
+    [
+      'in columns of different markup',
+      `<div class="a">${p(orchard.slice(0, 3))}</div><div class="b"><div>${orchard[3]}</div><div>${orchard[4]}</div></div>`,
+      orchard,
+    ],
+    [
+      'above the only first-level heading',
+      `${p(orchard.slice(0, 3))}<h1>Frost</h1>${p(orchard.slice(3))}`,
+      [...orchard.slice(0, 3), 'Frost', ...orchard.slice(3)],
+    ],
+    ['beside a picture', `<section><p>${orchard[0]}</p><img src="tree.jpg"></section>${p(orchard.slice(1))}`, orchard],
+    [
+      'around long code',
+      `<p>${orchard[0]}</p><div class="hl"><pre><code>${'graft(tree, branch, "north", true)\n'.repeat(30)}</code></pre></div><p>${orchard[1]}</p>`,
+      [orchard[0], 'graft(tree, branch, "north", true)\n'.repeat(30).trim(), orchard[1]],
+    ],
+    ['in linked sentences', `<p>${orchard[0]}</p><p><a href="/m">${orchard[1]}</a></p>${hiddenPart}`, orchard],
+    [
+      'in a list that a sentence announces',
+      `<p>${orchard[0]}</p><p>The nursery sells these kinds:</p><ul><li><a href="/k1">Gray Reinette</a></li><li><a href="/k2">Winter Banana</a></li></ul><p>${orchard[1]}</p>`,
+      [orchard[0], 'The nursery sells these kinds:', 'Gray Reinette', 'Winter Banana', orchard[1]],
+    ],
+    [
+      'that fades in',
+      each(orchard, (text) => `<div class="fade"><p>${text}</p></div>`),
+      orchard,
+      { head: '<style>.fade{opacity:0}</style>' },
+    ],
+    ['shown by a script', `<div style="visibility:hidden">${p(بستان)}</div>`, بستان, { lang: 'ar' }],
+    ['kept from screen readers', `${p(orchard.slice(0, 2))}<div aria-hidden="true">${hiddenPart}</div>`, orchard],
+    [
+      'streamed after the page',
+      `<div><template id="B:0"></template><i>Loading</i></div><div hidden id="S:0">${p(orchard)}</div>`,
+      orchard,
+    ],
+    [
+      'in a shadow tree with slots',
+      `<x-page><template shadowrootmode="open"><main><p>${orchard[0]}</p><slot></slot></main></template>${p(orchard.slice(1))}</x-page>`,
+      orchard,
+    ],
+    [
+      'opened by a button',
+      `<p>${orchard[0]}</p>${panel(`<h3><button aria-expanded="false" aria-controls="a1">${question}</button></h3>`, 'id="a1" hidden')}${p(orchard.slice(1))}`,
+      answered,
+    ],
+    [
+      'opened by a question',
+      `<p>${orchard[0]}</p>${panel(`<div>${question}</div>`, 'style="display: none"')}${p(orchard.slice(1))}`,
+      answered,
+    ],
+    [
+      'opened by a class',
+      `<p>${orchard[0]}</p>${panel(`<h3>${question}</h3>`, 'class="accordion-body" style="max-height:0;overflow:hidden"')}${p(orchard.slice(1))}`,
+      answered,
+    ],
+  ])('reads text %s', (_, body, expected, options) =>
+    expect(textsOf(`${menu}<main>${body}</main>${foot}`, options)).toEqual(expected),
+  )
+
+  it.each<[string, string]>([
+    ['a closed dialog', `<div class="modal" aria-hidden="true"><p>${orchard[4]} OUT</p></div>`],
+    [
+      'a cookie notice',
+      '<div class="cc"><p>We and our partners use cookies to store personal data on your device. OUT</p><button>Accept all</button></div>',
+    ],
+    [
+      'a hidden menu',
+      '<nav><button aria-expanded="false" aria-controls="m">Shop</button><div id="m" hidden><p>Buy trees and tools for the whole year here. OUT</p></div></nav>',
+    ],
+    ['a copy for phones', `<div class="phone" style="visibility:hidden">${p(orchard)}</div>`],
+    [
+      'words for screen readers',
+      '<p class="sr-only">This page has links that open in a new window of the browser. OUT</p>',
+    ],
+    ['a hidden form', '<form style="display:none"><p>Tell us what you think about the orchard, please. OUT</p></form>'],
+    [
+      'other stories',
+      `<section class="related">${[1, 2, 3].map((at) => `<div><h3><a href="/s${at}">Story ${at} OUT</a></h3><p>Something else happened at place ${at}, and people remember it well. OUT</p></div>`).join('')}</section>`,
+    ],
+    [
+      'a newsletter',
+      '<aside class="newsletter"><p>Subscribe to our newsletter and get the next story in your inbox. OUT</p></aside>',
+    ],
+    ['the next story', `<article><h1>Bread OUT</h1><p>${garten.join(' OUT</p><p>')} OUT</p></article>`],
+    [
+      'a menu of a shadow tree',
+      '<x-nav><template shadowrootmode="open"><nav><a href="/a">Trees OUT</a></nav></template></x-nav>',
+    ],
+  ])('leaves out %s', (_, part) => {
+    expect(textsOf(`${menu}<main><article>${title}${p(orchard)}</article>${part}</main>${foot}`)).toEqual(orchard)
+  })
+
+  it('tells that parts may be missing if it can’t choose', () => {
+    const lots = Array.from({ length: 60 }, (_, at) => `<p>Lot ${at}</p>`).join('')
+    const stories = each(сад.slice(0, 2), (text) => `<div>${lots}<p>${text}</p></div>`)
+    const html = `<html><body><div><div class="x"><h1>The orchard</h1>${p(orchard)}</div><div class="y">${stories}</div></div></body></html>`
+    expect(readHtml({ html, url: null }, 10).sourceInfo.note).toBe('Parts of this page’s text may be missing.')
+  })
+})
+
+describe('a sentence with inline elements', () => {
+  it.each<[string, string, string, string?]>([
+    [
+      'buttons',
+      'Press the <button>lever</button> and <span class="btn"><button>wait</button></span> for it.',
+      'Press the lever and wait for it.',
+    ],
+    [
+      'labels',
+      'A <label class="badge">red</label> tag and a <span class="tag label">blue</span> one hang there.',
+      'A red tag and a blue one hang there.',
+    ],
+    [
+      'cross-references',
+      'See Table <a href="#t2" class="ref"><span class="tag_ref">2</span></a>, and Section <a href="#s">3.1</a>.',
+      'See Table 2, and Section 3.1.',
+    ],
+    [
+      'words that open a box',
+      'The <span class="tooltip-trigger"><a href="/x">scion</a></span> joins the <span class="tooltip" title="lower part">stock</span>.',
+      'The scion joins the stock.',
+    ],
+    [
+      'a box after its word',
+      'The scion<span class="tooltiptext">A cut branch.</span> joins the stock.',
+      'The scion joins the stock.',
+    ],
+    [
+      'dates and abbreviations',
+      'On <time class="date">3 May</time> the <abbr class="label" title="x">RHS</abbr> came.',
+      'On 3 May the RHS came.',
+    ],
+    [
+      'marks of notes',
+      'It is old<a href="#fn1" class="fn">*</a>, they say,<span id="fnref:2" class="fn-ref">2</span> and cost $45<sup>3</sup>.',
+      'It is old, they say, and cost $45.',
+    ],
+    [
+      'styled exponents',
+      'It has 10<span style="vertical-align: super">4</span> leaves on 2 km<span class="superscript">2</span> and CO<sub>2</sub>.',
+      'It has 10⁴ leaves on 2 km² and CO₂.',
+    ],
+    [
+      'deleted words',
+      'We pay <del>90</del> <ins>60</ins> francs, <span style="text-decoration:line-through">never</span> always.',
+      'We pay 60 francs, always.',
+    ],
+    ['quotations', 'She said <q>call it <q>Rose</q> now</q> and left.', 'She said “call it ‘Rose’ now” and left.'],
+    [
+      'German quotations',
+      'Sie sagte <q>nennt ihn <q>Rosa</q></q> und ging.',
+      'Sie sagte „nennt ihn ‚Rosa‘“ und ging.',
+      'de',
+    ],
+    [
+      'Japanese quotations',
+      '彼女は<q>薔薇と呼ぶ</q>と言って、静かに庭へ出て行った。',
+      '彼女は「薔薇と呼ぶ」と言って、静かに庭へ出て行った。',
+      'ja',
+    ],
+    ['quotations with typed marks', 'She said <q>“call it Rose”</q> and left.', 'She said “call it Rose” and left.'],
+  ])('keeps %s', (_, markup, expected, lang) => expect(lineOf(markup, lang)).toBe(expected))
+
+  it('moves a side note behind its paragraph', () => {
+    const markup = `The wall is old<label class="margin-toggle">⊕</label><span class="sidenote">It was built by monks in 1470.</span> and low.`
+    const texts = textsOf(`<article>${title}<p>${orchard[0]}</p><p>${markup}</p>${p(orchard.slice(1))}</article>`)
+    expect(texts.slice(1, 3)).toEqual(['The wall is old and low.', 'It was built by monks in 1470.'])
+  })
+})
+
+describe('code and preformatted text', () => {
+  const numbered = (rows: string): string => `<article>${title}${p(orchard)}${rows}<p>${garten[0]}</p></article>`
+  const lines = ['dig(hole)', 'plant(tree)', 'water(tree)']
+
+  it.each([
+    [
+      'in a gutter',
+      `<table><tr><td class="gutter"><pre>1\n2\n3</pre></td><td><pre>${lines.join('\n')}</pre></td></tr></table>`,
+    ],
+    ['in spans', `<pre>${lines.map((line, at) => `<span class="ln">${at + 1}</span>${line}`).join('\n')}</pre>`],
+    [
+      'in rows without names',
+      `<pre><code>${lines.map((line, at) => `<div><b>${at + 1}</b><i>${line}</i></div>`).join('')}</code></pre>`,
+    ],
+    [
+      'in a table of lines',
+      `<table>${lines.map((line, at) => `<tr><td>${at + 1}</td><td class="blob-code">${line}</td></tr>`).join('')}</table>`,
+    ],
+  ])('leaves out line numbers %s', (_, rows) => expect(textsOf(numbered(rows))[5]).toBe(lines.join('\n')))
+
+  it('keeps numbers that are data', () => {
+    expect(textsOf(numbered('<pre>1 pear\n2 plums\n9 figs</pre>'))[5]).toBe('1 pear\n2 plums\n9 figs')
+  })
+
+  it('reads an archived email as paragraphs, and a poem with its lines', () => {
+    const wrapped = orchard.map(
+      (text) => `${text.slice(0, text.indexOf(' ', 50))}\n${text.slice(text.indexOf(' ', 50) + 1)}`,
+    )
+    expect(textsOf(`<h1>The orchard</h1><pre>${wrapped.join('\n\n')}</pre>`)).toEqual(orchard)
+    const poem = 'O tree, O bough,\n  O cow, O plow,\nwho knows\n  and how'
+    expect(textsOf(numbered(`<pre>${poem}</pre>`))[5]).toBe(poem)
+  })
+})
