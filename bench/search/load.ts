@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/server/db/database.ts'
 import { users } from '../../src/server/db/schema/index.ts'
-import { vectorOf } from '../../src/server/features/summaries/search/words.ts'
+import { textVectorOf, vectorOf } from '../../src/server/features/summaries/search/words.ts'
 
 const SYLLABLES = 'ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi zo qua thr str ing ment tion'.split(' ')
 const VOCABULARY = 20_000
@@ -46,8 +46,18 @@ function summaryOf(n: number) {
   const places = takeaways.map((excerpt, at) => [
     { blockId: `b${at}`, place: { kind: 'paragraph', paragraph: at + 1 }, label: `¶ ${at + 1}`, href: null, excerpt },
   ])
-  return { title, basic, takeaways, places, titleWords: vectorOf([title]), textWords: vectorOf([basic, ...takeaways]) }
+  return {
+    title,
+    basic,
+    takeaways,
+    places,
+    titleWords: vectorOf([title], LANGUAGE),
+    textWords: textVectorOf([basic, ...takeaways], LANGUAGE),
+  }
 }
+
+/** Language of all summaries, whose stemmer the searches use. */
+const LANGUAGE = 'en'
 
 const BATCH = 500
 
@@ -66,9 +76,9 @@ export async function addSummaries(db: Db, userId: string, count: number): Promi
     }))
     await db.execute(
       sql`INSERT INTO summaries (user_id, title, content_type, basic_summary, key_takeaways, takeaway_places, status,
-            title_words, text_words, created_at)
+            language, title_words, text_words, created_at)
           SELECT ${userId}, r.title, 'article', r.basic, ARRAY(SELECT json_array_elements_text(r.takeaways)), r.places, 'ready',
-            r."titleWords"::tsvector, r."textWords"::tsvector, now() - r.n * interval '7 minutes'
+            ${LANGUAGE}, r."titleWords"::tsvector, r."textWords"::tsvector, now() - r.n * interval '7 minutes'
           FROM json_to_recordset(${JSON.stringify(rows)}::json)
             AS r(n int, title text, basic text, takeaways json, places jsonb, "titleWords" text, "textWords" text)`,
     )
@@ -97,9 +107,9 @@ export async function addOthers(db: Db, source: string, clients: number, each: n
   )
   await db.execute(
     sql`INSERT INTO summaries (user_id, title, content_type, basic_summary, key_takeaways, takeaway_places, status,
-          title_words, text_words, created_at)
+          language, title_words, text_words, created_at)
         SELECT u.id, p.title, p.content_type, p.basic_summary, p.key_takeaways, p.takeaway_places, 'ready',
-          p.title_words, p.text_words, p.created_at
+          p.language, p.title_words, p.text_words, p.created_at
         FROM generate_series(0, ${each - 1}::int) n
         CROSS JOIN (SELECT id, row_number() OVER (ORDER BY email) AS nth FROM users WHERE email LIKE 'other%') u
         JOIN pool p ON p.at = (u.nth * 37 + n * 101) % (SELECT count(*) FROM pool)`,

@@ -110,7 +110,8 @@ export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
 }
 
 /** The order of the index; without NULLS LAST, PostgreSQL would sort all of a user's summaries. */
-const newestFirst = (column: typeof summaries.createdAt | typeof summaries.id): SQL => sql`${column} DESC NULLS LAST`
+export const newestFirst = (column: typeof summaries.createdAt | typeof summaries.id): SQL =>
+  sql`${column} DESC NULLS LAST`
 
 /** Compared as one value, to match the index: with an OR, each page would read all earlier rows. */
 const isBeyond = (operator: '<' | '>', after: ListPosition | null): SQL | undefined =>

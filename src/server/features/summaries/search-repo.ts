@@ -4,7 +4,7 @@ import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import type { Db } from '../../db/database.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { hasOldWords, type SummaryRow, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
-import { isOfType, type ListPosition } from './repo.ts'
+import { isOfType, type ListPosition, newestFirst } from './repo.ts'
 import { searchedTexts } from './search/searched-texts.ts'
 import stemmerNames from './search/stemmers.json' with { type: 'json' }
 import { fold, queriesOf, type Search, textVectorOf, vectorOf } from './search/words.ts'
@@ -52,7 +52,7 @@ function bySigns(signs: string): Conditions {
 const stemmers = Object.entries(stemmerNames)
 
 /** A user's languages are those of this many of their newest summaries. */
-const RECENT = 500
+const RECENT = 100
 /** Shorter stems would match too many words by chance. */
 const MIN_STEM = 3
 
@@ -67,7 +67,7 @@ export async function withStems(db: Db, userId: string, search: Search): Promise
   if (search.by !== 'words') return search
   const words = search.terms.filter((term) => term.length === 1).flat()
   if (words.length === 0) return search
-  const { language, status, createdAt } = summaries
+  const { id, language, createdAt } = summaries
   const names = sql.join(
     stemmers.map(([tag, name]) => sql`(${tag}, ${name})`),
     sql`, `,
@@ -76,8 +76,8 @@ export async function withStems(db: Db, userId: string, search: Search): Promise
     db,
     sql`SELECT DISTINCT w.word, s.stem
         FROM (SELECT DISTINCT split_part(language, '-', 1) AS tag FROM (
-            SELECT ${language} FROM ${summaries} WHERE ${summaries.userId} = ${userId} AND ${status} = 'ready'
-            ORDER BY ${createdAt} DESC LIMIT ${RECENT}) AS recent) AS l
+            SELECT ${language} FROM ${summaries} WHERE ${summaries.userId} = ${userId}
+            ORDER BY ${newestFirst(createdAt)}, ${newestFirst(id)} LIMIT ${RECENT}) AS recent) AS l
         JOIN (VALUES ${names}) AS n(tag, name) USING (tag)
         JOIN pg_ts_dict AS d ON d.dictname = n.name AND d.dictnamespace = 'pg_catalog'::regnamespace
         CROSS JOIN json_array_elements_text(${JSON.stringify(words)}::json) AS w(word)
