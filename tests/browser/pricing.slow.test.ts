@@ -37,7 +37,7 @@ describe('pricing page', () => {
       // Each line begins with its label at every width.
       await expect
         .poll(async () => table.getByRole('row', { name: /^E\u2011books/ }).innerText())
-        .toMatch(/^E\u2011books\s+No\s+No\s+Yes\s+Yes$/)
+        .toMatch(/^E\u2011books\s+EPUB \(\.epub\)\s+No\s+No\s+Yes\s+Yes$/)
     }
     await expectToFit(page)
     await expectAccessible(page, 'the plans')
