@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Database, Db } from '../src/server/db/database.ts'
 import { openPostgres } from '../src/server/db/open-postgres.ts'
 import { rowsOf } from '../src/server/db/rows.ts'
-import { summaries, summaryColumns } from '../src/server/db/schema/index.ts'
+import { sources, summaries, summaryColumns } from '../src/server/db/schema/index.ts'
 import { QueuePositions } from '../src/server/features/summaries/queue.ts'
 import { listOwnSummaries } from '../src/server/features/summaries/read.ts'
 import { loadCatalogue } from '../src/server/plans/load-catalogue.ts'
@@ -45,8 +45,12 @@ async function searchByPattern(db: Db, userId: string, q: string): Promise<unkno
   return db
     .select(summaryColumns)
     .from(summaries)
+    .innerJoin(sources, eq(sources.id, summaries.sourceId))
     .where(
-      and(eq(summaries.userId, userId), or(ilike(summaries.title, pattern), ilike(summaries.basicSummary, pattern))),
+      and(
+        eq(summaries.userId, userId),
+        or(ilike(summaries.title, pattern), sql`${summaries.page}::text ILIKE ${pattern}`),
+      ),
     )
     .orderBy(desc(summaries.createdAt), desc(summaries.id))
     .limit(LIMIT + 1)

@@ -20,15 +20,12 @@ const driftedCounters = `
 const unfinished = `SELECT s.id::text, s.status, j.state::text, j.output::text FROM summaries s
                       LEFT JOIN jobs.job j ON j.data->>'summaryId' = s.id::text
                      WHERE s.status NOT IN ('ready', 'failed')`
-const hollow = `SELECT id::text FROM summaries WHERE status = 'ready' AND (basic_summary = '' OR input IS NOT NULL)`
+const hollow = `SELECT id::text FROM summaries WHERE status = 'ready' AND (page IS NULL OR input IS NOT NULL)`
 const halfFailed = `SELECT id::text FROM summaries
                      WHERE status = 'failed' AND (failure_code IS NULL OR quota_period IS NOT NULL OR input IS NULL)`
-/** Repeats only lead to an earlier summary: the same file sent again has no summary. */
-const owned = `SELECT u.email, s.id::text, s.idempotency_key AS key FROM summaries s JOIN users u ON u.id = s.user_id
-                UNION ALL
-               SELECT u.email, d.id::text, d.row->>'idempotency_key' FROM deleted_summaries d JOIN users u ON u.id = d.user_id
-                WHERE d.row->>'repeatOf' IS NULL`
-const twice = `SELECT id::text FROM summaries JOIN deleted_summaries USING (id)`
+const owned = `SELECT u.email, s.id::text, s.idempotency_key AS key FROM summaries s JOIN users u ON u.id = s.user_id`
+const twice = `SELECT id::text FROM summaries JOIN summary_aliases USING (id)`
+const unused = `SELECT id::text FROM sources WHERE NOT EXISTS (SELECT FROM summaries s WHERE s.source_id = sources.id)`
 const endedWithJob = `SELECT id::text FROM jobs.job WHERE name = 'summarize' AND state IN ('created', 'retry', 'active')
                          AND NOT EXISTS (SELECT FROM summaries s WHERE s.id::text = data->>'summaryId'
                                             AND s.status NOT IN ('ready', 'failed'))`
@@ -58,7 +55,8 @@ export async function settleRows(ledger: Ledger, ask: Ask): Promise<void> {
   await none('a summary has not ended', unfinished)
   await none('a ready summary is only half there', hollow)
   await none('a failed summary is only half there', halfFailed)
-  await none('a summary is there and deleted', twice)
+  await none('a summary is there and leads to another', twice)
+  await none('a source has no summary', unused)
   await none('a job has no summary to make', endedWithJob)
 
   const rows = await ask(owned)

@@ -51,7 +51,7 @@ const bookOfDeletions = `
     VALUES (OLD.id, OLD.user_id,
       (OLD.status = 'ready' OR coalesce(OLD.progress->>'cancelCounts' = 'true', false))
       -- Replaced by an earlier summary of the same source: its quota is returned, however far it was.
-      AND NOT EXISTS (SELECT FROM deleted_summaries d WHERE d.id = OLD.id AND d.row->>'repeatOf' IS NOT NULL), OLD.quota_period);
+      AND NOT EXISTS (SELECT FROM summary_aliases a WHERE a.id = OLD.id), OLD.quota_period);
     RETURN OLD;
   END $$;
   CREATE TRIGGER chaos_note AFTER DELETE ON summaries FOR EACH ROW EXECUTE FUNCTION chaos.note();`

@@ -148,13 +148,13 @@ export async function measureRequests(
   onMeasured: (name: string, figures: KindFigures) => void,
 ): Promise<void> {
   const server = await startPostgres({ settings: { shared_buffers: '1GB' } })
-  const places: Place[] = []
+  const citations: Place[] = []
   const caller = await startCaller()
   try {
     const large = await openPlace(server, 'large')
-    places.push(large)
+    citations.push(large)
     const small = await openPlace(server, 'small')
-    places.push(small)
+    citations.push(small)
     for (const atATime of connections) {
       for (const kind of kinds) {
         const figures = await measureKind([large, small], kind, caller.play, { ...options, connections: atATime })
@@ -163,7 +163,7 @@ export async function measureRequests(
     }
   } finally {
     caller.stop()
-    for (const { ours, bare } of places) {
+    for (const { ours, bare } of citations) {
       bare.stop()
       await ours.stop('SIGTERM')
     }

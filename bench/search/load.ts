@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/server/db/database.ts'
 import { users } from '../../src/server/db/schema/index.ts'
-import { textVectorOf, vectorOf } from '../../src/server/features/summaries/search/words.ts'
+import { vectorOf } from '../../src/server/features/summaries/search/words.ts'
 
 const SYLLABLES = 'ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi zo qua thr str ing ment tion'.split(' ')
 const VOCABULARY = 20_000
@@ -43,17 +43,18 @@ function summaryOf(n: number) {
   const title = write(next, 8)
   const basic = Array.from({ length: 10 }, () => write(next, 20)).join(' ')
   const takeaways = Array.from({ length: 5 }, () => write(next, 15))
-  const places = takeaways.map((excerpt, at) => [
-    { blockId: `b${at}`, place: { kind: 'paragraph', paragraph: at + 1 }, label: `¶ ${at + 1}`, href: null, excerpt },
-  ])
-  return {
-    title,
-    basic,
-    takeaways,
-    places,
-    titleWords: vectorOf([title], LANGUAGE),
-    textWords: textVectorOf([basic, ...takeaways], LANGUAGE),
+  const page = {
+    gist: { text: '', citations: [] },
+    summary: [{ text: basic, citations: [] }],
+    takeaways: takeaways.map((text, at) => ({
+      label: '',
+      text,
+      citations: [
+        { blockId: `b${at}`, location: { kind: 'paragraph', paragraph: at + 1 }, label: `¶ ${at + 1}`, excerpt: text },
+      ],
+    })),
   }
+  return { title, page, titleWords: vectorOf([title], LANGUAGE), textWords: vectorOf([basic, ...takeaways], LANGUAGE) }
 }
 
 /** Language of all summaries, whose stemmer the searches use. */
@@ -75,12 +76,16 @@ export async function addSummaries(db: Db, userId: string, count: number): Promi
       ...summaryOf(first + n),
     }))
     await db.execute(
-      sql`INSERT INTO summaries (user_id, title, content_type, basic_summary, key_takeaways, takeaway_places, status,
-            language, title_words, text_words, created_at)
-          SELECT ${userId}, r.title, 'article', r.basic, ARRAY(SELECT json_array_elements_text(r.takeaways)), r.places, 'ready',
-            ${LANGUAGE}, r."titleWords"::tsvector, r."textWords"::tsvector, now() - r.n * interval '7 minutes'
-          FROM json_to_recordset(${JSON.stringify(rows)}::json)
-            AS r(n int, title text, basic text, takeaways json, places jsonb, "titleWords" text, "textWords" text)`,
+      sql`WITH r AS (
+            SELECT gen_random_uuid() AS source_id, r.* FROM json_to_recordset(${JSON.stringify(rows)}::json)
+              AS r(n int, title text, page jsonb, "titleWords" text, "textWords" text)
+          ), s AS (
+            INSERT INTO sources (id, user_id, content_type, title, input_hash, created_at)
+            SELECT source_id, ${userId}, 'article', title, n::text, now() FROM r
+          )
+          INSERT INTO summaries (user_id, source_id, title, page, status, language, title_words, text_words, created_at)
+          SELECT ${userId}, source_id, title, page, 'ready', ${LANGUAGE}, "titleWords"::tsvector, "textWords"::tsvector,
+            now() - n * interval '7 minutes' FROM r`,
     )
   }
 }
@@ -106,13 +111,17 @@ export async function addOthers(db: Db, source: string, clients: number, each: n
         WHERE user_id = ${source}`,
   )
   await db.execute(
-    sql`INSERT INTO summaries (user_id, title, content_type, basic_summary, key_takeaways, takeaway_places, status,
-          language, title_words, text_words, created_at)
-        SELECT u.id, p.title, p.content_type, p.basic_summary, p.key_takeaways, p.takeaway_places, 'ready',
-          p.language, p.title_words, p.text_words, p.created_at
-        FROM generate_series(0, ${each - 1}::int) n
-        CROSS JOIN (SELECT id, row_number() OVER (ORDER BY email) AS nth FROM users WHERE email LIKE 'other%') u
-        JOIN pool p ON p.at = (u.nth * 37 + n * 101) % (SELECT count(*) FROM pool)`,
+    sql`WITH copied AS (
+          SELECT u.id AS owner, gen_random_uuid() AS new_source, p.*
+          FROM generate_series(0, ${each - 1}::int) n
+          CROSS JOIN (SELECT id, row_number() OVER (ORDER BY email) AS nth FROM users WHERE email LIKE 'other%') u
+          JOIN pool p ON p.at = (u.nth * 37 + n * 101) % (SELECT count(*) FROM pool)
+        ), s AS (
+          INSERT INTO sources (id, user_id, content_type, title, input_hash, created_at)
+          SELECT new_source, owner, 'article', title, new_source::text, created_at FROM copied
+        )
+        INSERT INTO summaries (user_id, source_id, title, page, status, language, title_words, text_words, created_at)
+        SELECT owner, new_source, title, page, 'ready', language, title_words, text_words, created_at FROM copied`,
   )
   await db.execute(sql`DROP TABLE pool`)
   const [one] = await db.select({ id: users.id }).from(users).where(sql`email = 'other7@example.com'`)

@@ -1,4 +1,5 @@
 import type { ExtractedDocument } from '../../src/shared/document.ts'
+import { basicText } from '../../src/shared/summary/partial-page.ts'
 import type { SummaryResult } from '../../src/shared/summary/summary.ts'
 import { countWords } from '../../src/shared/text/words.ts'
 import { baselines } from './baselines.ts'
@@ -25,9 +26,10 @@ async function measureOurs(run: Run, items: readonly Item[], words: number) {
   for (const item of items) {
     const document = documentOf(item.document)
     const start = performance.now()
-    const { basicSummary } = await run(document, words)
+    const { page } = await run(document, words)
     elapsedMs += performance.now() - start
     read += document.words
+    const basicSummary = basicText(page)
     const length = countWords(basicSummary)
     if (length > words) throw new Error(`${item.id}: ${length} words, bound ${words}.`)
     used += length

@@ -4,7 +4,7 @@ import { buildEpub } from '../../tests/support/files/build-epub.ts'
 
 const nouns = 'harbor library canal survey ledger bridge orchard museum ferry council archive valley'.split(' ')
 const verbs = 'measured carried counted promised repaired shared closed painted'.split(' ')
-const places = 'quay hill mill river market tower road school garden wall'.split(' ')
+const citations = 'quay hill mill river market tower road school garden wall'.split(' ')
 
 const SENTENCES_A_PARAGRAPH = 6
 /** Pasted texts may have 2,500 characters. */
@@ -13,7 +13,7 @@ const TEXT_PARAGRAPHS = 2
 /** A unique sentence for each number. */
 function sentenceOf(number: number): string {
   const pick = (list: readonly string[], step: number): string => list[Math.floor(number / step) % list.length] ?? ''
-  return `In the year of letter ${number} the people of the ${pick(nouns, 1)} ${pick(verbs, 12)} what stood near the old ${pick(places, 96)}, and nobody in the ${pick(nouns, 7)} had asked them to.`
+  return `In the year of letter ${number} the people of the ${pick(nouns, 1)} ${pick(verbs, 12)} what stood near the old ${pick(citations, 96)}, and nobody in the ${pick(nouns, 7)} had asked them to.`
 }
 
 /** A synthetic book in every measured form. */

@@ -41,9 +41,9 @@ export async function measureTokenCost(words: number): Promise<TokenCost> {
   })
   const document = documentOf(sampleSource(words))
   const { result } = await summarizeWith(models, document)
-  const answer = [result.page?.gist.text, ...result.keyTakeaways.map(({ text }) => text), result.basicSummary].join(
-    '\n',
-  )
+  const { page: written } = result
+  const lines = [written.gist, ...written.takeaways, ...written.summary]
+  const answer = lines.map(({ text }) => text).join('\n')
   const source = document.blocks.map(({ text }) => text).join('\n\n')
   const plain = tokensOf(PLAIN_INSTRUCTION) + tokensOf(source) + tokensOf(answer)
   return { words: document.words, plain, page, ratio: page / plain }

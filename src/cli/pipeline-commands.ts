@@ -7,7 +7,8 @@ import { gunzip } from 'node:zlib'
 import { type Pipeline, summarizeDocument, summarizeSource } from '../server/features/summaries/pipeline.ts'
 import { documentText, type ExtractedDocument } from '../shared/document.ts'
 import { AppError, codeOf } from '../shared/errors.ts'
-import { type ModelUsage, type Progress, type SummaryResult, summaryFields } from '../shared/summary/summary.ts'
+import { pageAsTexts } from '../shared/summary/partial-page.ts'
+import type { ModelUsage, Progress, SummaryResult } from '../shared/summary/summary.ts'
 import { formatBytes } from '../shared/text/format.ts'
 import { type LanguageChoice, sourceLanguage } from '../shared/text/languages.ts'
 import { type PackedDocument, packDocument, unpackDocument } from '../threads/packed-document.ts'
@@ -86,8 +87,8 @@ export type DocumentAnswer = ReturnType<typeof documentAnswer>
 /** A summary as the command answers it, under the names that the API uses. */
 export function summaryAnswer(document: Omit<ExtractedDocument, 'blocks'>, result: SummaryResult) {
   const { title, kind, url, author, site, publishedAt, words, sourceInfo } = document
-  const summary = result.advancedSummary ?? result.basicSummary
-  return { title, kind, url, author, site, publishedAt, words, summary, ...summaryFields(result), sourceInfo }
+  const facts = { title, kind, url, author, site, publishedAt, words, sourceInfo }
+  return { ...facts, ...pageAsTexts(result.page), ...result }
 }
 export type SummaryAnswer = ReturnType<typeof summaryAnswer>
 

@@ -186,7 +186,7 @@ describe('summarize', () => {
     const answer = json()
     expect(countWords(answer.summary)).toBeLessThanOrEqual(40)
     expect(answer).toMatchObject({ kind: 'article', notableQuotes: [], advancedSummary: null })
-    expect(answer.takeawayPlaces).toHaveLength(answer.keyTakeaways.length)
+    expect(answer.page.takeaways.map(({ text }: { text: string }) => text)).toEqual(answer.keyTakeaways)
   })
 
   test('adds the long summary and quotes on demand', async () => {
@@ -204,7 +204,7 @@ describe('summarize', () => {
     expect(countWords(advancedSummary)).toBeGreaterThan(countWords(basicSummary))
     expect(notableQuotes).toEqual(['The island needs its ferry more than its bridge'])
     expect(page).toMatchObject({ check: 'verbatim', notices: [] })
-    expect(page.gist.places[0].label).toBe('¶ 1')
+    expect(page.gist.citations[0].label).toBe('¶ 1')
   })
 
   test('shows progress on a terminal and clears the line at the end', async () => {

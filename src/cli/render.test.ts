@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { pageSamples } from '../../tests/support/pages/index.ts'
+import { pageOf, textPart } from '../../tests/support/pages/page-of.ts'
 import type { ExtractedDocument } from '../shared/document.ts'
 import type { Summary } from '../shared/summary/summary.ts'
 import { documentAnswer, type SummaryAnswer, summaryAnswer } from './pipeline-commands.ts'
@@ -54,11 +55,11 @@ test('prints the titles of the parts, and notes what was not read', () => {
     sourceInfo: { readAs: 'e-book' },
   }
   const answer = summaryAnswer(document, {
-    basicSummary: 'All of it.',
-    advancedSummary: '## The count\n\nThey count.\n\nTwice.\n\n## The path\n\nThey walk.',
-    page: null,
-    keyTakeaways: [],
-    notableQuotes: [],
+    page: pageOf({
+      gist: 'In short.',
+      summary: 'All of it.',
+      parts: [textPart('The count', 'They count.', 'Twice.'), textPart('The path', 'They walk.')],
+    }),
     language: 'en',
     engine: { id: 'local:own', label: 'Language model own' },
     coverage: { words: 1290, wordsRead: 900, sections: 3, sectionsRead: 2, unread: ['The end'] },
@@ -66,6 +67,7 @@ test('prints the titles of the parts, and notes what was not read', () => {
   })
   expect(renderSummary({ ...terminal, columns: 200 }, answer).split('\n\n')).toEqual([
     'The shore\n1,290 words · en · e-book',
+    'In short.',
     'Summary',
     'All of it.',
     'In full',
@@ -74,7 +76,7 @@ test('prints the titles of the parts, and notes what was not read', () => {
     'Twice.',
     'The path',
     'They walk.',
-    'Read 900 of 1,290 words, 2 of 3 sections. Not read: The end. Language model own.\n',
+    'Read 900 of 1,290 words, 2 of 3 sections. Not read: The end. Names and numbers were checked against the source. Summarized by own.\n',
   ])
 })
 
@@ -95,11 +97,7 @@ test('prints kind, gist, lists, table rows, speakers and verification of a summa
         sourceInfo: summary.sourceInfo ?? { readAs: '' },
       },
       {
-        basicSummary: summary.basicSummary,
-        advancedSummary: summary.advancedSummary,
-        page: summary.page,
-        keyTakeaways: summary.keyTakeaways.map((text, at) => ({ text, places: summary.takeawayPlaces[at] ?? [] })),
-        notableQuotes: summary.notableQuotes.map((text, at) => ({ text, places: summary.quotePlaces[at] ?? [] })),
+        page: summary.page ?? pageOf(),
         language: summary.language,
         engine: { id: 'openai:gpt-5-mini', label: '' },
         coverage: { words: 10, wordsRead: 10, sections: 1, sectionsRead: 1 },

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util'
-import type { PlaceRef } from '../shared/summary/citation.ts'
+import type { Citation } from '../shared/summary/citation.ts'
 import { partLineText } from '../shared/summary/partial-page.ts'
 import type { PagePart } from '../shared/summary/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../shared/summary/summary-sections.ts'
-import { coverageLine, engineName, noticeLines, unreadNote, verificationLines } from '../shared/summary/summary-text.ts'
+import { coverageLine, engineName, noticeLines, verificationLines } from '../shared/summary/summary-text.ts'
 import { formatClock, formatCount } from '../shared/text/format.ts'
 import type { DocumentAnswer, SummaryAnswer } from './pipeline-commands.ts'
 import { type Terminal, wrap } from './terminal.ts'
@@ -40,8 +40,8 @@ function heading(terminal: Terminal, answer: Facts, note: string | null, kind: r
 }
 
 /** Source locations of a line: (¶ 3, ¶ 7). */
-function placesOf(places: readonly PlaceRef[]): string {
-  const labels = [...new Set(places.map((place) => place.label))]
+function labelsOf(citations: readonly Citation[]): string {
+  const labels = [...new Set(citations.map(({ label }) => label))]
   return labels.length === 0 ? '' : ` (${labels.join(', ')})`
 }
 
@@ -67,7 +67,7 @@ export function usageLines(usage: SummaryAnswer['usage']): string {
 
 function partTexts(terminal: Terminal, part: PagePart): string[] {
   const title = part.title === '' ? [] : [styled(terminal, 'bold', wrap(terminal, part.title))]
-  const lines = part.lines.map(({ cells, places }) => `${partLineText(part, cells)}${placesOf(places)}`)
+  const lines = part.lines.map(({ cells, citations }) => `${partLineText(part, cells)}${labelsOf(citations)}`)
   if (part.form === 'text') return [...title, ...lines.map((line) => wrap(terminal, line))]
   return [...title, lines.map((line) => `- ${wrap(terminal, line, '  ')}`).join('\n')]
 }
@@ -75,15 +75,15 @@ function partTexts(terminal: Terminal, part: PagePart): string[] {
 function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
   switch (section.kind) {
     case 'gist': {
-      const { text, places } = section.gist
+      const { text, citations } = section.gist
       const note = section.note === null ? [] : [styled(terminal, 'dim', wrap(terminal, section.note))]
-      return [styled(terminal, 'bold', wrap(terminal, `${text}${placesOf(places)}`)), ...note]
+      return [styled(terminal, 'bold', wrap(terminal, `${text}${labelsOf(citations)}`)), ...note]
     }
     case 'keyParts':
       return section.parts.flatMap((part) => partTexts(terminal, part))
     case 'takeaways': {
       const lines = section.takeaways.map(
-        ({ label, text, places }) => `${label === '' ? '' : label + section.colon}${text}${placesOf(places)}`,
+        ({ label, text, citations }) => `${label === '' ? '' : label + section.colon}${text}${labelsOf(citations)}`,
       )
       return list(terminal, section.heading, lines)
     }
@@ -92,7 +92,7 @@ function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
       return [styled(terminal, 'bold', section.heading), ...section.parts.flatMap((part) => partTexts(terminal, part))]
     case 'quotes': {
       const lines = section.quotes.map(
-        ({ text, speaker, places }) => `${text}${speaker === null ? '' : ` — ${speaker}`}${placesOf(places)}`,
+        ({ text, speaker, citations }) => `${text}${speaker === null ? '' : ` — ${speaker}`}${labelsOf(citations)}`,
       )
       return list(terminal, section.heading, lines)
     }
@@ -101,18 +101,15 @@ function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
 
 /** How much of the source was read, how the summary was verified, notices, and the engine, in one paragraph. */
 function footText(answer: SummaryAnswer): string {
-  const { coverage, page, engine, language } = answer
-  const credit = page === null ? `${engine.label}.` : `Summarized by ${engineName(engine)}.`
-  // The heading notes what was not read of the source.
-  const notices = noticeLines({ page, sourceInfo: null, language })
-  return [coverageLine(coverage, language), ...verificationLines(answer), ...notices, credit].join(' ')
+  const { coverage, engine, language } = answer
+  const credit = `Summarized by ${engineName(engine)}.`
+  return [coverageLine(coverage, language), ...verificationLines(answer), ...noticeLines(answer), credit].join(' ')
 }
 
 export function renderSummary(terminal: Terminal, answer: SummaryAnswer): string {
-  // A page has the note with its gist.
-  const note = answer.page === null ? unreadNote(answer) : null
   const parts = [
-    heading(terminal, answer, note, kindWords(answer)),
+    // The note on unread parts is with the gist.
+    heading(terminal, answer, null, kindWords(answer)),
     ...summarySections(answer).flatMap((section) => sectionTexts(terminal, section)),
     styled(terminal, 'dim', wrap(terminal, footText(answer))),
     ...(answer.url === null ? [] : [styled(terminal, 'dim', answer.url)]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { placeOf } from './citations.ts'
+import { citationOf } from './citations.ts'
 
-test('cites the place, label and link of the block', () => {
+test('cites the location and label of the block', () => {
   const block = {
     id: 'b7',
     type: 'paragraph' as const,
@@ -9,12 +9,10 @@ test('cites the place, label and link of the block', () => {
     headingPath: [],
     place: { kind: 'time' as const, startSeconds: 761, endSeconds: 770 },
   }
-  const place = placeOf(block, 'The bridge over the Alder was closed on Monday.', 'https://video.example/watch?v=1')
-  expect(place).toEqual({
+  expect(citationOf(block, 'The bridge over the Alder was closed on Monday.')).toEqual({
     blockId: 'b7',
-    place: block.place,
+    location: block.place,
     label: '12:41',
-    href: 'https://video.example/watch?v=1&t=761s',
     excerpt: 'The bridge over the Alder was closed on Monday.',
   })
 })
@@ -28,7 +26,5 @@ test('shortens a long passage to an excerpt of 480 characters', () => {
     headingPath: [],
     place: { kind: 'page' as const, page: 2 },
   }
-  const place = placeOf(block, text, null)
-  expect(place.excerpt.length).toBeLessThanOrEqual(481)
-  expect(place.href).toBeNull()
+  expect(citationOf(block, text).excerpt.length).toBeLessThanOrEqual(481)
 })

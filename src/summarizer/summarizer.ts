@@ -82,6 +82,6 @@ export function engineOf(names: readonly string[]): Engine {
   const models = new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map(inWords))
   return {
     id: names.join(','),
-    label: `Language ${names.length > 1 ? 'models' : 'model'} ${models}, quotes and places checked against the source`,
+    label: `Language ${names.length > 1 ? 'models' : 'model'} ${models}, quotes and citations checked against the source`,
   }
 }

@@ -102,7 +102,7 @@ describe('a backup', () => {
       sessions: [],
       api_tokens: [],
       invitations: [],
-      deleted_summaries: [],
+      summary_aliases: [],
       rate_limits: [],
     })
     expect(Buffer.from((await other.storage.get(uploadId, 10)) ?? [])).toEqual(Buffer.from([0, 255, 10, 13, 0]))

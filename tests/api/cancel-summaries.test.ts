@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkpoints } from '../../src/server/db/schema/index.ts'
+import { sources } from '../../src/server/db/schema/index.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import { fakeSummarizerPipeline, finishImmediately, type Summarize } from '../support/fake-summarizer.ts'
@@ -139,7 +139,7 @@ describe('canceling a summary', () => {
   it('still counts after an interrupted attempt while the next one reads the source again', async () => {
     await start(async function* () {
       yield { type: 'partial', page: { ...emptyPage, gist: 'The tide pools' } }
-      await test.database.db.delete(checkpoints)
+      await test.database.db.update(sources).set({ document: null })
       holdReading()
       throw new TypeError('the summarizer broke')
     })
@@ -173,7 +173,7 @@ describe('canceling a summary', () => {
     })
     await user.post('/api/summaries', { content: tidePools })
     const [{ id }] = (await user.get('/api/summaries')).json()
-    await test.database.db.delete(checkpoints)
+    await test.database.db.update(sources).set({ document: null })
     holdReading()
     const retried = await user.post(`/api/summaries/${id}/retry`, undefined, prefer)
     expect([retried.statusCode, await used()]).toEqual([202, 1])

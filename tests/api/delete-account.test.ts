@@ -108,7 +108,7 @@ describe('account deletion', () => {
     const { db } = test.database
     const [summary] = await db.select().from(summaries).where(eq(summaries.userId, userId))
     const now = new Date()
-    await db.insert(checkpoints).values({ summaryId: summary!.id, key: 'x', value: 'x', bytes: 1, createdAt: now })
+    await db.insert(checkpoints).values({ summaryId: summary!.id, key: 'x', value: Buffer.of(1), createdAt: now })
     await db.insert(cancellationRequests).values({ userId, reason: 'leaving' })
     await db.insert(featureSuggestions).values({ userId, featureType: 'ui', description: 'leaving', priority: 'low' })
     await db.insert(emailLinks).values({ userId, purpose: 'change', email: 'leaving2@example.com', expiresAt: now })

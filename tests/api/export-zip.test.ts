@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { summaries, users } from '../../src/server/db/schema/index.ts'
+import { users } from '../../src/server/db/schema/index.ts'
 import { summariesExportPath } from '../../src/shared/api/routes.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { storeSummaries } from '../support/stored-summaries.ts'
 
 const ours = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }
 const unknown = '00000000-0000-4000-8000-000000000000'
@@ -36,12 +38,9 @@ describe('exports of several summaries', () => {
       userId,
       title,
       status,
-      contentType: 'article' as const,
-      basicSummary: `About ${title}.`,
-      keyTakeaways: ['There are fewer species than before.'],
+      page: pageOf({ gist: `About ${title}.`, takeaways: ['There are fewer species than before.'] }),
     }))
-    const added = await test.database.db.insert(summaries).values(rows).returning({ id: summaries.id })
-    return added.map(({ id }) => id)
+    return storeSummaries(test.database.db, rows)
   }
 
   const exportsOf = async ({ client }: Reader): Promise<number> =>

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rateLimits, summaries, users } from '../../src/server/db/schema/index.ts'
+import { rateLimits, users } from '../../src/server/db/schema/index.ts'
 import { summaryExportPath } from '../../src/shared/api/routes.ts'
+import { placeLabel } from '../../src/shared/summary/place-label.ts'
+import { pageOf, textPart } from '../support/pages/page-of.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
 
-type Fields = Partial<typeof summaries.$inferInsert>
+type Fields = Partial<StoredSummary>
 
 /** Headers of a browser that follows a link. */
 const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' }
@@ -22,21 +25,14 @@ interface Reader {
 }
 
 async function addSummary({ database }: TestProduct, userId: string, fields: Fields = {}): Promise<string> {
-  const [row] = await database.db
-    .insert(summaries)
-    .values({
-      userId,
-      title: 'Tide pools',
-      contentType: 'article',
-      status: 'ready',
-      basicSummary: 'What lives in them is counted.',
-      advancedSummary: '## The count\n\nTwelve pools, two hours.',
-      keyTakeaways: ['There are fewer species than before.'],
-      notableQuotes: ['begin at the bottom'],
-      ...fields,
-    })
-    .returning({ id: summaries.id })
-  return row!.id
+  const page = pageOf({
+    gist: 'What lives in them is counted.',
+    takeaways: ['There are fewer species than before.'],
+    parts: [textPart('The count', 'Twelve pools, two hours.')],
+    quotes: ['begin at the bottom'],
+  })
+  const [id = ''] = await storeSummaries(database.db, [{ userId, title: 'Tide pools', page, ...fields }])
+  return id
 }
 
 async function addReader(test: TestProduct, plan: string | null, fields: Fields = {}): Promise<Reader> {
@@ -121,25 +117,21 @@ describe('exports', () => {
     expect(whole).toMatch(/Twelve pools[\s\S]*begin at the bottom/)
   })
 
-  it("cite an e-book's chapters by the numbers in their titles, whatever label was stored", async () => {
-    const at = (chapter: number, title: string) => [
-      {
-        blockId: 'b1',
-        place: { kind: 'chapter' as const, chapter, title },
-        label: `ch. ${chapter}`,
-        href: null,
-        excerpt: 'x',
-      },
-    ]
-    const { client, id, path } = await addReader(test, 'elite', {
-      contentType: 'epub',
-      keyTakeaways: ['A barrow is carried.', 'A word is explained.'],
-      takeawayPlaces: [at(17, 'Chapter 13. Wheelbarrow.'), at(3, 'ETYMOLOGY.')],
-      quotePlaces: [at(18, 'Chapter 14. Nantucket.')],
+  it("cite an e-book's chapters by the numbers in their titles", async () => {
+    const at = (chapter: number, title: string) => {
+      const location = { kind: 'chapter' as const, chapter, title }
+      return [{ blockId: 'b1', location, label: placeLabel(location), excerpt: 'x' }]
+    }
+    const { client, path } = await addReader(test, 'elite', {
+      source: { contentType: 'epub' },
+      page: pageOf({
+        takeaways: [
+          { text: 'A barrow is carried.', citations: at(17, 'Chapter 13. Wheelbarrow.') },
+          { text: 'A word is explained.', citations: at(3, 'ETYMOLOGY.') },
+        ],
+        quotes: [{ text: 'begin at the bottom', citations: at(18, 'Chapter 14. Nantucket.') }],
+      }),
     })
-    const { takeawayPlaces, quotePlaces } = (await client.get(`/api/summaries/${id}`)).json()
-    const labels = [...takeawayPlaces, ...quotePlaces].flat().map(({ label }) => label)
-    expect(labels).toEqual(['ch. 13', 'ETYMOLOGY', 'ch. 14'])
     const markdown = (await client.get(path)).body
     expect(markdown).toMatch(/carried\. \(ch\. 13\)[\s\S]*explained\. \(ETYMOLOGY\)[\s\S]*— ch\. 14/)
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { citationLink } from '../../src/shared/summary/place-label.ts'
 import { capturedLine } from '../../src/shared/summary/summary-text.ts'
 import { savedPage, subtitles } from '../support/files/samples.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
@@ -29,9 +30,9 @@ describe('a page that the browser hands over', () => {
       originalUrl: 'https://carrow.example/pools',
       contentType: 'article',
     })
-    const [cited] = summary.takeawayPlaces.flat()
-    expect(cited).toMatchObject({ place: { kind: 'paragraph' } })
-    expect(cited.href).toMatch(/^https:\/\/carrow\.example\/pools#:~:text=/)
+    const [cited] = summary.page.takeaways[0].citations
+    expect(cited).toMatchObject({ location: { kind: 'paragraph' } })
+    expect(citationLink(cited, summary.originalUrl)).toMatch(/^https:\/\/carrow\.example\/pools#:~:text=/)
     expect(summary.sourceInfo).toMatchObject({ captured: true })
     expect(summary.sourceInfo.fileName).toBeUndefined()
     await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
@@ -48,7 +49,7 @@ describe('a page that the browser hands over', () => {
       thumbnailUrl: 'https://i.ytimg.com/vi/a1B2c3D4e5F/hqdefault.jpg',
       sourceInfo: { readAs: 'captions from the browser' },
     })
-    expect(summary.takeawayPlaces.flat()[0].href).toMatch(/[?&]t=\d+s$/)
+    expect(citationLink(summary.page.takeaways[0].citations[0], summary.originalUrl)).toMatch(/[?&]t=\d+s$/)
   })
 
   it('is marked wherever others see it, also after a redo, with the host of its own address', async () => {

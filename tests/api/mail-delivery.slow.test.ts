@@ -22,7 +22,7 @@ const soon = { timeout: 15_000 }
 async function letterJob({ database }: Started): Promise<Record<string, unknown>> {
   const [row] = await rowsOf(
     database.db,
-    sql`select state, retry_count tries, extract(epoch from start_after - now())::float wait, deletion_seconds kept from jobs.job where name = 'letter'`,
+    sql`select state, retry_count tries, extract(epoch from start_after - now())::float wait, deletion_seconds kept from jobs.job where name = 'email'`,
   )
   return row ?? {}
 }
@@ -92,7 +92,7 @@ describe('emails', () => {
     const test = await start({ mail: { afterwards: 'greylist' } })
     await test.register('ada@example.com')
     await expect.poll(async () => stateOf(test), soon).toBe('retry')
-    await test.database.db.execute(sql`update jobs.job set retry_limit = 1 where name = 'letter'`)
+    await test.database.db.execute(sql`update jobs.job set retry_limit = 1 where name = 'email'`)
     await hurryLetters(test)
     await expect.poll(async () => waitingLetters(test), soon).toBe(0)
     expect(test.server.attempts()).toBe(2)

@@ -82,7 +82,8 @@ describe('ceilings for language models', () => {
     await create(client)
     const scopes = async (): Promise<number> =>
       (await rowsOf(test.database.db, sql`SELECT scope FROM model_usage`)).length
-    expect(await scopes()).toBe(2)
+    // Written once the request is answered.
+    await expect.poll(scopes).toBe(2)
     const deleted = await client.post('/api/account/delete', { currentPassword: 'correct horse' })
     expect(deleted.statusCode).toBeLessThan(300)
     expect(await scopes()).toBe(1)

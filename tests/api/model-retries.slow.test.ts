@@ -11,7 +11,7 @@ import { startTestProduct, type TestClient, type TestProduct } from '../support/
 /** Number of successful calls before the model fails. */
 const GOOD_CALLS = 4
 
-const places = ['harbor', 'mill', 'orchard', 'quarry', 'chapel', 'bridge', 'market', 'station']
+const citations = ['harbor', 'mill', 'orchard', 'quarry', 'chapel', 'bridge', 'market', 'station']
 
 /** A long article of a dozen parts, far longer than one call of a small model. */
 function longPage(): string {
@@ -20,7 +20,7 @@ function longPage(): string {
       Array.from(
         { length: 6 },
         (_, s) =>
-          `In part ${n} the town council paid ${100 + n * 7 + p * 3 + s} crowns for the old ${places[(n + p + s) % places.length]}, because the winter of ${1800 + n * 3 + p} had broken its roof and nobody else would mend it.`,
+          `In part ${n} the town council paid ${100 + n * 7 + p * 3 + s} crowns for the old ${citations[(n + p + s) % citations.length]}, because the winter of ${1800 + n * 3 + p} had broken its roof and nobody else would mend it.`,
       ).join(' ')
     return `<h2>Part ${n}</h2>${Array.from({ length: 12 }, (_, p) => `<p>${paragraph(p)}</p>`).join('')}`
   }

@@ -7,14 +7,14 @@ import { buildEpub } from '../support/files/build-epub.ts'
 import { type ModelProduct, startModelProduct } from '../support/model-product.ts'
 import { uploadFile } from '../support/uploads.ts'
 
-const places = ['harbor', 'meadow', 'ridge', 'mill', 'orchard', 'quarry', 'ferry', 'chapel', 'bridge', 'marsh']
+const citations = ['harbor', 'meadow', 'ridge', 'mill', 'orchard', 'quarry', 'ferry', 'chapel', 'bridge', 'marsh']
 const works = ['counted the birds', 'mended the wall', 'measured the water', 'painted the boats', 'cleared the ditch']
 const endings = ['before the rain came', 'while the others slept', 'as they did every year', 'and wrote it all down']
 
 /** A sentence of about twenty words, unique for each number. */
 function sentence(at: number): string {
   const pick = (list: readonly string[], step: number): string => list[Math.floor(at / step) % list.length] ?? ''
-  return `On day ${at} the people of the ${pick(places, 1)} ${pick(works, 3)} near the ${pick(places, 7)}, ${pick(endings, 2)}, ${pick(endings, 11)}.`
+  return `On day ${at} the people of the ${pick(citations, 1)} ${pick(works, 3)} near the ${pick(citations, 7)}, ${pick(endings, 2)}, ${pick(endings, 11)}.`
 }
 
 const chapterName = (chapter: number): string => `Notebook ${chapter}`
@@ -66,7 +66,7 @@ describe('a book of 220,000 words', () => {
     expect((coverage?.words ?? 0) - (coverage?.wordsRead ?? 0)).toBeGreaterThan(4000)
     expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(5)
     expect(summary.advancedSummary?.split(/\s+/).length).toBeGreaterThan(500)
-    const chapters = summary.takeawayPlaces.flat().map(({ label }) => label)
+    const chapters = (summary.page?.takeaways ?? []).flatMap(({ citations }) => citations.map(({ label }) => label))
     expect(new Set(chapters).size).toBeGreaterThan(3)
     expect(models.mostAtOnce()).toBeGreaterThan(1)
     expect(models.mostAtOnce()).toBeLessThanOrEqual(6)

@@ -17,13 +17,15 @@ const eventsIn = (body: string): SummaryEvent[] =>
   [...body.matchAll(/^data: (.*)$/gm)].map(([, data]) => summaryEventSchema.parse(JSON.parse(data ?? '')))
 
 /** A finished page as it was streamed. */
-const streamedText = ({ page, keyTakeaways, basicSummary }: Summary): string =>
-  partialText({
-    ...emptyPage,
-    gist: page?.gist.text ?? '',
-    takeaways: keyTakeaways.map((text, at) => ({ text, label: page?.takeawayLabels[at] ?? '' })),
-    summary: basicSummary === page?.gist.text ? [] : [basicSummary],
-  })
+const streamedText = ({ page }: Summary): string =>
+  page === null
+    ? ''
+    : partialText({
+        ...emptyPage,
+        gist: page.gist.text,
+        takeaways: page.takeaways,
+        summary: page.summary.map(({ text }) => text),
+      })
 
 const textsIn = (events: readonly SummaryEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'partial' ? [event.text] : []))

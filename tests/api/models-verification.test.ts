@@ -60,8 +60,9 @@ describe.each(vendors)('output of $model', ({ model }) => {
     expect(response.body).not.toMatch(/Quell|91,733|640,000|close the path for good/)
     expect(summary.notableQuotes.length).toBeGreaterThan(0)
     expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(2)
-    expect(summary.takeawayPlaces.every((places) => places.length > 0)).toBe(true)
-    for (const { blockId } of summary.takeawayPlaces.flat()) expect(blockId).toMatch(/^b\d{1,2}$/)
+    const cited = (summary.page?.takeaways ?? []).map(({ citations }) => citations)
+    expect(cited.every((citations) => citations.length > 0)).toBe(true)
+    for (const { blockId } of cited.flat()) expect(blockId).toMatch(/^b\d{1,2}$/)
     expect(summary.basicSummary).toContain('The boats themselves are the larger worry.')
     expect(requests.map(isSecondRead)).toEqual([false, true])
     const sent = requests[1]?.turns.map(({ text }) => text).join('\n')
@@ -95,7 +96,7 @@ describe('model output', () => {
   it('keeps verbatim quotes, and drops those with a missing word', async () => {
     const whole = await shown(freshText(), untold, denial)
     expect(whole.summary.notableQuotes).toEqual(['The museum does not want to close the path.'])
-    expect(whole.summary.quotePlaces).toMatchObject([[{ label: '¶ 4' }]])
+    expect(whole.summary.page?.quotes).toMatchObject([{ citations: [{ label: '¶ 4' }] }])
     const turned = await shown(freshText(), untold, denial, dropsFromQuotes('not'))
     expect(turned.summary.notableQuotes).toEqual([])
     expect(turned.body).not.toContain('does want')
@@ -106,15 +107,15 @@ describe('model output', () => {
       freshText(),
       quotes('Its first line reads: begin at the bottom, where the water is.', 'b2'),
     )
-    expect(summary.quotePlaces).toMatchObject([[{ label: '¶ 5' }]])
+    expect(summary.page?.quotes).toMatchObject([{ citations: [{ label: '¶ 5' }] }])
   })
 
   it('names the speaker of a quote if the source does so nearby', async () => {
     const said = 'We can talk about bridges until the Alma sinks at the quay, and then we will talk about swimming.'
-    expect((await shown(freshReport(), quotes(said, 'b11', 'Gunnar Rehn'))).summary.page?.quoteSpeakers).toEqual([
-      'Gunnar Rehn',
-    ])
-    expect((await shown(freshReport(), quotes(said, 'b11', 'Edith Vance'))).summary.page?.quoteSpeakers).toEqual([null])
+    const speakers = async (named: string) =>
+      (await shown(freshReport(), quotes(said, 'b11', named))).summary.page?.quotes.map(({ speaker }) => speaker)
+    expect(await speakers('Gunnar Rehn')).toEqual(['Gunnar Rehn'])
+    expect(await speakers('Edith Vance')).toEqual([null])
   })
 
   it('is replaced by the correction of the second read, which the rules check again', async () => {
@@ -139,7 +140,7 @@ describe('model output', () => {
     // The page, its second read, the new lead and the second read of that.
     expect(requests).toHaveLength(4)
     expect(summary.page?.gist.text).not.toBe('')
-    expect(summary.page?.gist.places.length).toBeGreaterThan(0)
+    expect(summary.page?.gist.citations.length).toBeGreaterThan(0)
   })
 
   it('appears once, though the model repeats itself', async () => {
@@ -180,7 +181,7 @@ describe('model output', () => {
       expect(summary).toMatchObject({
         advancedSummary: null,
         isProContent: false,
-        page: { advancedParts: [], notices: ['advanced_missing'] },
+        page: { parts: [], notices: ['advanced_missing'] },
       })
     }
   })
@@ -199,7 +200,7 @@ describe('model output', () => {
     }))
     expect(body).not.toMatch(/\*\*|\[b1\]/)
     expect(summary.keyTakeaways[0]).toMatch(/^[A-Z]/)
-    expect(summary.page?.takeawayLabels[0]).toBe('')
+    expect(summary.page?.takeaways[0]?.label).toBe('')
   })
 
   it('fails without a gist', async () => {
@@ -246,15 +247,15 @@ describe('model output', () => {
       ],
     }))
     expect(summary.page?.keyParts).toMatchObject([
-      { title: 'Decisions', form: 'bullets', lines: [{ places: [{ label: '¶ 2' }] }] },
-      { title: 'Next steps', lines: [{ cells: ['None assigned.'], places: [] }] },
+      { title: 'Decisions', form: 'bullets', lines: [{ citations: [{ label: '¶ 2' }] }] },
+      { title: 'Next steps', lines: [{ cells: ['None assigned.'], citations: [] }] },
     ])
   })
 
   it('keeps a task that cites its block and has no owner', async () => {
     const task = { text: 'Drawings of a bridge: None assigned', blocks: ['b11'] }
     const { summary } = await pageOf(() => ({ kind: 'meeting', keyParts: [{ title: 'Next steps', lines: [task] }] }))
-    expect(summary.page?.keyParts).toMatchObject([{ lines: [{ cells: [task.text], places: [{ label: '¶ 11' }] }] }])
+    expect(summary.page?.keyParts).toMatchObject([{ lines: [{ cells: [task.text], citations: [{ label: '¶ 11' }] }] }])
   })
 
   it('keeps true names and labels that the source writes in another way', async () => {
@@ -266,7 +267,7 @@ describe('model output', () => {
     )
     expect(summary.page?.gist.text).toBe(text)
     expect(summary.keyTakeaways[0]).toBe(takeaway.text)
-    expect(summary.page?.takeawayLabels[0]).toBe('No comment')
+    expect(summary.page?.takeaways[0]?.label).toBe('No comment')
   })
 
   it('is requested with the rules of its kind alone, if the text shows one', async () => {
@@ -298,7 +299,7 @@ describe('model output', () => {
     }))
     expect(body).not.toContain('Quell')
     expect(summary.page?.keyParts).toMatchObject([
-      { lines: [{ cells: ['Date of the order: not known.'], places: [] }] },
+      { lines: [{ cells: ['Date of the order: not known.'], citations: [] }] },
     ])
   })
 
@@ -329,7 +330,7 @@ describe('model output', () => {
 
   it('is limited to the first screen for a short source', async () => {
     const { summary } = await shown(freshText())
-    expect(summary.page).toMatchObject({ advancedParts: [], notices: ['short_source'] })
+    expect(summary.page).toMatchObject({ parts: [], notices: ['short_source'] })
     expect(summary.basicSummary).toBe(summary.page?.gist.text)
     expect(words(summary).firstScreen).toBeLessThanOrEqual(115)
   })

@@ -14,11 +14,11 @@ describe('jobs', () => {
   /** An email whose attempts are exhausted after greylisting. */
   async function letterGivenUp(): Promise<string> {
     await test.register('ada@example.com')
-    const waiting = async () => list('--state', 'waiting', '--kind', 'letter')
-    await expect.poll(waiting).toMatchObject({ jobs: [{ kind: 'letter', tries: 0, failure: expect.any(String) }] })
-    await test.database.db.execute(sql`UPDATE jobs.job SET retry_limit = 1 WHERE name = 'letter'`)
+    const waiting = async () => list('--state', 'waiting', '--kind', 'email')
+    await expect.poll(waiting).toMatchObject({ jobs: [{ kind: 'email', tries: 0, failure: expect.any(String) }] })
+    await test.database.db.execute(sql`UPDATE jobs.job SET retry_limit = 1 WHERE name = 'email'`)
     await hurryLetters(test)
-    await expect.poll(async () => list()).toMatchObject({ jobs: [{ kind: 'letter', state: 'failed', tries: 2 }] })
+    await expect.poll(async () => list()).toMatchObject({ jobs: [{ kind: 'email', state: 'failed', tries: 2 }] })
     return (await typed('list')).output.split('\n')[1]!.split(' ')[0]!
   }
 
@@ -27,7 +27,7 @@ describe('jobs', () => {
     expect((await typed('list')).output).toBe('No jobs.\n')
     const id = await letterGivenUp()
     const { output } = await typed('list')
-    expect(output).toMatch(/^ID {36}KIND {4}SINCE/)
+    expect(output).toMatch(/^ID {36}KIND {3}SINCE/)
     expect(output).toContain('451 4.7.1')
     const shown = await typed('show', id)
     expect(shown.output).toMatch(/^State {7,}failed$/m)
@@ -36,9 +36,9 @@ describe('jobs', () => {
       expect(said).not.toContain('ada@example.com')
 
     const dry = await typed('retry', '--all', '--dry-run')
-    expect(dry.output).toBe(`letter ${id} would be retried.\nNothing was changed.\n`)
+    expect(dry.output).toBe(`email ${id} would be retried.\nNothing was changed.\n`)
     expect(await list()).toMatchObject({ jobs: [{ id }] })
-    expect((await typed('retry', id)).output).toBe(`letter ${id} is retried.\n`)
+    expect((await typed('retry', id)).output).toBe(`email ${id} is retried.\n`)
     await expect.poll(async () => (await test.nextMail('ada@example.com')).to).toContain('ada@example.com')
     await expect.poll(async () => list()).toEqual({ jobs: [], more: false })
     await expect.poll(async () => (await typed('retry', id)).errors).toMatch(/^precis: There is no such job\./)

@@ -9,6 +9,7 @@ import { AppError } from '../../src/shared/errors.ts'
 import { fakeResult, fakeSummarizerPipeline, type Summarize } from '../support/fake-summarizer.ts'
 import { buildEpub } from '../support/files/build-epub.ts'
 import { book } from '../support/files/samples.ts'
+import { pageOf, textPart } from '../support/pages/page-of.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 import { processUpload, requestUpload, sendFile, uploadFile } from '../support/uploads.ts'
@@ -79,7 +80,9 @@ const summarize: Summarize = async function* (document, options) {
   if (stumbles) throw new AppError('model_refused', 'Not today.')
   yield {
     type: 'done',
-    result: fakeResult(document, options, { advancedSummary: ADVANCED, notableQuotes: [{ text: QUOTE, places: [] }] }),
+    result: fakeResult(document, options, {
+      page: pageOf({ gist: 'What everyone reads.', parts: [textPart('', ADVANCED)], quotes: [QUOTE] }),
+    }),
   }
 }
 let stumbles = false
@@ -194,7 +197,7 @@ describe.each(catalogues)('features of the catalog $catalogue', ({ catalogue, ca
             isProContent: true,
             previewMessage: null,
           }
-        : { advancedSummary: null, notableQuotes: [], quotePlaces: [], isProContent: false }
+        : { advancedSummary: null, notableQuotes: [], isProContent: false, page: { parts: [], quotes: [] } }
       const again = await create({ content }, key)
       const fresh = await create({ content: textOf(901) })
       const copied = await create({ content: `${content} ` })

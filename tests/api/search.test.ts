@@ -1,14 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../src/server/db/rows.ts'
-import { hasOldWords, summaries } from '../../src/server/db/schema/index.ts'
-import { insertSummary, type NewSummary } from '../../src/server/features/summaries/repo.ts'
-import { indexMissingSummaries } from '../../src/server/features/summaries/search-repo.ts'
 import type { ListedSummary, Segment } from '../../src/shared/summary/summary.ts'
+import { type PageTexts, pageOf } from '../support/pages/page-of.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
 import { tidePools } from '../support/texts.ts'
-
-const never = new AbortController().signal
 
 /** Highlights as brackets. */
 const shown = (segments: readonly Segment[] = []): string =>
@@ -23,11 +18,16 @@ describe('search', () => {
 
   const idOf = async (client: TestClient): Promise<string> => (await client.get('/api/auth/user')).json().id
   let minute = 0
-  const add = async (userId: string, title: string, fields: Partial<NewSummary> = {}) => {
+  const add = async (
+    userId: string,
+    title: string,
+    { gist, takeaways, ...fields }: Pick<PageTexts, 'gist' | 'takeaways'> & Partial<StoredSummary> = {},
+  ) => {
     minute += 1
     const createdAt = new Date(Date.UTC(2026, 9, 1, 0, minute))
-    const row = { userId, title, contentType: 'article', status: 'ready', createdAt, ...fields } as const
-    return (await insertSummary(test.database.db, row)).id
+    const page = pageOf({ gist, takeaways })
+    const [id = ''] = await storeSummaries(test.database.db, [{ userId, title, createdAt, page, ...fields }])
+    return id
   }
   const search = async (client: TestClient, q: string, more = ''): Promise<ListedSummary[]> => {
     const response = await client.get(`/api/summaries?q=${encodeURIComponent(q)}${more}`)
@@ -41,7 +41,7 @@ describe('search', () => {
     const client = await test.register()
     const userId = await idOf(client)
     for (const contentType of ['youtube', 'article', 'document', 'epub'] as const)
-      await add(userId, `Tides, ${contentType}`, { contentType })
+      await add(userId, `Tides, ${contentType}`, { source: { contentType } })
     const listed = async (query: string): Promise<string[]> => {
       const response = await client.get(`/api/summaries?${query}`)
       expect([query, response.statusCode]).toEqual([query, 200])
@@ -58,8 +58,8 @@ describe('search', () => {
   it('finds words as they are typed, in titles, summaries and takeaways, and highlights them', async () => {
     const client = await test.register()
     const userId = await idOf(client)
-    await add(userId, 'Le Café des Tides', { basicSummary: 'Nothing here.' })
-    await add(userId, 'Pools', { basicSummary: 'What the tide leaves.', keyTakeaways: ['Crabs hide.', 'Über stones'] })
+    await add(userId, 'Le Café des Tides', { gist: 'Nothing here.' })
+    await add(userId, 'Pools', { gist: 'What the tide leaves.', takeaways: ['Crabs hide.', 'Über stones'] })
     for (const typed of ['t', 'ti', 'tid', 'tide', 'TIDE'])
       expect(await titles(client, typed)).toEqual(['Le Café des Tides', 'Pools'])
     const [found] = await search(client, 'cafe tid')
@@ -86,10 +86,10 @@ describe('search', () => {
     const userId = await idOf(client)
     await add(userId, 'An article of war')
     await add(userId, 'The art of war')
-    await add(userId, 'About it', { basicSummary: 'The art of war.' })
-    await add(userId, 'Art', { basicSummary: 'The war.' })
+    await add(userId, 'About it', { gist: 'The art of war.' })
+    await add(userId, 'Art', { gist: 'The war.' })
     await add(userId, 'The art of war, again')
-    await add(userId, 'About it, again', { keyTakeaways: ['Art and war.'], basicSummary: 'Text.' })
+    await add(userId, 'About it, again', { takeaways: ['Art and war.'], gist: 'Text.' })
     const expected = [
       'The art of war, again',
       'The art of war',
@@ -151,7 +151,7 @@ describe('search', () => {
     const client = await test.register()
     const userId = await idOf(client)
     await add(userId, title)
-    await add(userId, 'Other', { basicSummary: `… ${title} …` })
+    await add(userId, 'Other', { gist: `… ${title} …` })
     await add(userId, 'Elsewhere')
     const found = await search(client, typed)
     expect(found).toHaveLength(2)
@@ -161,7 +161,7 @@ describe('search', () => {
 
   it('accepts any input', async () => {
     const client = await test.register()
-    await add(await idOf(client), 'A title', { basicSummary: 'A text.' })
+    await add(await idOf(client), 'A title', { gist: 'A text.' })
     const odd = [
       `'`,
       `''`,
@@ -207,39 +207,20 @@ describe('search', () => {
     expect([tooLong.statusCode, tooLong.json().message]).toEqual([400, 'Please search for at most 1,000 characters.'])
   })
 
-  it('finds summaries of another version once they are indexed', async () => {
-    const client = await test.register()
-    const userId = await idOf(client)
-    const id = await add(userId, 'Ötzi', { basicSummary: 'Found in ice.' })
-    const unfinished = await add(userId, 'Ötzi again', { status: 'summarizing' })
-    await indexMissingSummaries(test.database.db, never)
-    await test.database.db.execute(
-      sql`UPDATE summaries SET title_words = NULL, text_words = NULL WHERE user_id = ${userId}`,
-    )
-    expect(await search(client, 'otzi')).toEqual([])
-    expect(await indexMissingSummaries(test.database.db, never)).toBe(2)
-    expect(await indexMissingSummaries(test.database.db, never)).toBe(0)
-    expect((await search(client, 'otzi')).map((row) => row.id)).toEqual([unfinished, id])
-    expect((await search(client, 'otzi ice')).map((row) => row.id)).toEqual([id])
-    await test.database.db.execute(
-      sql`UPDATE summaries SET status = 'ready', basic_summary = 'Ice.' WHERE id = ${unfinished}`,
-    )
-    expect(await indexMissingSummaries(test.database.db, never)).toBe(1)
-    expect((await search(client, 'otzi ice')).map((row) => row.id)).toEqual([unfinished, id])
-  })
-
   it('finds the site, the host, the author, the file and the own title of a source, and shows which', async () => {
     const client = await test.register()
     const userId = await idOf(client)
-    const basicSummary = 'The harbor paid for itself.'
+    const gist = 'The harbor paid for itself.'
     await add(userId, 'Renamed', {
-      basicSummary,
-      sourceTitle: 'Annual dredging report',
-      author: 'Rosalind Aldous',
-      site: 'Marlow Gazette',
-      originalUrl: 'https://www.quayside.example/reports/7',
+      gist,
+      source: {
+        title: 'Annual dredging report',
+        author: 'Rosalind Aldous',
+        site: 'Marlow Gazette',
+        originalUrl: 'https://www.quayside.example/reports/7',
+      },
     })
-    await add(userId, 'From a file', { basicSummary, sourceInfo: { readAs: 'PDF text', fileName: 'fees_2026.pdf' } })
+    await add(userId, 'From a file', { gist, source: { info: { readAs: 'PDF text', fileName: 'fees_2026.pdf' } } })
     for (const typed of ['gazette', 'marlow gaz', 'aldous', 'quayside.example', 'dredging', 'aldous harbor'])
       expect([typed, await titles(client, typed)]).toEqual([typed, ['Renamed']])
     expect(await titles(client, 'fees_2026.pdf')).toEqual(['From a file'])
@@ -265,7 +246,7 @@ describe('search', () => {
     ['ja', '量子電腦', ['電腦'], '電力'],
   ])('finds other forms of a word in the languages of the summaries: %s', async (language, title, typed, other) => {
     const client = await test.register()
-    await add(await idOf(client), title, { language, basicSummary: 'x' })
+    await add(await idOf(client), title, { language, gist: 'x' })
     for (const word of typed) expect([word, await titles(client, word)]).toEqual([word, [title]])
     expect(await titles(client, other)).toEqual([])
   })
@@ -273,10 +254,10 @@ describe('search', () => {
   it('ranks typed words above their other forms, and highlights both', async () => {
     const client = await test.register()
     const userId = await idOf(client)
-    await add(userId, 'Negotiating pools', { language: 'en', basicSummary: 'x' })
-    await add(userId, 'Negotiated', { language: 'en', basicSummary: 'x' })
-    await add(userId, 'Negotiations', { language: 'en', basicSummary: 'x' })
-    await add(userId, 'Later', { language: 'en', basicSummary: 'They negotiate.' })
+    await add(userId, 'Negotiating pools', { language: 'en', gist: 'x' })
+    await add(userId, 'Negotiated', { language: 'en', gist: 'x' })
+    await add(userId, 'Negotiations', { language: 'en', gist: 'x' })
+    await add(userId, 'Later', { language: 'en', gist: 'They negotiate.' })
     expect(await titles(client, 'negotiating')).toEqual(['Negotiating pools', 'Negotiations', 'Negotiated', 'Later'])
     const found = await search(client, 'negotiating')
     expect(found.map(({ match }) => shown(match?.title))).toEqual([
@@ -291,25 +272,11 @@ describe('search', () => {
   it('finds the parts of compounds where a language writes them as one word', async () => {
     const client = await test.register()
     const userId = await idOf(client)
-    await add(userId, 'Der Seehafenbetrieb', { language: 'de', basicSummary: 'x' })
-    await add(userId, 'Whirlpools', { language: 'en', basicSummary: 'x' })
+    await add(userId, 'Der Seehafenbetrieb', { language: 'de', gist: 'x' })
+    await add(userId, 'Whirlpools', { language: 'en', gist: 'x' })
     for (const typed of ['hafen', 'hafenbetrieb', 'betrieb', 'seehafen', 'betriebe'])
       expect([typed, await titles(client, typed)]).toEqual([typed, ['Der Seehafenbetrieb']])
     expect(shown((await search(client, 'hafen'))[0]?.match?.title)).toBe('Der See[hafen]betrieb')
     expect(await titles(client, 'pools')).toEqual([])
-  })
-
-  it('indexes summaries of an earlier version again, which are found as before meanwhile', async () => {
-    const client = await test.register()
-    const userId = await idOf(client)
-    await indexMissingSummaries(test.database.db, never)
-    const id = await add(userId, 'Old pools', { language: 'en', basicSummary: 'x', author: 'Rosalind Aldous' })
-    await test.database.db.execute(sql`UPDATE summaries SET text_words = 'x:2'::tsvector WHERE id = ${id}`)
-    expect([await titles(client, 'pools'), await titles(client, 'aldous')]).toEqual([['Old pools'], []])
-    expect(await indexMissingSummaries(test.database.db, never)).toBe(1)
-    expect(await indexMissingSummaries(test.database.db, never)).toBe(0)
-    expect(await titles(client, 'aldous')).toEqual(['Old pools'])
-    const plan = await rowsOf(test.database.db, sql`EXPLAIN SELECT id FROM summaries WHERE ${hasOldWords(summaries)}`)
-    expect(JSON.stringify(plan)).toContain('summaries_old_words')
   })
 })

@@ -51,7 +51,7 @@ describe('public links to summaries', () => {
     const summary = response.json()
     expect(own).toMatchObject({ ...summary, hasSource: true })
     expect(summary.hasSource).toBe(false)
-    expect(summary.takeawayPlaces).toEqual(own.takeawayPlaces)
+    expect(summary.page).toEqual(own.page)
     for (const hidden of ['userId', 'previewMessage', 'status', 'progress']) expect(summary).not.toHaveProperty(hidden)
     expect(response.body).not.toContain(own.userId)
   })
@@ -95,7 +95,7 @@ describe('public links to summaries', () => {
     await client.delete(`/api/summaries/${id}/share`)
     await client.delete(`/api/summaries/${id}`)
     await client.post(`/api/summaries/${id}/restore`)
-    expect((await client.get(`/api/summaries/${id}/share`)).json()).toEqual({ share: null })
+    expect((await test.visitor().get(`/api/shared/${token}`)).statusCode).toBe(404)
     await share(client, id)
     const { email } = (await client.get('/api/auth/user')).json()
     await test.database.db.execute(sql`DELETE FROM users WHERE email = ${email}`)
@@ -157,7 +157,9 @@ describe('public links to summaries', () => {
     const { client, id, token } = await created()
     const { email } = (await client.get('/api/auth/user')).json()
     await setPlan(test, email, 'elite')
-    await test.database.db.execute(sql`UPDATE summaries SET notable_quotes = '{A quote.}' WHERE id = ${id}`)
+    await test.database.db.execute(
+      sql`UPDATE summaries SET page = jsonb_set(page, '{quotes}', '[{"text": "A quote.", "speaker": null, "citations": []}]') WHERE id = ${id}`,
+    )
     const own = (await client.get(`/api/summaries/${id}`)).json()
     expect(own.notableQuotes).toEqual(['A quote.'])
     const shown = async () => (await test.visitor().get(`/api/shared/${token}`)).json().notableQuotes

@@ -1,13 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import { summaries, type UserRow, users } from '../../src/server/db/schema/index.ts'
+import { type UserRow, users } from '../../src/server/db/schema/index.ts'
 import { createStripe } from '../../src/server/features/billing/stripe.ts'
 import { sweepCustomers } from '../../src/server/features/billing/sync/jobs.ts'
 import { summaryExportPath } from '../../src/shared/api/routes.ts'
 import { syncQueue } from '../support/fake-queue.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { choosePlan } from '../support/payments.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { storeSummaries } from '../support/stored-summaries.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 
 const HOUR_MS = 3_600_000
@@ -167,11 +169,9 @@ describe('lifecycle of a plan', () => {
     await stripe.settled()
     await expect.poll(async () => (await rowOf(test, email)).cancelAtPeriodEnd, { timeout: 10_000 }).toBe(true)
     const used = { summariesUsed: 3, usagePeriodStart: end }
-    const [summary] = await test.database.db
-      .insert(summaries)
-      .values({ userId, title: 'A', contentType: 'article', status: 'ready', basicSummary: 'All of it.' })
-      .returning()
-    expect((await early.get(summaryExportPath(summary!.id, 'markdown'))).statusCode).toBe(200)
+    const page = pageOf({ gist: 'All of it.' })
+    const [id = ''] = await storeSummaries(test.database.db, [{ userId, title: 'A', page }])
+    expect((await early.get(summaryExportPath(id, 'markdown'))).statusCode).toBe(200)
     await silentlyUntil(new Date(end.getTime() - 1000))
     expect((await signIn(email)).plan).toBe('pro')
     await silentlyUntil(end)
@@ -180,7 +180,7 @@ describe('lifecycle of a plan', () => {
     expect(plan).toBeNull()
     expect((await client.get('/api/subscription/status')).json()).toMatchObject({ hasSubscription: false })
     for (const refused of [
-      await client.get(summaryExportPath(summary!.id, 'markdown')),
+      await client.get(summaryExportPath(id, 'markdown')),
       await client.post('/api/summaries', { content: 'One more of many words.' }),
     ]) {
       expect([refused.statusCode, refused.json().requiresUpgrade]).toEqual([403, true])
@@ -228,8 +228,8 @@ describe('lifecycle of a plan', () => {
     await expect
       .poll(() => stripe.subscriptionsOf(customer!).map(({ status }) => status), { timeout: 10_000 })
       .toEqual(['canceled'])
-    const open = await dashboard.checkout.sessions.list({ customer: customer!, status: 'open' })
-    expect(open.data).toEqual([])
+    const open = async () => (await dashboard.checkout.sessions.list({ customer: customer!, status: 'open' })).data
+    await expect.poll(open).toEqual([])
     await stripe.pay(url).catch(() => {})
     expect(stripe.subscriptionsOf(customer!)).toHaveLength(1)
   })

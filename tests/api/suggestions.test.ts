@@ -8,7 +8,7 @@ import { startTestProduct, type TestProduct } from '../support/product.ts'
 const path = '/api/feature-suggestions'
 const wish: FeatureSuggestionPayload = {
   featureType: 'export',
-  description: 'Export as EPUB, with the places as notes.',
+  description: 'Export as EPUB, with the citations as notes.',
   priority: 'high',
 }
 

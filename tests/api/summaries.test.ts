@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { summaries } from '../../src/server/db/schema/index.ts'
+import { citationLink } from '../../src/shared/summary/place-label.ts'
+import type { Takeaway } from '../../src/shared/summary/summary-page.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
@@ -40,12 +40,11 @@ describe('summaries', () => {
     expect(summary.basicSummary.length).toBeGreaterThan(40)
     expect(summary.basicSummary.length).toBeLessThan(tidePools.length / 2)
     expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(3)
-    expect(summary.takeawayPlaces).toHaveLength(summary.keyTakeaways.length)
-    for (const [index, takeaway] of summary.keyTakeaways.entries()) {
-      expect(tidePools).toContain(takeaway)
-      const [place] = summary.takeawayPlaces[index]
-      expect(place.label).toBe(`¶ ${place.place.paragraph}`)
-      expect(tidePools.split('\n\n')[place.place.paragraph - 1]).toContain(takeaway)
+    expect(summary.page.takeaways.map(({ text }: Takeaway) => text)).toEqual(summary.keyTakeaways)
+    for (const { text, citations } of summary.page.takeaways) {
+      const [{ label, location }] = citations
+      expect(label).toBe(`¶ ${location.paragraph}`)
+      expect(tidePools.split('\n\n')[location.paragraph - 1]).toContain(text)
     }
     expect(summary.coverage).toMatchObject({ words: summary.coverage.wordsRead })
     // The source is too short for an advanced summary.
@@ -67,9 +66,10 @@ describe('summaries', () => {
     })
     expect(summary.originalUrl).toBe(site.articleUrl(article))
     const text = [article.standfirst, ...article.parts.flatMap((part) => part.paragraphs)].join('\n')
-    for (const [index, takeaway] of summary.keyTakeaways.entries()) {
-      expect(text).toContain(takeaway)
-      expect(summary.takeawayPlaces[index][0].href).toContain(`${site.articleUrl(article)}#:~:text=`)
+    for (const takeaway of summary.page.takeaways) {
+      expect(text).toContain(takeaway.text)
+      const link = citationLink(takeaway.citations[0], summary.originalUrl)
+      expect(link).toContain(`${site.articleUrl(article)}#:~:text=`)
     }
   })
 
@@ -241,22 +241,17 @@ describe('summaries', () => {
 
   it('adds up the time that summaries save', async () => {
     const client = await test.register()
-    const saved = async (): Promise<number> => (await client.get('/api/stats')).json().savedSeconds
-    expect(await saved()).toBe(0)
-    const { id, coverage } = (await client.post('/api/summaries', { content: tidePools })).json()
-    const change = async (row: Partial<typeof summaries.$inferInsert>) =>
-      test.database.db.update(summaries).set(row).where(eq(summaries.id, id))
-    await change({ coverage: { ...coverage, words: 23_800 } })
-    expect(await saved()).toBeGreaterThan(5900)
-    expect(await saved()).toBeLessThan(6000)
-    await change({ sourceInfo: { readAs: 'captions', durationSeconds: 3600 } })
-    expect(await saved()).toBeGreaterThan(3500)
-    expect(await saved()).toBeLessThan(3600)
-    await change({ sourceInfo: { readAs: 'captions', durationSeconds: 1 } })
-    expect(await saved()).toBe(0)
-    await change({ sourceInfo: { readAs: 'captions', durationSeconds: 3600 } })
+    const stats = async () => (await client.get('/api/stats')).json()
+    expect(await stats()).toMatchObject({ totalSummaries: 0, savedSeconds: 0 })
+    const text = Array.from({ length: 40 }, (_, n) => `${tidePools} This is copy ${n} of the text.`).join('\n\n')
+    const { id, coverage } = (await client.post('/api/summaries', { content: text.slice(0, 2500) })).json()
+    const { savedSeconds } = await stats()
+    expect(savedSeconds).toBeGreaterThan(0)
+    expect(savedSeconds).toBeLessThan((coverage.words * 60) / 238)
     await client.delete(`/api/summaries/${id}`)
-    expect(await saved()).toBe(0)
+    expect(await stats()).toMatchObject({ totalSummaries: 0, savedSeconds: 0 })
+    await client.post(`/api/summaries/${id}/restore`)
+    expect(await stats()).toMatchObject({ totalSummaries: 1, savedSeconds })
   })
 
   it('renames a summary, and keeps the title of its source', async () => {

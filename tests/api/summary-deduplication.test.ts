@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { summaries } from '../../src/server/db/schema/index.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { type FakeSummarizerPipeline, fakeResult, fakeSummarizerPipeline } from '../support/fake-summarizer.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
@@ -109,7 +110,7 @@ describe('deduplication of summaries', () => {
     const first = await ask({ url })
     expect(await ask({ url, reuse: true })).toEqual({ ...first, cached: true })
     expect([pipeline.reads(), pipeline.begun(), await used(), await listed()]).toEqual([1, 1, 1, [first.id]])
-    await test.database.db.update(summaries).set({ madeWith: 'v1 older:model basic source' })
+    await test.database.db.update(summaries).set({ cacheKey: 'v1 older:model basic source' })
     expect(await ask({ url, reuse: true })).toMatchObject({ id: first.id, cached: true })
     expect(await ask({ url, reuse: true, language: 'de' })).toMatchObject({ cached: false, language: 'de' })
     const fresh = await ask({ url, fresh: true, reuse: true })
@@ -218,7 +219,7 @@ describe('deduplication of summaries', () => {
       fakeSummarizerPipeline(async function* (document, options) {
         await held.promise
         made += 1
-        yield { type: 'done', result: fakeResult(document, options, { basicSummary: `Version ${made}.` }) }
+        yield { type: 'done', result: fakeResult(document, options, { page: pageOf({ gist: `Version ${made}.` }) }) }
       }),
     )
     const both = [ask({ url: site.articleUrl(article) }), ask({ url: site.movedUrl(article) })]

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../src/server/db/rows.ts'
 import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { summariesContext } from '../support/summaries-context.ts'
@@ -29,7 +28,7 @@ describe('the source of a summary', () => {
     expect(whole.total).toBe(paragraphs.length)
     expect(whole.blocks.map(({ text }: { text: string }) => text)).toEqual(paragraphs)
     const { page } = (await client.get(`/api/summaries/${id}`)).json()
-    const cited = whole.blocks.find((block: { id: string }) => block.id === page.gist.places[0].blockId)
+    const cited = whole.blocks.find((block: { id: string }) => block.id === page.gist.citations[0].blockId)
     expect(cited.text).toContain(page.gist.text)
     const second = (await sourceOf(client, id, '?from=1&limit=2')).json()
     expect(second).toEqual({ total: paragraphs.length, from: 1, blocks: whole.blocks.slice(1, 3) })
@@ -68,7 +67,7 @@ describe('the source of a summary', () => {
     expect((await other.get(`/api/summaries/${id}/source/find?q=the`)).statusCode).toBe(404)
   })
 
-  it('outlives the cleanup of checkpoints, and is gone with its summary', async () => {
+  it('outlives the cleanup of checkpoints, and is gone and restored with its summary', async () => {
     const client = await test.register()
     const id = await create(client)
     const context = summariesContext(test.database.db)
@@ -77,17 +76,18 @@ describe('the source of a summary', () => {
     expect((await sourceOf(client, id)).statusCode).toBe(200)
     await client.delete(`/api/summaries/${id}`)
     expect((await sourceOf(client, id)).statusCode).toBe(404)
-    expect(await rowsOf(test.database.db, sql`SELECT key FROM kept_work WHERE summary_id = ${id}`)).toEqual([])
     await client.post(`/api/summaries/${id}/restore`)
     expect((await sourceOf(client, id)).json().total).toBe(paragraphs.length)
   })
 
-  it('answers 404 source_not_kept for a summary of an earlier version', async () => {
+  it('answers 404 source_not_kept for a source that was too large to keep', async () => {
     const client = await test.register()
     const id = await create(client)
     const kept = async () => (await client.get(`/api/summaries/${id}`)).json().hasSource
     expect(await kept()).toBe(true)
-    await test.database.db.execute(sql`DELETE FROM kept_work WHERE summary_id = ${id}`)
+    await test.database.db.execute(
+      sql`UPDATE sources SET document = NULL WHERE id = (SELECT source_id FROM summaries WHERE id = ${id})`,
+    )
     const response = await sourceOf(client, id)
     expect([response.statusCode, response.json().code]).toEqual([404, 'source_not_kept'])
     expect(await kept()).toBe(false)

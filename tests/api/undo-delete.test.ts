@@ -5,6 +5,7 @@ import { purgeDeletedSummaries } from '../../src/server/features/summaries/delet
 import { minutes, retention, UNDO_DELETE_MS } from '../../src/shared/account/retention.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { storeSummaries } from '../support/stored-summaries.ts'
 import { emptyStorage, summariesContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 import { downloadUserData } from '../support/user-data.ts'
@@ -45,8 +46,7 @@ describe('undoing a deletion', () => {
     (
       await rowsOf(
         test.database.db,
-        sql`SELECT id FROM summaries WHERE id = ${id} UNION ALL SELECT id FROM deleted_summaries WHERE id = ${id}
-            UNION SELECT summary_id FROM kept_work WHERE summary_id = ${id}`,
+        sql`SELECT id FROM summaries WHERE id = ${id} UNION SELECT summary_id FROM checkpoints WHERE summary_id = ${id}`,
       )
     ).length
 
@@ -137,23 +137,20 @@ describe('undoing a deletion', () => {
     const client = await test.register()
     const add = async (): Promise<string> => {
       const userId = (await client.get('/api/auth/user')).json().id
-      const [row] = await rowsOf(
-        test.database.db,
-        sql`INSERT INTO summaries (user_id, title, content_type, status, input)
-            VALUES (${userId}, 'Failed', 'document', 'failed', '{"fileUrl": "uploads/0b8f3a52-7d1e-4c59-9a43-2f6de81c7b90"}') RETURNING id`,
-      )
+      const input = { fileUrl: 'uploads/0b8f3a52-7d1e-4c59-9a43-2f6de81c7b90' }
+      const failed = { userId, title: 'Failed', status: 'failed', input } as const
+      const [id = ''] = await storeSummaries(test.database.db, [failed])
       await test.database.db.execute(
-        sql`INSERT INTO kept_work (summary_id, key, value, bytes, created_at)
-            VALUES (${String(row?.['id'])}, 'document', 'x', 1, '2026-11-20 08:00:00.123456+00')`,
+        sql`INSERT INTO checkpoints (summary_id, key, value, created_at)
+            VALUES (${id}, 'section 1', 'x', '2026-11-20 08:00:00.123456+00')`,
       )
-      return String(row?.['id'])
+      return id
     }
     const [back, gone] = [await add(), await add()]
     const work = async (id: string) =>
-      rowsOf(test.database.db, sql`SELECT k::text AS row FROM kept_work k WHERE summary_id = ${id}`)
+      rowsOf(test.database.db, sql`SELECT k::text AS row FROM checkpoints k WHERE summary_id = ${id}`)
     const before = await work(back)
     for (const id of [back, gone]) await client.delete(`/api/summaries/${id}`)
-    expect(await work(back)).toEqual([])
     expect(released).toEqual([])
     expect((await restore(client, back)).statusCode).toBe(200)
     expect(await work(back)).toEqual(before)

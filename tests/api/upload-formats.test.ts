@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type UploadType, uploadTypes } from '../../src/shared/formats.ts'
+import type { Takeaway } from '../../src/shared/summary/summary-page.ts'
 import { buildDocx, paragraph, run } from '../support/files/build-docx.ts'
 import { buildPdf } from '../support/files/build-pdf.ts'
 import {
@@ -27,7 +28,7 @@ const samples = {
 }
 const contentTypes: Partial<Record<UploadType, string>> = { epub: 'epub', html: 'article' }
 /** Where the takeaways of each sample point. */
-const places: Partial<Record<UploadType, string>> = { pdf: 'page', pptx: 'slide', text: 'time', epub: 'chapter' }
+const citations: Partial<Record<UploadType, string>> = { pdf: 'page', pptx: 'slide', text: 'time', epub: 'chapter' }
 
 describe('files of each format', () => {
   let test: TestProduct
@@ -46,11 +47,11 @@ describe('files of each format', () => {
     expect(looked.json()).toMatchObject({ fileType, fileName: name, bytes: buffer.length })
     const made = await user.post('/api/summaries', { fileUrl, fresh: true })
     expect(made.statusCode).toBe(201)
-    const { contentType, sourceInfo, takeawayPlaces } = made.json()
+    const { contentType, sourceInfo, page } = made.json()
     expect(contentType).toBe(contentTypes[fileType] ?? 'document')
     expect(sourceInfo).toMatchObject({ fileName: name, bytes: buffer.length })
-    const kinds = takeawayPlaces.flat().map((cited: { place: { kind: string } }) => cited.place.kind)
-    expect(new Set(kinds)).toEqual(new Set([places[fileType] ?? 'paragraph']))
+    const kinds = page.takeaways.map(({ citations }: Takeaway) => citations[0]?.location.kind)
+    expect(new Set(kinds)).toEqual(new Set([citations[fileType] ?? 'paragraph']))
     await expect.poll(async () => storedFiles(test.dataDir)).toEqual([])
   })
 

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { summaries } from '../../src/server/db/schema/index.ts'
 import { myDataPath } from '../../src/shared/api/routes.ts'
 import { keepLog } from '../support/log.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { storeSummaries } from '../support/stored-summaries.ts'
 import { openArchive } from '../support/user-data.ts'
 
 const ROWS = 600
@@ -30,13 +31,12 @@ describe('data download', () => {
     user = await test.register(email)
     const userId: string = (await user.get('/api/auth/user')).json().id
     for (let from = 0; from < ROWS; from += 200) {
-      await test.database.db.insert(summaries).values(
+      await storeSummaries(
+        test.database.db,
         Array.from({ length: 200 }, (_, n) => ({
           userId,
           title: `Nº ${from + n}`,
-          contentType: 'article' as const,
-          status: 'ready' as const,
-          basicSummary: text[(from + n) % text.length]!,
+          page: pageOf({ gist: text[(from + n) % text.length]! }),
           createdAt: new Date(Date.UTC(2026, 0, 1) + from + n),
         })),
       )

@@ -1,18 +1,14 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import {
-  cancellationRequests,
-  emailLinks,
-  featureSuggestions,
-  summaries,
-  users,
-} from '../../src/server/db/schema/index.ts'
+import { cancellationRequests, emailLinks, featureSuggestions, users } from '../../src/server/db/schema/index.ts'
 import { summaryFiles } from '../../src/server/features/user-data/summary-files.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { myDataPath } from '../../src/shared/api/routes.ts'
+import { pageOf, textPart } from '../support/pages/page-of.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
 import { tidePools } from '../support/texts.ts'
 import { setPlan, uploadFile } from '../support/uploads.ts'
 import { downloadUserData, jsonIn, openArchive } from '../support/user-data.ts'
@@ -30,15 +26,9 @@ describe('data download', () => {
   afterAll(async () => test.close())
 
   const idOf = async (client: TestClient): Promise<string> => (await client.get('/api/auth/user')).json().id
-  const addSummary = async (userId: string, fields: Partial<typeof summaries.$inferInsert>): Promise<void> => {
-    await test.database.db.insert(summaries).values({
-      userId,
-      title: 'Tide pools',
-      contentType: 'article',
-      status: 'ready',
-      basicSummary: 'In short.',
-      ...fields,
-    })
+  const addSummary = async (userId: string, fields: Partial<StoredSummary>): Promise<void> => {
+    const page = pageOf({ gist: 'In short.' })
+    await storeSummaries(test.database.db, [{ userId, title: 'Tide pools', page, ...fields }])
   }
 
   it('answers 409 to a download that another one replaces before it begins', async () => {
@@ -138,7 +128,9 @@ describe('data download', () => {
   it('contains what the plan includes', async () => {
     const email = 'rights@example.com'
     const client = await test.register(email)
-    await addSummary(await idOf(client), { advancedSummary: 'ADVANCED', notableQuotes: ['QUOTE'], quotePlaces: [[]] })
+    await addSummary(await idOf(client), {
+      page: pageOf({ gist: 'In short.', parts: [textPart('', 'ADVANCED')], quotes: ['QUOTE'] }),
+    })
     const all = async (): Promise<string> => [...(await downloadUserData(client)).files.values()].join('\n')
     for (const plan of ['starter', 'lite', 'pro', 'unknown']) {
       await setPlan(test, email, plan)
@@ -146,13 +138,13 @@ describe('data download', () => {
     }
     await setPlan(test, email, 'elite')
     const text = await all()
-    expect(text.match(/ADVANCED/gu)).toHaveLength(3)
-    expect(text.match(/QUOTE/gu)).toHaveLength(2)
+    expect(text.match(/ADVANCED/gu)).toHaveLength(4)
+    expect(text.match(/QUOTE/gu)).toHaveLength(3)
   })
 
   it('contains no other user’s data', async () => {
     const bob = await test.register('bob-secret@example.com')
-    await addSummary(await idOf(bob), { title: 'SECRET OF BOB', basicSummary: 'SECRET OF BOB' })
+    await addSummary(await idOf(bob), { title: 'SECRET OF BOB', page: pageOf({ gist: 'SECRET OF BOB' }) })
     await uploadFile(test, bob, 'SECRET OF BOB.pdf', standinFile('pdf', tidePools))
     const eve = await test.register()
     await addSummary(await idOf(eve), {})
@@ -200,11 +192,9 @@ describe('data download', () => {
     const rows = Array.from({ length: 120 }, (_, n) => ({
       userId,
       title: `No ${n}`,
-      contentType: 'article' as const,
-      status: 'ready' as const,
       createdAt: sameMoment,
     }))
-    await test.database.db.insert(summaries).values(rows)
+    await storeSummaries(test.database.db, rows)
     const { files } = await downloadUserData(client)
     const index = jsonIn(files, 'summaries.json') as { id: string }[]
     expect(new Set(index.map(({ id }) => id)).size).toBe(120)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { citationLink } from '../../src/shared/summary/place-label.ts'
 import { chapterData, json3Captions, type Line, playerAnswer, watchPage } from '../standins/youtube/answers.ts'
 import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../standins/youtube/server.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
@@ -61,11 +62,14 @@ describe('videos', () => {
     })
     expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(3)
     for (const [index, takeaway] of summary.keyTakeaways.entries()) {
-      const { place, href } = summary.takeawayPlaces[index][0]
+      const [citation] = summary.page.takeaways[index].citations
+      const { location: place } = citation
       const said = sentences.findIndex((sentence) => sentence.includes(takeaway)) * 6
       expect(said).toBeGreaterThanOrEqual(place.startSeconds)
       expect(said).toBeLessThan(place.endSeconds)
-      expect(href).toBe(`https://www.youtube.com/watch?v=${ID}&t=${place.startSeconds}s`)
+      expect(citationLink(citation, summary.originalUrl)).toBe(
+        `https://www.youtube.com/watch?v=${ID}&t=${place.startSeconds}s`,
+      )
     }
   })
 

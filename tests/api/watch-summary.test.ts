@@ -5,10 +5,11 @@ import { summaries } from '../../src/server/db/schema/index.ts'
 import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
 import { EventHub, packSnapshot } from '../../src/server/features/summaries/events.ts'
 import { QueuePositions } from '../../src/server/features/summaries/queue.ts'
-import { insertSummary, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
+import { updateUnfinished } from '../../src/server/features/summaries/repo.ts'
 import { type WatchEvent, watchSummary } from '../../src/server/features/summaries/watch.ts'
 import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import { openTestDatabase } from '../support/product.ts'
+import { storeSummaries } from '../support/stored-summaries.ts'
 
 /** An empty queue. */
 const positions = new QueuePositions({ waiting: async () => [] }, 1)
@@ -23,13 +24,17 @@ describe('a subscriber of a summary', () => {
   })
   afterAll(async () => database.close())
 
-  const packed = (at: number, gist: string): string => packSnapshot({ at, page: { ...emptyPage, gist } })
+  const snapshot = (at: number, gist: string) => ({ at, page: { ...emptyPage, gist } })
+  const packed = (at: number, gist: string): string => packSnapshot(snapshot(at, gist))
+  const insert = async (partialPage: ReturnType<typeof snapshot> | null = null): Promise<string> => {
+    const [id = ''] = await storeSummaries(database.db, [{ userId, title: 't', status: 'queued', partialPage }])
+    return id
+  }
 
   /** Subscribes to a summary, whose row may have a text. */
   async function watch(text: string | null) {
     const { db } = database
-    const partialText = text === null ? null : packed(1, text)
-    const { id } = await insertSummary(db, { userId, title: 't', contentType: 'article', partialText })
+    const id = await insert(text === null ? null : snapshot(1, text))
     const hub = new EventHub(() => {})
     const seen: WatchEvent[] = []
     const leave = new AbortController()
@@ -40,7 +45,7 @@ describe('a subscriber of a summary', () => {
     const tell = async (at: number, gist: string): Promise<void> =>
       hub.publish(id, { type: 'partial', snapshot: packed(at, gist) })
     const write = async (at: number, gist: string): Promise<unknown> =>
-      updateUnfinished(db, id, { partialText: packed(at, gist) })
+      updateUnfinished(db, id, { partialPage: snapshot(at, gist) })
     if (text !== null) await expect.poll(texts).toEqual([text])
     return { id, hub, seen, texts, tell, write, leave, ended }
   }
@@ -80,7 +85,7 @@ describe('a subscriber of a summary', () => {
 
   it('receives only the newest state, however late it reads', async () => {
     const { db } = database
-    const { id } = await insertSummary(db, { userId, title: 't', contentType: 'article' })
+    const id = await insert()
     const hub = new EventHub(() => {})
     const watching = watchSummary({ db, hub, positions }, id, new AbortController().signal)
     const next = watching.next()

@@ -7,7 +7,7 @@ import { productVersion } from '../../src/server/platform/process.ts'
 import { findBreaks, type MigrationText, type Removal } from './migrations.ts'
 
 /** Migrations up to this one predate the first release, so no older process can run beside them. */
-const LAST_BEFORE_RELEASE = '0006_search_and_undo'
+const LAST_BEFORE_RELEASE = '0000_initial'
 
 /**
  * Columns and tables that later migrations may remove, since they are no longer used

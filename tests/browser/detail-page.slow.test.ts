@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { PlaceRef } from '../../src/shared/summary/citation.ts'
+import type { Citation } from '../../src/shared/summary/citation.ts'
+import { citationLink } from '../../src/shared/summary/place-label.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
+import { pageOf, textPart } from '../support/pages/page-of.ts'
 import { expectToFit } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
 const originalUrl = 'https://www.reports.example/caf%C3%A9/harbor-2025?page=2'
-const paragraph: PlaceRef = {
+const paragraph: Citation = {
   blockId: 'b8',
-  place: { kind: 'paragraph', paragraph: 8 },
+  location: { kind: 'paragraph', paragraph: 8 },
   label: '¶ 8',
-  href: `${originalUrl}#:~:text=salt`,
   excerpt: 'The salt was counted.',
 }
-const chapter: PlaceRef = {
+const chapter: Citation = {
   blockId: 'b17',
-  place: { kind: 'chapter', chapter: 17, title: 'Chapter 13. Wheelbarrow.' },
-  label: 'ch. 17',
-  href: null,
+  location: { kind: 'chapter', chapter: 17, title: 'Chapter 13. Wheelbarrow.' },
+  label: 'ch. 13',
   excerpt: 'The barrow was borrowed.',
 }
 const paragraphs = Array.from(
@@ -41,14 +41,17 @@ describe('summary dialog', () => {
   browserTest('shows its dates and URL, and sets the tab’s title', async ({ page }) => {
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
     const [id] = await addSummaries(world.product, userId, 1, () => ({
-      originalUrl,
-      publishedAt: '2019-11-08T23:30:00-05:00',
+      source: { originalUrl, publishedAt: '2019-11-08T23:30:00-05:00' },
       updatedAt: new Date('2026-01-23T12:00:00Z'),
-      basicSummary: paragraphs.join('\n\n'),
-      advancedSummary: 'The rest of it.',
-      notableQuotes: ['Salt was all we had.', 'We counted it twice.'],
-      takeawayPlaces: [[paragraph, chapter], []],
-      quotePlaces: [[chapter], [paragraph]],
+      page: pageOf({
+        takeaways: [{ text: 'It was counted.', citations: [paragraph, chapter] }, 'Nothing was lost.'],
+        summary: paragraphs,
+        parts: [textPart('', 'The rest of it.')],
+        quotes: [
+          { text: 'Salt was all we had.', citations: [chapter] },
+          { text: 'We counted it twice.', citations: [paragraph] },
+        ],
+      }),
     }))
     await page.goto(`${world.product.origin}/summaries`)
     await expect.poll(async () => page.title()).toBe('Summaries · Precis')
@@ -65,9 +68,9 @@ describe('summary dialog', () => {
     const card = page.locator('[data-radix-popper-content-wrapper]')
     await card.getByText('Paragraph 8. Click to open the source').waitFor()
     await detail(page).getByRole('button', { name: 'Show 1 more passage' }).click()
-    await detail(page).getByRole('button', { name: 'ch. 13' }).first().click()
-    await card.getByText('Chapter 13, Wheelbarrow', { exact: true }).waitFor()
-    await page.keyboard.press('Escape')
+    await detail(page).getByRole('link', { name: 'ch. 13' }).first().hover()
+    await card.getByText('Chapter 13, Wheelbarrow. Click to open the source').waitFor()
+    await page.mouse.move(0, 0)
     await card.waitFor({ state: 'detached' })
     await takeScreenshots(page, 'detail-page')
     await expectAccessible(page, 'a summary with dates and chapters')
@@ -85,7 +88,9 @@ describe('summary dialog', () => {
     const { userId } = await subscribe(page, world.product)
     const text =
       'The harbor paid for itself in its ninth year, two years before the board had promised it would. Fees rose by four percent, and most of the difference came from ferries rather than freight, which nobody had expected when the first estimates were made. Dredging goes on. The report is frank about what it costs: a third of all income is spent on keeping the channel open, and the engineers see no way to spend less of it without closing two of the seven berths for good.'
-    const [id] = await addSummaries(world.product, userId, 1, () => ({ basicSummary: text, keyTakeaways: [text] }))
+    const [id] = await addSummaries(world.product, userId, 1, () => ({
+      page: pageOf({ gist: 'In short.', takeaways: [text], summary: [text] }),
+    }))
     await page.goto(`${world.product.origin}/summaries/${id}`)
     await detail(page).getByText('The harbor paid').first().waitFor()
     await page.evaluate('document.fonts.ready')
@@ -179,10 +184,9 @@ describe('summary dialog', () => {
       index === 0
         ? {
             title,
-            basicSummary: text,
-            keyTakeaways: [text],
+            page: pageOf({ gist: text, takeaways: [text] }),
             language: 'ar',
-            sourceInfo: { readAs: 'article text', language: 'ar' },
+            source: { info: { readAs: 'article text', language: 'ar' } },
           }
         : {},
     )
@@ -220,9 +224,8 @@ describe('summary dialog', () => {
     const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
     const { userId } = await subscribe(page, world.product)
     const [id] = await addSummaries(world.product, userId, 2, () => ({
-      originalUrl,
-      basicSummary: paragraphs.join('\n\n'),
-      takeawayPlaces: [[paragraph], []],
+      source: { originalUrl },
+      page: pageOf({ takeaways: [{ text: 'It was counted.', citations: [paragraph] }], summary: paragraphs }),
     }))
     await page.goto(`${world.product.origin}/summaries/${id}`)
     await detail(page).getByText('Paragraph 0').waitFor()
@@ -244,7 +247,7 @@ describe('summary dialog', () => {
     await card.getByText('The salt was counted.').waitFor()
     await card
       .getByRole('link', { name: 'Open source' })
-      .and(page.locator(`[href="${paragraph.href}"]`))
+      .and(page.locator(`[href="${citationLink(paragraph, originalUrl)}"]`))
       .waitFor()
     await takeScreenshots(page, 'detail-card')
     expect(page.context().pages()).toHaveLength(1)

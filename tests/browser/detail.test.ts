@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { stagedResult } from '../support/staged-pipeline.ts'
 import { harborReport, harborSummary } from './sample-report.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
@@ -16,7 +17,7 @@ describe('summary dialog', () => {
     run.tell(harborSummary)
     const detail = page.getByRole('dialog')
     await detail.getByText('Read 27,880 of 31,204 words, 8 of 9 sections. Not read: Appendix C: Accounts.').waitFor()
-    await detail.getByText('Language model staged, each line checked against the source.').waitFor()
+    await detail.getByText('Names and numbers were checked against the source.').waitFor()
     for (const title of ['Income', 'Dredging', 'Plans']) await detail.getByRole('heading', { name: title }).waitFor()
     expect(await detail.textContent()).not.toContain('##')
 
@@ -29,13 +30,13 @@ describe('summary dialog', () => {
     const passages = page.locator('[data-radix-popper-content-wrapper]')
     await passages.getByText('We have moved the same sand').waitFor()
     await passages.getByText('The channel silts up').waitFor()
-    await takeScreenshots(page, 'detail-places')
+    await takeScreenshots(page, 'detail-citations')
     await chips.first().click()
     const source = page.getByRole('complementary', { name: 'Source' })
     await source.locator('mark').getByText('The channel silts up').waitFor()
     await source
       .getByRole('link', { name: 'Open original' })
-      .and(page.locator(`[href="${address}"]`))
+      .and(page.locator(`[href="${address}#page=2"]`))
       .waitFor()
     await detail.getByText('Every quote matches the source word for word.').waitFor()
   })
@@ -62,10 +63,9 @@ describe('summary dialog', () => {
     run.hasRead(harborReport)
     const text = 'ارتفعت رسوم الميناء إلى أربعة ملايين كرونة.'
     const quote = 'We have moved the same sand four times.'
-    const places = [{ text: quote, places: [] }]
-    run.tell(stagedResult(harborReport, { basicSummary: text, language: 'ar', notableQuotes: places }))
+    run.tell(stagedResult(harborReport, { page: pageOf({ gist: text, quotes: [quote] }), language: 'ar' }))
     const detail = page.getByRole('dialog')
-    await detail.getByText(text).and(page.locator('[lang=ar] p:dir(rtl)')).waitFor()
+    await detail.getByText(text).and(page.locator('p[lang=ar]:dir(rtl)')).waitFor()
     await detail.getByText(quote).and(page.locator('[lang=en]:dir(ltr) > p')).waitFor()
     const title = { name: harborReport.title }
     await detail.getByRole('heading', title).and(page.locator('[lang=en]:dir(ltr)')).waitFor()

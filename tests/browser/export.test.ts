@@ -5,6 +5,8 @@ import { describe, expect } from 'vitest'
 import { summaries, users } from '../../src/server/db/schema/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { pageOf } from '../support/pages/page-of.ts'
+import { storeSummaries } from '../support/stored-summaries.ts'
 import { tidePools } from '../support/texts.ts'
 import { expectFocus, expectToFit, refuse } from './auth-steps.ts'
 import { expectToast } from './steps.ts'
@@ -17,19 +19,11 @@ const EXPORT_PATH = /\/api\/summaries\/[^/]+\/export\?/
 describe('exports', () => {
   const world = startWorld()
   const addSummary = async (userId: string): Promise<string> => {
-    const [row] = await world.product.database.db
-      .insert(summaries)
-      .values({
-        userId,
-        title: 'Die Gezeitentümpel: Zählung',
-        contentType: 'article',
-        status: 'ready',
-        originalUrl: 'https://example.com/tide-pools',
-        basicSummary: tidePools,
-        keyTakeaways: ['There are fewer species than before.'],
-      })
-      .returning({ id: summaries.id })
-    return row!.id
+    const page = pageOf({ gist: tidePools, takeaways: ['There are fewer species than before.'] })
+    const source = { originalUrl: 'https://example.com/tide-pools' }
+    const row = { userId, title: 'Die Gezeitentümpel: Zählung', source, page }
+    const [id = ''] = await storeSummaries(world.product.database.db, [row])
+    return id
   }
   const exportsOf = async (userId: string): Promise<number> => {
     const [row] = await world.product.database.db.select().from(users).where(eq(users.id, userId))

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { citationLink } from '../../src/shared/summary/place-label.ts'
 import { exampleSummary } from '../../src/web/features/landing/example-summary.ts'
 import { browserTest, viewports } from '../support/browser.ts'
 import { weighPage } from '../support/page-weight.ts'
@@ -21,8 +22,8 @@ describe('landing page', () => {
     for (const words of ['Read the', 'one page', 'Smart Summaries', '10,000+', 'Limited-time offer', 'Get Started'])
       expect(html).toContain(words)
     expect(html).not.toContain('needs JavaScript')
-    for (const { place } of [...exampleSummary.takeaways, exampleSummary.quote]) {
-      const link = place.href?.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
+    for (const { citation } of [...exampleSummary.takeaways, exampleSummary.quote]) {
+      const link = citationLink(citation, exampleSummary.url)?.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
       expect(html).toContain(`href="${link}"`)
     }
     await page.goto(world.product.origin)

@@ -6,10 +6,10 @@ import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
 const sources = [
-  { contentType: 'youtube', sourceInfo: { readAs: 'captions', durationSeconds: 600 } },
+  { contentType: 'youtube', info: { readAs: 'captions', durationSeconds: 600 } },
   { contentType: 'article' },
-  { contentType: 'document', sourceInfo: { readAs: 'pasted text' }, originalUrl: null },
-  { contentType: 'document', sourceInfo: { readAs: 'PDF text', pages: 12 }, originalUrl: null },
+  { contentType: 'document', info: { readAs: 'pasted text' }, originalUrl: null },
+  { contentType: 'document', info: { readAs: 'PDF text', pages: 12 }, originalUrl: null },
   { contentType: 'epub', originalUrl: null },
 ] as const
 
@@ -26,7 +26,7 @@ describe('source types', () => {
   const world = startWorld()
   const open = async (page: Page, path: string): Promise<void> => {
     const { userId } = await subscribe(page, world.product)
-    await addSummaries(world.product, userId, sources.length, (index) => ({ ...sources[index] }))
+    await addSummaries(world.product, userId, sources.length, (index) => ({ source: sources[index] }))
     await page.goto(world.product.origin + path)
     await page.getByText(titleOf(0)).waitFor()
   }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, resize, takeScreenshots } from '../support/browser.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { expectFocus, expectToFit, refuse } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { expectToast } from './steps.ts'
@@ -114,9 +115,9 @@ describe('a long list', () => {
       3,
       (index) =>
         [
-          { title: arabic, basicSummary: `${arabic}. `.repeat(3), language: 'ar' },
+          { title: arabic, page: pageOf({ gist: `${arabic}. `.repeat(3) }), language: 'ar' },
           { title: long },
-          { title: `${arabic} `.repeat(8), basicSummary: `${arabic}. `.repeat(9), language: 'ar' },
+          { title: `${arabic} `.repeat(8), page: pageOf({ gist: `${arabic}. `.repeat(9) }), language: 'ar' },
         ].at(index) ?? {},
     )
     await page.goto(`${world.product.origin}/summaries`)

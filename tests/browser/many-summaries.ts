@@ -1,11 +1,9 @@
-import { summaries } from '../../src/server/db/schema/index.ts'
-import { vectorOf } from '../../src/server/features/summaries/search/words.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import type { ServedProduct } from '../support/served-product.ts'
+import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
 
-type NewSummary = typeof summaries.$inferInsert
-
-/** Columns of summary number `index` that differ from the defaults. */
-type Change = (index: number) => Partial<NewSummary>
+/** Fields of summary number `index` that differ from the defaults. */
+type Change = (index: number) => Partial<StoredSummary>
 
 const words = 'salt harbor tide ledger brine quay keel cargo lantern mooring'.split(' ')
 
@@ -32,28 +30,30 @@ export async function addSummaries(
 ): Promise<string[]> {
   const ids: string[] = []
   for (let start = 0; start < count; start += AT_ONCE) {
-    const rows = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, offset): NewSummary => {
+    const rows = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, offset): StoredSummary => {
       const index = start + offset
       const createdAt = new Date(NEWEST - index * A_MINUTE_MS)
-      const summary = {
+      const { source, ...fields } = change(index)
+      return {
         userId,
         title: titleOf(index),
-        contentType: index % 4 === 3 ? 'youtube' : 'article',
-        status: 'ready',
-        originalUrl: `https://reports.example/${index}`,
-        site: 'Harbor Review',
-        basicSummary: textOf(index),
-        keyTakeaways: [`The ${words[index % words.length]} was counted.`, 'Nothing was lost.'],
+        page: pageOf({
+          gist: textOf(index),
+          takeaways: [`The ${words[index % words.length]} was counted.`, 'Nothing was lost.'],
+        }),
         language: 'en',
         createdAt,
         updatedAt: createdAt,
-        ...change(index),
-      } satisfies NewSummary
-      const { title, basicSummary, keyTakeaways } = summary
-      return { ...summary, titleWords: vectorOf([title]), textWords: vectorOf([basicSummary, ...keyTakeaways]) }
+        ...fields,
+        source: {
+          contentType: index % 4 === 3 ? 'youtube' : 'article',
+          originalUrl: `https://reports.example/${index}`,
+          site: 'Harbor Review',
+          ...source,
+        },
+      }
     })
-    const written = await product.database.db.insert(summaries).values(rows).returning({ id: summaries.id })
-    ids.push(...written.map(({ id }) => id))
+    ids.push(...(await storeSummaries(product.database.db, rows)))
   }
   return ids
 }

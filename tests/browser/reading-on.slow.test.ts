@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { atPage } from '../support/pages/citations.ts'
+import { pageOf, textPart } from '../support/pages/page-of.ts'
 import { expectFocus, expectToFit } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { expectToast } from './steps.ts'
@@ -16,7 +18,7 @@ describe('navigating between summaries', () => {
 
   browserTest('follows the filtered list by arrow keys', async ({ page }) => {
     const { userId } = await subscribe(page, world.product)
-    const ids = await addSummaries(world.product, userId, 120, () => ({ notableQuotes: [] }))
+    const ids = await addSummaries(world.product, userId, 120)
     await page.goto(`${world.product.origin}/summaries?type=youtube`)
     // Every fourth is a video: 30 of them, 24 on the first page.
     await page.getByRole('link', { name: titleOf(3), exact: true }).click()
@@ -70,20 +72,12 @@ describe('navigating between summaries', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
     const [id] = await addSummaries(world.product, userId, 1, () => ({
-      advancedSummary: 'More of it.',
-      notableQuotes: ['Salt was all we had.'],
-      takeawayPlaces: [
-        [
-          {
-            blockId: 'b',
-            place: { kind: 'page', page: 14 },
-            label: 'p. 14',
-            href: 'https://reports.example/0#page=14',
-            excerpt: 'The salt was counted.',
-          },
-        ],
-        [],
-      ],
+      page: pageOf({
+        gist: 'In short.',
+        takeaways: [{ text: 'The salt was counted.', citations: [atPage(14, 'The salt was counted.')] }],
+        parts: [textPart('', 'More of it.')],
+        quotes: ['Salt was all we had.'],
+      }),
     }))
     await page.goto(`${world.product.origin}/summaries/${id}`)
     const detail = page.getByRole('dialog')

@@ -46,9 +46,9 @@ const lines = [
   ['Plan', 'Shared with two harbors to the north, the dredger should pay for itself in six winters.', 3],
 ] as const
 const cite = (text: string, index: number) => {
-  const place = { kind: 'paragraph', paragraph: index + 1 } as const
+  const location = { kind: 'paragraph', paragraph: index + 1 } as const
   const excerpt = paragraphs[index] ?? ''
-  return { text, places: [{ blockId: `b1-${index + 1}`, place, label: placeLabel(place), href: null, excerpt }] }
+  return { text, citations: [{ blockId: `b1-${index + 1}`, location, label: placeLabel(location), excerpt }] }
 }
 
 /** A chunk of a RIFF file: its name, its length, its content, padded to an even length. */
@@ -114,21 +114,21 @@ describe.runIf(process.env.SCREENSHOTS === '1')('the animation in the README', (
         frames.push(await takeFrame(page, 220))
       }
     }
-    const takeaways = lines.map(([, text, index]) => cite(text, index))
     const coverage = { words: document.words, wordsRead: document.words, sections: 1, sectionsRead: 1 }
     const engine = { id: 'demo', label: 'Language model, each line checked against the source' }
     const about: SummaryPage = {
       kind: 'report',
       flags: [],
       gist: cite(gist, 0),
-      takeawayLabels: lines.map(([label]) => label),
       keyParts: [],
-      advancedParts: [],
-      quoteSpeakers: [],
+      takeaways: lines.map(([label, text, index]) => ({ label, text, citations: cite(text, index).citations })),
+      summary: [],
+      parts: [],
+      quotes: [],
       notices: [],
       check: 'second_read',
     }
-    run.tell(stagedResult(document, { basicSummary: gist, page: about, keyTakeaways: takeaways, coverage, engine }))
+    run.tell(stagedResult(document, { page: about, coverage, engine }))
     const chip = page.getByRole('button', { name: /show the passage/ }).nth(2)
     await chip.evaluate('(element) => element.scrollIntoView({ block: "center" })')
     await page.getByText('Summary Created', { exact: true }).waitFor({ state: 'detached' })

@@ -186,8 +186,10 @@ describe('redoing a summary', () => {
     await page.getByRole('button', { name: 'Close' }).tap()
     await expect.poll(async () => page.getByRole('article').count()).toBe(2)
 
-    // As a summary of an earlier version.
-    await product.database.db.execute(sql`DELETE FROM kept_work WHERE summary_id = ${id}`)
+    // As a source that was too large to keep.
+    await product.database.db.execute(
+      sql`UPDATE sources SET document = NULL WHERE id = (SELECT source_id FROM summaries WHERE id = ${id})`,
+    )
     await page.goto(`${product.origin}/summaries/${id}`)
     await page.getByText('so it can’t be shown beside this summary, or summarized again from here.').waitFor()
     await expect.poll(async () => button.count()).toBe(0)
@@ -198,7 +200,9 @@ describe('redoing a summary', () => {
     const url = site.articleUrl(articles[0]!)
     const response = await page.request.post(`${product.origin}/api/summaries`, { data: { url } })
     const { id } = await response.json()
-    await product.database.db.execute(sql`DELETE FROM kept_work WHERE summary_id = ${id}`)
+    await product.database.db.execute(
+      sql`UPDATE sources SET document = NULL WHERE id = (SELECT source_id FROM summaries WHERE id = ${id})`,
+    )
     await page.goto(`${product.origin}/dashboard?id=${id}`)
     await page.getByRole('button', { name: 'Redo', exact: true }).click()
     await dialog(page)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { stagedResult } from '../support/staged-pipeline.ts'
 import { tidePools } from '../support/texts.ts'
 import { expectToFit } from './auth-steps.ts'
@@ -53,7 +54,7 @@ describe('a source that was summarized before', () => {
     await dialog.getByRole('button', { name: 'Make a new one' }).click()
     const fresh = await world.pipeline.next()
     fresh.hasRead(harborReport)
-    fresh.tell(stagedResult(harborReport, { basicSummary: 'The second one.' }))
+    fresh.tell(stagedResult(harborReport, { page: pageOf({ gist: 'The second one.' }) }))
     await dialog.getByText('The second one.').waitFor()
     await expectToast(page, 'Summary Created')
     expect(opened(page)).not.toBe(id)
@@ -112,7 +113,7 @@ describe('a source that was summarized before', () => {
     await dialog.getByRole('button', { name: 'Make a new one' }).click()
     const fresh = await world.pipeline.next()
     fresh.hasRead(harborReport)
-    fresh.tell(stagedResult(harborReport, { basicSummary: 'The second one.' }))
+    fresh.tell(stagedResult(harborReport, { page: pageOf({ gist: 'The second one.' }) }))
     await dialog.getByText('The second one.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByText('2 so far this month.').waitFor()

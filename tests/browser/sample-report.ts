@@ -1,3 +1,4 @@
+import { pageOf, textPart } from '../support/pages/page-of.ts'
 import { cited, stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
 
 /** An extracted annual report. */
@@ -34,27 +35,32 @@ const takeaways = [
   cited(harborReport, 'A dredger will be bought together with the two harbors to the north.', 'b3-1'),
 ]
 
-const advancedSummary = `## Income
-
-Harbor dues rose to 4.1 million crowns, the most since the ferry line was closed in 1998. The report names one cause: boats under twelve meters, which now fill nine berths in ten and stay for longer than they did.
-
-It warns against taking the year for a rule. Two neighboring harbors were closed for repairs in June, and their guests may not return.
-
-## Dredging
-
-The channel silts up by thirty centimeters each winter. No dredger is to be had in the country, so that one is hired from abroad, for a price that has doubled in five years.
-
-## Plans
-
-The board has decided to buy a dredger together with the two harbors to the north. It would pay for itself in six winters.`
+const parts = [
+  textPart(
+    'Income',
+    'Harbor dues rose to 4.1 million crowns, the most since the ferry line was closed in 1998. The report names one cause: boats under twelve meters, which now fill nine berths in ten and stay for longer than they did.',
+    'It warns against taking the year for a rule. Two neighboring harbors were closed for repairs in June, and their guests may not return.',
+  ),
+  textPart(
+    'Dredging',
+    'The channel silts up by thirty centimeters each winter. No dredger is to be had in the country, so that one is hired from abroad, for a price that has doubled in five years.',
+  ),
+  textPart(
+    'Plans',
+    'The board has decided to buy a dredger together with the two harbors to the north. It would pay for itself in six winters.',
+  ),
+]
 
 /** The report's summary with everything the top plan includes, and one unread section. */
 export const harborSummary = stagedResult(harborReport, {
-  basicSummary: harborText,
-  advancedSummary,
-  keyTakeaways: takeaways,
-  notableQuotes: [
-    cited(harborReport, 'We have moved the same sand four times, and four times we have paid for it.', 'b2-2'),
-  ],
+  page: pageOf({
+    gist: cited(harborReport, 'The harbor pays for itself, as long as small boats keep coming.', 'b1-2'),
+    takeaways,
+    summary: harborText,
+    parts,
+    quotes: [
+      cited(harborReport, 'We have moved the same sand four times, and four times we have paid for it.', 'b2-2'),
+    ],
+  }),
   coverage: { words: 31_204, wordsRead: 27_880, sections: 9, sectionsRead: 8, unread: ['Appendix C: Accounts'] },
 })

@@ -10,7 +10,7 @@ import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
 const SUGGEST = '/api/feature-suggestions'
-const wish = 'Export as EPUB, with the places as notes.'
+const wish = 'Export as EPUB, with the citations as notes.'
 
 describe('suggestions', () => {
   const world = startWorld()

@@ -1,23 +1,20 @@
-import type { summaries } from '../../src/server/db/schema/index.ts'
 import type { Summary } from '../../src/shared/summary/summary.ts'
+import type { StoredSummary } from '../support/stored-summaries.ts'
 
 /** The stored fields of a summary that its page shows, for `addSummaries`. */
-export const rowOf = (summary: Summary): Partial<typeof summaries.$inferInsert> => ({
+export const rowOf = (summary: Summary): Omit<StoredSummary, 'userId'> => ({
   title: summary.title,
-  originalUrl: summary.originalUrl,
-  contentType: summary.contentType,
-  site: summary.site,
-  author: summary.author,
-  publishedAt: summary.publishedAt,
+  source: {
+    title: summary.sourceTitle,
+    originalUrl: summary.originalUrl,
+    contentType: summary.contentType,
+    site: summary.site,
+    author: summary.author,
+    publishedAt: summary.publishedAt,
+    info: summary.sourceInfo,
+  },
   language: summary.language,
-  sourceInfo: summary.sourceInfo,
   coverage: summary.coverage,
   engine: summary.engine,
-  basicSummary: summary.basicSummary,
-  advancedSummary: summary.advancedSummary,
   page: summary.page,
-  keyTakeaways: summary.keyTakeaways,
-  takeawayPlaces: summary.takeawayPlaces,
-  notableQuotes: summary.notableQuotes,
-  quotePlaces: summary.quotePlaces,
 })

@@ -4,6 +4,7 @@ import { AppError } from '../../src/shared/errors.ts'
 import { emptyPage, type PartialPage } from '../../src/shared/summary/partial-page.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, switchTheme, takeScreenshots, themes, viewports } from '../support/browser.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { cited, stagedResult } from '../support/staged-pipeline.ts'
 import { harborReport, harborText } from './sample-report.ts'
 import { begin, openedStream, registerElite, startStagedWorld } from './staged-world.ts'
@@ -38,23 +39,17 @@ const whole: PartialPage = {
 
 const report = { ...harborReport, words: 31_204 }
 const finished = stagedResult(report, {
-  basicSummary: harborText,
-  advancedSummary: part.title,
-  keyTakeaways: lines.map(([, text, id]) => cited(harborReport, text, id)),
-  notableQuotes: [cited(harborReport, quote, 'b2-2')],
-  page: {
+  page: pageOf({
     kind: 'report',
-    flags: [],
     gist: cited(harborReport, gist, 'b1-1'),
-    takeawayLabels: lines.map(([label]) => label),
-    keyParts: [],
-    advancedParts: [
-      { ...part, lines: part.lines.map((cells) => ({ cells, places: cited(harborReport, '', 'b2-1').places })) },
+    takeaways: lines.map(([label, text, id]) => ({ label, text, citations: cited(harborReport, text, id).citations })),
+    summary: harborText,
+    parts: [
+      { ...part, lines: part.lines.map((cells) => ({ cells, citations: cited(harborReport, '', 'b2-1').citations })) },
     ],
-    quoteSpeakers: ['R. Aldous'],
-    notices: [],
+    quotes: [{ speaker: 'R. Aldous', ...cited(harborReport, quote, 'b2-2') }],
     check: 'second_read',
-  },
+  }),
 })
 
 const CHARACTERS = 18

@@ -2,26 +2,24 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
-import { type SummaryRow, summaries, summaryColumns, users } from '../../src/server/db/schema/index.ts'
+import { type SummaryRow, users } from '../../src/server/db/schema/index.ts'
 import { findUserById, insertUser, toUser } from '../../src/server/features/accounts/users-repo.ts'
 import { deleteOwnSummary } from '../../src/server/features/summaries/delete.ts'
 import { failSummary, finishSummary } from '../../src/server/features/summaries/persist.ts'
 import { reserveSlot } from '../../src/server/features/summaries/queue.ts'
+import { selectNewest } from '../../src/server/features/summaries/repo.ts'
 import { cacheKeyOf, createSummary } from '../../src/server/features/summaries/request.ts'
 import { retrySummary } from '../../src/server/features/summaries/retry.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { reserveSummary, restartUsage, returnSummary } from '../../src/server/plans/quota-repo.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { SummaryResult } from '../../src/shared/summary/summary.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { openTestDatabase } from '../support/product.ts'
 import { summariesContext } from '../support/summaries-context.ts'
 
 const result: SummaryResult = {
-  basicSummary: 'All of it.',
-  advancedSummary: null,
-  page: null,
-  keyTakeaways: [],
-  notableQuotes: [],
+  page: pageOf({ gist: 'All of it.' }),
   language: 'en',
   engine: { id: 'hand', label: 'By hand' },
   coverage: { words: 1, wordsRead: 1, sections: 1, sectionsRead: 1 },
@@ -50,15 +48,14 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
 }
 
 const catalogue = loadCatalogue('standard')
-const madeWith = cacheKeyOf({ id: 'local:hand', label: 'By hand' }, { advanced: false, language: undefined })
+const cacheKey = cacheKeyOf({ id: 'local:hand', label: 'By hand' }, { advanced: false, language: undefined })
 
 /** A user, and functions that create summaries. */
 async function openWorld({ db }: Pick<Database, 'db'>, email: string) {
   const user = await insertUser(db, { email, password: 'x', firstName: 'A', lastName: 'B' }, new Date())
   const actor = { userId: user!.id, plan: null }
   const contextOn = (database: Pick<Database, 'db'>) => summariesContext(database.db)
-  const rows = async (): Promise<SummaryRow[]> =>
-    db.select(summaryColumns).from(summaries).where(eq(summaries.userId, actor.userId))
+  const rows = async (): Promise<SummaryRow[]> => selectNewest(db, actor.userId, { type: 'all', rows: 1000 }, null)
   return {
     actor,
     context: contextOn({ db }),
@@ -134,7 +131,7 @@ describe('quota', () => {
       async (row) => {
         // Different sources may turn out to have the same content.
         const contentHash = String(Math.floor(random() * 3))
-        await finishSummary(context, row.id, { contentHash, madeWith }, random() < 0.8 ? result : null, [])
+        await finishSummary(context, row.id, { contentHash, cacheKey }, random() < 0.8 ? result : null, [])
       },
       async (row) => unlessRefused(deleteOwnSummary(context, actor, row.id)),
       async () => startPlan(other, actor.userId, Math.floor(random() * 400)),

@@ -15,10 +15,12 @@ import {
   touchSession,
 } from '../../src/server/features/accounts/session/sessions-repo.ts'
 import { findUserByEmail, findUserById, insertUser } from '../../src/server/features/accounts/users-repo.ts'
-import { findSummary, insertSummary, selectNewest, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
+import { findSummary, selectNewest, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
 import { lockUser, returnSummary } from '../../src/server/plans/quota-repo.ts'
 import { days, retention } from '../../src/shared/account/retention.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { openTestDatabase } from '../support/product.ts'
+import { storeSummaries } from '../support/stored-summaries.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const later = (ms: number): Date => new Date(now.getTime() + ms)
@@ -133,13 +135,10 @@ describe('repositories', () => {
 
   it('pages through summaries with equal timestamps without losing or repeating one', async () => {
     const user = await newUser()
-    for (let n = 0; n < 5; n += 1)
-      await insertSummary(database.db, {
-        userId: user.id,
-        title: `t${n}`,
-        contentType: 'article',
-        createdAt: n < 4 ? now : later(1),
-      })
+    await storeSummaries(
+      database.db,
+      Array.from({ length: 5 }, (_, n) => ({ userId: user.id, title: `t${n}`, createdAt: n < 4 ? now : later(1) })),
+    )
     const limit = 2
     const seen: string[] = []
     let after: { createdAt: Date; id: string } | null = null
@@ -155,13 +154,10 @@ describe('repositories', () => {
 
   it('leaves a finished summary unchanged', async () => {
     const user = await newUser()
-    const { id } = await insertSummary(database.db, {
-      userId: user.id,
-      title: 't',
-      contentType: 'article',
-      keyTakeaways: ['a "quoted", {braced} one', 'ünï'],
-    })
-    expect((await findSummary(database.db, id))?.keyTakeaways).toEqual(['a "quoted", {braced} one', 'ünï'])
+    const page = pageOf({ takeaways: ['a "quoted", {braced} one', 'ünï'] })
+    const row = { userId: user.id, title: 't', status: 'summarizing', page } as const
+    const [id = ''] = await storeSummaries(database.db, [row])
+    expect((await findSummary(database.db, id))?.page).toEqual(page)
     expect(await updateUnfinished(database.db, id, { status: 'ready' })).toBe(true)
     expect(await updateUnfinished(database.db, id, { status: 'failed' })).toBe(false)
     expect((await findSummary(database.db, id))?.status).toBe('ready')
@@ -169,10 +165,11 @@ describe('repositories', () => {
 
   it('deletes everything that belongs to a user along with the user', async () => {
     const user = await newUser()
-    const { id } = await insertSummary(database.db, { userId: user.id, title: 't', contentType: 'article' })
-    const { users } = await import('../../src/server/db/schema/index.ts')
+    const [id = ''] = await storeSummaries(database.db, [{ userId: user.id, title: 't' }])
+    const { sources, users } = await import('../../src/server/db/schema/index.ts')
     const { eq } = await import('drizzle-orm')
     await database.db.delete(users).where(eq(users.id, user.id))
     expect(await findSummary(database.db, id)).toBeUndefined()
+    expect(await database.db.$count(sources, eq(sources.userId, user.id))).toBe(0)
   })
 })

@@ -56,6 +56,7 @@ const odd = 'Ünï — 夜行列車 🚂 \u2028 "quoted" \\back\\ {brace},\n\tta
 export const user = '11111111-1111-4111-8111-111111111111'
 export const readySummary = '22222222-2222-4222-8222-222222222222'
 export const unfinishedSummary = '33333333-3333-4333-8333-333333333333'
+const source = '55555555-5555-4555-8555-555555555555'
 export const uploadId = '44444444-4444-4444-8444-444444444444'
 
 const statements: readonly SQL[] = [
@@ -66,24 +67,25 @@ const statements: readonly SQL[] = [
         (gen_random_uuid(), 'bea@example.com', '', '', NULL, NULL, 'infinity', NULL, 0, NULL, 0, now(), now(), now())`,
   sql`INSERT INTO sessions (id_hash, user_id, expires_at) VALUES ('hash', ${user}, now() + interval '1 day')`,
   sql`INSERT INTO api_tokens (user_id, name, scopes, token_hash, ending) VALUES (${user}, ${odd}, '{read}', 'hash', 'tail')`,
-  sql`INSERT INTO deleted_summaries (id, user_id, row, work, deleted_at)
-      VALUES (gen_random_uuid(), ${user}, '{}', '[]', now())`,
   sql`INSERT INTO rate_limits (key, hits, reset_at) VALUES ('k', 1, now())`,
-  sql`INSERT INTO summaries (id, user_id, title, content_type, basic_summary, key_takeaways, notable_quotes,
-        takeaway_places, progress, engine, status, title_words, created_at)
-      VALUES (${readySummary}, ${user}, ${odd}, 'article', ${odd.repeat(100)},
-        ARRAY['', 'NULL', 'a,b', ${odd}, NULL], '{}', '[[{"n": 12345678901234567890.10, "t": "\\u0001"}]]', 'null', '"x"',
-        'ready', '''it''''s'':2A,3 ''夜行'':16383', '2026-11-20 10:00:00.123+00')`,
-  sql`INSERT INTO summaries (id, user_id, title, content_type, status, input, quota_period)
-      VALUES (${unfinishedSummary}, ${user}, 'Under way', 'document', 'summarizing',
-        ${JSON.stringify({ fileUrl: `uploads/${uploadId}` })}, '2026-11-01 00:00:00.001+00')`,
+  sql`INSERT INTO sources (id, user_id, content_type, title, input_hash, document, created_at)
+      VALUES (${source}, ${user}, 'article', ${odd}, 'hash', '\\x00ff0a5c', '2026-11-20 10:00:00.123+00')`,
+  sql`INSERT INTO summaries (id, user_id, source_id, title, page, progress, engine, status, title_words, created_at)
+      VALUES (${readySummary}, ${user}, ${source}, ${odd},
+        ${JSON.stringify({ gist: { text: odd.repeat(100) } })}::jsonb || '[{"n": 12345678901234567890.10, "t": "\\u0001"}]',
+        'null', '"x"', 'ready', '''it''''s'':2A,3 ''夜行'':16383', '2026-11-20 10:00:00.123+00')`,
+  sql`INSERT INTO summaries (id, user_id, source_id, title, status, input, quota_period, title_words)
+      VALUES (${unfinishedSummary}, ${user}, ${source}, 'Under way', 'summarizing',
+        ${JSON.stringify({ fileUrl: `uploads/${uploadId}` })}, '2026-11-01 00:00:00.001+00', '')`,
+  sql`INSERT INTO summary_aliases (id, user_id, summary_id, is_redo, created_at)
+      VALUES (gen_random_uuid(), ${user}, ${readySummary}, false, now())`,
   sql`INSERT INTO uploads (id, user_id, max_bytes, state) VALUES (${uploadId}, ${user}, 100, 'used'),
         (gen_random_uuid(), ${user}, 100, 'waiting')`,
   sql`INSERT INTO model_usage (scope, day, tokens, cost_usd) VALUES ('all', '2026-11-20', 9007199254740993, 0.1)`,
-  sql`INSERT INTO kept_work (summary_id, key, value, bytes, created_at)
-      VALUES (${unfinishedSummary}, 'document', ${'x'.repeat(700_000)}, 700000, now())`,
-  sql`INSERT INTO kept_work (summary_id, key, value, bytes, created_at)
-      SELECT ${unfinishedSummary}, 'section ' || n, repeat('y', 300000), 300000, now() FROM generate_series(1, 9) n`,
+  sql`INSERT INTO checkpoints (summary_id, key, value, created_at)
+      VALUES (${unfinishedSummary}, 'notes', ${'x'.repeat(700_000)}, now())`,
+  sql`INSERT INTO checkpoints (summary_id, key, value, created_at)
+      SELECT ${unfinishedSummary}, 'section ' || n, repeat('y', 300000)::bytea, now() FROM generate_series(1, 9) n`,
   sql`INSERT INTO summary_shares (summary_id, token, includes_source, created_at)
       VALUES (${readySummary}, 'token', true, now())`,
   sql`INSERT INTO plan_changes (user_id, operator, reason) VALUES (${user}, 'root', ${odd})`,

@@ -4,6 +4,7 @@ import type { ExtractedDocument } from '../../src/shared/document.ts'
 import type { SummaryResult } from '../../src/shared/summary/summary.ts'
 import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
 import { unpackDocument } from '../../src/threads/packed-document.ts'
+import { pageOf, textPart } from './pages/page-of.ts'
 import { realPipeline } from './pipelines.ts'
 
 /** Replaces the summarizer. */
@@ -17,11 +18,11 @@ export function fakeResult(
 ): SummaryResult {
   const [block] = document.blocks
   return {
-    basicSummary: `What ${document.title} says, in ${language ?? document.language}.`,
-    advancedSummary: advanced ? '## In short\n\nAll of it.' : null,
-    page: null,
-    keyTakeaways: [{ text: block?.text ?? '', places: [] }],
-    notableQuotes: [],
+    page: pageOf({
+      gist: `What ${document.title} says, in ${language ?? document.language}.`,
+      takeaways: [block?.text ?? ''],
+      parts: advanced ? [textPart('In short', 'All of it.')] : [],
+    }),
     language: language ?? document.language,
     engine: { id: 'local:hand', label: 'Made by hand' },
     coverage: { words: document.words, wordsRead: document.words, sections: 1, sectionsRead: 1 },

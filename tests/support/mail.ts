@@ -70,12 +70,12 @@ export async function startMailedProduct(
 export async function waitingLetters({ database }: Pick<TestProduct, 'database'>): Promise<number> {
   const [row] = await rowsOf(
     database.db,
-    sql`select count(*)::int waiting from jobs.job where name = 'letter' and state in ('created', 'retry', 'active')`,
+    sql`select count(*)::int waiting from jobs.job where name = 'email' and state in ('created', 'retry', 'active')`,
   )
   return Number(row?.waiting)
 }
 
 /** Makes all emails due now. */
 export async function hurryLetters({ database }: Pick<TestProduct, 'database'>): Promise<void> {
-  await database.db.execute(sql`update jobs.job set start_after = now() where name = 'letter' and state = 'retry'`)
+  await database.db.execute(sql`update jobs.job set start_after = now() where name = 'email' and state = 'retry'`)
 }

@@ -7,6 +7,7 @@ import type { SummaryResult } from '../../src/shared/summary/summary.ts'
 import { countWords } from '../../src/shared/text/words.ts'
 import type { SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
 import { type PackedDocument, packDocument } from '../../src/threads/packed-document.ts'
+import { pageOf } from './pages/page-of.ts'
 
 /** A summary in progress, controlled by the test. */
 export interface StagedRun {
@@ -140,11 +141,10 @@ export function cited(document: ExtractedDocument, text: string, ...ids: string[
   const blocks = document.blocks.filter(({ id }) => ids.includes(id))
   return {
     text,
-    places: blocks.map((block) => ({
+    citations: blocks.map((block) => ({
       blockId: block.id,
-      place: block.place,
+      location: block.place,
       label: block.place.kind === 'page' ? `p. ${block.place.page}` : block.id,
-      href: document.url,
       excerpt: block.text,
     })),
   }
@@ -155,11 +155,7 @@ export function stagedResult(document: ExtractedDocument, change: Partial<Summar
   return {
     type: 'done',
     result: {
-      basicSummary: 'The harbor paid for itself.',
-      advancedSummary: null,
-      page: null,
-      keyTakeaways: [],
-      notableQuotes: [],
+      page: pageOf({ gist: 'The harbor paid for itself.' }),
       language: document.language,
       engine: { id: 'staged', label: 'Language model staged, each line checked against the source' },
       coverage: { words: document.words, wordsRead: document.words, sections: 9, sectionsRead: 9 },

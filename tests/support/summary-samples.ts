@@ -1,21 +1,68 @@
-import type { PlaceRef } from '../../src/shared/summary/citation.ts'
+import type { Citation } from '../../src/shared/summary/citation.ts'
+import { pageAsTexts } from '../../src/shared/summary/partial-page.ts'
 import type { Summary } from '../../src/shared/summary/summary.ts'
+import { pageOf, textPart } from './pages/page-of.ts'
 
-const page = (number: number): PlaceRef => ({
+const page = (number: number): Citation => ({
   blockId: `b${number}`,
-  place: { kind: 'page', page: number },
+  location: { kind: 'page', page: number },
   label: `p. ${number}`,
-  href: `https://reports.example/harbor.pdf#page=${number}`,
   excerpt: 'The harbor paid for itself.',
 })
 
-const minute = (seconds: number, label: string): PlaceRef => ({
+const minute = (seconds: number, label: string): Citation => ({
   blockId: `t${seconds}`,
-  place: { kind: 'time', startSeconds: seconds, endSeconds: seconds + 20 },
+  location: { kind: 'time', startSeconds: seconds, endSeconds: seconds + 20 },
   label,
-  href: `https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=${seconds}s`,
   excerpt: 'Fees went up.',
 })
+
+const harborPage = pageOf({
+  gist: {
+    text: 'The harbor paid for itself in its ninth year, two years before the board had promised it would.',
+    citations: [page(2)],
+  },
+  takeaways: [
+    {
+      text: 'Fees rose by 4%, mostly because ferry lines carried twice as many passengers as five years ago.',
+      citations: [page(3), page(4)],
+    },
+    { text: 'Two berths were closed in March; they may stay closed.', citations: [minute(761, '12:41')] },
+    {
+      text: 'The dredging contract ends in 2028, and there is only one bidder left. The board has begun to look for a way to own the dredger itself, together with the two ports to the north.',
+      citations: [page(9)],
+    },
+  ],
+  summary: [
+    'The harbor paid for itself in its ninth year, two years before the board had promised it would. Fees rose by four percent, and most of the difference came from ferries rather than freight, which nobody had expected when the first estimates were made.',
+    'Dredging goes on. The report is frank about what it costs: a third of all income is spent on keeping the channel open, and the engineers see no way to spend less of it without closing two of the seven berths for good.',
+  ],
+  parts: [
+    textPart(
+      'How the money came in',
+      'Ferry lines pay by passenger, freight by ton. Since 2021 the first have doubled and the second have stood still, so that the harbor now lives on people who stay for an afternoon. The board calls this “a quiet change of trade” and builds its forecast on it.',
+      'The forecast is careful. It takes the lowest of three estimates and leaves out the fuel depot altogether.',
+    ),
+    textPart(
+      'What the channel costs',
+      'Every winter the river brings about 40,000 tons of silt. Dredging takes eleven weeks; the contract ends in 2028 and the only other bidder has left the coast.',
+    ),
+  ],
+  quotes: [
+    { text: 'We dredge or we close. There is no third way, and there never was.', citations: [page(9)] },
+    {
+      text: '“People come for an afternoon,” the harbor master says, “and that is enough.”',
+      citations: [page(2)],
+    },
+  ],
+  check: 'verbatim',
+})
+
+/** The sample with another page. */
+const withPage = (change: Parameters<typeof pageOf>[0], fields: Partial<Summary>): Summary => {
+  const changed = pageOf({ ...harborPage, ...change })
+  return { ...harborSummary, ...fields, ...pageAsTexts(changed), page: changed }
+}
 
 /** A summary with every optional field. */
 export const harborSummary: Summary = {
@@ -25,23 +72,8 @@ export const harborSummary: Summary = {
   sourceTitle: 'Harbor report #2: what the tide left behind',
   originalUrl: 'https://reports.example/harbor.pdf',
   contentType: 'article',
-  summary: '',
-  basicSummary:
-    'The harbor paid for itself in its ninth year, two years before the board had promised it would. Fees rose by four percent, and most of the difference came from ferries rather than freight, which nobody had expected when the first estimates were made.\n\nDredging goes on. The report is frank about what it costs: a third of all income is spent on keeping the channel open, and the engineers see no way to spend less of it without closing two of the seven berths for good.',
-  advancedSummary:
-    '## How the money came in\n\nFerry lines pay by passenger, freight by ton. Since 2021 the first have doubled and the second have stood still, so that the harbor now lives on people who stay for an afternoon. The board calls this “a quiet change of trade” and builds its forecast on it.\n\nThe forecast is careful. It takes the lowest of three estimates and leaves out the fuel depot altogether.\n\n## What the channel costs\n\nEvery winter the river brings about 40,000 tons of silt. Dredging takes eleven weeks; the contract ends in 2028 and the only other bidder has left the coast.',
-  page: null,
-  keyTakeaways: [
-    'Fees rose by 4%, mostly because ferry lines carried twice as many passengers as five years ago.',
-    'Two berths were closed in March; they may stay closed.',
-    'The dredging contract ends in 2028, and there is only one bidder left. The board has begun to look for a way to own the dredger itself, together with the two ports to the north.',
-  ],
-  takeawayPlaces: [[page(3), page(4)], [minute(761, '12:41')], [page(9)]],
-  notableQuotes: [
-    'We dredge or we close. There is no third way, and there never was.',
-    '“People come for an afternoon,” the harbor master says, “and that is enough.”',
-  ],
-  quotePlaces: [[page(9)], [page(2)]],
+  ...pageAsTexts(harborPage),
+  page: harborPage,
   thumbnailUrl: null,
   createdAt: '2026-11-21T08:00:00.000Z',
   updatedAt: '2026-11-21T08:00:30.000Z',
@@ -197,17 +229,16 @@ const noWords: Words = { title: '', summary: '', takeaway: '', part: '', quote: 
 /** A summary in another language, with its source in the same. */
 function inLanguage(language: string, { title, summary, takeaway, part, quote }: Words): Summary {
   const long = `${summary} ${takeaway} ${summary}`
-  return {
-    ...harborSummary,
-    title,
-    language,
-    sourceInfo: { readAs: 'PDF text', language },
-    basicSummary: `${summary}\n\n${long}`,
-    advancedSummary: `## ${part}\n\n${long}\n\n${summary}`,
-    keyTakeaways: [takeaway, summary, takeaway],
-    notableQuotes: [quote],
-    quotePlaces: [[page(9)]],
-  }
+  return withPage(
+    {
+      gist: summary,
+      takeaways: [takeaway, summary, takeaway],
+      summary: [summary, long],
+      parts: [textPart(part, long, summary)],
+      quotes: [{ text: quote, citations: [page(9)] }],
+    },
+    { title, language, sourceInfo: { readAs: 'PDF text', language } },
+  )
 }
 
 /** Summaries in many scripts, by name. */
@@ -215,13 +246,13 @@ export const summarySamples: Readonly<Record<string, Summary>> = {
   en: harborSummary,
   ...Object.fromEntries(Object.entries(words).map(([tag, said]) => [tag, inLanguage(tag, said)])),
   // A title in one script, a text in another, and words of many more in it.
-  mixed: {
-    ...harborSummary,
-    title: '🚢 東京の海 and Ελλάδα: the harbor ⚓',
-    basicSummary:
-      'The words 東京の海, 서울, Москва, Αθήνα, القاهرة, ירושלים, हिन्दी and ไทย stand in one line of English with ½, x², “quotes” and an arrow → here.',
-    sourceInfo: { readAs: 'captions', language: null },
-  },
+  mixed: withPage(
+    {
+      summary:
+        'The words 東京の海, 서울, Москва, Αθήνα, القاهرة, ירושלים, हिन्दी and ไทย stand in one line of English with ½, x², “quotes” and an arrow → here.',
+    },
+    { title: '🚢 東京の海 and Ελλάδα: the harbor ⚓', sourceInfo: { readAs: 'captions', language: null } },
+  ),
   // A text without a detectable language.
   unknown: { ...inLanguage('ar', words.ar ?? noWords), language: null, sourceInfo: null },
 }

@@ -10,7 +10,6 @@ import type { SummaryJobContext } from '../features/summaries/context.ts'
 import { purgeDeletedSummaries } from '../features/summaries/delete.ts'
 import { removeOldModelUsage } from '../features/summaries/model-usage-repo.ts'
 import { failStuckSummaries } from '../features/summaries/persist.ts'
-import { indexMissingSummaries } from '../features/summaries/search-repo.ts'
 import { removeOldUploads, removeStrayFiles } from '../features/uploads/remove-uploads.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -52,13 +51,8 @@ export function startMaintenance(
   const { db, clock, storage } = context
   let strayFilesAt = 0
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
-  const maintainSummaries = async (): Promise<void> => {
-    await purgeDeletedSummaries(context)
-    const taken = await indexMissingSummaries(db, closing.signal)
-    if (taken > 0) log.info({ summaries: taken }, 'indexed summaries for search')
-  }
   const maintain = async (): Promise<void> => {
-    await maintainSummaries()
+    await purgeDeletedSummaries(context)
     await deleteEndedSessions(db, clock.now())
     await removeExpiredLinks(db, clock.now())
     await removeExpiredInvitations(db, clock.now())
@@ -84,8 +78,8 @@ export function startMaintenance(
   }
   const run = async (work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => log.warn({ event: 'maintenance.failed', err: error }, 'maintenance failed'))
-  // Also when the process starts: users search immediately, and it may not run for long.
-  const first = run(maintainSummaries)
+  // Also when the process starts, since it may not run for long.
+  const first = run(async () => void (await purgeDeletedSummaries(context)))
   let backups = Promise.resolve()
   const timer = setInterval(() => {
     void run(maintain)

@@ -37,7 +37,7 @@ export type Email = z.infer<typeof emailSchema>
 export type CancellationEmail = Extract<Email, { requestId: string }>
 
 /** Queue of emails. Its name is stored in existing databases. */
-export const emailJob = { name: 'letter', data: emailSchema }
+export const emailJob = { name: 'email', data: emailSchema }
 
 export interface EmailContext {
   queue: Pick<JobQueue, 'send'>

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { placeSchema } from './place.ts'
 
-/** A passage of the source that a line of the summary rests on. */
-export const placeRefSchema = z.object({
+/** A passage of the source that a line of the summary rests on. `citationLink` has where it leads. */
+export const citationSchema = z.object({
   blockId: z.string(),
-  place: placeSchema,
+  /** Location of the block in the source. */
+  location: placeSchema,
   /** Text of the citation chip: "12:41", "p. 14", "¶ 3". */
   label: z.string(),
-  /** Opens the source at the passage; null where the source has no URL. */
-  href: z.string().nullable(),
   /** The passage, verbatim, shortened to what a reader takes in at a glance. */
   excerpt: z.string(),
 })
-export type PlaceRef = z.infer<typeof placeRefSchema>
+export type Citation = z.infer<typeof citationSchema>
 
 /** A line of the summary together with the passages it rests on. */
-export const citedTextSchema = z.object({ text: z.string(), places: z.array(placeRefSchema) })
+export const citedTextSchema = z.object({ text: z.string(), citations: z.array(citationSchema) })
 export type CitedText = z.infer<typeof citedTextSchema>

@@ -1,4 +1,5 @@
-import type { PagePart, PartialPage } from './summary-page.ts'
+import type { Citation } from './citation.ts'
+import type { PagePart, PartialPage, SummaryPage } from './summary-page.ts'
 
 export type { PartialPage } from './summary-page.ts'
 
@@ -39,4 +40,38 @@ export function partsAsText(parts: readonly PagePart[]): string {
       return part.title === '' ? body : [`## ${part.title}`, ...body]
     })
     .join('\n\n')
+}
+
+/** The basic summary as text: its paragraphs, or the gist where that is all of it. */
+export const basicText = ({ gist, summary }: Pick<SummaryPage, 'gist' | 'summary'>): string =>
+  summary.length === 0 ? gist.text : summary.map(({ text }) => text).join('\n\n')
+
+/** A page as texts without citations, in the fields of the API and of the command. */
+export function pageAsTexts(page: SummaryPage) {
+  const basicSummary = basicText(page)
+  const advancedSummary = page.parts.length === 0 ? null : partsAsText(page.parts)
+  return {
+    /** The best summary there is: the advanced one, else the basic one. */
+    summary: advancedSummary ?? basicSummary,
+    basicSummary,
+    advancedSummary,
+    keyTakeaways: page.takeaways.map(({ text }) => text),
+    notableQuotes: page.quotes.map(({ text }) => text),
+  }
+}
+
+/** All sentences of a page, for counting words: gist, takeaways, summary, parts and quotes. */
+export function wholeText(page: SummaryPage): string {
+  const { summary, advancedSummary, keyTakeaways, notableQuotes } = pageAsTexts(page)
+  const basic = page.summary.map(({ text }) => text)
+  const parts = advancedSummary === null ? [] : [summary]
+  return [page.gist.text, ...basic, ...parts, ...keyTakeaways, ...notableQuotes].join('\n')
+}
+
+/** The citations of every line of a page, in reading order. */
+export function citationsOfPage({ gist, keyParts, takeaways, summary, parts, quotes }: SummaryPage): Citation[] {
+  const lines = (of: readonly PagePart[]) => of.flatMap((part) => part.lines)
+  return [gist, ...lines(keyParts), ...takeaways, ...summary, ...lines(parts), ...quotes].flatMap(
+    ({ citations }) => citations,
+  )
 }

@@ -1,5 +1,6 @@
 import { parseChapterTitle } from '../text/chapter-title.ts'
 import { formatClock, truncate } from '../text/format.ts'
+import type { Citation } from './citation.ts'
 import type { Place } from './place.ts'
 
 /** Longest label of a chapter without a number. */
@@ -60,20 +61,27 @@ function encodeFragmentPart(words: readonly string[]): string {
 
 function textFragment(passage: string): string {
   const words = passage.trim().split(/\s+/u).filter(Boolean)
+  // An excerpt that was cut ends in half a word.
+  if (passage.endsWith('…')) return encodeFragmentPart(words.slice(0, FRAGMENT_WORDS * 2))
   if (words.length <= FRAGMENT_WORDS * 2) return encodeFragmentPart(words)
   return `${encodeFragmentPart(words.slice(0, FRAGMENT_WORDS))},${encodeFragmentPart(words.slice(-FRAGMENT_WORDS))}`
 }
 
 /**
- * Opens a source at a text fragment (https://wicg.github.io/scroll-to-text-fragment/), a time of YouTube, or a page of
- * a PDF (RFC 8118). Null without an http URL.
+ * Where a citation leads on the web: a text fragment (https://wicg.github.io/scroll-to-text-fragment/), a time of YouTube,
+ * or a page of a PDF (RFC 8118). Null without an http URL.
+ *
+ * @param url of the source
  */
-export function placeLink(url: string | null, place: Place, passage: string): string | null {
+export function citationLink(
+  { location, excerpt }: Pick<Citation, 'location' | 'excerpt'>,
+  url: string | null,
+): string | null {
   if (url === null || !URL.canParse(url)) return null
   const target = new URL(url)
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return null
-  if (place.kind === 'page') target.hash = `page=${place.page}`
-  else if (place.kind === 'time') target.searchParams.set('t', `${Math.floor(place.startSeconds)}s`)
-  else if (place.kind === 'paragraph') target.hash = passage.trim() === '' ? '' : `:~:text=${textFragment(passage)}`
+  if (location.kind === 'page') target.hash = `page=${location.page}`
+  else if (location.kind === 'time') target.searchParams.set('t', `${Math.floor(location.startSeconds)}s`)
+  else if (location.kind === 'paragraph') target.hash = excerpt.trim() === '' ? '' : `:~:text=${textFragment(excerpt)}`
   return target.href
 }

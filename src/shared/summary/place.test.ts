@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatClock } from '../text/format.ts'
 import type { Place } from './place.ts'
-import { placeLabel, placeLink, placeName } from './place-label.ts'
+import { citationLink, placeLabel, placeName } from './place-label.ts'
 
 const paragraph: Place = { kind: 'paragraph', paragraph: 3 }
 
@@ -37,34 +37,40 @@ describe('placeLabel', () => {
   })
 })
 
-describe('placeLink', () => {
+describe('citationLink', () => {
+  const linkOf = (url: string | null, location: Place, excerpt: string) => citationLink({ location, excerpt }, url)
   const url = 'https://example.com/a?b=1#old'
 
   it('points at the words of a paragraph', () => {
-    expect(placeLink(url, paragraph, 'Salt was cheap-ish, and plentiful.')).toBe(
+    expect(linkOf(url, paragraph, 'Salt was cheap-ish, and plentiful.')).toBe(
       'https://example.com/a?b=1#:~:text=Salt%20was%20cheap%2Dish%2C%20and%20plentiful.',
     )
   })
 
   it('uses both ends of a long passage', () => {
     const words = Array.from({ length: 30 }, (_, index) => `w${index}`)
-    expect(placeLink(url, paragraph, words.join(' '))).toBe(
+    expect(linkOf(url, paragraph, words.join(' '))).toBe(
       'https://example.com/a?b=1#:~:text=w0%20w1%20w2%20w3%20w4,w25%20w26%20w27%20w28%20w29',
     )
   })
 
-  it('points at pages and times', () => {
-    expect(placeLink('https://example.com/a.pdf', { kind: 'page', page: 2 }, 'x')).toBe(
-      'https://example.com/a.pdf#page=2',
+  it('uses the beginning of an excerpt that was cut', () => {
+    const words = Array.from({ length: 30 }, (_, index) => `w${index}`)
+    expect(linkOf(url, paragraph, `${words.join(' ')} w3…`)).toBe(
+      'https://example.com/a?b=1#:~:text=w0%20w1%20w2%20w3%20w4%20w5%20w6%20w7%20w8%20w9',
     )
+  })
+
+  it('points at pages and times', () => {
+    expect(linkOf('https://example.com/a.pdf', { kind: 'page', page: 2 }, 'x')).toBe('https://example.com/a.pdf#page=2')
     expect(
-      placeLink('https://www.youtube.com/watch?v=abc&t=5', { kind: 'time', startSeconds: 61.9, endSeconds: 70 }, 'x'),
+      linkOf('https://www.youtube.com/watch?v=abc&t=5', { kind: 'time', startSeconds: 61.9, endSeconds: 70 }, 'x'),
     ).toBe('https://www.youtube.com/watch?v=abc&t=61s')
   })
 
   it('has no link for a source without a URL, or with an unsafe one', () => {
-    expect(placeLink(null, paragraph, 'x')).toBeNull()
-    expect(placeLink('javascript:alert(1)', paragraph, 'x')).toBeNull()
-    expect(placeLink('not an address', paragraph, 'x')).toBeNull()
+    expect(linkOf(null, paragraph, 'x')).toBeNull()
+    expect(linkOf('javascript:alert(1)', paragraph, 'x')).toBeNull()
+    expect(linkOf('not an address', paragraph, 'x')).toBeNull()
   })
 })

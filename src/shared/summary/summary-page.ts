@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { citedTextSchema, placeRefSchema } from './citation.ts'
+import { citationSchema, citedTextSchema } from './citation.ts'
 
 /** Kinds of source. Each has its own form of summary page. */
 export const sourceKinds = [
@@ -33,7 +33,7 @@ export const pagePartSchema = z.object({
     z.object({
       /** The cells of a table row; one text for the other forms. */
       cells: z.array(z.string()),
-      places: z.array(placeRefSchema),
+      citations: z.array(citationSchema),
     }),
   ),
 })
@@ -51,22 +51,32 @@ export type PageNotice = (typeof pageNotices)[number]
 /** How statements were verified: by a second call and rules, by rules alone, or not needed for extracts. */
 const pageChecks = ['second_read', 'rules', 'verbatim'] as const
 
-/** Everything on a summary page besides the summary text, the takeaways and the quotes. */
+const takeawaySchema = citedTextSchema.extend({
+  /** Two or three words; empty for a takeaway without a label. */
+  label: z.string(),
+})
+export type Takeaway = z.infer<typeof takeawaySchema>
+
+const quoteSchema = citedTextSchema.extend({
+  /** As the source names them; null if unknown. */
+  speaker: z.string().nullable(),
+})
+export type Quote = z.infer<typeof quoteSchema>
+
+/** Everything that a summary page shows, as it is written, stored and sent. */
 export const summaryPageSchema = z.object({
   kind: z.enum(sourceKinds).nullable(),
   flags: z.array(z.enum(sourceFlags)),
   /** One sentence of at most 30 words with the outcome. */
   gist: citedTextSchema,
-  /** Two- or three-word label of each takeaway, in the same order; empty strings for takeaways without one. */
-  takeawayLabels: z.array(z.string()),
   /** Parts that follow the gist, before the takeaways: a meeting's decisions, next steps and open questions. */
   keyParts: z.array(pagePartSchema),
-  /** Parts of the advanced summary; empty where the user's plan does not include them. */
-  advancedParts: z.array(pagePartSchema),
-  /** Citations of each paragraph of the summary; absent in summaries of earlier versions. */
-  summaryPlaces: z.array(z.array(placeRefSchema)).optional(),
-  /** Speaker of each quote as the source names them, in the order of the quotes; null if unknown. */
-  quoteSpeakers: z.array(z.string().nullable()),
+  takeaways: z.array(takeawaySchema),
+  /** Paragraphs of the basic summary; empty where the gist is all of it. */
+  summary: z.array(citedTextSchema),
+  /** Parts of the advanced summary; empty where the user's plan does not include them, as are the quotes. */
+  parts: z.array(pagePartSchema),
+  quotes: z.array(quoteSchema),
   notices: z.array(z.enum(pageNotices)),
   check: z.enum(pageChecks),
   /** Statements that fit the second read, of all; absent if it saw all. Rules checked the rest. */

@@ -1,21 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
+import { pageOf } from '../../../tests/support/pages/page-of.ts'
 import { summaryLanguages } from '../text/languages.ts'
 import sentences from './page-sentences.json' with { type: 'json' }
-import type { SummaryPage } from './summary-page.ts'
-import { coverageLine, engineName, summaryParts, unreadNote, verificationLines } from './summary-text.ts'
-
-test('a text without titles is one part', () => {
-  expect(summaryParts('One.\n\nTwo,\nstill two.')).toEqual([{ title: null, paragraphs: ['One.', 'Two,\nstill two.'] }])
-  expect(summaryParts('')).toEqual([])
-})
-
-test('starts a part at a marked title only', () => {
-  expect(summaryParts('First.\n\n## Salt\n\nIt paid.\n\nFor all.\n\n\n## Silt \n\n#2 of it.')).toEqual([
-    { title: null, paragraphs: ['First.'] },
-    { title: 'Salt', paragraphs: ['It paid.', 'For all.'] },
-    { title: 'Silt', paragraphs: ['#2 of it.'] },
-  ])
-})
+import { coverageLine, engineName, unreadNote, verificationLines } from './summary-text.ts'
 
 test('names an engine by its models', () => {
   const nameOf = (id: string) => engineName({ id, label: '' })
@@ -25,17 +12,6 @@ test('names an engine by its models', () => {
 })
 
 describe('sentences about a summary', () => {
-  const examplePage: SummaryPage = {
-    kind: null,
-    flags: [],
-    gist: { text: 'Salt paid.', places: [] },
-    takeawayLabels: [],
-    keyParts: [],
-    advancedParts: [],
-    quoteSpeakers: [],
-    notices: [],
-    check: 'rules',
-  }
   const marksOf = (text: string) => text.match(/\{\d\}/gu)?.toSorted() ?? []
 
   it.each(summaryLanguages)('have every value in %s', (language) => {
@@ -49,8 +25,8 @@ describe('sentences about a summary', () => {
     expect(coverageLine(coverage, 'de-AT')).toBe(
       'Gelesene Wörter: 40.000 von 42.310, Abschnitte: 8 von 9. Nicht gelesen: Kapitel 4 und Anhang.',
     )
-    const page = { check: 'second_read', partlyRead: { read: 12, all: 30 } } as const
-    expect(verificationLines({ page: { ...examplePage, ...page }, notableQuotes: [], language: 'en' })).toEqual([
+    const page = pageOf({ check: 'second_read', partlyRead: { read: 12, all: 30 } })
+    expect(verificationLines({ page, language: 'en' })).toEqual([
       'A second read checked 12 of 30 lines against the source; rules checked the rest.',
     ])
     const sourceInfo = { readAs: 'PDF text', note: 'Pages that could not be read: 2 of 34.' }

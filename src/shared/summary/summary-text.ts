@@ -17,25 +17,6 @@ export function capturedLine({ sourceInfo, originalUrl }: Pick<Summary, 'sourceI
   return sourceInfo?.captured === undefined || host === undefined ? null : `As seen in the owner’s browser at ${host}`
 }
 
-const TITLE_MARK = '## '
-
-/** Splits at blank lines. A paragraph that begins with "## " is the title of the part that follows. */
-export function summaryParts(text: string) {
-  const parts: { title: string | null; paragraphs: string[] }[] = []
-  for (const paragraph of text.split(/\n{2,}/u).map((line) => line.trim())) {
-    if (paragraph === '') continue
-    const last = parts.at(-1)
-    if (paragraph.startsWith(TITLE_MARK)) {
-      parts.push({ title: paragraph.slice(TITLE_MARK.length).trim(), paragraphs: [] })
-    } else if (last === undefined) {
-      parts.push({ title: null, paragraphs: [paragraph] })
-    } else {
-      last.paragraphs.push(paragraph)
-    }
-  }
-  return parts
-}
-
 export function isWhole({ words, wordsRead, sections, sectionsRead }: Coverage): boolean {
   return wordsRead >= words && sectionsRead >= sections
 }
@@ -69,31 +50,24 @@ export function coverageLine(coverage: Coverage, tag: string | null): string {
 }
 
 /** Sentences about how a summary was verified. Only exact quotes ever reach one. */
-export function verificationLines({
-  page,
-  notableQuotes,
-  language,
-}: Pick<Summary, 'page' | 'notableQuotes' | 'language'>): string[] {
-  const part = page?.partlyRead
+export function verificationLines({ page, language }: Pick<Summary, 'page' | 'language'>): string[] {
+  if (page === null) return []
+  const { partlyRead: part } = page
   const checked = part && sentence(language, 'second_read_part', share(language, part.read, part.all))
-  const check = page === null ? [] : [checked ?? sentence(language, page.check)]
-  const isCovered = page?.check === 'verbatim' || notableQuotes.length === 0
-  return isCovered ? check : [...check, sentence(language, 'quotes')]
+  const check = checked ?? sentence(language, page.check)
+  const isCovered = page.check === 'verbatim' || page.quotes.length === 0
+  return isCovered ? [check] : [check, sentence(language, 'quotes')]
 }
 
-type Noted = Pick<Summary, 'page' | 'sourceInfo' | 'language'>
-
 /** The note on unread parts; null without one. Sources' notes are English, so other languages have no details. */
-export function unreadNote({ sourceInfo, language }: Pick<Noted, 'sourceInfo' | 'language'>): string | null {
+export function unreadNote({ sourceInfo, language }: Pick<Summary, 'sourceInfo' | 'language'>): string | null {
   if (sourceInfo?.note === undefined) return null
   return pageHeadings(language).language === 'en' ? sourceInfo.note : sentence(language, 'incomplete')
 }
 
-/** Sentences a reader of a summary should know. A page has the note on unread parts with its gist instead. */
-export function noticeLines({ page, sourceInfo, language }: Noted): string[] {
-  if (page !== null) return page.notices.map((notice) => sentence(language, notice))
-  return [unreadNote({ sourceInfo, language })].filter((note) => note !== null)
-}
+/** Sentences a reader of a summary should know, besides the note on unread parts. */
+export const noticeLines = ({ page, language }: Pick<Summary, 'page' | 'language'>): string[] =>
+  (page?.notices ?? []).map((notice) => sentence(language, notice))
 
 /** The day of a date, in UTC and in a language: "November 20, 2026". */
 export const dayInWords = (date: Date, tag: string | null): string =>

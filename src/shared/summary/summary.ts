@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { sourceInfoSchema } from '../document.ts'
 import { errorCodes } from '../errors.ts'
-import { type CitedText, placeRefSchema } from './citation.ts'
 import { partialPageSchema, type SummaryPage, summaryPageSchema } from './summary-page.ts'
 
 export const contentTypes = ['youtube', 'article', 'document', 'epub'] as const
@@ -41,35 +40,12 @@ const modelUsageSchema = z.object({
 export type ModelUsage = z.infer<typeof modelUsageSchema>
 
 export interface SummaryResult {
-  /** Paragraphs, a blank line between them. */
-  basicSummary: string
-  /** The advanced parts of the page as text; null without any. */
-  advancedSummary: string | null
-  page: SummaryPage | null
-  keyTakeaways: CitedText[]
-  notableQuotes: CitedText[]
+  page: SummaryPage
   language: string | null
   engine: Engine
   coverage: Coverage
   /** One entry per model; empty for the built-in engine. */
   usage: ModelUsage[]
-}
-
-/** A result under the names that rows, routes and the command use: lists of text, and beside each its citations. */
-export function summaryFields(result: SummaryResult) {
-  return {
-    basicSummary: result.basicSummary,
-    advancedSummary: result.advancedSummary,
-    page: result.page,
-    keyTakeaways: result.keyTakeaways.map((takeaway) => takeaway.text),
-    takeawayPlaces: result.keyTakeaways.map((takeaway) => takeaway.places),
-    notableQuotes: result.notableQuotes.map((quote) => quote.text),
-    quotePlaces: result.notableQuotes.map((quote) => quote.places),
-    language: result.language,
-    engine: result.engine,
-    coverage: result.coverage,
-    usage: result.usage,
-  }
 }
 
 export const progressStages = ['queued', 'fetching', 'reading', 'summarizing', 'checking'] as const
@@ -105,11 +81,7 @@ export const summarySchema = z.object({
   basicSummary: z.string(),
   advancedSummary: z.string().nullable(),
   keyTakeaways: z.array(z.string()),
-  /** Citations of each takeaway, in the same order. */
-  takeawayPlaces: z.array(z.array(placeRefSchema)),
   notableQuotes: z.array(z.string()),
-  /** Citations of each quote, in the same order. */
-  quotePlaces: z.array(z.array(placeRefSchema)),
   thumbnailUrl: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -126,7 +98,7 @@ export const summarySchema = z.object({
   publishedAt: z.string().nullable(),
   sourceInfo: sourceInfoSchema.nullable(),
   coverage: coverageSchema.nullable(),
-  /** Gist, labels and parts; null for unfinished summaries and for those of versions without a page. */
+  /** The whole page, with citations; null for unfinished summaries. The texts above are a projection of it. */
   page: summaryPageSchema.nullable(),
   /** True if this is an earlier summary of the same source and options, so that the request didn't count. */
   cached: z.boolean(),

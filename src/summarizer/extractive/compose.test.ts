@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type ResultWithTexts, withTexts } from '../../../tests/support/with-texts.ts'
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
-import type { SummaryResult } from '../../shared/summary/summary.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { documentOf as madeOf, paragraph } from '../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
@@ -15,7 +15,7 @@ function documentOf(texts: readonly string[], type: Block['type'], language: str
 async function summaryOf(texts: readonly string[], type: Block['type'] = 'paragraph', language = 'en') {
   const options = { advanced: false, maxWords: 60, signal: new AbortController().signal }
   for await (const event of createExtractiveSummarizer().summarize(documentOf(texts, type, language), options)) {
-    if (event.type === 'done') return event.result.basicSummary
+    if (event.type === 'done') return withTexts(event.result).basicSummary
   }
   throw new Error('no result')
 }
@@ -116,10 +116,10 @@ function bookOf(parts: readonly Part[]): ExtractedDocument {
   return madeOf(blocks, { kind: 'epub', title: 'A town' })
 }
 
-async function summarizeBook(document: ExtractedDocument): Promise<SummaryResult> {
+async function summarizeBook(document: ExtractedDocument): Promise<ResultWithTexts> {
   const { signal } = new AbortController()
   for await (const event of createExtractiveSummarizer().summarize(document, { advanced: true, signal })) {
-    if (event.type === 'done') return event.result
+    if (event.type === 'done') return withTexts(event.result)
   }
   throw new Error('no result')
 }
@@ -143,16 +143,16 @@ describe('the advanced summary of a long source', () => {
     const { advancedSummary, page } = await summarizeBook(bookOf(town))
     const titles = subjects.map((subject) => `The ${subject}`)
     expect(titlesOf(advancedSummary ?? '')).toEqual(titles)
-    expect(page?.advancedParts.map(({ title }) => title)).toEqual(titles)
+    expect(page.parts.map(({ title }) => title)).toEqual(titles)
   })
 
   test('cites the block of each point', async () => {
     const document = bookOf(town)
     const { page } = await summarizeBook(document)
-    const points = page?.advancedParts.flatMap(({ lines }) => lines) ?? []
+    const points = page.parts.flatMap(({ lines }) => lines) ?? []
     expect(points.length).toBeGreaterThan(subjects.length)
-    for (const { cells, places } of points) {
-      const block = document.blocks.find(({ id }) => id === places[0]?.blockId)
+    for (const { cells, citations } of points) {
+      const block = document.blocks.find(({ id }) => id === citations[0]?.blockId)
       expect(block?.text).toContain(cells[0])
     }
   })
@@ -164,7 +164,7 @@ describe('the advanced summary of a long source', () => {
     expect(ratio).toBeLessThan(5.5)
     const takeaways = keyTakeaways.map(({ text }) => text)
     const sentences = [
-      page?.gist.text ?? '',
+      page.gist.text ?? '',
       ...takeaways,
       ...sentencesOf(basicSummary),
       ...sentencesOf(advancedSummary ?? ''),
@@ -189,8 +189,8 @@ test('a source below 1,000 words has no advanced summary, and a notice gives the
   ])
   const { advancedSummary, page } = await summarizeBook(document)
   expect(advancedSummary).toBeNull()
-  expect(page?.advancedParts).toEqual([])
-  expect(page?.notices).toContain('short_source')
+  expect(page.parts).toEqual([])
+  expect(page.notices).toContain('short_source')
 })
 
 test('counts the words of headings when it decides on an advanced summary', async () => {
@@ -199,6 +199,6 @@ test('counts the words of headings when it decides on an advanced summary', asyn
     { title: 'Two', texts: [passage('orchard', 25)] },
   ])
   const { page } = await summarizeBook({ ...document, words: 1010 })
-  expect(page?.notices).not.toContain('short_source')
-  expect(page?.advancedParts).not.toEqual([])
+  expect(page.notices).not.toContain('short_source')
+  expect(page.parts).not.toEqual([])
 })

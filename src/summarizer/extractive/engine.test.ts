@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type ResultWithTexts, withTexts } from '../../../tests/support/with-texts.ts'
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { SummaryResult } from '../../shared/summary/summary.ts'
 import { countWords } from '../../shared/text/words.ts'
 import type { SummarizerEvent } from '../summarizer.ts'
 import { documentOf as madeOf, paragraph } from '../testing/documents.ts'
@@ -44,10 +44,10 @@ async function events(document: ExtractedDocument, options: { maxWords?: number;
   return seen
 }
 
-async function summarize(document: ExtractedDocument, options = {}): Promise<SummaryResult> {
+async function summarize(document: ExtractedDocument, options = {}): Promise<ResultWithTexts> {
   const last = (await events(document, options)).at(-1)
   if (last?.type !== 'done') throw new Error('no result')
-  return last.result
+  return withTexts(last.result)
 }
 
 const bridge = [
@@ -65,7 +65,7 @@ describe('a news item', () => {
 
   test('below 400 words has a first screen only, of at most 100 words', async () => {
     const { basicSummary, keyTakeaways, notableQuotes, page } = await summarize(document, { advanced: true })
-    expect(basicSummary).toBe(page?.gist.text)
+    expect(basicSummary).toBe(page.gist.text)
     expect(notableQuotes).toEqual([])
     const words = [basicSummary, ...keyTakeaways.map(({ text }) => text)].reduce(
       (sum, text) => sum + countWords(text),
@@ -87,15 +87,14 @@ describe('a news item', () => {
     expect(positions).toEqual(positions.toSorted((a, b) => a - b))
   })
 
-  test('has takeaways with their places, none of them in the summary', async () => {
+  test('has takeaways with their citations, none of them in the summary', async () => {
     const { keyTakeaways, basicSummary } = await summarize(document)
     expect(keyTakeaways.length).toBeGreaterThanOrEqual(2)
-    for (const { text, places } of keyTakeaways) {
-      const [place] = places
-      const block = document.blocks.find((entry) => entry.id === place?.blockId)
+    for (const { text, citations } of keyTakeaways) {
+      const [citation] = citations
+      const block = document.blocks.find((entry) => entry.id === citation?.blockId)
       expect(block?.text).toContain(text)
-      expect(place?.label).toMatch(/^¶ \d$/u)
-      expect(place?.href).toContain('https://news.example/bridge#:~:text=')
+      expect(citation?.label).toMatch(/^¶ \d$/u)
       expect(basicSummary).not.toContain(text)
     }
     expect(new Set(keyTakeaways.map((takeaway) => takeaway.text)).size).toBe(keyTakeaways.length)
@@ -153,12 +152,12 @@ describe('a news item', () => {
     expect(types.at(-1)).toBe('done')
     const page = all.findLast((event) => event.type === 'partial')?.page
     const result = await summarize(document, { advanced: true })
-    expect(page).toMatchObject({ kind: result.page?.kind, gist: result.page?.gist.text })
-    expect(page?.takeaways.map(({ text }) => text)).toEqual(result.keyTakeaways.map(({ text }) => text))
+    expect(page).toMatchObject({ kind: result.page.kind, gist: result.page.gist.text })
+    expect(page?.takeaways.map(({ text }) => text)).toEqual(result.page.takeaways.map(({ text }) => text))
     // The gist is the summary of a short source.
     expect(page?.summary).toEqual([])
-    expect(page?.parts.map(({ title }) => title)).toEqual(result.page?.advancedParts.map(({ title }) => title))
-    expect(page?.quotes.map(({ text }) => text)).toEqual(result.notableQuotes.map(({ text }) => text))
+    expect(page?.parts.map(({ title }) => title)).toEqual(result.page.parts.map(({ title }) => title))
+    expect(page?.quotes.map(({ text }) => text)).toEqual(result.page.quotes.map(({ text }) => text))
   })
 })
 
@@ -221,7 +220,7 @@ test.each([
       expect(source).toContain(folded(paragraph.slice(start, end)))
   }
   expect(result.basicSummary.length).toBeLessThan(texts.join('').length)
-  expect(source).toContain(folded(result.page?.gist.text ?? '-'))
+  expect(source).toContain(folded(result.page.gist.text ?? '-'))
 })
 
 test('rejects a text that is too short', async () => {
@@ -308,9 +307,9 @@ test('returns a bounded, verbatim summary or a clear error for any text', async 
       const result = await summarizeOrRefuse(document, maxWords)
       if (result === 'source_too_short') return
       expect(countWords(result.basicSummary)).toBeLessThanOrEqual(maxWords)
-      const lines = [...result.keyTakeaways, ...result.notableQuotes]
-      for (const { text, places } of lines) {
-        const block = document.blocks.find((entry) => entry.id === places[0]?.blockId)
+      const lines = [...result.page.takeaways, ...result.page.quotes]
+      for (const { text, citations } of lines) {
+        const block = document.blocks.find((entry) => entry.id === citations[0]?.blockId)
         expect(block?.text).toContain(text)
       }
       const pieces = splitSentences(result.basicSummary).length
@@ -323,7 +322,7 @@ test('returns a bounded, verbatim summary or a clear error for any text', async 
 test('marks passages cut from unpunctuated captions with ellipses', async () => {
   const words = 'so the harbor of this town was dredged in may and then the ships could enter it with the grain '
   const { page } = await summarize(documentOf([words.repeat(8).trim()]))
-  expect(page?.gist.text).toMatch(/^… .+ …$|^[^…].+ …$|^… .+[^…]$/u)
+  expect(page.gist.text).toMatch(/^… .+ …$|^[^…].+ …$|^… .+[^…]$/u)
 })
 
 test('the first screen of a story stays in its first part', async () => {
@@ -333,7 +332,7 @@ test('the first screen of a story stays in its first part', async () => {
   ])
   const document = documentOf(scenes.map((scene) => scene.join(' ')))
   const { page, keyTakeaways, notableQuotes } = await summarize(document, { advanced: true })
-  expect(page?.flags).toEqual(['fiction'])
-  const places = [page?.gist, ...keyTakeaways, ...notableQuotes].flatMap((line) => line?.places ?? [])
-  for (const { blockId } of places) expect(Number(blockId.slice(1))).toBeLessThanOrEqual(33)
+  expect(page.flags).toEqual(['fiction'])
+  const citations = [page.gist, ...keyTakeaways, ...notableQuotes].flatMap((line) => line.citations ?? [])
+  for (const { blockId } of citations) expect(Number(blockId.slice(1))).toBeLessThanOrEqual(33)
 })

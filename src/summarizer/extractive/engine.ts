@@ -1,12 +1,12 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { CitedText, PlaceRef } from '../../shared/summary/citation.ts'
-import { emptyPage, type PartialPage, partsAsText } from '../../shared/summary/partial-page.ts'
+import type { Citation, CitedText } from '../../shared/summary/citation.ts'
+import { emptyPage, type PartialPage } from '../../shared/summary/partial-page.ts'
 import { LEAST_ADVANCED_WORDS } from '../../shared/summary/short-source.ts'
 import type { Coverage, SummaryResult } from '../../shared/summary/summary.ts'
 import type { PagePart } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
-import { placeOf } from '../citations.ts'
+import { citationOf } from '../citations.ts'
 import { detectKind } from '../kind.ts'
 import { cutSections, type Section } from '../sections.ts'
 import {
@@ -112,17 +112,25 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     indices.flatMap((index) => {
       const sentence = model.candidates[index]?.sentence
       if (sentence === undefined) return []
-      return [{ text: withEllipses(sentence), places: [placeOf(sentence.block, sentence.text, document.url)] }]
+      return [{ text: withEllipses(sentence), citations: [citationOf(sentence.block, sentence.text)] }]
     })
-  const [gistLine = { text: basicSummary, places: [] }] = cited(gist)
-  const keyTakeaways = cited(takeaways)
+  const [gistLine = { text: basicSummary, citations: [] }] = cited(gist)
+  const shownTakeaways = cited(takeaways).map(({ text, citations }) => ({ label: '', text, citations }))
+  const texts = basicSummary.split('\n\n')
+  const paragraphs =
+    basicSummary === gistLine.text
+      ? []
+      : paragraphsOf(model, summary).map((sentences, at) => ({
+          text: texts[at] ?? '',
+          citations: citationsOf(sentences),
+        }))
   const kind = { kind: detected.kind, flags: [...detected.flags] }
   const page: PartialPage = {
     ...emptyPage,
     ...kind,
     gist: gistLine.text,
-    takeaways: keyTakeaways.map(({ text }) => ({ label: '', text })),
-    summary: basicSummary === gistLine.text ? [] : basicSummary.split('\n\n'),
+    takeaways: shownTakeaways.map(({ label, text }) => ({ label, text })),
+    summary: paragraphs.map(({ text }) => text),
   }
   yield { type: 'partial', page }
   throwIfCancelled(options.signal)
@@ -130,11 +138,11 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const quotes = options.advanced ? pickQuotes(model, lengths.quotes, shown, until) : []
   const size = { words: lengths.advancedWords, maxParts: lengths.advancedParts }
   const quoted = quotes.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence.index))
-  const parts = options.advanced ? composeParts(model, sections, size, [...shown, ...quoted]) : []
-  const advancedParts = parts.map(({ title, points }) => toPagePart(title, points, document.url))
-  const checked = keyTakeaways.length + quotes.length
+  const composed = options.advanced ? composeParts(model, sections, size, [...shown, ...quoted]) : []
+  const parts = composed.map(({ title, points }) => toPagePart(title, points))
+  const checked = takeaways.length + quotes.length
   if (options.advanced) {
-    const written = advancedParts.map((part) => ({ ...part, lines: part.lines.map(({ cells }) => cells) }))
+    const written = parts.map((part) => ({ ...part, lines: part.lines.map(({ cells }) => cells) }))
     yield {
       type: 'partial',
       page: { ...page, parts: written, quotes: quotes.map(({ text, speaker }) => ({ text, speaker })) },
@@ -142,28 +150,25 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   }
   yield { type: 'progress', progress: { stage: 'checking', done: 0, total: checked } }
   const result: SummaryResult = {
-    basicSummary,
-    advancedSummary: advancedParts.length === 0 ? null : partsAsText(advancedParts),
     page: {
       ...kind,
       gist: gistLine,
-      takeawayLabels: keyTakeaways.map(() => ''),
       keyParts: [],
-      advancedParts,
-      summaryPlaces: paragraphsOf(model, summary).map((sentences) => placesOf(sentences, document.url)),
-      quoteSpeakers: quotes.map(({ speaker }) => speaker),
+      takeaways: shownTakeaways,
+      summary: paragraphs,
+      parts,
+      // The words around a quote usually name the speaker.
+      quotes: quotes.map(({ block, text, speaker, context }) => ({
+        text,
+        speaker,
+        citations: [citationOf(block, context)],
+      })),
       notices: [
         ...(document.words < LEAST_ADVANCED_WORDS ? ['short_source' as const] : []),
         ...(detected.flags.includes('fiction') ? ['fiction_extracts' as const] : []),
       ],
       check: 'verbatim',
     },
-    keyTakeaways,
-    // The words around a quote usually name the speaker.
-    notableQuotes: quotes.map(({ block, text, context }) => ({
-      text,
-      places: [placeOf(block, context, document.url)],
-    })),
     language: document.language,
     engine,
     coverage: coverageOf(document, sections, model),
@@ -193,23 +198,23 @@ function composeFirstScreen(model: Model, lengths: ReturnType<typeof lengthsFor>
   if (basicSummary === '') {
     const only = composeBasic(model, lengths.firstScreenWords, false)
     if (only.text === '') return null
-    return { gist: only.indices, takeaways: [], basicSummary: only.text, summary: [], shown: only.indices }
+    return { gist: only.indices, takeaways: [], basicSummary: only.text, summary: only.indices, shown: only.indices }
   }
   const takeaways = picked.toSorted((a, b) => a - b)
   return { gist, takeaways, basicSummary, summary: basic.indices, shown: [...shown, ...basic.indices] }
 }
 
 /** Citations of a paragraph: one for each block that it quotes. */
-function placesOf(sentences: readonly Candidate[], url: string | null): PlaceRef[] {
+function citationsOf(sentences: readonly Candidate[]): Citation[] {
   const byBlock = Map.groupBy(sentences, ({ sentence }) => sentence.block)
-  return [...byBlock].map(([block, [first]]) => placeOf(block, first?.sentence.text ?? block.text, url))
+  return [...byBlock].map(([block, [first]]) => citationOf(block, first?.sentence.text ?? block.text))
 }
 
-function toPagePart(title: string, points: readonly (readonly Candidate[])[], url: string | null): PagePart {
+function toPagePart(title: string, points: readonly (readonly Candidate[])[]): PagePart {
   const lines = points.map((candidates) => {
     const [first] = candidates
-    const places = first === undefined ? [] : [placeOf(first.sentence.block, first.sentence.text, url)]
-    return { cells: [joinSentences(candidates)], places }
+    const citations = first === undefined ? [] : [citationOf(first.sentence.block, first.sentence.text)]
+    return { cells: [joinSentences(candidates)], citations }
   })
   return { title, form: 'bullets', header: [], lines }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type ResultWithTexts, withTexts } from '../../../tests/support/with-texts.ts'
 import type { ExtractedDocument } from '../../shared/document.ts'
-import type { SummaryResult } from '../../shared/summary/summary.ts'
 import { documentOf as madeOf, paragraph } from '../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 
@@ -37,10 +37,10 @@ function documentOf(parts: readonly Part[]): ExtractedDocument {
   return madeOf(blocks, { kind: 'article', title: 'The oysters that came back' })
 }
 
-async function summarize(document: ExtractedDocument): Promise<SummaryResult> {
+async function summarize(document: ExtractedDocument): Promise<ResultWithTexts> {
   const signal = new AbortController().signal
   for await (const event of createExtractiveSummarizer().summarize(document, { advanced: true, signal })) {
-    if (event.type === 'done') return event.result
+    if (event.type === 'done') return withTexts(event.result)
   }
   throw new Error('no result')
 }
@@ -51,7 +51,7 @@ const sentencesOf = (part: Part | undefined) =>
 describe('a feature with headed parts', () => {
   test('has sentences of nearly all its parts on the page', async () => {
     const { basicSummary, keyTakeaways, page } = await summarize(documentOf(oysters))
-    const shown = [page?.gist.text, basicSummary, ...keyTakeaways.map(({ text }) => text)].join(' ')
+    const shown = [page.gist.text, basicSummary, ...keyTakeaways.map(({ text }) => text)].join(' ')
     const cited = oysters.filter((part) => sentencesOf(part).some((sentence) => shown.includes(sentence)))
     expect(cited.length).toBeGreaterThanOrEqual(4)
   })

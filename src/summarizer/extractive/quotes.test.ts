@@ -9,7 +9,7 @@ async function quotesOf(blocks: Block[]): Promise<string[]> {
   const document = documentOf(blocks, { title: 'The mill' })
   const options = { advanced: true, signal: new AbortController().signal }
   for await (const event of createExtractiveSummarizer().summarize(document, options)) {
-    if (event.type === 'done') return event.result.notableQuotes.map(({ text }) => text)
+    if (event.type === 'done') return event.result.page.quotes.map(({ text }) => text)
   }
   throw new Error('no result')
 }

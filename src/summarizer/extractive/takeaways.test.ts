@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type ResultWithTexts, withTexts } from '../../../tests/support/with-texts.ts'
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
-import type { SummaryResult } from '../../shared/summary/summary.ts'
 import { documentOf as madeOf } from '../testing/documents.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 
@@ -30,10 +30,10 @@ function documentOf({ language, text, name }: Labelled): ExtractedDocument {
   return madeOf(blocks, { kind: 'article', title: name, language })
 }
 
-async function summarize(document: ExtractedDocument): Promise<SummaryResult> {
+async function summarize(document: ExtractedDocument): Promise<ResultWithTexts> {
   const signal = new AbortController().signal
   for await (const event of createExtractiveSummarizer().summarize(document, { advanced: true, signal })) {
-    if (event.type === 'done') return event.result
+    if (event.type === 'done') return withTexts(event.result)
   }
   throw new Error('no result')
 }
@@ -342,12 +342,12 @@ describe.each(labelled)('$language: $name', (label) => {
   test('shows only self-contained lines, verbatim', async () => {
     const document = documentOf(label)
     const { page, keyTakeaways, notableQuotes } = await summarize(document)
-    const shown = [...(page === null ? [] : [page.gist]), ...keyTakeaways, ...notableQuotes]
+    const shown = [page.gist, ...keyTakeaways, ...notableQuotes]
     const text = shown.map((line) => line.text).join('\n')
     for (const phrase of label.never) expect(text).not.toContain(phrase)
     expect(label.may.some((phrase) => text.includes(phrase))).toBe(true)
     for (const line of shown) {
-      const block = document.blocks.find(({ id }) => id === line.places[0]?.blockId)
+      const block = document.blocks.find(({ id }) => id === line.citations[0]?.blockId)
       expect(block?.text).toContain(line.text)
     }
     expect(new Set(shown.map((line) => line.text)).size).toBe(shown.length)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { honest, scriptedModels } from '../../../tests/support/scripted-models.ts'
 import { summarizeWith } from '../../../tests/support/summarize-with.ts'
-import { partialText, partsAsText } from '../../shared/summary/partial-page.ts'
+import { basicText, partialText } from '../../shared/summary/partial-page.ts'
 import { article, book, documentOf, paragraph } from '../testing/documents.ts'
 
 describe('a source that fits one call', () => {
@@ -12,18 +12,17 @@ describe('a source that fits one call', () => {
     expect(result.page).toMatchObject({
       kind: 'news',
       keyParts: [],
-      advancedParts: [],
+      parts: [],
       notices: [],
       check: 'second_read',
     })
-    expect(result.page?.gist).toMatchObject({ places: [{ blockId: 'b1', label: '¶ 1' }] })
-    expect(result.page?.gist.text).toContain('In year 1001')
-    expect(result.basicSummary).toContain('In year 100')
-    expect(result.keyTakeaways).toHaveLength(5)
-    expect(result.keyTakeaways[0]?.places[0]).toMatchObject({ blockId: 'b2', label: '¶ 2' })
-    expect(result.page?.takeawayLabels).toHaveLength(5)
-    expect(result.advancedSummary).toBeNull()
-    expect(result.notableQuotes).toEqual([])
+    expect(result.page.gist).toMatchObject({ citations: [{ blockId: 'b1', label: '¶ 1' }] })
+    expect(result.page.gist.text).toContain('In year 1001')
+    expect(basicText(result.page)).toContain('In year 100')
+    expect(result.page.takeaways).toHaveLength(5)
+    expect(result.page.takeaways[0]?.citations[0]).toMatchObject({ blockId: 'b2', label: '¶ 2' })
+    expect(result.page.takeaways.filter(({ label }) => label !== '')).toHaveLength(5)
+    expect(result.page.quotes).toEqual([])
     expect(result.coverage).toEqual({
       words: article().words,
       wordsRead: article().words,
@@ -32,7 +31,7 @@ describe('a source that fits one call', () => {
     })
     expect(result.engine).toEqual({
       id: 'openai:gpt-test',
-      label: 'Language model gpt-test (OpenAI), quotes and places checked against the source',
+      label: 'Language model gpt-test (OpenAI), quotes and citations checked against the source',
     })
     expect(result.usage).toHaveLength(1)
     const stages = events.flatMap((event) => (event.type === 'progress' ? [event.progress.stage] : []))
@@ -45,19 +44,17 @@ describe('a source that fits one call', () => {
       'The ferry to the outer islands stops running at noon on Friday because the pier at Holm is being mended. It starts again on Monday.',
     )
     const { result } = await summarizeWith(scriptedModels(honest), documentOf([note]), { advanced: true })
-    expect(result.page?.gist.text).toMatch(/^The ferry .* being mended\.$/u)
-    expect(result.basicSummary).toBe(result.page?.gist.text)
-    expect(result.advancedSummary).toBeNull()
-    expect(result.page).toMatchObject({ advancedParts: [], notices: ['short_source'] })
+    expect(result.page.gist.text).toMatch(/^The ferry .* being mended\.$/u)
+    expect(basicText(result.page)).toBe(result.page.gist.text)
+    expect(result.page).toMatchObject({ parts: [], notices: ['short_source'] })
   })
 
   it('gets an advanced summary and quotes if the plan includes them', async () => {
     const { result } = await summarizeWith(scriptedModels(honest), article(20), { advanced: true })
-    expect(result.page?.advancedParts.length).toBeGreaterThan(1)
-    expect(result.advancedSummary).toBe(partsAsText(result.page?.advancedParts ?? []))
-    expect(result.notableQuotes).toHaveLength(3)
-    expect(result.notableQuotes[0]?.text).toMatch(/^In year 1001/u)
-    expect(result.page?.quoteSpeakers).toEqual([null, null, null])
+    expect(result.page.parts.length).toBeGreaterThan(1)
+    expect(result.page.quotes).toHaveLength(3)
+    expect(result.page.quotes[0]?.text).toMatch(/^In year 1001/u)
+    expect(result.page.quotes.map(({ speaker }) => speaker)).toEqual([null, null, null])
   })
 
   it('streams gist, takeaways and summary', async () => {

@@ -51,7 +51,7 @@ async function* summarize(
       const { page, coverage, language } = await makeSummary(run, models.contextTokens)
       const used = models.names.filter((name) => run.used.has(name))
       const engine = engineOf(used.length === 0 ? models.names : used)
-      return { type: 'done', result: { ...page, language, engine, coverage, usage: session.usage() } }
+      return { type: 'done', result: { page, language, engine, coverage, usage: session.usage() } }
     })
   } catch (error) {
     throw error instanceof ModelFailure ? toAppError(error) : error

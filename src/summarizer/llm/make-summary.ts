@@ -1,13 +1,14 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Coverage } from '../../shared/summary/summary.ts'
+import type { SummaryPage } from '../../shared/summary/summary-page.ts'
 import { languageName } from '../../shared/text/languages.ts'
 import { findFrontMatter } from '../extractive/front-matter.ts'
 import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
 import type { Notes } from './answers.ts'
 import { type Budget, budgetFor, sectionSizeFor } from './budget.ts'
-import { type VerifiedPage, verifyPage } from './check/verify-page.ts'
+import { verifyPage } from './check/verify-page.ts'
 import { textsOf } from './draft.ts'
 import { failureOf, unsupportedError } from './errors.ts'
 import type { Fault } from './instructions.ts'
@@ -20,7 +21,7 @@ import { cutPieces, nameSection, type Piece, packSections } from './split-source
 import { type Material, writePage } from './write-page.ts'
 
 interface MadeSummary {
-  page: VerifiedPage
+  page: SummaryPage
   coverage: Coverage
   /** Language of the summary, if known. */
   language: string | null

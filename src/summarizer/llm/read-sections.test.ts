@@ -24,7 +24,7 @@ describe('a source that does not fit', () => {
     const progress = events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []))
     expect(progress[0]).toEqual({ stage: 'summarizing', done: 0, total: sections })
     expect(progress).toContainEqual({ stage: 'summarizing', done: sections, total: sections })
-    expect(result.notableQuotes.length).toBeGreaterThan(0)
+    expect(result.page.quotes.length).toBeGreaterThan(0)
   })
 
   it('lists the section that could not be read', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failWith, honest, honestBut, scriptedModels } from '../../../tests/support/scripted-models.ts'
 import { summarizeWith } from '../../../tests/support/summarize-with.ts'
+import { basicText } from '../../shared/summary/partial-page.ts'
 import { article, prose } from '../testing/documents.ts'
 
 /** Requests for a page. */
@@ -27,7 +28,7 @@ describe('a page with faults', () => {
     const [first, second] = pagesOf(models)
     expect(first?.instructions).toContain('German (de)')
     expect(second?.instructions).toContain('wrong language')
-    expect(result.basicSummary).toMatch(/^Der Hafen/u)
+    expect(basicText(result.page)).toMatch(/^Der Hafen/u)
     expect(result.language).toBe('de')
   })
 
@@ -48,8 +49,8 @@ describe('a page with faults', () => {
     )
     const { result } = await summarizeWith(models, article(), { maxWords: 60 })
     expect(pagesOf(models)).toHaveLength(2)
-    expect(result.basicSummary.split(/\s+/u).length).toBeLessThanOrEqual(60)
-    expect(result.basicSummary).toMatch(/\.$/u)
+    expect(basicText(result.page).split(/\s+/u).length).toBeLessThanOrEqual(60)
+    expect(basicText(result.page)).toMatch(/\.$/u)
   })
 
   it('loses takeaways beyond its first screen and splits paragraphs of more than seventy words', async () => {
@@ -61,8 +62,8 @@ describe('a page with faults', () => {
     const summary = [{ text: prose(20, 8), blocks: ['b20'] }]
     const models = scriptedModels(honestBut(() => ({ takeaways, summary })))
     const { result } = await summarizeWith(models, article(20))
-    expect(result.keyTakeaways).toHaveLength(5)
-    const paragraphs = result.basicSummary.split('\n\n')
+    expect(result.page.takeaways).toHaveLength(5)
+    const paragraphs = basicText(result.page).split('\n\n')
     expect(paragraphs.length).toBeGreaterThan(1)
     for (const text of paragraphs) expect(text.split(' ').length).toBeLessThanOrEqual(70)
   })
@@ -75,7 +76,7 @@ describe('a page with faults', () => {
     )
     const { result } = await summarizeWith(models, article())
     expect(pagesOf(models)).toHaveLength(2)
-    expect(result.basicSummary).toMatch(/\.$/u)
+    expect(basicText(result.page)).toMatch(/\.$/u)
   })
 
   it('is requested once more when its parts are far too short, and never shows the summary twice', async () => {
@@ -83,9 +84,9 @@ describe('a page with faults', () => {
     const { result } = await summarizeWith(models, article(20), { advanced: true })
     expect(pagesOf(models)).toHaveLength(2)
     expect(pagesOf(models)[1]?.instructions).toContain('parts that were far too short')
-    expect(result.page?.advancedParts).toHaveLength(1)
+    expect(result.page.parts).toHaveLength(1)
     const none = scriptedModels(honestBut(() => ({ parts: [] })))
-    expect((await summarizeWith(none, article(20), { advanced: true })).result.advancedSummary).toBeNull()
+    expect((await summarizeWith(none, article(20), { advanced: true })).result.page.parts).toEqual([])
   })
 
   it('is written from sections when the source is too long', async () => {
@@ -111,7 +112,7 @@ describe('a page with faults', () => {
     ]
     const models = scriptedModels(honestBut((page) => ({ parts: [...parts, ...page.parts] })))
     const { result } = await summarizeWith(models, article(20), { advanced: true })
-    const [table, list] = result.page?.advancedParts ?? []
+    const [table, list] = result.page.parts ?? []
     expect(table).toMatchObject({ form: 'table', lines: [{ cells: ['1001', 'The market'] }, { cells: ['1001', '–'] }] })
     expect(list).toMatchObject({ form: 'bullets', header: [], lines: [{ cells: ['The market – the old mill'] }] })
   })
@@ -119,8 +120,8 @@ describe('a page with faults', () => {
   it('has key parts for a meeting only', async () => {
     const keyParts = [{ title: 'Decisions', lines: [{ text: 'The old mill was closed.', blocks: ['b1'] }] }]
     const as = async (kind: string) =>
-      (await summarizeWith(scriptedModels(honestBut(() => ({ kind, keyParts }))), article())).result.page?.keyParts
-    expect(await as('meeting')).toMatchObject([{ title: 'Decisions', form: 'bullets', lines: [{ places: [{}] }] }])
+      (await summarizeWith(scriptedModels(honestBut(() => ({ kind, keyParts }))), article())).result.page.keyParts
+    expect(await as('meeting')).toMatchObject([{ title: 'Decisions', form: 'bullets', lines: [{ citations: [{}] }] }])
     expect(await as('report')).toEqual([])
   })
 })
@@ -130,7 +131,7 @@ describe('what a page declares', () => {
     const document = article()
     document.sourceInfo.declaredType = 'OpinionNewsArticle'
     const { result } = await summarizeWith(scriptedModels(honestBut(() => ({ kind: 'news', flags: [] }))), document)
-    expect(result.page?.flags).toEqual(['opinion'])
+    expect(result.page.flags).toEqual(['opinion'])
   })
 })
 
@@ -152,7 +153,7 @@ describe('a part', () => {
       article(40),
       { advanced: true },
     )
-    expect(result.page?.advancedParts.map(({ title }) => title)).toEqual(expect.arrayContaining(titles))
+    expect(result.page.parts.map(({ title }) => title)).toEqual(expect.arrayContaining(titles))
   })
 })
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { honest, scriptedModels } from '../../../tests/support/scripted-models.ts'
+import { type ResultWithTexts, withTexts } from '../../../tests/support/with-texts.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { SummaryResult } from '../../shared/summary/summary.ts'
 import { packDocument } from '../../threads/packed-document.ts'
 import { mebibytes } from '../../threads/thread-pool.ts'
 import { ModelFailure, type Models } from '../models/model.ts'
@@ -24,8 +24,8 @@ const words = packDocument(
 /** Beginning of the first paragraph of an article. */
 const line = 'In year 1001 and month 1, people say,'
 
-async function resultOf(events: AsyncIterable<SummarizerEvent>): Promise<SummaryResult> {
-  for await (const event of events) if (event.type === 'done') return event.result
+async function resultOf(events: AsyncIterable<SummarizerEvent>): Promise<ResultWithTexts> {
+  for await (const event of events) if (event.type === 'done') return withTexts(event.result)
   throw new Error('There was no result.')
 }
 
@@ -38,7 +38,7 @@ describe('the summarizer on threads', () => {
   const summarize = async (
     document = packDocument(article(20)),
     options: Partial<SummarizeOptions> = {},
-  ): Promise<SummaryResult> => resultOf(summarizer.summarize(document, { advanced: false, signal, ...options }))
+  ): Promise<ResultWithTexts> => resultOf(summarizer.summarize(document, { advanced: false, signal, ...options }))
   afterEach(async () => summarizer.close())
 
   it('works on another thread', async () => {
@@ -105,7 +105,7 @@ describe('the summarizer on threads', () => {
       onUsage: (lines) => usage.push(lines[0]?.calls ?? 0),
     }
     const result = await summarize(packDocument(article(40)), options)
-    expect(result.page?.gist.text).toContain(line)
+    expect(result.page.gist.text).toContain(line)
     expect(result.usage[0]?.calls).toBe(models.requests.length)
     expect(usage.at(-1)).toBe(models.requests.length)
     expect(kept.size).toBeGreaterThan(1)

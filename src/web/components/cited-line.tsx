@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useContext, useState } from 'react'
-import type { PlaceRef } from '../../shared/summary/citation.ts'
+import type { Citation } from '../../shared/summary/citation.ts'
 import type { TextLanguage } from '../lib/language.ts'
-import { Chip, chipKey, chipStyle, groupByPlace } from './place-chip.tsx'
+import { Chip, chipKey, chipStyle, groupByCitation } from './citation-chip.tsx'
 import { WritingContext } from './reading-context.ts'
 
 /** Moves focus to the first chip of an element. */
@@ -18,7 +18,7 @@ const PENDING = 'p. 12'
 
 interface CitedLineProps {
   text: string
-  places: readonly PlaceRef[]
+  citations: readonly Citation[]
   /** Markup of the source's own words. */
   language: TextLanguage
   children?: ReactNode
@@ -26,12 +26,12 @@ interface CitedLineProps {
 
 /**
  * A line of the summary with its citations: a chip for the first place, and a button that reveals those of further
- * places. The chip stays with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
+ * citations. The chip stays with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
  */
-export function CitedLine({ text, places, language, children }: CitedLineProps) {
+export function CitedLine({ text, citations, language, children }: CitedLineProps) {
   const isWriting = useContext(WritingContext)
   const [revealedBy, setRevealedBy] = useState<'keyboard' | 'pointer' | null>(null)
-  const [first, ...others] = groupByPlace(places)
+  const [first, ...others] = groupByCitation(citations)
   if (first === undefined && !isWriting) {
     return (
       <>

@@ -40,7 +40,7 @@ export const quietMeetings: SampleArticle = {
     {
       heading: 'Where silence fails',
       paragraphs: [
-        'The method has been dropped in three places. In emergency calls it cost time that nobody had. In talks with clients it looked like indifference. And in meetings about people rather than structures, such as promotions, the written papers made things worse: a judgment on paper hardened, and nobody wanted to be the first to contradict it in the margin. Those meetings now begin with each person speaking for one minute, in an order drawn by lot.',
+        'The method has been dropped in three citations. In emergency calls it cost time that nobody had. In talks with clients it looked like indifference. And in meetings about people rather than structures, such as promotions, the written papers made things worse: a judgment on paper hardened, and nobody wanted to be the first to contradict it in the margin. Those meetings now begin with each person speaking for one minute, in an order drawn by lot.',
         'Remote meetings were the hardest case. With cameras on, twenty minutes of silence proved almost unbearable; with cameras off, people did other things. The version that survived is a shared document in which everyone’s cursor is visible. Marsh compares it to hearing pages turn.',
       ],
     },

@@ -96,10 +96,10 @@ export function buildCompound(streams: Streams): Buffer {
   while (sectors.table.length < tableSectors * perSector) sectors.table.push(FREE)
   const lists = Array.from({ length: listSectors }, (_, list) => {
     const first = HEADER_PLACES + list * (perSector - 1)
-    const places = Array.from({ length: perSector - 1 }, (_, index) =>
+    const citations = Array.from({ length: perSector - 1 }, (_, index) =>
       first + index < tableSectors ? firstTable + first + index : FREE,
     )
-    return numbers([...places, list === listSectors - 1 ? END : firstList + list + 1])
+    return numbers([...citations, list === listSectors - 1 ? END : firstList + list + 1])
   })
   const header = Buffer.alloc(SECTOR, 0)
   header.write('d0cf11e0a1b11ae1', 'hex')

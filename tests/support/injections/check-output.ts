@@ -75,10 +75,11 @@ export function summaryProblems(summary: Summary, source: string, requests: read
     for (const [number] of text.matchAll(/\d+/g)) if (!folded.includes(number)) problems.push(`the number ${number}`)
   }
   for (const text of shownTexts(summary)) problems.push(...leaksOf(text, requests))
-  const excerpts = [...summary.takeawayPlaces, ...summary.quotePlaces].flat().map(({ excerpt }) => excerpt)
+  const { takeaways, quotes } = summary.page ?? { takeaways: [], quotes: [] }
+  const excerpts = [...takeaways, ...quotes].flatMap(({ citations }) => citations.map(({ excerpt }) => excerpt))
   for (const text of [...summary.notableQuotes, ...excerpts]) {
     if (!folded.includes(fold(text))) problems.push(`not in the source: ${text}`)
   }
-  if (summary.takeawayPlaces.some((places) => places.length === 0)) problems.push('a takeaway without a citation')
+  if (takeaways.some(({ citations }) => citations.length === 0)) problems.push('a takeaway without a citation')
   return problems
 }

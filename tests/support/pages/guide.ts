@@ -1,7 +1,7 @@
-import { paragraphsOf, part, summaryOf } from './places.ts'
+import { atParagraph, part, summaryOf } from './citations.ts'
 
 const url = 'https://www.hearth-and-rye.example/sourdough-in-a-cold-kitchen'
-const at = paragraphsOf(url)
+const at = atParagraph
 
 export const guide = summaryOf(
   {
@@ -16,7 +16,7 @@ export const guide = summaryOf(
     ],
     page: {
       kind: 'guide',
-      advancedParts: [
+      parts: [
         part('You need', 'checklist', [
           ['500 g of bread flour, 50 g of whole rye', at(3)],
           ['365 g of water at 30 °C', at(3)],

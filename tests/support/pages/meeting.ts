@@ -1,6 +1,6 @@
-import { paragraphsOf, part, summaryOf } from './places.ts'
+import { atParagraph, part, summaryOf } from './citations.ts'
 
-const line = paragraphsOf(null)
+const line = atParagraph
 
 export const meeting = summaryOf(
   {
@@ -42,7 +42,7 @@ export const meeting = summaryOf(
         ),
         part('Open questions', 'bullets', [['Can beta users keep their accounts after the launch?', line(30)]]),
       ],
-      advancedParts: [
+      parts: [
         part('Why the date moved', 'text', [
           [
             'The bank asked for proof of identity of both owners, which nobody had sent. Dana found the request in a mailbox that no one reads. Luis argued for a launch without payments and an invoice later; Mirjam pointed out that invoices would take a person a day.',

@@ -1,7 +1,7 @@
-import { paragraphsOf, part, summaryOf } from './places.ts'
+import { atParagraph, part, summaryOf } from './citations.ts'
 
 const url = 'https://www.coast-courier.example/2026/11/ferry-strike-ends'
-const at = paragraphsOf(url)
+const at = atParagraph
 
 export const news = summaryOf(
   {
@@ -30,7 +30,7 @@ export const news = summaryOf(
     ],
     page: {
       kind: 'news',
-      advancedParts: [
+      parts: [
         part('What was agreed', 'bullets', [
           ['4 percent from January 2027, 3 percent a year later', at(4)],
           ['At most six working days in a row, from March', at(5)],

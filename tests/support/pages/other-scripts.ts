@@ -1,7 +1,7 @@
-import { pagesOf, part, summaryOf } from './places.ts'
+import { atPage, part, summaryOf } from './citations.ts'
 
 const url = 'https://reports.example/harbor.pdf'
-const page = pagesOf(url)
+const page = atPage
 
 /** From right to left, with Latin names and numbers in between. */
 export const arabic = summaryOf(
@@ -16,7 +16,7 @@ export const arabic = summaryOf(
     page: {
       kind: 'report',
       flags: ['opinion'],
-      advancedParts: [
+      parts: [
         part(
           'الدخل',
           'table',
@@ -61,7 +61,7 @@ export const japanese = summaryOf(
     quotes: [['浚渫するか、閉鎖するか。第三の道はない。', '港長', page(9)]],
     page: {
       kind: 'report',
-      advancedParts: [
+      parts: [
         part(
           '収入の内訳',
           'table',

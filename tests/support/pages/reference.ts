@@ -1,7 +1,7 @@
-import { paragraphsOf, part, summaryOf } from './places.ts'
+import { atParagraph, part, summaryOf } from './citations.ts'
 
 const url = 'https://encyclopedia.example/wiki/Basking_shark'
-const at = paragraphsOf(url)
+const at = atParagraph
 
 export const reference = summaryOf(
   {
@@ -17,7 +17,7 @@ export const reference = summaryOf(
     ],
     page: {
       kind: 'reference',
-      advancedParts: [
+      parts: [
         part('At a glance', 'table', [
           [['Length', '7–9 m'], at(3)],
           [['Weight', '4–5 t'], at(3)],
@@ -99,7 +99,7 @@ export const offer = summaryOf(
           [['Returns', ''], at(5)],
         ]),
       ],
-      advancedParts: [
+      parts: [
         part('Equipment', 'bullets', [
           ['Rain cover and two child seats with belts', at(7)],
           ['Hydraulic brakes, serviced in August', at(8)],

@@ -1,7 +1,7 @@
-import { pagesOf, part, summaryOf } from './places.ts'
+import { atPage, part, summaryOf } from './citations.ts'
 
 const url = 'https://harbor-institute.example/reports/mill-street.pdf'
-const page = pagesOf(url)
+const page = atPage
 
 export const report = summaryOf(
   {
@@ -42,7 +42,7 @@ export const report = summaryOf(
     ],
     page: {
       kind: 'report',
-      advancedParts: [
+      parts: [
         part('How it was measured', 'bullets', [
           ['Till receipts of 112 businesses, checked against tax returns for 38 of them', page(4)],
           ['Two comparison streets of the same length and rent', page(4)],

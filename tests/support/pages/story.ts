@@ -1,4 +1,4 @@
-import { chaptersOf, part, summaryOf } from './places.ts'
+import { chaptersOf, part, summaryOf } from './citations.ts'
 
 const at = chaptersOf([
   'Chapter 1. The Lamp',
@@ -23,7 +23,7 @@ export const story = summaryOf(
     page: {
       kind: 'story',
       flags: ['fiction'],
-      advancedParts: [
+      parts: [
         part('Characters', 'bullets', [
           ['Orla Finn, keeper of the light for thirty-one years', at(1)],
           ['Teo, a boy from the mainland who brings the mail', at(3)],

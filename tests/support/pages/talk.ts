@@ -1,7 +1,7 @@
-import { part, secondsOf, summaryOf } from './places.ts'
+import { atSecond, part, summaryOf } from './citations.ts'
 
 const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
-const at = secondsOf(url)
+const at = atSecond
 
 export const talk = summaryOf(
   {
@@ -41,7 +41,7 @@ export const talk = summaryOf(
     page: {
       kind: 'talk',
       check: 'second_read',
-      advancedParts: [
+      parts: [
         part(
           'The six systems',
           'table',

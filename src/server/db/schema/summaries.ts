@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -20,7 +20,6 @@ import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { SourceInfo } from '../../../shared/document.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import type { UploadType } from '../../../shared/formats.ts'
-import type { PlaceRef } from '../../../shared/summary/citation.ts'
 import type {
   ContentType,
   Coverage,
@@ -29,7 +28,7 @@ import type {
   Progress,
   SummaryStatus,
 } from '../../../shared/summary/summary.ts'
-import type { SummaryPage } from '../../../shared/summary/summary-page.ts'
+import type { PartialPage, SummaryPage } from '../../../shared/summary/summary-page.ts'
 import { ownerId } from './users.ts'
 
 /**
@@ -50,146 +49,187 @@ export interface SummaryInput extends Omit<CreateSummaryPayload, 'html' | 'trans
 /** Search vector. The product splits texts into words; the database only compares them. */
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Version of what is indexed, as a word of the second vector. A new one needs a new index of `hasOldWords`. */
-export const WORDS_MARK = '=2'
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** All words of a summary, beginning with the title's. */
 export const wordsOf = ({ titleWords, textWords }: { titleWords: AnyPgColumn; textWords: AnyPgColumn }): SQL =>
-  sql`(coalesce(${titleWords}, ''::tsvector) || coalesce(${textWords}, ''::tsvector))`
+  sql`(${titleWords} || coalesce(${textWords}, ''::tsvector))`
 
-/** Matches finished summaries whose search vectors an earlier version wrote. */
-export const hasOldWords = ({ status, textWords }: { status: AnyPgColumn; textWords: AnyPgColumn }): SQL =>
-  sql`(${status} = 'ready' and not (${textWords} @@ ${sql.raw(`'''${WORDS_MARK}'''`)}::tsquery))`
+/** What summaries are made from, from the request on. A source leaves with its last summary. */
+export const sources = pgTable(
+  'sources',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ownerId(),
+    contentType: text().$type<ContentType>().notNull(),
+    /** The source's own title; null until it is read. */
+    title: text(),
+    author: text(),
+    site: text(),
+    publishedAt: text(),
+    /** Language of the text; null if unknown. */
+    language: text(),
+    originalUrl: text(),
+    thumbnailUrl: text(),
+    /** What the source was read from, and how; null until it is read. */
+    info: jsonb().$type<SourceInfo>(),
+    /** Hash of the input: the URL, the text, or the bytes of the file. */
+    inputHash: text().notNull(),
+    /** Hash of the parsed source; null until it is read. */
+    contentHash: text(),
+    /** JSON of the parsed source, deflated; null until it is read, and where it is too large to keep. */
+    document: bytes(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('sources_user_input').on(table.userId, table.inputHash),
+    index('sources_user_content').on(table.userId, table.contentHash),
+  ],
+)
 
-/** Summaries, from the request on. Deleted ones are in `deletedSummaries`. */
+export type SourceRow = Omit<typeof sources.$inferSelect, 'document'>
+
+/** Summaries, from the request on. */
 export const summaries = pgTable(
   'summaries',
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: ownerId(),
+    sourceId: uuid()
+      .notNull()
+      .references(() => sources.id),
+    /** The source's own title, unless the user chose one. */
     title: text().notNull(),
-    originalUrl: text(),
-    contentType: text().$type<ContentType>().notNull(),
-    basicSummary: text().notNull().default(''),
-    advancedSummary: text(),
-    keyTakeaways: text().array().notNull().default(sql`'{}'::text[]`),
-    takeawayPlaces: jsonb().$type<PlaceRef[][]>().notNull().default([]),
-    notableQuotes: text().array().notNull().default(sql`'{}'::text[]`),
-    quotePlaces: jsonb().$type<PlaceRef[][]>().notNull().default([]),
-    thumbnailUrl: text(),
     status: text().$type<SummaryStatus>().notNull().default('queued'),
     failureCode: text().$type<ErrorCode>(),
     failureMessage: text(),
     progress: jsonb().$type<Progress>(),
-    /** The page written so far, packed as in `events.ts`, while the summary is being made. */
-    partialText: text(),
+    /** The page written so far, while the summary is being made. */
+    partialPage: jsonb().$type<Snapshot>(),
     engine: jsonb().$type<Engine>(),
+    /** Language of the page; null if unknown. */
     language: text(),
-    author: text(),
-    site: text(),
-    publishedAt: text(),
-    sourceInfo: jsonb().$type<SourceInfo>(),
     coverage: jsonb().$type<Coverage>(),
-    /** Null while unfinished, and for summaries of versions without a page. */
+    /** Everything that the summary shows; null while unfinished. */
     page: jsonb().$type<SummaryPage>(),
+    /** Seconds that reading the summary saves, compared with its source. */
+    savedSeconds: integer().notNull().default(0),
     /** The request; removed when the summary is ready, kept after a failure for retries. */
     input: jsonb().$type<SummaryInput>(),
-    /** The source's own title; null if unknown. */
-    sourceTitle: text(),
     /** Usage of language models, including failed attempts; null if unknown. */
     usage: jsonb().$type<ModelUsage[]>(),
-    /** Hash of the input: the URL, the text, or the bytes of the file. */
-    inputHash: text(),
-    /** Hash of the parsed source. */
-    contentHash: text(),
-    /** Cache key: engine, version and options of a complete result; null: not reusable. */
-    madeWith: text(),
-    /** Whether an earlier version of the product copied the result from another summary. */
-    cached: boolean().notNull().default(false),
+    /** Engine, version and options of a complete result; null: not reusable. */
+    cacheKey: text(),
     /** Start of the month whose quota this summary uses; null if it uses none, or once it is returned. */
     quotaPeriod: timestamp({ withTimezone: true }),
     idempotencyKey: text(),
     /** Hash of the request with the idempotency key. */
     idempotencyHash: text(),
-    /** Words of the title; null in rows of versions without search. */
-    titleWords: words(),
-    /** Words of the basic summary, the takeaways and the names of the source; null before there are any. */
+    /** Words of the title. */
+    titleWords: words().notNull(),
+    /** Words of gist, summary, takeaways and the names of the source; null before there are any. */
     textWords: words(),
+    /** A deleted summary can be restored until it is purged. */
+    deletedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('summaries_user_newest').on(table.userId, table.createdAt.desc(), table.id.desc()),
-    uniqueIndex('summaries_idempotency').on(table.userId, table.idempotencyKey),
-    index('summaries_user_input').on(table.userId, table.inputHash),
-    index('summaries_user_content').on(table.userId, table.contentHash),
-    // For the dashboard's count, as an index-only scan.
-    index('summaries_user_ready').on(table.userId).where(sql`${table.status} = 'ready'`),
+    index('summaries_user_newest')
+      .on(table.userId, table.createdAt.desc(), table.id.desc())
+      .where(isNull(table.deletedAt)),
+    index('summaries_source').on(table.sourceId),
+    uniqueIndex('summaries_idempotency').on(table.userId, table.idempotencyKey).where(isNull(table.deletedAt)),
+    // For a user's summaries in progress.
+    index('summaries_user_unfinished')
+      .on(table.userId)
+      .where(sql`${table.status} NOT IN ('ready', 'failed') AND ${table.deletedAt} IS NULL`),
+    index('summaries_deleted').on(table.deletedAt).where(isNotNull(table.deletedAt)),
     // Without fastupdate, since searches would also scan the pending list. Queries must use the same expression.
     index('summaries_words').using('gin', wordsOf(table)).with({ fastupdate: false }),
-    index('summaries_old_words').on(table.id).where(hasOldWords(table)),
-    index('summaries_without_words')
-      .on(table.id)
-      .where(sql`${table.titleWords} is null or (${table.textWords} is null and ${table.status} = 'ready')`),
   ],
 )
 
-/** Recently deleted summaries, which can be restored. In a table of their own, so that no query of summaries includes them. */
-export const deletedSummaries = pgTable(
-  'deleted_summaries',
+/** Page so far, and when it was written, in milliseconds since 1970: of two snapshots, the later one counts. */
+export interface Snapshot {
+  at: number
+  page: PartialPage
+}
+
+/**
+ * Requests that were answered with an earlier summary, and redos that replaced one: their ids and idempotency keys lead
+ * to it, for a day.
+ */
+export const summaryAliases = pgTable(
+  'summary_aliases',
   {
     id: uuid().primaryKey(),
     userId: ownerId(),
-    /** The deleted row; for a repeat, the summary it leads to: see `deleted-repo.ts`. */
-    row: jsonb().notNull(),
-    /** Its checkpoints: rows of `kept_work`. */
-    work: jsonb().notNull(),
-    /** Its public link: a row of `summary_shares`; null without one. */
-    share: jsonb(),
-    /** The uploaded file that a retry would need. */
-    fileUrl: text(),
-    deletedAt: timestamp({ withTimezone: true }).notNull(),
+    summaryId: uuid()
+      .notNull()
+      .references(() => summaries.id, { onDelete: 'cascade' }),
+    idempotencyKey: text(),
+    idempotencyHash: text(),
+    /** Whether the request was a redo that replaced the earlier summary. */
+    isRedo: boolean().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('deleted_summaries_user').on(table.userId), index('deleted_summaries_deleted').on(table.deletedAt)],
+  (table) => [
+    index('summary_aliases_user').on(table.userId, table.idempotencyKey),
+    index('summary_aliases_summary').on(table.summaryId),
+    index('summary_aliases_created').on(table.createdAt),
+  ],
 )
 
-export type DeletedSummaryRow = typeof deletedSummaries.$inferSelect
-
-/**
- * Checkpoints of a summary: the parsed source, and sections that a model has read. Retries start from them. Removed when
- * the summary is ready or deleted, and after a day.
- */
+/** Sections that a model has read for a summary. Retries start from them. Removed when it is ready, and after a day. */
 export const checkpoints = pgTable(
-  'kept_work',
+  'checkpoints',
   {
     summaryId: uuid()
       .notNull()
       .references(() => summaries.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** Deflated JSON in base64. */
-    value: text().notNull(),
-    /** Length of the stored value. */
-    bytes: integer().notNull(),
+    /** Deflated JSON. */
+    value: bytes().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.summaryId, table.key] }), index('kept_work_created').on(table.createdAt)],
+  (table) => [primaryKey({ columns: [table.summaryId, table.key] }), index('checkpoints_created').on(table.createdAt)],
 )
 
-const { titleWords: _, textWords: __, ...columns } = getTableColumns(summaries)
+const { titleWords: _, textWords: __, deletedAt: ___, ...columns } = getTableColumns(summaries)
 
-/** Key of a finished summary's parsed source in `kept_work`. */
-export const SOURCE_KEY = 'source'
-
-/** The columns that summaries are read by, without the search vectors, and whether their source is kept. */
+/** The columns that summaries are read by: their own, without the search vectors, and those of their source. */
 export const summaryColumns = {
   ...columns,
-  hasSource: sql<boolean>`EXISTS (SELECT FROM ${checkpoints} k WHERE k.summary_id = ${summaries.id} AND k.key = ${sql.raw(`'${SOURCE_KEY}'`)})`,
+  contentType: sources.contentType,
+  sourceTitle: sources.title,
+  author: sources.author,
+  site: sources.site,
+  publishedAt: sources.publishedAt,
+  sourceLanguage: sources.language,
+  originalUrl: sources.originalUrl,
+  thumbnailUrl: sources.thumbnailUrl,
+  sourceInfo: sources.info,
+  inputHash: sources.inputHash,
+  contentHash: sources.contentHash,
+  /** Whether the text of the source is kept. */
+  hasSource: sql<boolean>`${sources.document} IS NOT NULL`,
+  /** Whether this is an earlier summary that a later request was answered with. */
+  cached: sql<boolean>`false`,
 }
 
-export type SummaryRow = Omit<typeof summaries.$inferSelect, 'titleWords' | 'textWords'> & {
-  titleWords?: never
-  hasSource: boolean
-}
+/** A summary with the facts about its source. */
+export type SummaryRow = Omit<typeof summaries.$inferSelect, 'titleWords' | 'textWords' | 'deletedAt'> &
+  Pick<
+    SourceRow,
+    'contentType' | 'author' | 'site' | 'publishedAt' | 'originalUrl' | 'thumbnailUrl' | 'inputHash' | 'contentHash'
+  > & {
+    sourceTitle: string | null
+    sourceLanguage: string | null
+    sourceInfo: SourceInfo | null
+    hasSource: boolean
+    cached: boolean
+  }
 
 /** Public links to summaries, at most one each. */
 export const summaryShares = pgTable('summary_shares', {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { TokenScope } from '../../../shared/account/accounts.ts'
 
 /** Users, with the month that their quota is counted in. */
@@ -14,11 +14,8 @@ export const users = pgTable(
     lastName: text(),
     profileImageUrl: text(),
     googleId: text().unique(),
-    /**
-     * Issuer and subject at the operator's OpenID provider, with a space between. Unique by the lock of each sign-in;
-     * without an index, which only a later version can add (docs/adr/0002-expand-and-contract-migrations.md).
-     */
-    oidcId: text(),
+    /** Issuer and subject at the operator's OpenID provider, with a space between. */
+    oidcId: text().unique(),
     authProvider: text().notNull().default('local'),
     emailVerified: boolean().notNull().default(false),
     /** Hash of the reset token; the token itself is never stored. */
@@ -44,6 +41,10 @@ export const users = pgTable(
     billingSyncedAt: timestamp({ withTimezone: true }),
     summariesUsed: integer().notNull().default(0),
     exportsUsed: integer().notNull().default(0),
+    /** Finished summaries that the user has now. */
+    readySummaries: integer().notNull().default(0),
+    /** Seconds that these save, compared with their sources. */
+    savedSeconds: bigint({ mode: 'number' }).notNull().default(0),
     /** The day the plan began; months are counted from it. */
     planStartedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Start of the month that `summariesUsed` counts. */

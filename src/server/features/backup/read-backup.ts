@@ -15,8 +15,6 @@ import { AppError } from '../../../shared/errors.ts'
  *   before children;
  * - `files/KEY`: uploads that are not summarized yet;
  * - `manifest.json`, last: what the other entries are.
- *
- * Format 1, which is still restored, had rows as JSON lines, and part of the manifest in a first entry, `backup.json`.
  */
 export const FORMAT = 2
 
@@ -29,7 +27,7 @@ const nameSchema = z.string().regex(/^[a-z][a-z\d_]{0,62}$/u)
 
 export const manifestSchema = z.object({
   product: z.literal('precis'),
-  format: z.int().min(1).max(FORMAT),
+  format: z.literal(FORMAT),
   version: z.string(),
   createdAt: z.iso.datetime(),
   /** Last migration of the database, as the time at which it was written. */
@@ -52,7 +50,7 @@ export const describeEntry = (name: string, content: Uint8Array): Manifest['entr
 export const damaged = (reason: string, cause?: unknown): AppError =>
   new AppError('invalid_input', `This file is not a whole backup: ${reason}. Nothing was restored.`, { cause })
 
-export function parseJson<T>(schema: z.ZodType<T>, name: string, content: Buffer | string): T {
+function parseJson<T>(schema: z.ZodType<T>, name: string, content: Buffer | string): T {
   try {
     return schema.parse(JSON.parse(content.toString()))
   } catch (error) {
@@ -93,11 +91,14 @@ export async function readBackup(
   take?: (name: string, content: Buffer) => Promise<void>,
 ): Promise<Manifest> {
   const entries: Manifest['entries'] = []
-  const facts: Record<string, unknown> = {}
+  let facts: Record<string, unknown> = {}
   for await (const { name, content } of readEntries(file, signal)) {
-    if (name === MANIFEST || name === 'backup.json') Object.assign(facts, parseJson(z.looseObject({}), name, content))
-    else await take?.(name, content)
-    if (name !== MANIFEST) entries.push(describeEntry(name, content))
+    if (name === MANIFEST) {
+      facts = parseJson(z.looseObject({}), name, content)
+      continue
+    }
+    await take?.(name, content)
+    entries.push(describeEntry(name, content))
   }
   if (Number(facts['format']) > FORMAT) {
     const message = `This backup was made by a newer Precis (${String(facts['version'])}), in a format that this version does not know. Restore it with that version.`

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { databaseErrorOf, isLockTimeout } from '../../db/rows.ts'
 import { countServerConnections, removeAllJobs } from '../../jobs/unfinished-jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ObjectStorage } from '../../storage/object-storage.ts'
+import { removeDeletedSummaries } from '../summaries/delete.ts'
 import { failUnfinished } from '../summaries/persist.ts'
-import { damaged, MAX_ENTRY_BYTES, type Manifest, parseJson, readBackup } from './read-backup.ts'
+import { damaged, MAX_ENTRY_BYTES, type Manifest, readBackup } from './read-backup.ts'
 import { countAccounts, isKnownMigration, productTables, refillTables, withLockedDatabase } from './tables-repo.ts'
 
 interface RestoreTarget {
@@ -41,20 +41,6 @@ export function checkMigration({ migration, version }: Manifest): void {
   )
 }
 
-const rowSchema = z.record(z.string(), z.string().nullable())
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-
-/** Rows of format 1, which were JSON objects of texts, one a line, as COPY reads them. */
-function fromJsonLines(name: string, lines: string, columns: { name: string }[]): string {
-  const textOf = (value: string | null | undefined): string =>
-    value?.replaceAll(/[\\\n\r\t]/gu, (found) => escapes[found] ?? found) ?? '\\N'
-  const rows = lines
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => parseJson(rowSchema, name, line))
-  return rows.map((row) => `${columns.map((column) => textOf(row[column.name])).join('\t')}\n`).join('')
-}
-
 /** Explains errors of the database, whose messages would show what users wrote. */
 function explain(error: unknown): unknown {
   const inUse = 'Servers are using this database. Stop them and try again. Nothing was restored.'
@@ -69,7 +55,7 @@ function explain(error: unknown): unknown {
  * Replaces everything in a database with a backup, in one transaction: a failure leaves it as it was, except for
  * uploads that belong to no row, which maintenance removes. The tables are created as they were when the backup was
  * made, and later migrations then run over the restored rows. Jobs are in no backup, so summaries that were in progress
- * end and can be tried again.
+ * end and can be tried again. Deleted summaries don't come back, even while the deletion could still be undone.
  * @param manifest of this file, from `readBackup`
  * @returns the number of rows by table, of files, and of summaries that ended
  * @throws AppError `invalid_input` for rows that do not fit, `accounts_exist`, `database_in_use`, `unavailable`
@@ -92,8 +78,7 @@ export async function restoreBackup(
         if (folder !== 'tables') return
         const table = manifest.tables.find((shape) => shape.name === key)
         if (table === undefined || !productTables.includes(key)) throw damaged(`it has no table ${key}`)
-        const text = manifest.format === 1 ? fromJsonLines(name, content.toString(), table.columns) : content
-        rows[key] = (rows[key] ?? 0) + (await copyRows(table, text))
+        rows[key] = (rows[key] ?? 0) + (await copyRows(table, content))
       }
       await refillTables(tx, manifest.migration, async () => {
         const restored = await readBackup(file, signal, restoreEntry)
@@ -101,6 +86,7 @@ export async function restoreBackup(
         if (!isDeepStrictEqual(rows, manifest.rows)) throw damaged('it has other rows than its manifest lists')
       })
       await removeAllJobs(tx)
+      await removeDeletedSummaries(tx)
       return { rows, files: manifest.files.count, ended: await failUnfinished(tx, clock) }
     })
   } catch (error) {

@@ -21,12 +21,12 @@ export const leftOut: Record<string, string> = {
   sessions: 'Everyone signs in again after a restore: a session that was ended since must not come back.',
   api_tokens: 'A token that was revoked since must not come back either.',
   invitations: 'An invitation that was used or revoked since must not come back either.',
-  deleted_summaries: 'Summaries that users deleted do not come back, even while the deletion could still be undone.',
+  summary_aliases: 'Ids of repeated requests lead to the earlier summary for a day.',
   rate_limits: 'Counters last minutes or hours.',
 }
 
-/** Parents before children, as a restore needs them: every foreign key refers to one of these two. */
-const parents = ['users', 'summaries']
+/** Parents before children, as a restore needs them: every foreign key refers to one of these. */
+const parents = ['users', 'sources', 'summaries']
 const tableNames = [...parents, ...productTables.filter((name) => !parents.includes(name) && !(name in leftOut))]
 
 /** The last migration, and the columns as the database has them: a later version of the product may have added some. */
@@ -86,7 +86,7 @@ export async function* readTables({ pool }: Database, snapshot: Snapshot) {
 }
 
 /** Adds rows in COPY's text format to a table; returns their number. */
-type CopyRows = (table: Table, rows: Buffer | string) => Promise<number>
+type CopyRows = (table: Table, rows: Buffer) => Promise<number>
 
 /** Runs work in a transaction that no server can start in: each checks the migrations first. */
 export async function withLockedDatabase<T>({ pool }: Database, work: (tx: Tx, copyRows: CopyRows) => Promise<T>) {

@@ -1,5 +1,6 @@
-import type { PlaceRef } from '../../../shared/summary/citation.ts'
+import type { Citation } from '../../../shared/summary/citation.ts'
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
+import { citationLink } from '../../../shared/summary/place-label.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
 import {
   capturedLine,
@@ -51,20 +52,24 @@ export function sourceLine(summary: Summary): LinkedText[] {
     : [{ text: `${readAs[0]?.toUpperCase()}${readAs.slice(1)}`, href: null }]
 }
 
-/** The citations of a line, each once. */
-export function placesOf(places: readonly PlaceRef[] | undefined): LinkedText[] {
-  const byLabel = new Map((places ?? []).map(({ label, href }) => [label, href === null ? null : webAddress(href)]))
+/** The citations of a line, each label once. `url` is that of the source. */
+export function citationLinks(citations: readonly Citation[], url: string | null): LinkedText[] {
+  const byLabel = new Map(
+    citations.map((citation) => {
+      const href = citationLink(citation, url)
+      return [citation.label, href === null ? null : webAddress(href)]
+    }),
+  )
   return Array.from(byLabel, ([text, href]) => ({ text, href }))
 }
 
 /** Coverage, verification, notices and engine of a summary, in its language. */
 export function footLines(summary: Summary): string[] {
-  const { coverage, engine, page, language } = summary
+  const { coverage, language } = summary
   const lines = [
     coverage === null ? '' : coverageLine(coverage, language),
     ...verificationLines(summary),
     ...noticeLines(summary),
-    page === null && engine !== null ? engine.label.replace(/[^.]$/u, '$&.') : '',
     creditLine(summary),
   ]
   return lines.filter((line) => line !== '')

@@ -1,17 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pageSamples } from '../../../../tests/support/pages/index.ts'
-import type { PlaceRef } from '../../../shared/summary/citation.ts'
+import { pageOf, textPart } from '../../../../tests/support/pages/page-of.ts'
+import type { Citation } from '../../../shared/summary/citation.ts'
+import { pageAsTexts } from '../../../shared/summary/partial-page.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
 import type { PagePart, PartForm } from '../../../shared/summary/summary-page.ts'
 import { summaryToMarkdown } from './summary-to-markdown.ts'
 
-const page = (number: number, href: string | null = `https://reports.example/harbor.pdf#page=${number}`): PlaceRef => ({
+const page = (number: number): Citation => ({
   blockId: `b${number}`,
-  place: { kind: 'page', page: number },
+  location: { kind: 'page', page: number },
   label: `p. ${number}`,
-  href,
   excerpt: 'The harbor paid for itself.',
+})
+
+const harborPage = pageOf({
+  gist: { text: 'It paid for itself.', citations: [page(2)] },
+  takeaways: [{ text: 'Fees rose by 4%.', citations: [page(3), page(4), page(3)] }, 'Two berths were closed.'],
+  summary: ['The harbor paid for itself.', 'Dredging goes on.'],
+  parts: [textPart('In short', 'It paid.'), textPart('In the end', 'It stays open.')],
+  quotes: [{ text: '“We dredge or we close.”', citations: [page(9)] }],
 })
 
 const harbor: Summary = {
@@ -21,14 +30,8 @@ const harbor: Summary = {
   sourceTitle: 'Harbor report #2',
   originalUrl: 'https://reports.example/harbor.pdf',
   contentType: 'article',
-  summary: '## In short\n\nIt paid.',
-  basicSummary: 'The harbor paid for itself.\n\nDredging goes on.',
-  advancedSummary: '## In short\n\nIt paid.\n\n## In the end\n\nIt stays open.',
-  page: null,
-  keyTakeaways: ['Fees rose by 4%.', 'Two berths were closed.'],
-  takeawayPlaces: [[page(3), page(4), page(3)], []],
-  notableQuotes: ['“We dredge or we close.”'],
-  quotePlaces: [[page(9)]],
+  ...pageAsTexts(harborPage),
+  page: harborPage,
   thumbnailUrl: null,
   createdAt: '2026-11-21T08:00:00.000Z',
   updatedAt: '2026-11-21T08:00:30.000Z',
@@ -70,16 +73,20 @@ summarized: "2026-11-21T08:00:30.000Z"
 
 R. Aldous · Harbor Board · March 4, 2026 · [reports.example](https://reports.example/harbor.pdf)
 
-## Summary
+**It paid for itself.** ([p. 2](https://reports.example/harbor.pdf#page=2))
 
-The harbor paid for itself.
-
-Dredging goes on.
+Page 5 holds no text.
 
 ## Key takeaways
 
 1. Fees rose by 4%. ([p. 3](https://reports.example/harbor.pdf#page=3), [p. 4](https://reports.example/harbor.pdf#page=4))
 2. Two berths were closed.
+
+## Summary
+
+The harbor paid for itself.
+
+Dredging goes on.
 
 ## In full
 
@@ -99,7 +106,7 @@ It stays open.
 
 ---
 
-Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Every quote matches the source word for word. Page 5 holds no text. Sentences of the source. Summarized with Precis on November 21, 2026.
+Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Names and numbers were checked against the source. Every quote matches the source word for word. Summarized with Precis (the built-in engine) on November 21, 2026.
 `)
   })
 
@@ -140,8 +147,8 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Every quote matches
   it('writes its headings in the language of the summary', () => {
     const text = summaryToMarkdown({ ...harbor, language: 'de-AT' })
     expect(text.match(/^## .*/gmu)).toEqual([
-      '## Zusammenfassung',
       '## Kernaussagen',
+      '## Zusammenfassung',
       '## Die ausführliche Zusammenfassung',
       '## Bemerkenswerte Zitate',
     ])
@@ -155,16 +162,13 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Every quote matches
       site: null,
       publishedAt: null,
       language: null,
-      advancedSummary: null,
-      takeawayPlaces: [[page(3, null)], []],
-      notableQuotes: [],
-      quotePlaces: [],
+      page: { ...harborPage, parts: [], quotes: [] },
       sourceInfo: { readAs: 'PDF text', fileName: 'harbor_2.pdf' },
       coverage: null,
     }
     const text = summaryToMarkdown(pasted)
-    expect(text).toContain('\n# Harbor report \\#2\n\nharbor\\_2.pdf\n\n## Summary\n')
-    expect(text).toContain('1. Fees rose by 4%. (p. 3)\n')
+    expect(text).toContain('\n# Harbor report \\#2\n\nharbor\\_2.pdf\n\n**It paid for itself.** (p. 2)\n')
+    expect(text).toContain('1. Fees rose by 4%. (p. 3, p. 4)\n')
     expect(text).not.toMatch(/source:|author:|coverage:|null|undefined|Notable quotes|In full/u)
   })
 
@@ -177,14 +181,11 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Every quote matches
     expect(text).not.toContain('## ')
   })
 
-  /** A blank line is all that means something in the text of a summary. */
-  const inOneParagraph = (text: string): string => text.replace(/\n\s+/gu, '\n')
-
   const part = (form: PartForm, title: string, rows: string[][], header: string[] = []): PagePart => ({
     title,
     form,
     header,
-    lines: rows.map((cells) => ({ cells, places: [] })),
+    lines: rows.map((cells) => ({ cells, citations: [] })),
   })
 
   /** Every text that comes from outside, replaced by another. */
@@ -196,23 +197,17 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Every quote matches
     site: text,
     publishedAt: text,
     language: text,
-    basicSummary: inOneParagraph(text),
-    advancedSummary: `## ${inOneParagraph(text)}`,
-    keyTakeaways: [text, text],
-    takeawayPlaces: [[page(3, url)], []],
-    page: {
+    page: pageOf({
       kind: 'offer',
       flags: ['advert'],
-      gist: { text, places: [page(1, url)] },
-      takeawayLabels: [text, ''],
+      gist: { text, citations: [page(1)] },
       keyParts: [part('table', text, [[text, text], ['']], [text])],
-      advancedParts: [part('text', text, [[text]]), part('bullets', '', [[text]]), part('checklist', text, [[text]])],
-      quoteSpeakers: [text],
+      takeaways: [{ label: text, text, citations: [page(3)] }, text],
+      summary: [text],
+      parts: [part('text', text, [[text]]), part('bullets', '', [[text]]), part('checklist', text, [[text]])],
+      quotes: [{ text, speaker: text, citations: [page(9)] }],
       notices: ['short_source'],
-      check: 'rules',
-    },
-    notableQuotes: [text],
-    quotePlaces: [[page(9, url)]],
+    }),
     engine: { id: 'x', label: text },
     sourceInfo: { readAs: text, note: text },
     coverage: { words: 1, wordsRead: 0, sections: 2, sectionsRead: 1, unread: [text] },

@@ -1,11 +1,11 @@
-import type { PlaceRef } from '../../../shared/summary/citation.ts'
+import type { Citation } from '../../../shared/summary/citation.ts'
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
 import type { PagePart } from '../../../shared/summary/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../../../shared/summary/summary-sections.ts'
 import { coverageLine, replacedTitle } from '../../../shared/summary/summary-text.ts'
 import { escapeMarkdown, markdownLink, oneLine, webAddress } from './escape-markdown.ts'
-import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from './summary-facts.ts'
+import { citationLinks, footLines, type LinkedText, sourceLine, UNFINISHED } from './summary-facts.ts'
 
 /** Characters that make links, images, HTML or code, and those by which viewers recognize a bare URL or email. */
 const linking = /[<>[\]`@]|:(?=\/\/)|(?<=www)\./giu
@@ -51,11 +51,21 @@ const inLine = (texts: readonly LinkedText[], separator: string): string =>
     .filter((link) => link !== '')
     .join(separator)
 
+/** What the lines of a page are written with. */
+interface LineStyle {
+  /** Text of table cells without a value. */
+  notMentioned: string
+  /** URL of the source. */
+  url: string | null
+}
+
 /** Links to the citations of a line: [p. 14](…), [p. 15](…). */
-const linksOf = (places: readonly PlaceRef[]): string => inLine(placesOf(places), ', ')
+const linksOf = (citations: readonly Citation[], { url }: LineStyle): string =>
+  inLine(citationLinks(citations, url), ', ')
 
 /** Links to the citations of a line in parentheses, after a space. */
-const citations = (places: readonly PlaceRef[]): string => linksOf(places).replace(/^.+$/u, ' ($&)')
+const inParentheses = (citations: readonly Citation[], style: LineStyle): string =>
+  linksOf(citations, style).replace(/^.+$/u, ' ($&)')
 
 /** A text in bold; nothing for a text without visible characters. */
 function bold(text: string): string {
@@ -64,14 +74,17 @@ function bold(text: string): string {
 }
 
 /** A table of GitHub Flavored Markdown, with a last column for citations where there are any. */
-function table({ header, lines }: PagePart, notMentioned: string): string {
-  const isCited = lines.some(({ places }) => places.length > 0)
+function table({ header, lines }: PagePart, style: LineStyle): string {
+  const isCited = lines.some(({ citations }) => citations.length > 0)
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   const cell = (text: string): string => escapeMarkdown(text).replaceAll('|', String.raw`\|`)
   const columns = Array.from({ length: width }, (_, at) => at)
-  const rows = lines.map(({ cells, places }) =>
-    row([...columns.map((at) => cell(cells[at] || notMentioned)), ...(isCited ? [linksOf(places)] : [])]),
+  const rows = lines.map(({ cells, citations }) =>
+    row([
+      ...columns.map((at) => cell(cells[at] || style.notMentioned)),
+      ...(isCited ? [linksOf(citations, style)] : []),
+    ]),
   )
   const rule = Array.from({ length: width + (isCited ? 1 : 0) }, () => '---')
   return [row([...columns.map((at) => cell(header[at] ?? '')), ...(isCited ? [''] : [])]), row(rule), ...rows].join(
@@ -80,35 +93,43 @@ function table({ header, lines }: PagePart, notMentioned: string): string {
 }
 
 /** A part below a heading of its own. */
-function partBlocks(part: PagePart, level: '##' | '###', notMentioned: string): string[] {
+function partBlocks(part: PagePart, level: '##' | '###', style: LineStyle): string[] {
   const title = part.title === '' ? [] : [`${level} ${escapeMarkdown(part.title)}`]
-  if (part.form === 'table') return [...title, table(part, notMentioned)]
-  const lines = part.lines.map(({ cells, places }) => `${escapeMarkdown(cells.join(' '))}${citations(places)}`)
+  if (part.form === 'table') return [...title, table(part, style)]
+  const lines = part.lines.map(
+    ({ cells, citations }) => `${escapeMarkdown(cells.join(' '))}${inParentheses(citations, style)}`,
+  )
   if (part.form === 'text') return [...title, ...lines]
   const mark = part.form === 'checklist' ? '- [ ]' : '-'
   return [...title, lines.map((line) => `${mark} ${line}`).join('\n')]
 }
 
-function sectionBlocks(section: SummarySection, notMentioned: string): string[] {
+function sectionBlocks(section: SummarySection, style: LineStyle): string[] {
   switch (section.kind) {
     case 'gist':
-      return [`${bold(section.gist.text)}${citations(section.gist.places)}`, escapeMarkdown(section.note ?? '')]
+      return [
+        `${bold(section.gist.text)}${inParentheses(section.gist.citations, style)}`,
+        escapeMarkdown(section.note ?? ''),
+      ]
     case 'keyParts':
-      return section.parts.flatMap((part) => partBlocks(part, '##', notMentioned))
+      return section.parts.flatMap((part) => partBlocks(part, '##', style))
     case 'takeaways': {
-      const items = section.takeaways.map(({ label, text, places }, index) => {
+      const items = section.takeaways.map(({ label, text, citations }, index) => {
         // The colon is outside: in Chinese, bold text that ends with one would not end.
         const lead = bold(label)
-        return `${index + 1}. ${lead === '' ? '' : lead + section.colon}${escapeMarkdown(text)}${citations(places)}`
+        const line = `${lead === '' ? '' : lead + section.colon}${escapeMarkdown(text)}`
+        return `${index + 1}. ${line}${inParentheses(citations, style)}`
       })
       return [`## ${section.heading}`, items.join('\n')]
     }
     case 'summary':
     case 'advanced':
-      return [`## ${section.heading}`, ...section.parts.flatMap((part) => partBlocks(part, '###', notMentioned))]
+      return [`## ${section.heading}`, ...section.parts.flatMap((part) => partBlocks(part, '###', style))]
     case 'quotes': {
-      const blocks = section.quotes.map(({ text, speaker, places }) => {
-        const source = [escapeMarkdown(speaker ?? ''), linksOf(places)].filter((part) => part !== '').join(', ')
+      const blocks = section.quotes.map(({ text, speaker, citations }) => {
+        const source = [escapeMarkdown(speaker ?? ''), linksOf(citations, style)]
+          .filter((part) => part !== '')
+          .join(', ')
         return `> ${escapeMarkdown(text)}${source === '' ? '' : `\n>\n> — ${source}`}`
       })
       return [`## ${section.heading}`, ...blocks]
@@ -122,13 +143,13 @@ function sectionBlocks(section: SummarySection, notMentioned: string): string[] 
  * text.
  */
 export function summaryToMarkdown(summary: Summary): string {
-  const { notMentioned } = pageHeadings(summary.language)
+  const style = { notMentioned: pageHeadings(summary.language).notMentioned, url: summary.originalUrl }
   const isReady = summary.status === 'ready'
   const blocks = [
     header(summary),
     `# ${escapeMarkdown(summary.title)}`,
     [...kindWords(summary), inLine(sourceLine(summary), ' · ')].filter((fact) => fact !== '').join(' · '),
-    ...(isReady ? summarySections(summary).flatMap((section) => sectionBlocks(section, notMentioned)) : []),
+    ...(isReady ? summarySections(summary).flatMap((section) => sectionBlocks(section, style)) : []),
     isReady ? '' : escapeMarkdown(summary.failureMessage ?? UNFINISHED),
     '---',
     footLines(summary).map(escapeMarkdown).join(' '),

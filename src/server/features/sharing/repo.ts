@@ -1,7 +1,7 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { firstOf } from '../../db/rows.ts'
-import { type SummaryRow, summaries, summaryColumns, summaryShares, users } from '../../db/schema/index.ts'
+import { type SummaryRow, sources, summaries, summaryColumns, summaryShares, users } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/request-context.ts'
 
 export type ShareRow = typeof summaryShares.$inferSelect
@@ -33,7 +33,8 @@ export async function findSharedSummary(db: Db, token: string) {
       owner: { subscriptionPlan, subscriptionExpiresAt },
     })
     .from(summaryShares)
-    .innerJoin(summaries, eq(summaries.id, summaryShares.summaryId))
+    .innerJoin(summaries, and(eq(summaries.id, summaryShares.summaryId), isNull(summaries.deletedAt)))
+    .innerJoin(sources, eq(sources.id, summaries.sourceId))
     .innerJoin(users, eq(users.id, summaries.userId))
     .where(eq(summaryShares.token, token))
   return row
@@ -44,6 +45,6 @@ export async function sharesOf(db: Db, userId: string): Promise<ShareRow[]> {
     .select(getTableColumns(summaryShares))
     .from(summaryShares)
     .innerJoin(summaries, eq(summaries.id, summaryShares.summaryId))
-    .where(eq(summaries.userId, userId))
+    .where(and(eq(summaries.userId, userId), isNull(summaries.deletedAt)))
     .orderBy(summaryShares.createdAt)
 }

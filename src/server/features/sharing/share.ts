@@ -9,8 +9,9 @@ import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
-import { findSummaryOrEarlier } from '../summaries/deleted-repo.ts'
-import { requireSource, rightsOf, toSummary } from '../summaries/read.ts'
+import { findSummaryOrEarlier } from '../summaries/alias-repo.ts'
+import { rightsOf, toSummary } from '../summaries/presenter.ts'
+import { requireSource } from '../summaries/read.ts'
 import { findShare, findSharedSummary, removeShare, type ShareRow, saveShare } from './repo.ts'
 
 /** 128 bits, as unguessable as a random UUID. */
@@ -94,5 +95,5 @@ export async function readShared(
 export async function readSharedSource({ db }: Pick<SharingContext, 'db'>, token: string): Promise<SourceBlock[]> {
   const { row, includesSource } = await findShared({ db }, token)
   if (!includesSource) throw new AppError('not_found', 'The source of this summary isn’t shared.')
-  return requireSource(db, row.id)
+  return requireSource(db, row.sourceId)
 }

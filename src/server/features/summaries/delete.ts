@@ -1,23 +1,26 @@
 import { hours, UNDO_DELETE_MS } from '../../../shared/account/retention.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { Tx } from '../../db/database.ts'
 import { lockUser, returnSummary } from '../../plans/quota-repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { releaseUpload } from '../uploads/use-upload.ts'
+import { deleteAliasesBefore } from './alias-repo.ts'
+import type { PersistContext } from './persist.ts'
 import {
-  deleteRepeatsBefore,
+  addToTotals,
   deleteSummary,
-  lockSoftDeleted,
+  findSummary,
+  isEnded,
+  lockDeleted,
+  lockSummary,
   purgeDeletedBefore,
   restoreDeleted,
   softDelete,
-} from './deleted-repo.ts'
-import type { PersistContext } from './persist.ts'
-import { findSummary, isEnded, lockSummary } from './repo.ts'
+} from './repo.ts'
 
 /**
- * Deletes one of the user's summaries. One that has ended can be brought back for a moment by `restoreSummary`, with
- * its checkpoints. One that is still being created is canceled, which is final: its quota is returned, unless a model
+ * Deletes one of the user's summaries. One that has ended can be brought back for a moment by `restoreSummary`. One that is still being created is canceled, which is final: its quota is returned, unless a model
  * was called or text was shown.
  * @param options.ifFree delete only if that cancels the summary at no cost
  * @throws AppError `not_found`; with `ifFree`, `summary_ended` or `summary_charged`
@@ -34,6 +37,7 @@ export async function deleteOwnSummary(
     if (isEnded(summary)) {
       if (ifFree) throw new AppError('summary_ended', 'This summary has already ended, so there is nothing to cancel.')
       await softDelete(tx, summary, context.clock.now())
+      if (summary.status === 'ready') await addToTotals(tx, summary, -1)
       return undefined
     }
     const counts = summary.progress?.cancelCounts === true
@@ -53,8 +57,8 @@ export async function deleteOwnSummary(
 /** Network delay added to the time in which a deletion can be undone. */
 const GRACE_MS = 20_000
 
-/** How long the id and the idempotency key of a repeat lead to the earlier summary. */
-const REPEATS_KEPT_MS = hours(24)
+/** How long the id and the idempotency key of a request lead to the earlier summary that answered it. */
+const ALIASES_KEPT_MS = hours(24)
 
 /** Summaries deleted before this moment can't be restored. */
 const restorableSince = (clock: Clock): Date => new Date(clock.now().getTime() - UNDO_DELETE_MS - GRACE_MS)
@@ -67,18 +71,25 @@ const restorableSince = (clock: Clock): Date => new Date(clock.now().getTime() -
 export async function restoreSummary({ db, clock }: Pick<PersistContext, 'db' | 'clock'>, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
     await lockUser(tx, actor.userId)
-    const deleted = await lockSoftDeleted(tx, id)
-    if (deleted !== undefined && deleted.deletedAt >= restorableSince(clock))
-      await restoreDeleted(tx, authorizeOwner(actor, deleted, 'summary'))
+    const deleted = await lockDeleted(tx, id, restorableSince(clock))
+    if (deleted !== undefined) {
+      await restoreDeleted(tx, authorizeOwner(actor, deleted, 'summary').id)
+      if (deleted.status === 'ready') await addToTotals(tx, deleted, 1)
+    }
     return authorizeOwner(actor, await findSummary(tx, id), 'summary')
   })
+}
+
+/** Permanently removes all deleted summaries of a restored backup. Their files go with other unused uploads. */
+export async function removeDeletedSummaries(tx: Tx): Promise<void> {
+  await purgeDeletedBefore(tx, new Date('9999-12-31T00:00:00Z'))
 }
 
 /** Permanently removes deleted summaries that can no longer be restored, and their files. Returns their number. */
 export async function purgeDeletedSummaries(context: Omit<PersistContext, 'hub'>): Promise<number> {
   const { db, clock } = context
-  const removed = await purgeDeletedBefore(db, restorableSince(clock))
-  await deleteRepeatsBefore(db, new Date(clock.now().getTime() - REPEATS_KEPT_MS))
-  for (const { fileUrl } of removed) if (fileUrl !== null) await releaseUpload(context, fileUrl)
+  const removed = await db.transaction(async (tx) => purgeDeletedBefore(tx, restorableSince(clock)))
+  await deleteAliasesBefore(db, new Date(clock.now().getTime() - ALIASES_KEPT_MS))
+  for (const fileUrl of removed) if (fileUrl !== undefined) await releaseUpload(context, fileUrl)
   return removed.length
 }

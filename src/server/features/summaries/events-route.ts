@@ -7,9 +7,9 @@ import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary/s
 import { errorResponses } from '../../platform/http/call-routes.ts'
 import { authorizeOwner, requireActor } from '../../platform/request-context.ts'
 import { isStillSignedIn } from '../accounts/session/session-plugin.ts'
+import { findSummaryOrEarlier } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
-import { findSummaryOrEarlier } from './deleted-repo.ts'
-import { type Rights, rightsOf, toSummary } from './read.ts'
+import { pageForPlan, type Rights, rightsOf, toSummary } from './presenter.ts'
 import { type WatchEvent, watchSummary } from './watch.ts'
 
 /** Maximum open event streams per user and process: one for each visible page, with room to spare. */
@@ -52,8 +52,7 @@ function toFrame(event: WatchEvent, rights: Rights): string {
     case 'progress':
       return frame(event)
     case 'partial': {
-      const { page } = event
-      const shown = rights.plan.advanced ? page : { ...page, parts: [], quotes: [] }
+      const shown = pageForPlan(event.page, rights)
       return frame({ type: 'partial', text: partialText(shown), page: shown })
     }
     case 'idle':

@@ -3,6 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { progressSchema } from '../../../shared/summary/summary.ts'
 import { partialPageSchema } from '../../../shared/summary/summary-page.ts'
+import type { Snapshot } from '../../db/schema/index.ts'
 
 /** Message between processes about a summary. `changed` means that the row must be read again. */
 const messageSchema = z.object({
@@ -84,11 +85,10 @@ export class EventHub {
 
 /** Page so far, and when it was written, in milliseconds since 1970: of two snapshots, the later one counts. */
 const snapshotSchema = z.object({ at: z.number(), page: partialPageSchema })
-export type Snapshot = z.infer<typeof snapshotSchema>
 
 const MAX_SNAPSHOT_BYTES = 4 * 1024 * 1024
 
-/** Packs a snapshot for the row and for messages, which have room for a page of 15,000 characters then. */
+/** Packs a snapshot for messages, which have room for a page of 15,000 characters then. */
 export const packSnapshot = (snapshot: Snapshot): string => deflateRawSync(JSON.stringify(snapshot)).toString('base64')
 
 /** Unpacks a snapshot; null for one that another version of the product wrote. */

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import type { ContentType, ModelUsage, SummaryResult } from '../../../shared/summary/summary.ts'
 import { sourceLanguage } from '../../../shared/text/languages.ts'
+import type { WorkMemory } from '../../../summarizer/index.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
 import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
 import { defineJobKind, type JobKind, type JobRun } from '../../jobs/job-kind.ts'
@@ -11,7 +12,7 @@ import { requireFeature } from '../../plans/require-feature.ts'
 import { abandonOnAbort } from '../../platform/concurrency.ts'
 import { traced } from '../../platform/request-context.ts'
 import { readUsedUpload, releaseUpload } from '../uploads/use-upload.ts'
-import { type Checkpoints, openCheckpoints } from './checkpoint-repo.ts'
+import { openCheckpoints } from './checkpoint-repo.ts'
 import type { SummaryJobContext } from './context.ts'
 import { recordModelUsage, requireModelAllowance, requireReadableLength } from './model-usage-repo.ts'
 import { type CacheKey, failSummary, finishSummary, INTERRUPTED, reserveLate } from './persist.ts'
@@ -21,6 +22,7 @@ import { SUMMARIZE, summaryJobSchema } from './queue.ts'
 import { sourceNotKept } from './read.ts'
 import { findStatus, findSummary, isEnded, updateUnfinished } from './repo.ts'
 import { cacheKeyOf } from './request.ts'
+import { findDocument, packJson, type SourceFacts, writeSource } from './source-repo.ts'
 
 /** Maximum concurrent summaries, per process and per user: of the CPU-bound built-in engine, and of models. */
 const CONCURRENCY = { builtIn: { total: 4, perUser: 2 }, models: { total: 8, perUser: 3 } }
@@ -39,7 +41,7 @@ const TIMED_OUT =
   'This summary took longer than it may and was stopped. Nothing was charged. Please try again; if it happens again, try a shorter source.'
 
 /** Receives summaries whose job ran out of retries. */
-const DEAD_LETTER = 'summarize-given-up'
+const DEAD_LETTER = 'summarize-dead-letter'
 /** How long writing the end of such a summary is retried: as long as a database may be down. */
 const DEAD_LETTER_RETRIES = { limit: 20, delaySeconds: 1, maxDelaySeconds: 60 }
 
@@ -79,7 +81,7 @@ interface Attempt {
   row: SummaryRow
   input: SummaryInput
   reporter: ProgressReporter
-  checkpoints: Checkpoints
+  memory: WorkMemory
   signal: AbortSignal
   /** Model usage of all attempts so far; null if unknown. */
   usage: ModelUsage[] | null
@@ -102,8 +104,8 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
   const signal = AbortSignal.any([run.signal, deleted, timeLimit])
   const onError = (error: unknown): void => run.log.warn({ err: error, summaryId }, 'progress could not be reported')
   const reporter = new ProgressReporter({ ...context, onGone: check, onError }, row)
-  const checkpoints = openCheckpoints({ ...context, log: run.log }, summaryId)
-  const attempt: Attempt = { row, input: row.input, reporter, checkpoints, signal, usage: row.usage, ownUsage: [] }
+  const memory = openCheckpoints({ ...context, log: run.log }, summaryId)
+  const attempt: Attempt = { row, input: row.input, reporter, memory, signal, usage: row.usage, ownUsage: [] }
   try {
     await abandonOnAbort(signal, ABORT_GRACE_MS, readAndSummarize(context, attempt))
     reportEnd(context, run, startedAt, attempt)
@@ -182,14 +184,14 @@ async function readAndSummarize(context: SummaryJobContext, attempt: Attempt): P
   const { row, input, reporter, signal } = attempt
   const plan = await findPlan(context, row.userId)
   const document = await traced('read the source', {}, async () => obtainDocument(context, attempt))
-  await reporter.document(documentFields(document, row))
+  await reporter.document({ title: row.input?.title || document.title })
   const { plans } = context.catalogue
   // Only now is the type of a linked file known.
   if (contentTypeOf(document) === 'epub') requireFeature(plans, plan, 'ebooks')
   if (input.redo?.advanced === true) requireFeature(plans, plan, 'advanced')
   const key: CacheKey = {
     contentHash: document.contentHash,
-    madeWith: cacheKeyOf(context.pipeline.summarizer.engine, { advanced: plan.advanced, language: input.language }),
+    cacheKey: cacheKeyOf(context.pipeline.summarizer.engine, { advanced: plan.advanced, language: input.language }),
   }
   signal.throwIfAborted()
   if (await finishSummary(context, row.id, key, null, row.usage ?? [])) return
@@ -216,12 +218,12 @@ async function toSource(context: SummaryJobContext, userId: string, input: Summa
 }
 
 /**
- * Reads the source, unless an earlier attempt has. The document is stored for later attempts and for reading beside the
- * summary, and then an uploaded file is no longer needed.
+ * Reads the source, unless it is kept. It is stored for later attempts, for reading it beside the summary and for later
+ * summaries, and then an uploaded file is no longer needed.
  */
 async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Promise<PackedDocument> {
-  const { row, input, reporter, checkpoints, signal } = attempt
-  const stored = await checkpoints.document()
+  const { row, input, reporter, signal } = attempt
+  const stored = await findDocument(context.db, row.sourceId)
   const restored = stored === null ? null : await context.pipeline.ingest.restore(stored, signal)
   if (restored !== null) return restored
   const reading = readSource(context.pipeline, await toSource(context, row.userId, input), signal)
@@ -233,25 +235,27 @@ async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Pro
   }
   const document = step.value
   signal.throwIfAborted()
-  const isStored = await checkpoints.saveDocument(document.json)
-  if (isStored && input.fileUrl !== undefined) await releaseUpload(context, input.fileUrl)
+  const { contentHash } = document
+  const packed = await packJson(document.json)
+  await writeSource(context.db, row, { ...sourceFacts(document, row), contentHash }, packed)
+  if (packed !== null && input.fileUrl !== undefined) await releaseUpload(context, input.fileUrl)
   return document
 }
 
 const contentTypeOf = ({ kind }: PackedDocument): ContentType => (kind === 'text' ? 'document' : kind)
 
-function documentFields(document: PackedDocument, row: SummaryRow) {
+function sourceFacts(document: PackedDocument, { originalUrl }: SummaryRow): SourceFacts {
+  const { title, url, thumbnailUrl, language, author, site, publishedAt, sourceInfo } = document
   return {
-    title: row.input?.title || document.title,
-    sourceTitle: document.title,
-    originalUrl: document.url ?? row.originalUrl,
+    title,
+    originalUrl: url ?? originalUrl,
     contentType: contentTypeOf(document),
-    thumbnailUrl: document.thumbnailUrl,
-    language: document.language,
-    author: document.author,
-    site: document.site,
-    publishedAt: document.publishedAt,
-    sourceInfo: { ...document.sourceInfo, language: document.language },
+    thumbnailUrl,
+    language,
+    author,
+    site,
+    publishedAt,
+    info: { ...sourceInfo, language },
   }
 }
 
@@ -261,7 +265,7 @@ async function summarize(
   document: PackedDocument,
   { advanced }: Plan,
 ): Promise<SummaryResult> {
-  const { row, input, reporter, checkpoints, signal } = attempt
+  const { row, input, reporter, memory, signal } = attempt
   const language = input.language === sourceLanguage ? undefined : input.language
   const countCancel = async (): Promise<void> => {
     if (await reporter.countCancel()) return
@@ -270,7 +274,7 @@ async function summarize(
   }
   const events = summarizeDocument(pipeline.summarizer, document, {
     advanced,
-    memory: checkpoints.memory,
+    memory,
     onUsage: (usage) => {
       attempt.ownUsage = usage
       attempt.usage = addUsage(row.usage, usage)

@@ -1,15 +1,17 @@
 import { AppError, type ErrorCode, faultOf } from '../../../shared/errors.ts'
-import { type ModelUsage, type SummaryResult, summaryFields } from '../../../shared/summary/summary.ts'
+import { readingTimes } from '../../../shared/summary/reading-time.ts'
+import type { ModelUsage, SummaryResult } from '../../../shared/summary/summary.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { lockUser, reserveSummary, returnSummary } from '../../plans/quota-repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { releaseUpload } from '../uploads/use-upload.ts'
-import { deleteCheckpoints, keepSource, moveSource } from './checkpoint-repo.ts'
+import { replaceByEarlier } from './alias-repo.ts'
+import { deleteCheckpoints } from './checkpoint-repo.ts'
 import type { SummaryJobContext } from './context.ts'
-import { replaceByEarlier } from './deleted-repo.ts'
 import { isQuotaExhausted } from './queue.ts'
 import {
+  addToTotals,
   findReady,
   findSummary,
   findUnfinishedSince,
@@ -18,6 +20,7 @@ import {
   overwriteSummary,
   updateUnfinished,
 } from './repo.ts'
+import { deleteUnusedSources, forgetDocument } from './source-repo.ts'
 
 export type PersistContext = Pick<SummaryJobContext, 'db' | 'clock' | 'log' | 'hub' | 'storage'>
 
@@ -50,13 +53,16 @@ async function writeFailed(
     failureCode: error.code,
     failureMessage: error.message,
     progress: null,
-    partialText: null,
+    partialPage: null,
     quotaPeriod: null,
     usage: usage ?? row.usage,
     updatedAt: now,
   })
   if (row.quotaPeriod !== null) await returnSummary(tx, row.userId, row.quotaPeriod)
-  if (isInputFault(error.code)) await deleteCheckpoints(tx, id)
+  if (isInputFault(error.code)) {
+    await deleteCheckpoints(tx, id)
+    await forgetDocument(tx, row.sourceId)
+  }
   return row
 }
 
@@ -83,7 +89,7 @@ export async function failSummary(
 /** Identifies the content that was read and the options of its summary. */
 export interface CacheKey {
   contentHash: string
-  madeWith: string
+  cacheKey: string
 }
 
 /** Moves a finished redo into the summary that it replaces, and its id leads there. It stays if that one was deleted. */
@@ -92,9 +98,10 @@ async function replaceRedone(tx: Tx, id: string, originalId: string, now: Date):
   if (redone === undefined || original?.userId !== redone.userId) return
   // The user may have renamed it meanwhile.
   const title = original.title === original.sourceTitle ? redone.title : original.title
-  await overwriteSummary(tx, originalId, { ...redone, title })
-  await moveSource(tx, id, originalId)
+  await overwriteSummary(tx, originalId, redone, title)
+  await addToTotals(tx, original, -1)
   await replaceByEarlier(tx, redone, { summaryId: originalId, isRedo: true }, now)
+  await deleteUnusedSources(tx, [original.sourceId])
 }
 
 /**
@@ -117,31 +124,32 @@ export async function finishSummary(
     if (row === null) return null
     const earlier = row.input?.fresh === true ? undefined : await findReady(tx, { userId: row.userId, ...key })
     if (earlier !== undefined) {
-      await replaceByEarlier(tx, row, { summaryId: earlier.id }, now)
+      await replaceByEarlier(tx, row, { summaryId: earlier.id, isRedo: false }, now)
       if (row.quotaPeriod !== null) await returnSummary(tx, row.userId, row.quotaPeriod)
       return row
     }
     if (result === null) return null
-    const cleared = { progress: null, partialText: null, input: null }
-    const { title, sourceTitle, author, site, originalUrl, sourceInfo } = row
-    await updateUnfinished(tx, id, {
-      // Search finds a summary by these as well.
-      title,
-      sourceTitle,
-      author,
-      site,
-      originalUrl,
-      sourceInfo,
-      ...summaryFields(result),
-      contentHash: key.contentHash,
-      // One that leaves out parts of its source is not reused for later requests.
-      madeWith: (result.coverage.unread ?? []).length === 0 ? key.madeWith : null,
-      ...cleared,
-      usage,
-      status: 'ready',
-      updatedAt: now,
-    })
-    await keepSource(tx, id)
+    const times = readingTimes({ ...result, sourceInfo: row.sourceInfo })
+    const savedSeconds = times === null ? 0 : Math.round(times.source - times.summary)
+    const cleared = { progress: null, partialPage: null, input: null }
+    await updateUnfinished(
+      tx,
+      id,
+      {
+        title: row.title,
+        ...result,
+        savedSeconds,
+        // One that leaves out parts of its source is not reused for later requests.
+        cacheKey: (result.coverage.unread ?? []).length === 0 ? key.cacheKey : null,
+        ...cleared,
+        usage,
+        status: 'ready',
+        updatedAt: now,
+      },
+      row,
+    )
+    await addToTotals(tx, { userId: row.userId, savedSeconds }, 1)
+    await deleteCheckpoints(tx, id)
     if (row.input?.redo?.replace === true) await replaceRedone(tx, id, row.input.redo.of, now)
     return row
   })

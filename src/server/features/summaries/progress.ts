@@ -1,8 +1,8 @@
 import type { PartialPage } from '../../../shared/summary/partial-page.ts'
 import type { Progress, SummaryStatus } from '../../../shared/summary/summary.ts'
-import type { SummaryRow } from '../../db/schema/index.ts'
+import type { Snapshot, SummaryRow } from '../../db/schema/index.ts'
 import type { SummaryJobContext } from './context.ts'
-import { packSnapshot, type Snapshot } from './events.ts'
+import { packSnapshot } from './events.ts'
 import { type ReadyFields, updateUnfinished } from './repo.ts'
 
 /** Minimum interval between writes of the row within a stage. */
@@ -183,8 +183,7 @@ export class ProgressReporter {
     this.#writtenProgress = progress
     this.#writtenPage = page
     if (progress === null) return
-    const partialText = page === null ? null : packSnapshot(page)
-    const fields = { status: statusOf[progress.stage], progress, partialText }
+    const fields = { status: statusOf[progress.stage], progress, partialPage: page }
     if (!(await updateUnfinished(this.#options.db, this.#id, fields))) this.#options.onGone()
   }
 }

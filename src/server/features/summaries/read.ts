@@ -2,103 +2,18 @@ import { z } from 'zod'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import { type SourceBlock, sourceBlocksSchema } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { type Plan, type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
-import type { PlaceRef } from '../../../shared/summary/citation.ts'
-import { placeLabel } from '../../../shared/summary/place-label.ts'
-import { isShortSource } from '../../../shared/summary/short-source.ts'
 import type { ListedSummary, Summary, SummaryMatch } from '../../../shared/summary/summary.ts'
-import type { PagePart, SummaryPage } from '../../../shared/summary/summary-page.ts'
 import type { Context, Db } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
-import { findSource } from './checkpoint-repo.ts'
+import { findSummaryOrEarlier } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
-import { findSummaryOrEarlier } from './deleted-repo.ts'
+import { rightsOf, toSummary } from './presenter.ts'
 import { type ListPosition, selectNewest } from './repo.ts'
 import { marksOf } from './search/marks.ts'
 import { readSearch, type Search } from './search/words.ts'
 import { type RankedPosition, searchSummaries, withStems } from './search-repo.ts'
-
-/** A user's plan, which limits what they see of a summary, and the plan that would show more. */
-export interface Rights {
-  plan: Plan
-  /** Name of the cheapest plan with advanced summaries; null if the catalogue has none. */
-  advancedPlanName: string | null
-}
-
-export function rightsOf(catalogue: PlanCatalogue, plan: string | null): Rights {
-  const advancedPlanName = catalogue.plans.find(({ advanced }) => advanced)?.name ?? null
-  return { plan: planOf(catalogue, plan), advancedPlanName }
-}
-
-/** Derives labels from the stored locations, so that older summaries get current labels. */
-const withLabel = (reference: PlaceRef): PlaceRef => ({ ...reference, label: placeLabel(reference.place) })
-
-const withLabels = (lines: readonly PlaceRef[][]): PlaceRef[][] => lines.map((places) => places.map(withLabel))
-
-/** A page with current labels, without the content that the plan does not include. */
-function toPage(page: SummaryPage, advanced: boolean): SummaryPage {
-  const labeled = (parts: readonly PagePart[]): PagePart[] =>
-    parts.map((part) => ({
-      ...part,
-      lines: part.lines.map((line) => ({ ...line, places: line.places.map(withLabel) })),
-    }))
-  return {
-    ...page,
-    gist: { ...page.gist, places: page.gist.places.map(withLabel) },
-    keyParts: labeled(page.keyParts),
-    advancedParts: advanced ? labeled(page.advancedParts) : [],
-    summaryPlaces: withLabels(page.summaryPlaces ?? []),
-    quoteSpeakers: advanced ? page.quoteSpeakers : [],
-  }
-}
-
-/** A summary as the API returns it. Advanced content is included only for plans that include it. */
-export function toSummary(row: SummaryRow, rights: Rights): Summary {
-  const advanced = rights.plan.advanced && row.status === 'ready'
-  const advancedSummary = advanced ? row.advancedSummary : null
-  const quotes = advanced ? row.notableQuotes : []
-  return {
-    id: row.id,
-    userId: row.userId,
-    title: row.title,
-    sourceTitle: row.sourceTitle,
-    originalUrl: row.originalUrl,
-    contentType: row.contentType,
-    summary: advancedSummary ?? row.basicSummary,
-    basicSummary: row.basicSummary,
-    advancedSummary,
-    keyTakeaways: row.keyTakeaways,
-    takeawayPlaces: withLabels(row.takeawayPlaces),
-    notableQuotes: quotes,
-    quotePlaces: advanced ? withLabels(row.quotePlaces) : [],
-    thumbnailUrl: row.thumbnailUrl,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    isProContent: advancedSummary !== null,
-    previewMessage: previewMessage(row, rights),
-    status: row.status,
-    failureMessage: row.failureMessage,
-    failureCode: row.failureCode,
-    progress: row.progress,
-    engine: row.engine,
-    language: row.language,
-    author: row.author,
-    site: row.site,
-    publishedAt: row.publishedAt,
-    sourceInfo: row.sourceInfo,
-    coverage: row.coverage,
-    page: row.page === null ? null : toPage(row.page, advanced),
-    cached: row.cached,
-    hasSource: row.hasSource,
-  }
-}
-
-function previewMessage(row: SummaryRow, { plan, advancedPlanName }: Rights): string | null {
-  if (plan.advanced || advancedPlanName === null || row.status !== 'ready') return null
-  if (isShortSource(row)) return `Upgrade to ${advancedPlanName} for notable quotes.`
-  return `Upgrade to ${advancedPlanName} for an advanced summary, about 5x longer, with notable quotes.`
-}
+import { findDocument } from './source-repo.ts'
 
 export type ReadContext = Pick<SummariesContext, 'db' | 'catalogue' | 'positions'>
 
@@ -184,15 +99,15 @@ async function findPage(db: Db, actor: Actor, query: ListSummariesQuery): Promis
   }
 }
 
-/** The blocks of the source that a summary was made from; null if they weren't kept. */
-export async function findSourceBlocks(db: Db, summaryId: string): Promise<SourceBlock[] | null> {
-  const json = await findSource(db, summaryId)
+/** The blocks of a source; null if they aren't kept. */
+export async function findSourceBlocks(db: Db, sourceId: string): Promise<SourceBlock[] | null> {
+  const json = await findDocument(db, sourceId)
   return json === null ? null : sourceBlocksSchema.parse(JSON.parse(json.toString())).blocks
 }
 
 /** @throws AppError `source_not_kept` when the text of the source was not kept */
-export async function requireSource(db: Db, summaryId: string): Promise<SourceBlock[]> {
-  const blocks = await findSourceBlocks(db, summaryId)
+export async function requireSource(db: Db, sourceId: string): Promise<SourceBlock[]> {
+  const blocks = await findSourceBlocks(db, sourceId)
   if (blocks !== null) return blocks
   throw new AppError(
     'source_not_kept',
@@ -212,5 +127,5 @@ export const sourceNotKept = (): AppError =>
  */
 export async function readSource(context: Pick<Context, 'db'>, actor: Actor, id: string): Promise<SourceBlock[]> {
   const row = authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
-  return requireSource(context.db, row.id)
+  return requireSource(context.db, row.sourceId)
 }

@@ -10,9 +10,8 @@ import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
 import { lockUser } from '../../plans/quota-repo.ts'
 import { requireFeature } from '../../plans/require-feature.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
-import { copySource } from './checkpoint-repo.ts'
+import { findSummaryOrEarlier } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
-import { findSummaryOrEarlier } from './deleted-repo.ts'
 import { requireLanguage } from './pipeline.ts'
 import { requireSource, sourceNotKept } from './read.ts'
 import { findReady, findUnfinishedRedos } from './repo.ts'
@@ -46,14 +45,14 @@ async function requirePlan(
   { catalogue }: SummariesContext,
   tx: Tx,
   actor: Actor,
-  { id, contentType, sourceInfo }: SummaryRow,
+  { sourceId, contentType, sourceInfo }: SummaryRow,
   { advanced }: RedoSummaryPayload,
 ): Promise<void> {
   const plan = planOf(catalogue, actor.plan)
   if (advanced === true) requireFeature(catalogue.plans, plan, 'advanced')
   if (contentType === 'epub') requireFeature(catalogue.plans, plan, 'ebooks')
   if (sourceInfo?.readAs !== PASTED_TEXT) return
-  const text = (await requireSource(tx, id)).map((block) => block.text).join('\n\n')
+  const text = (await requireSource(tx, sourceId)).map((block) => block.text).join('\n\n')
   checkTextLimit(catalogue.plans, plan, text)
 }
 
@@ -67,8 +66,8 @@ async function findUnchanged(
 ): Promise<SummaryRow | undefined> {
   if (contentHash === null || url !== undefined || fresh === true) return undefined
   const { advanced } = planOf(catalogue, actor.plan)
-  const madeWith = cacheKeyOf(pipeline.summarizer.engine, { advanced, language })
-  const found = await findReady(tx, { userId: actor.userId, contentHash, madeWith })
+  const cacheKey = cacheKeyOf(pipeline.summarizer.engine, { advanced, language })
+  const found = await findReady(tx, { userId: actor.userId, contentHash, cacheKey })
   return found && { ...found, cached: true }
 }
 
@@ -114,11 +113,10 @@ export async function redoSummary(
     const same = await findSame(tx, original, input)
     const known = same ?? (await findUnchanged(context, tx, actor, original, input))
     if (known !== undefined) return answerWith(context, tx, known, key)
-    const { title, originalUrl, contentType, inputHash, sourceInfo } = original
-    const facts = { title, originalUrl, contentType, inputHash, sourceInfo }
-    const row = await insertAndEnqueue(context, tx, actor, { payload: input, facts, isFull, key }, false)
-    const isReadable = input.url !== undefined || (await copySource(tx, original.id, row.id, context.clock.now()))
-    if (!isReadable) throw sourceNotKept()
-    return row
+    const { title, originalUrl, contentType, inputHash, sourceId, hasSource } = original
+    if (input.url === undefined && !hasSource) throw sourceNotKept()
+    // A fresh copy from the web is a source of its own, until it turns out to be the same.
+    const source = input.url === undefined ? { id: sourceId } : { title, originalUrl, contentType, inputHash }
+    return insertAndEnqueue(context, tx, actor, { payload: input, title, source, isFull, key }, false)
   })
 }

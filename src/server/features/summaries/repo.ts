@@ -1,45 +1,59 @@
-import { and, asc, desc, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, not, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import { PASTED_TEXT } from '../../../shared/formats.ts'
-import { WORDS_PER_MINUTE } from '../../../shared/summary/reading-time.ts'
 import type { Progress } from '../../../shared/summary/summary.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/text/languages.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { firstOf, isWritten, onlyOf, prepared } from '../../db/rows.ts'
-import { type SummaryRow, summaries, summaryColumns } from '../../db/schema/index.ts'
+import { type SummaryRow, sources, summaries, summaryColumns, users } from '../../db/schema/index.ts'
 import type { Authorized } from '../../platform/request-context.ts'
-import { searchedTexts } from './search/searched-texts.ts'
-import { textVectorOf, vectorOf } from './search/words.ts'
+import { type SearchedFields, searchedTexts } from './search/searched-texts.ts'
+import { vectorOf } from './search/words.ts'
+import { deleteUnusedSources } from './source-repo.ts'
 
 export type NewSummary = Omit<typeof summaries.$inferInsert, 'titleWords' | 'textWords'>
 
-/** Search vectors of the written fields. Summary, takeaways and names of the source are always written together. */
-function searchVectors(fields: ReadyFields) {
-  const { title, language } = fields
+/** Search vectors of the written fields. A page is indexed with the names of its source. */
+function searchVectors({ title, page, language }: ReadyFields, source: SearchedFields = {}) {
   return {
     ...(title === undefined ? {} : { titleWords: vectorOf([title], language) }),
-    ...(fields.basicSummary === undefined ? {} : { textWords: textVectorOf(searchedTexts(fields), language) }),
+    ...(page ? { textWords: vectorOf(searchedTexts({ ...source, title: '', page }), language) } : {}),
   }
 }
 
-export const insertSummary = async (db: Db, row: NewSummary): Promise<SummaryRow> =>
-  onlyOf(
-    db
-      .insert(summaries)
-      .values({ ...row, ...searchVectors(row) })
-      .returning(summaryColumns),
-  )
+const isLive = isNull(summaries.deletedAt)
 
-const select = (db: Db, condition: SQL | undefined) => db.select(summaryColumns).from(summaries).where(condition)
+/** Summaries that weren't deleted, with the facts about their sources. */
+const select = (db: Db, condition: SQL | undefined) =>
+  db
+    .select(summaryColumns)
+    .from(summaries)
+    .innerJoin(sources, eq(sources.id, summaries.sourceId))
+    .where(and(isLive, condition))
 
 const summaryById = prepared('summary_by_id', (db) => select(db, eq(summaries.id, sql.placeholder('id'))).limit(1))
 
 export const findSummary = async (db: Db, id: string): Promise<SummaryRow | undefined> =>
   firstOf(summaryById(db, { id }))
 
+/** A summary that was just written. */
+const written = async (tx: Tx, id: string): Promise<SummaryRow> => onlyOf(select(tx, eq(summaries.id, id)))
+
+export async function insertSummary(tx: Tx, row: NewSummary): Promise<SummaryRow> {
+  const vectors = { titleWords: vectorOf([row.title], row.language), ...searchVectors(row) }
+  const { id } = await onlyOf(
+    tx
+      .insert(summaries)
+      .values({ ...row, ...vectors })
+      .returning({ id: summaries.id }),
+  )
+  return written(tx, id)
+}
+
 /** A summary, locked until the transaction ends. */
 export const lockSummary = async (tx: Tx, id: string): Promise<SummaryRow | undefined> =>
-  firstOf(select(tx, eq(summaries.id, id)).for('update'))
+  firstOf(select(tx, eq(summaries.id, id)).for('update', { of: summaries }))
 
 /** The newest summary with a condition. */
 const selectLatest = async (db: Db, condition: SQL | undefined): Promise<SummaryRow | undefined> =>
@@ -51,17 +65,18 @@ export const findByIdempotencyKey = async (db: Db, userId: string, key: string):
 /** A user's newest finished summary of the same input or content with the same cache key, or the same end of it. */
 export const findReady = async (
   db: Db,
-  same: { userId: string } & ({ madeWith: string } | { madeWithEnd: string }) &
+  same: { userId: string } & ({ cacheKey: string } | { cacheKeyEnd: string }) &
     ({ inputHash: string } | { contentHash: string }),
 ): Promise<SummaryRow | undefined> =>
   selectLatest(
     db,
     and(
       eq(summaries.userId, same.userId),
-      'inputHash' in same ? eq(summaries.inputHash, same.inputHash) : eq(summaries.contentHash, same.contentHash),
-      'madeWith' in same
-        ? eq(summaries.madeWith, same.madeWith)
-        : sql`right(${summaries.madeWith}, ${same.madeWithEnd.length}::int) = ${same.madeWithEnd}`,
+      eq(sources.userId, same.userId),
+      'inputHash' in same ? eq(sources.inputHash, same.inputHash) : eq(sources.contentHash, same.contentHash),
+      'cacheKey' in same
+        ? eq(summaries.cacheKey, same.cacheKey)
+        : sql`right(${summaries.cacheKey}, ${same.cacheKeyEnd.length}::int) = ${same.cacheKeyEnd}`,
       eq(summaries.status, 'ready'),
     ),
   )
@@ -75,7 +90,7 @@ export const findUnfinishedSame = async (
     tx,
     and(
       isUnfinishedOf(userId),
-      eq(summaries.inputHash, inputHash),
+      eq(sources.inputHash, inputHash),
       sql`coalesce(${summaries.input}->>'language', ${sourceLanguage}) = ${language}`,
       // A redo may be made from an old copy of the source.
       sql`${summaries.input}->'redo' IS NULL`,
@@ -88,7 +103,7 @@ export interface ListPosition {
   id: string
 }
 
-const isPasted = sql`coalesce(${summaries.sourceInfo}->>'readAs' = ${PASTED_TEXT}, false)`
+const isPasted = sql`coalesce(${sources.info}->>'readAs' = ${PASTED_TEXT}, false)`
 
 /** Condition for the summaries of a type; none for all of them. */
 export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
@@ -96,16 +111,16 @@ export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
     case 'all':
       return undefined
     case 'not-youtube':
-      return ne(summaries.contentType, 'youtube')
+      return ne(sources.contentType, 'youtube')
     case 'text':
       return isPasted
     case 'file':
-      return and(eq(summaries.contentType, 'document'), not(isPasted))
+      return and(eq(sources.contentType, 'document'), not(isPasted))
     case 'youtube':
     case 'article':
     case 'document':
     case 'epub':
-      return eq(summaries.contentType, type)
+      return eq(sources.contentType, type)
   }
 }
 
@@ -131,57 +146,51 @@ export function selectNewest(
     .limit(rows)
 }
 
-/** The condition for a user's finished summaries: a literal, as in the partial index, which a parameter would not match. */
-export const isReadyOf = (userId: string): SQL | undefined =>
-  and(eq(summaries.userId, userId), sql`${summaries.status} = 'ready'`)
-
-export async function countReady(db: Db, userId: string): Promise<number> {
-  return db.$count(summaries, isReadyOf(userId))
-}
-
-const BYTES_PER_WORD = 6
-
-/**
- * Seconds that a user's finished summaries save: the length of each recording, or the time to read the source, less the
- * time to read the summary. An estimate from the size of the texts, as `readingTimes` counts the words of one summary.
- */
-export async function savedSeconds(db: Db, userId: string): Promise<number> {
-  const { sourceInfo, coverage, basicSummary, advancedSummary, keyTakeaways } = summaries
-  const secondsPerWord = sql.raw(String(60 / WORDS_PER_MINUTE))
-  const source = sql`coalesce(nullif((${sourceInfo}->>'durationSeconds')::float, 0), (${coverage}->>'words')::float * ${secondsPerWord})`
-  const bytes = sql`octet_length(${basicSummary}) + coalesce(octet_length(${advancedSummary}), 0) + octet_length(array_to_string(${keyTakeaways}, ' '))`
-  const [row] = await db
-    .select({
-      seconds: sql<number>`coalesce(sum(greatest(0, ${source} - (${bytes}) / ${sql.raw(String(BYTES_PER_WORD))} * ${secondsPerWord})), 0)::float`,
+/** Adds finished summaries to the totals of their user, or takes them off; `sign` is 1 or -1. */
+export async function addToTotals(
+  tx: Tx,
+  { userId, savedSeconds }: Pick<SummaryRow, 'userId' | 'savedSeconds'>,
+  sign: 1 | -1,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      readySummaries: sql`${users.readySummaries} + ${sign}`,
+      savedSeconds: sql`${users.savedSeconds} + ${sign * savedSeconds}`,
     })
-    .from(summaries)
-    .where(isReadyOf(userId))
-  return Math.round(row?.seconds ?? 0)
+    .where(eq(users.id, userId))
 }
 
 export const isEnded = ({ status }: Pick<SummaryRow, 'status'>): boolean => status === 'ready' || status === 'failed'
 
 const isUnfinished = inArray(summaries.status, ['queued', 'extracting', 'summarizing'])
-const isUnfinishedOf = (userId: string): SQL | undefined => and(eq(summaries.userId, userId), isUnfinished)
+const isUnfinishedOf = (userId: string): SQL | undefined => and(eq(summaries.userId, userId), isUnfinished, isLive)
 
 export type ReadyFields = Partial<Omit<NewSummary, 'id' | 'userId'>>
 
-/** Updates an unfinished summary; false if it was deleted or has ended. */
-export async function updateUnfinished(db: Db, id: string, fields: ReadyFields): Promise<boolean> {
+/** Updates an unfinished summary; false if it was deleted or has ended. `source` names the source of a page. */
+export async function updateUnfinished(
+  db: Db,
+  id: string,
+  fields: ReadyFields,
+  source?: SearchedFields,
+): Promise<boolean> {
   return isWritten(
     db
       .update(summaries)
-      .set({ ...fields, ...searchVectors(fields) })
-      .where(and(eq(summaries.id, id), isUnfinished)),
+      .set({ ...fields, ...searchVectors(fields, source) })
+      .where(and(eq(summaries.id, id), isUnfinished, isLive)),
   )
 }
 
-/** Overwrites a summary with another one. Its id, time of creation and idempotency key stay. */
-export async function overwriteSummary(tx: Tx, id: string, summary: SummaryRow): Promise<void> {
-  const { id: _, createdAt: __, idempotencyKey: ___, idempotencyHash: ____, hasSource: _____, ...fields } = summary
+/** Overwrites the page of a summary, and what belongs to it, with those of another one. */
+export async function overwriteSummary(tx: Tx, id: string, redone: SummaryRow, title: string): Promise<void> {
+  const { sourceId, engine, language, coverage, page, savedSeconds, usage, cacheKey, quotaPeriod, updatedAt } = redone
+  const made = { sourceId, engine, language, coverage, page, savedSeconds, usage, cacheKey, quotaPeriod, updatedAt }
+  const fields = { ...made, title }
   await tx
     .update(summaries)
-    .set({ ...fields, ...searchVectors(fields) })
+    .set({ ...fields, ...searchVectors(fields, redone) })
     .where(eq(summaries.id, id))
 }
 
@@ -202,35 +211,101 @@ export async function findUnfinishedSince(db: Db, before: Date, limit: number): 
 
 /** Status of a summary; undefined if it was deleted. */
 export async function findStatus(db: Db, id: string): Promise<SummaryRow['status'] | undefined> {
-  const [row] = await db.select({ status: summaries.status }).from(summaries).where(eq(summaries.id, id))
+  const [row] = await db
+    .select({ status: summaries.status })
+    .from(summaries)
+    .where(and(eq(summaries.id, id), isLive))
   return row?.status
 }
 
 /** Progress of a summary that waits for its job. */
 export const QUEUED: Progress = { stage: 'queued', done: 0, total: 1 }
 
-export const restartFailed = async (
+export async function restartFailed(
   tx: Tx,
-  failed: Authorized<SummaryRow>,
+  { id }: Authorized<SummaryRow>,
   fields: Pick<SummaryRow, 'quotaPeriod' | 'updatedAt'>,
-): Promise<SummaryRow> =>
-  onlyOf(
-    tx
-      .update(summaries)
-      .set({ ...fields, status: 'queued', failureCode: null, failureMessage: null, progress: QUEUED })
-      .where(eq(summaries.id, failed.id))
-      .returning(summaryColumns),
-  )
+): Promise<SummaryRow> {
+  await tx
+    .update(summaries)
+    .set({ ...fields, status: 'queued', failureCode: null, failureMessage: null, progress: QUEUED })
+    .where(eq(summaries.id, id))
+  return written(tx, id)
+}
 
 /** Changes the title of a summary, and not the day that it was written. */
-export const updateTitle = async (tx: Tx, summary: Authorized<SummaryRow>, title: string): Promise<SummaryRow> =>
-  onlyOf(
+export async function updateTitle(
+  tx: Tx,
+  { id, language }: Authorized<SummaryRow>,
+  title: string,
+): Promise<SummaryRow> {
+  await tx
+    .update(summaries)
+    .set({ title, ...searchVectors({ title, language }) })
+    .where(eq(summaries.id, id))
+  return written(tx, id)
+}
+
+/** Deletes a summary permanently, and its source unless another summary rests on it. */
+export async function deleteSummary(tx: Tx, { id, sourceId }: Pick<SummaryRow, 'id' | 'sourceId'>): Promise<void> {
+  await tx.delete(summaries).where(eq(summaries.id, id))
+  await deleteUnusedSources(tx, [sourceId])
+}
+
+/** Marks a summary as deleted; it can be restored until it is purged. */
+export async function softDelete(tx: Tx, { id }: Authorized<SummaryRow>, deletedAt: Date): Promise<void> {
+  await tx.update(summaries).set({ deletedAt }).where(eq(summaries.id, id))
+}
+
+/** A summary that was deleted since a moment, locked until the transaction ends. */
+export const lockDeleted = async (tx: Tx, id: string, since: Date) =>
+  firstOf(
     tx
-      .update(summaries)
-      .set({ title, ...searchVectors({ title, language: summary.language }) })
-      .where(eq(summaries.id, summary.id))
-      .returning(summaryColumns),
+      .select({
+        id: summaries.id,
+        userId: summaries.userId,
+        status: summaries.status,
+        savedSeconds: summaries.savedSeconds,
+      })
+      .from(summaries)
+      .where(and(eq(summaries.id, id), gte(summaries.deletedAt, since)))
+      .for('update'),
   )
+
+/** Restores a deleted summary. If its idempotency key was used again meanwhile, the newer summary keeps the key. */
+export async function restoreDeleted(tx: Tx, id: string): Promise<void> {
+  const newer = alias(summaries, 'newer')
+  const isTaken = sql`EXISTS (${tx
+    .select({ id: newer.id })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.userId, summaries.userId),
+        eq(newer.idempotencyKey, summaries.idempotencyKey),
+        isNull(newer.deletedAt),
+      ),
+    )})`
+  await tx
+    .update(summaries)
+    .set({
+      deletedAt: null,
+      idempotencyKey: sql`CASE WHEN ${isTaken} THEN NULL ELSE ${summaries.idempotencyKey} END`,
+    })
+    .where(eq(summaries.id, id))
+}
+
+/** Permanently removes summaries deleted before a moment, with their sources, and returns the URLs of their files. */
+export async function purgeDeletedBefore(tx: Tx, before: Date): Promise<(string | undefined)[]> {
+  const removed = await tx
+    .delete(summaries)
+    .where(lt(summaries.deletedAt, before))
+    .returning({ sourceId: summaries.sourceId, input: summaries.input })
+  await deleteUnusedSources(
+    tx,
+    removed.map(({ sourceId }) => sourceId),
+  )
+  return removed.map(({ input }) => input?.fileUrl)
+}
 
 /** The next of a user's summaries after a position, oldest first. */
 export async function summariesAfter(db: Db, userId: string, after: ListPosition | null, limit: number) {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
+import type { SourceInfo } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { PASTED_TEXT } from '../../../shared/formats.ts'
 import { longestTextLimit, type Plan, planOf, tooLongMessage } from '../../../shared/plans/catalogue.ts'
@@ -15,16 +16,19 @@ import type { Actor } from '../../platform/request-context.ts'
 import { setSummaryLanguage } from '../accounts/users-repo.ts'
 import { storeText } from '../uploads/create-upload.ts'
 import { claimUpload, ensureInspected, identifyUpload } from '../uploads/use-upload.ts'
+import { findEarlierByKey, insertAlias } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
-import { findRepeatByKey, insertRepeat, type Repeat } from './deleted-repo.ts'
 import { requireLanguage } from './pipeline.ts'
 import { enqueueSummary, reserveSlot } from './queue.ts'
-import { findByIdempotencyKey, findReady, findUnfinishedSame, insertSummary, type NewSummary, QUEUED } from './repo.ts'
+import { findByIdempotencyKey, findReady, findUnfinishedSame, insertSummary, QUEUED } from './repo.ts'
+import { insertSource } from './source-repo.ts'
 
 const MAX_TITLE_CHARACTERS = 120
 
 /** Facts about an input before it is read: the fields shown in the list, and the hash that identifies repeats. */
-type InputFacts = NewRequest['facts'] & { inputHash: string }
+type InputFacts = Pick<SummaryRow, 'title' | 'originalUrl' | 'contentType' | 'inputHash'> & {
+  info?: SourceInfo
+}
 
 /** Facts of a link or a text; null for a file, whose row is read within the transaction. */
 function factsOf(payload: CreateSummaryPayload): InputFacts | null {
@@ -44,7 +48,7 @@ function factsOf(payload: CreateSummaryPayload): InputFacts | null {
       originalUrl: null,
       contentType: 'document',
       inputHash: hashText(payload.content),
-      sourceInfo: { readAs: PASTED_TEXT },
+      info: { readAs: PASTED_TEXT },
     }
   }
   return null
@@ -60,7 +64,7 @@ async function fileFacts({ catalogue }: SummariesContext, tx: Tx, actor: Actor, 
   }
 }
 
-export type Key = Pick<Repeat, 'idempotencyKey' | 'idempotencyHash'>
+export type Key = Pick<SummaryRow, 'idempotencyKey' | 'idempotencyHash'>
 
 /** The idempotency key of a request, with the hash of its body. */
 export const keyOf = (idempotencyKey: string | null, body: object): Key => ({
@@ -74,7 +78,7 @@ export async function findEarlier(tx: Tx, actor: Actor, { idempotencyKey, idempo
   const row = await findByIdempotencyKey(tx, actor.userId, idempotencyKey)
   const earlier =
     row === undefined
-      ? await findRepeatByKey(tx, actor.userId, idempotencyKey)
+      ? await findEarlierByKey(tx, actor.userId, idempotencyKey)
       : { row, idempotencyHash: row.idempotencyHash }
   if (earlier !== undefined && earlier.idempotencyHash !== idempotencyHash) {
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request. Use a new key.')
@@ -84,14 +88,16 @@ export async function findEarlier(tx: Tx, actor: Actor, { idempotencyKey, idempo
 
 interface NewRequest {
   payload: SummaryInput
-  facts: Pick<SummaryRow, 'title' | 'originalUrl' | 'contentType' | 'inputHash'> & Pick<NewSummary, 'sourceInfo'>
+  /** Title until the source is read, and the source: one that is known, or the facts about a new one. */
+  title: string
+  source: { id: string } | InputFacts
   /** Whether the queue has reached its capacity. */
   isFull: boolean
   key: Key
 }
 
 interface Request extends NewRequest {
-  facts: InputFacts
+  source: InputFacts
 }
 
 /**
@@ -115,17 +121,18 @@ export async function insertAndEnqueue(
   context: SummariesContext,
   tx: Tx,
   actor: Actor,
-  { payload, facts, isFull, key }: NewRequest,
+  { payload, title, source, isFull, key }: NewRequest,
   isRepeat: boolean,
 ): Promise<SummaryRow> {
   if (payload.fileUrl !== undefined) await claimUpload(tx, actor, payload.fileUrl)
   const { period, priority } = await reserveSlot(context, tx, actor, { isFull, isRepeat })
   const now = context.clock.now()
+  const { userId } = actor
   const inserted = await insertSummary(tx, {
     ...key,
-    ...facts,
-    userId: actor.userId,
-    title: payload.title || facts.title,
+    userId,
+    sourceId: 'id' in source ? source.id : await insertSource(tx, { ...source, title: null, userId, createdAt: now }),
+    title: payload.title || title,
     input: payload,
     quotaPeriod: period,
     progress: QUEUED,
@@ -138,20 +145,21 @@ export async function insertAndEnqueue(
 
 /** Returns the user's summary of the same source with the same options, or creates one. */
 async function findOrCreate(context: SummariesContext, tx: Tx, actor: Actor, request: Request): Promise<SummaryRow> {
-  const { payload, facts, key } = request
+  const { payload, source, key } = request
   if (payload.fresh === true) return insertAndEnqueue(context, tx, actor, request, false)
   const { userId } = actor
   const { language = sourceLanguage } = payload
   const { advanced } = planOf(context.catalogue, actor.plan)
   const cacheKey = cacheKeyOf(context.pipeline.summarizer.engine, { advanced, language })
-  const ready = await findReady(tx, { userId, inputHash: facts.inputHash, madeWith: cacheKey })
-  const madeWithEnd = cacheKeyEnd({ advanced, language })
+  const ready = await findReady(tx, { userId, inputHash: source.inputHash, cacheKey })
   const reusable =
-    payload.reuse === true ? await findReady(tx, { userId, inputHash: facts.inputHash, madeWithEnd }) : undefined
+    payload.reuse === true
+      ? await findReady(tx, { userId, inputHash: source.inputHash, cacheKeyEnd: cacheKeyEnd({ advanced, language }) })
+      : undefined
   const earlier = reusable ?? (payload.url === undefined ? ready : undefined)
   const known =
     earlier === undefined
-      ? await findUnfinishedSame(tx, { userId, inputHash: facts.inputHash, language })
+      ? await findUnfinishedSame(tx, { userId, inputHash: source.inputHash, language })
       : { ...earlier, cached: true }
   if (known === undefined) return insertAndEnqueue(context, tx, actor, request, ready !== undefined)
   return answerWith(context, tx, known, key)
@@ -160,7 +168,8 @@ async function findOrCreate(context: SummariesContext, tx: Tx, actor: Actor, req
 /** Answers a request with a summary that exists, also for a repeat with the same idempotency key. */
 export async function answerWith({ clock }: Pick<SummariesContext, 'clock'>, tx: Tx, known: SummaryRow, key: Key) {
   const { id: summaryId, userId } = known
-  if (key.idempotencyKey !== null) await insertRepeat(tx, { ...key, id: randomUUID(), userId, summaryId }, clock.now())
+  if (key.idempotencyKey !== null)
+    await insertAlias(tx, { ...key, id: randomUUID(), userId, summaryId, isRedo: false }, clock.now())
   return known
 }
 
@@ -200,12 +209,8 @@ export async function createSummary(
     if (earlier !== undefined) return earlier
     if (language !== undefined) await setSummaryLanguage(tx, actor.userId, language)
     if (content !== undefined) checkTextLimit(context.catalogue.plans, planOf(context.catalogue, actor.plan), content)
-    return findOrCreate(context, tx, actor, {
-      payload: input,
-      facts: facts ?? (await fileFacts(context, tx, actor, fileUrl)),
-      isFull,
-      key,
-    })
+    const source = facts ?? (await fileFacts(context, tx, actor, fileUrl))
+    return findOrCreate(context, tx, actor, { payload: input, title: source.title, source, isFull, key })
   })
 }
 

@@ -6,7 +6,6 @@ import { lockUser } from '../../plans/quota-repo.ts'
 import { requireFeature } from '../../plans/require-feature.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { isUsedUploadKept } from '../uploads/use-upload.ts'
-import { copySource, hasDocumentCheckpoint } from './checkpoint-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { enqueueSummary, reserveSlot } from './queue.ts'
 import { sourceNotKept } from './read.ts'
@@ -27,22 +26,22 @@ async function hasReadySummary(
   actor: Actor,
   { inputHash, userId, input }: SummaryRow,
 ): Promise<boolean> {
-  if (inputHash === null || input?.fresh === true) return false
+  if (input?.fresh === true) return false
   const { advanced } = planOf(catalogue, actor.plan)
-  const madeWith = cacheKeyOf(pipeline.summarizer.engine, { advanced, language: input?.language })
-  return (await findReady(tx, { userId, inputHash, madeWith })) !== undefined
+  const cacheKey = cacheKeyOf(pipeline.summarizer.engine, { advanced, language: input?.language })
+  return (await findReady(tx, { userId, inputHash, cacheKey })) !== undefined
 }
 
 /**
- * Checks that the source of a failed summary can be read again; copies that of a redo again if its copy was removed.
+ * Checks that the source of a failed summary can be read again.
  * @throws AppError `upload_expired` or `source_not_kept`
  */
-async function requireInput(tx: Tx, actor: Actor, { id, input }: SummaryRow, now: Date): Promise<void> {
-  if (input === null || (await hasDocumentCheckpoint(tx, id))) return
+async function requireInput(tx: Tx, actor: Actor, { input, hasSource }: SummaryRow): Promise<void> {
+  if (input === null || hasSource) return
   const { url, fileUrl, redo } = input
   if (fileUrl !== undefined && !(await isUsedUploadKept(tx, actor, fileUrl)))
     throw new AppError('upload_expired', 'The file of this summary is no longer kept. Please upload it again.')
-  if (redo !== undefined && url === undefined && !(await copySource(tx, redo.of, id, now))) throw sourceNotKept()
+  if (redo !== undefined && url === undefined) throw sourceNotKept()
 }
 
 /**
@@ -58,7 +57,7 @@ export async function retrySummary(context: SummariesContext, actor: Actor, id: 
     if (failed.status !== 'failed' || failed.input === null)
       throw new AppError('summary_not_failed', 'Only a summary that failed can be tried again.')
     checkPlan(context, actor, failed)
-    await requireInput(tx, actor, failed, context.clock.now())
+    await requireInput(tx, actor, failed)
     const isRepeat = await hasReadySummary(context, tx, actor, failed)
     const { period, priority } = await reserveSlot(context, tx, actor, { isFull, isRepeat })
     const row = await restartFailed(tx, failed, { quotaPeriod: period, updatedAt: context.clock.now() })

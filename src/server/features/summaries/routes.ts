@@ -15,9 +15,10 @@ import { toUser } from '../accounts/users-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { deleteOwnSummary, restoreSummary } from './delete.ts'
 import { registerEventsRoute } from './events-route.ts'
-import { listOwnSummaries, readSource, readSummary, rightsOf, toSummary } from './read.ts'
+import { rightsOf, toSummary } from './presenter.ts'
+import { listOwnSummaries, readSource, readSummary } from './read.ts'
 import { redoSummary, unchangedMessage } from './redo.ts'
-import { countReady, isEnded, lockSummary, savedSeconds, updateTitle } from './repo.ts'
+import { isEnded, lockSummary, updateTitle } from './repo.ts'
 import { createSummary } from './request.ts'
 import { retrySummary } from './retry.ts'
 import { waitForEnd } from './watch.ts'
@@ -69,10 +70,12 @@ function createSummaryLimit(app: FastifyInstance, factor: number): LimitCheck {
 const languageOf = (request: FastifyRequest): LanguageChoice =>
   languageChoiceSchema.safeParse(userOf(request)?.summaryLanguage).data ?? sourceLanguage
 
-/** The user's monthly counter, and when it restarts. */
-function usageOf(request: FastifyRequest, now: Date) {
+/** The user's totals and monthly counter, and when it restarts. */
+function statsOf(request: FastifyRequest, now: Date) {
   const user = userOf(request)
   return {
+    totalSummaries: user?.readySummaries ?? 0,
+    savedSeconds: user?.savedSeconds ?? 0,
     summariesUsed: user === null ? 0 : toUser(user, now).summariesUsed,
     resetsAt: usagePeriodAt(user?.planStartedAt ?? now, now).end.toISOString(),
   }
@@ -200,13 +203,7 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
   addCall(app, calls.restoreSummary, async ({ params, actor }) =>
     answer(200, shown(await restoreSummary(context, actor, params.id), actor)),
   )
-  addCall(app, calls.stats, async ({ actor: { userId }, request }) => {
-    const [totalSummaries, saved] = await Promise.all([
-      countReady(context.db, userId),
-      savedSeconds(context.db, userId),
-    ])
-    return answer(200, { totalSummaries, savedSeconds: saved, ...usageOf(request, context.clock.now()) })
-  })
+  addCall(app, calls.stats, async ({ request }) => answer(200, statsOf(request, context.clock.now())))
 
   registerEventsRoute(app, context)
 }

@@ -1,13 +1,12 @@
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import type { Db } from '../../db/database.ts'
 import { rowsOf } from '../../db/rows.ts'
-import { hasOldWords, type SummaryRow, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
+import { type SummaryRow, sources, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
 import { isOfType, type ListPosition, newestFirst } from './repo.ts'
-import { searchedTexts } from './search/searched-texts.ts'
 import stemmerNames from './search/stemmers.json' with { type: 'json' }
-import { fold, queriesOf, type Search, textVectorOf, vectorOf } from './search/words.ts'
+import { fold, queriesOf, type Search } from './search/words.ts'
 
 export interface RankedPosition extends ListPosition {
   rank: number
@@ -40,9 +39,10 @@ function byWords({ terms, stems }: Extract<Search, { by: 'words' }>): Conditions
 
 function bySigns(signs: string): Conditions {
   const inTitle = sql`strpos(${summaries.title}, ${signs}) > 0`
-  const text = sql`${summaries.basicSummary} || E'\n' || array_to_string(${summaries.keyTakeaways}, E'\n')`
+  const lines = sql`jsonb_build_array(${summaries.page}->'gist') || (${summaries.page}->'summary') || (${summaries.page}->'takeaways')`
+  const text = sql`(SELECT string_agg(line->>'text', E'\n') FROM jsonb_array_elements(${lines}) line)`
   return {
-    fits: sql`(${inTitle} OR strpos(${text}, ${signs}) > 0)`,
+    fits: sql`(${inTitle} OR coalesce(strpos(${text}, ${signs}), 0) > 0)`,
     rank: sql`CASE WHEN ${inTitle} THEN 3 ELSE 0 END`,
     fitsByTitle: inTitle,
   }
@@ -77,7 +77,7 @@ export async function withStems(db: Db, userId: string, search: Search): Promise
     sql`SELECT DISTINCT w.word, s.stem
         FROM (SELECT DISTINCT split_part(language, '-', 1) AS tag FROM (
             SELECT ${language} FROM ${summaries} WHERE ${summaries.userId} = ${userId}
-            ORDER BY ${newestFirst(createdAt)}, ${newestFirst(id)} LIMIT ${RECENT}) AS recent) AS l
+              AND ${summaries.deletedAt} IS NULL ORDER BY ${newestFirst(createdAt)}, ${newestFirst(id)} LIMIT ${RECENT}) AS recent) AS l
         JOIN (VALUES ${names}) AS n(tag, name) USING (tag)
         JOIN pg_ts_dict AS d ON d.dictname = n.name AND d.dictnamespace = 'pg_catalog'::regnamespace
         CROSS JOIN json_array_elements_text(${JSON.stringify(words)}::json) AS w(word)
@@ -97,7 +97,8 @@ async function findPage(db: Db, condition: SQL | undefined, rank: SQL, limit: nu
     db
       .select({ id: summaries.id, createdAt: summaries.createdAt, rank: sql<number>`${rank}`.as('rank') })
       .from(summaries)
-      .where(condition),
+      .innerJoin(sources, eq(sources.id, summaries.sourceId))
+      .where(and(isNull(summaries.deletedAt), condition)),
   )
   const later =
     after === null
@@ -116,6 +117,7 @@ async function findPage(db: Db, condition: SQL | undefined, rank: SQL, limit: nu
     .select({ ...summaryColumns, rank: page.rank })
     .from(page)
     .innerJoin(summaries, eq(summaries.id, page.id))
+    .innerJoin(sources, eq(sources.id, summaries.sourceId))
     .orderBy(desc(page.rank), desc(page.createdAt), desc(page.id))
 }
 
@@ -138,70 +140,4 @@ export async function searchSummaries(
     if (page.length > limit) return page
   }
   return findPage(db, and(own, fits), rank, limit, after)
-}
-
-async function findUnindexed(db: Db, limit: number) {
-  return db
-    .select({
-      id: summaries.id,
-      status: summaries.status,
-      title: summaries.title,
-      language: summaries.language,
-      basicSummary: summaries.basicSummary,
-      keyTakeaways: summaries.keyTakeaways,
-      page: summaries.page,
-      sourceTitle: summaries.sourceTitle,
-      author: summaries.author,
-      site: summaries.site,
-      originalUrl: summaries.originalUrl,
-      sourceInfo: summaries.sourceInfo,
-    })
-    .from(summaries)
-    .where(
-      or(
-        isNull(summaries.titleWords),
-        and(isNull(summaries.textWords), eq(summaries.status, sql.raw("'ready'"))),
-        hasOldWords(summaries),
-      ),
-    )
-    .limit(limit)
-}
-
-/** Writes search vectors where there are none, or old ones; those written meanwhile are newer. */
-async function writeVectors(
-  db: Db,
-  words: readonly { id: string; named: string; title: string; text: string | null }[],
-) {
-  if (words.length === 0) return
-  await db.execute(
-    sql`UPDATE ${summaries} SET title_words = w.title::tsvector, text_words = coalesce(w.text::tsvector, text_words)
-        FROM json_to_recordset(${JSON.stringify(words)}::json) AS w(id uuid, named text, title text, text text)
-        WHERE summaries.id = w.id AND summaries.title = w.named
-          AND (title_words IS NULL OR text_words IS NULL OR ${hasOldWords(summaries)})`,
-  )
-}
-
-const BATCH = 100
-
-/**
- * Writes the search vectors of summaries without: those of an older version of the product, of a backup of one, or of
- * one that was still running beside this. Returns their number.
- */
-export async function indexMissingSummaries(db: Db, signal: AbortSignal): Promise<number> {
-  let taken = 0
-  for (;;) {
-    const rows = signal.aborted ? [] : await findUnindexed(db, BATCH)
-    await writeVectors(
-      db,
-      rows.map(({ id, status, title, language, ...fields }) => ({
-        id,
-        named: title,
-        title: vectorOf([title], language),
-        // An unfinished summary is indexed when it is ready.
-        text: status === 'ready' ? textVectorOf(searchedTexts(fields), language) : null,
-      })),
-    )
-    taken += rows.length
-    if (rows.length < BATCH) return taken
-  }
 }

@@ -1,10 +1,10 @@
 import type { PartialPage } from '../../../shared/summary/partial-page.ts'
 import type { Progress } from '../../../shared/summary/summary.ts'
 import type { Db } from '../../db/database.ts'
-import type { SummaryRow } from '../../db/schema/index.ts'
+import type { Snapshot, SummaryRow } from '../../db/schema/index.ts'
+import { findSummaryOrEarlier } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
-import { findSummaryOrEarlier } from './deleted-repo.ts'
-import { type HubEvent, type Snapshot, unpackSnapshot } from './events.ts'
+import { type HubEvent, unpackSnapshot } from './events.ts'
 import type { QueuePositions } from './queue.ts'
 import { isEnded } from './repo.ts'
 
@@ -51,7 +51,7 @@ class Watch {
 
   receive(event: HubEvent): void {
     if (event.type === 'progress') this.#take(event.progress)
-    else if (event.type === 'partial') this.#takeLater(event.snapshot)
+    else if (event.type === 'partial') this.#takeLater(unpackSnapshot(event.snapshot))
     else this.#mustRead = true
     this.#wake()
   }
@@ -101,9 +101,8 @@ class Watch {
     this.#progress = { stage: 'queued', done: 0, total: 1, ahead }
   }
 
-  /** Takes a packed snapshot that is later than the last one: the row may be slightly behind the messages. */
-  #takeLater(packed: string): void {
-    const snapshot = unpackSnapshot(packed)
+  /** Takes a snapshot that is later than the last one: the row may be slightly behind the messages. */
+  #takeLater(snapshot: Snapshot | null): void {
     if (snapshot !== null && snapshot.at > (this.#latest?.at ?? 0)) this.#latest = snapshot
   }
 
@@ -116,7 +115,7 @@ class Watch {
     else if (this.ended) yield { type: 'ended', row }
     else {
       if (this.#progress === null && row.progress !== null) this.#take(row.progress)
-      if (row.partialText !== null) this.#takeLater(row.partialText)
+      this.#takeLater(row.partialPage)
     }
   }
 }

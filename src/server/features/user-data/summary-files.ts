@@ -4,7 +4,8 @@ import { findUserById } from '../accounts/users-repo.ts'
 import { numberedName } from '../exports/file-names.ts'
 import { summaryToMarkdown } from '../exports/summary-to-markdown.ts'
 import { jsonFile, textFile } from '../exports/zip-files.ts'
-import { findSourceBlocks, rightsOf, toSummary } from '../summaries/read.ts'
+import { rightsOf, toSummary } from '../summaries/presenter.ts'
+import { findSourceBlocks } from '../summaries/read.ts'
 import { type ListPosition, summariesAfter } from '../summaries/repo.ts'
 import type { UserDataContext } from './delete-account.ts'
 
@@ -26,9 +27,9 @@ async function* pagesOf({ db }: Context, userId: string): AsyncGenerator<Summary
   }
 }
 
-/** The source that a summary was made from, as text; null if it wasn't kept. */
-async function sourceText({ db }: Context, id: string): Promise<string | null> {
-  const blocks = await findSourceBlocks(db, id)
+/** The source of a summary as text; null if it isn't kept. */
+async function sourceText({ db }: Context, row: SummaryRow | undefined): Promise<string | null> {
+  const blocks = row === undefined ? null : await findSourceBlocks(db, row.sourceId)
   return blocks === null ? null : `${blocks.map(({ text }) => text).join('\n\n')}\n`
 }
 
@@ -38,7 +39,7 @@ async function sourceText({ db }: Context, id: string): Promise<string | null> {
  * @param maxSingle summaries that get files of their own; later ones share files, page by page
  */
 export async function* summaryFiles(context: Context, userId: string, maxSingle = MAX_SINGLE_SUMMARIES) {
-  const index: string[] = []
+  const list: string[] = []
   let number = 0
   for await (const rows of pagesOf(context, userId)) {
     const user = await findUserById(context.db, userId)
@@ -48,27 +49,27 @@ export async function* summaryFiles(context: Context, userId: string, maxSingle 
     const entries = rows.map((row) =>
       Object.assign(toSummary(row, rights), { usage: row.usage ?? [], sent: row.input }),
     )
-    for (const entry of entries) {
+    for (const [index, entry] of entries.entries()) {
       number += 1
       const file = sharedFile ?? `summaries/${numberedName(number, entry.title)}`
       const { id, title, originalUrl, contentType, status, createdAt, usage } = entry
-      index.push(JSON.stringify({ file, id, title, originalUrl, contentType, status, createdAt, usage }))
+      list.push(JSON.stringify({ file, id, title, originalUrl, contentType, status, createdAt, usage }))
       if (sharedFile !== null) continue
       yield jsonFile(`${file}.json`, entry)
       yield textFile(`${file}.md`, summaryToMarkdown(entry))
-      const source = await sourceText(context, id)
+      const source = await sourceText(context, rows[index])
       if (source !== null) yield textFile(`${file} (source).txt`, source)
     }
     if (sharedFile !== null) {
       yield jsonFile(`${sharedFile}.json`, entries)
       yield textFile(`${sharedFile}.md`, entries.map((entry) => summaryToMarkdown(entry)).join('\n'))
       const sources: string[] = []
-      for (const { id, title } of entries) {
-        const source = await sourceText(context, id)
-        if (source !== null) sources.push(`# ${title}\n\n${source}`)
+      for (const row of rows) {
+        const source = await sourceText(context, row)
+        if (source !== null) sources.push(`# ${row.title}\n\n${source}`)
       }
       if (sources.length > 0) yield textFile(`${sharedFile} (sources).txt`, sources.join('\n'))
     }
   }
-  yield textFile('summaries.json', `[\n${index.join(',\n')}\n]\n`)
+  yield textFile('summaries.json', `[\n${list.join(',\n')}\n]\n`)
 }

@@ -7,7 +7,7 @@ import { calls } from '../../../shared/api/calls.ts'
 import { type CallContract, errorBodySchema } from '../../../shared/api/contract.ts'
 import { content } from '../../../shared/content.ts'
 import { salesText } from '../../../shared/sales-text.ts'
-import { placeRefSchema } from '../../../shared/summary/citation.ts'
+import { citationSchema } from '../../../shared/summary/citation.ts'
 import { summarySchema } from '../../../shared/summary/summary.ts'
 import { pagePartSchema, summaryPageSchema } from '../../../shared/summary/summary-page.ts'
 import descriptions from './api-descriptions.json' with { type: 'json' }
@@ -32,7 +32,7 @@ const components = {
   Summary: summarySchema,
   SummaryPage: summaryPageSchema,
   PagePart: pagePartSchema,
-  Citation: placeRefSchema,
+  Citation: citationSchema,
 }
 for (const [id, schema] of Object.entries(components)) z.globalRegistry.add(schema, { id })
 

@@ -18,7 +18,7 @@ it.each([
     documentOf([...article(20).blocks, block]),
     { advanced: true },
   )
-  expect(result.notableQuotes.map((quote) => quote.text)).toEqual([said])
+  expect(result.page.quotes.map((quote) => quote.text)).toEqual([said])
 })
 
 describe('a quotation inside the direct speech of a quote', () => {
@@ -37,7 +37,7 @@ describe('a quotation inside the direct speech of a quote', () => {
           documentOf([...article(20).blocks, block]),
           { advanced: true },
         )
-        return result.notableQuotes.map((quote) => quote.text)
+        return result.page.quotes.map((quote) => quote.text)
       }),
     )
     for (const [shown] of quotes) expect(shown).toBe(said)
@@ -55,7 +55,7 @@ describe('a quotation inside the direct speech of a quote', () => {
       documentOf([...article(20).blocks, paragraph(21, text)]),
       { advanced: true },
     )
-    expect(result.notableQuotes.map((quote) => quote.text)).toEqual([text])
+    expect(result.page.quotes.map((quote) => quote.text)).toEqual([text])
   })
 
   it('is passed over for speech that resumes after two words', async () => {
@@ -69,7 +69,7 @@ describe('a quotation inside the direct speech of a quote', () => {
       documentOf([...article(20).blocks, block]),
       { advanced: true },
     )
-    expect(result.notableQuotes[0]?.text).toContain('We will not open the bridge again before spring.')
-    expect(result.notableQuotes[0]?.text).not.toContain('said')
+    expect(result.page.quotes[0]?.text).toContain('We will not open the bridge again before spring.')
+    expect(result.page.quotes[0]?.text).not.toContain('said')
   })
 })

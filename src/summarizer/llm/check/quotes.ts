@@ -1,6 +1,6 @@
 import type { CitedText } from '../../../shared/summary/citation.ts'
 import { countWords } from '../../../shared/text/words.ts'
-import { placeOf } from '../../citations.ts'
+import { citationOf } from '../../citations.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { words } from '../../text/tokens.ts'
 import { type FoundQuote, findQuote } from '../../verification/find-quote.ts'
@@ -119,7 +119,6 @@ export function verifyQuotes(
   source: SourceText,
   quotes: Draft['quotes'],
   most: number,
-  url: string | null,
   orders: MachineOrders,
   repeats: Repeats,
 ): SpokenQuote[] {
@@ -132,8 +131,8 @@ export function verifyQuotes(
     if (whole === null || hasAddress(whole) || repeats.has(whole)) continue
     const folded = fold(whole)
     if (found.some((other) => fold(other.text).includes(folded) || folded.includes(fold(other.text)))) continue
-    const places = [placeOf(quote.blocks[0], whole, url)]
-    found.push({ text: whole, places, speaker: named })
+    const citations = [citationOf(quote.blocks[0], whole)]
+    found.push({ text: whole, citations, speaker: named })
   }
   return found.slice(0, most)
 }

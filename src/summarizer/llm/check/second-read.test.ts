@@ -10,6 +10,7 @@ import {
   scriptedModels,
 } from '../../../../tests/support/scripted-models.ts'
 import { pageWith as page } from '../../../../tests/support/summarize-with.ts'
+import { basicText } from '../../../shared/summary/partial-page.ts'
 import { article, documentOf, paragraph } from '../../testing/documents.ts'
 import { budgetFor } from '../budget.ts'
 import { lengthsFor } from '../lengths.ts'
@@ -43,7 +44,7 @@ describe('the second read', () => {
     const check = requests.find(({ schemaName }) => schemaName === 'second_read')
     expect(check?.prompt).toContain('[b12] The researchers have not found out')
     expect(check?.prompt).toMatch(/^\[s1 b11-b12\] In mice/mu)
-    expect(result.page?.gist.places).toMatchObject([{ blockId: 'b11' }, { blockId: 'b12' }])
+    expect(result.page.gist.citations).toMatchObject([{ blockId: 'b11' }, { blockId: 'b12' }])
   })
 
   it('corrects statements in place and drops those without a correction', async () => {
@@ -59,10 +60,10 @@ describe('the second read', () => {
         honestBut(({ takeaways }) => ({ takeaways: takeaways.map((each) => ({ ...each, label: 'Lost' })) })),
       ),
     )
-    expect(result.page?.gist.text).toBe('The market lost its roof.')
-    expect(result.keyTakeaways[1]?.text).toBe('the river did not change hands.')
+    expect(result.page.gist.text).toBe('The market lost its roof.')
+    expect(result.page.takeaways[1]?.text).toBe('the river did not change hands.')
     expect(JSON.stringify(result)).not.toContain('In year 1007')
-    expect(result.page?.check).toBe('second_read')
+    expect(result.page.check).toBe('second_read')
   })
 
   it('drops a label that a correction replaces or refutes, and keeps what stands before its colon', async () => {
@@ -72,7 +73,7 @@ describe('the second read', () => {
           (numberOf) => ({ wrong: [{ statement: numberOf('Root cause: In year 1004'), correction }] }),
           honestBut((own) => ({ takeaways: own.takeaways.map((each) => ({ ...each, label: 'Root cause' })) })),
         ),
-      ).then(({ result }) => [result.page?.takeawayLabels[1], result.keyTakeaways[1]?.text])
+      ).then(({ result }) => [result.page.takeaways[1]?.label, result.page.takeaways[1]?.text])
     for (const correction of ['River trade: The river changed hands.', 'The mayor denied: The river changed hands.'])
       expect(await takeaways(correction)).toEqual(['', correction])
     expect(await takeaways('The river changed hands.')).toEqual(['Root cause', 'The river changed hands.'])
@@ -88,7 +89,7 @@ describe('the second read', () => {
         adding('The harbor cost 4711 coins.'),
       ),
     )
-    expect(result.basicSummary).not.toMatch(/4711|815/u)
+    expect(basicText(result.page)).not.toMatch(/4711|815/u)
   })
 
   it('keeps a flagged statement only for words of the source that contain what was missing', async () => {
@@ -99,7 +100,7 @@ describe('the second read', () => {
         reads((_, missing) => ({ supported: missing.map((statement) => ({ statement, words })) }), adding(claim)),
         documentOf(blocks),
       )
-      return result.basicSummary
+      return basicText(result.page)
     }
     expect(await withWords('The toll came to 31 percent')).toContain(claim)
     expect(await withWords('The toll came to $31')).not.toContain(claim)
@@ -124,7 +125,7 @@ describe('the second read', () => {
         ),
         documentOf(blocks),
       )
-      return result.basicSummary
+      return basicText(result.page)
     }
     const cheaper = claim.replace('14', '15').replace('Melrose', 'Marlow')
     const words = ['15 coins off every lantern', 'Also at Marlow', 'Until eleven twenty five']
@@ -141,7 +142,7 @@ describe('the second read', () => {
         documentOf(blocks),
       )
       expect(requests.find(({ schemaName }) => schemaName === 'second_read')?.prompt).toMatch(/\[missing \d+\]/u)
-      return result.basicSummary
+      return basicText(result.page)
     }
     expect(await withWords('Access of the board to the vault is ruled out')).toContain(claim)
     expect(await withWords('The board has none')).not.toContain(claim)
@@ -155,7 +156,7 @@ describe('the second read', () => {
         documentOf(blocks),
       )
       expect(requests.find(({ schemaName }) => schemaName === 'second_read')?.prompt).toMatch(/\[missing \d+\]/u)
-      return result.basicSummary
+      return basicText(result.page)
     }
     const words = 'it would really be too expensive'
     expect(await withWords('Cost worried Anna when the lanterns came.', words)).toContain('Cost worried')
@@ -210,8 +211,8 @@ describe('the second read', () => {
         adding('The harbor cost 4711 coins. The mill cost 4712 coins. The wall cost 4713 coins.'),
       ),
     )
-    expect(result.basicSummary.split(better)).toHaveLength(2)
-    expect(result.basicSummary).not.toMatch(/471\d/u)
+    expect(basicText(result.page).split(better)).toHaveLength(2)
+    expect(basicText(result.page)).not.toMatch(/471\d/u)
   })
 
   it('reports how many statements fit the prompt', async () => {
@@ -232,12 +233,12 @@ describe('the second read', () => {
     const script: Script = (request) =>
       request.schemaName === 'second_read' ? failWith('unavailable') : adding('The harbor cost 4711 coins.')(request)
     const { result } = await page(script)
-    expect(result.page?.check).toBe('rules')
-    expect(result.basicSummary).not.toContain('4711')
+    expect(result.page.check).toBe('rules')
+    expect(basicText(result.page)).not.toContain('4711')
     const off = await page(adding('The harbor cost 4711 coins.'), article(), { secondRead: false })
     expect(off.requests).toHaveLength(1)
-    expect(off.result.page?.check).toBe('rules')
-    expect(off.result.basicSummary).not.toContain('4711')
+    expect(off.result.page.check).toBe('rules')
+    expect(basicText(off.result.page)).not.toContain('4711')
   })
 
   it('corrects cells of a table, and drops cells that the source lacks and rows with an invalid correction', async () => {
@@ -262,7 +263,7 @@ describe('the second read', () => {
       article(20),
       advanced,
     )
-    expect(result.page?.advancedParts.at(-1)?.lines.map(({ cells }) => cells)).toEqual([
+    expect(result.page.parts.at(-1)?.lines.map(({ cells }) => cells)).toEqual([
       ['1001', 'the market', 'its roof'],
       ['1003', '–', 'its roof'],
       ['1004', 'the harbor', 'its roof'],
@@ -294,7 +295,7 @@ describe('a lead that is refuted', () => {
     expect(readFence(requests[3]?.prompt ?? '', 'statements').lines[0]).toContain('The river changed hands.')
     expect(result.page).toMatchObject({
       check: 'second_read',
-      gist: { text: 'The river changed hands.', places: [{ blockId: 'b3' }] },
+      gist: { text: 'The river changed hands.', citations: [{ blockId: 'b3' }] },
     })
   })
 
@@ -303,15 +304,14 @@ describe('a lead that is refuted', () => {
     const { result } = await page((request) =>
       request.schemaName === 'new_gist' ? { text: 'The river changed hands.', blocks: ['b3'] } : answers(request),
     )
-    expect(result.page?.gist.text).toContain('In year 1002')
+    expect(result.page.gist.text).toContain('In year 1002')
   })
 
   it('is replaced by the best takeaway if the new one is no better', async () => {
     for (const answer of [() => ({ text: 'It cost 4711 coins.', blocks: ['b3'] }), () => failWith('unavailable')]) {
       const { result } = await page((request) => (request.schemaName === 'new_gist' ? answer() : refuted(request)))
-      expect(result.page?.gist.text).toContain('In year 1002')
-      expect(result.keyTakeaways[0]?.text).not.toContain('In year 1002')
-      expect(result.page?.takeawayLabels).toHaveLength(result.keyTakeaways.length)
+      expect(result.page.gist.text).toContain('In year 1002')
+      expect(result.page.takeaways[0]?.text).not.toContain('In year 1002')
     }
   })
 })

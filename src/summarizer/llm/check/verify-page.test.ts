@@ -9,6 +9,7 @@ import {
   scriptedModels,
 } from '../../../../tests/support/scripted-models.ts'
 import { pageWith as page, summarizeWith } from '../../../../tests/support/summarize-with.ts'
+import { basicText } from '../../../shared/summary/partial-page.ts'
 import { article, book, documentOf, paragraph, prose } from '../../testing/documents.ts'
 
 const taking = (...takeaways: { text: string; blocks: string[] }[]): Script =>
@@ -30,7 +31,7 @@ describe('citations and quotes', () => {
       article(20),
       advanced,
     )
-    expect(result.notableQuotes).toMatchObject([{ text: first, places: [{ blockId: 'b1' }] }])
+    expect(result.page.quotes).toMatchObject([{ text: first, citations: [{ blockId: 'b1' }] }])
   })
 
   it('quotes whole sentences that are new to the page, and none from some kinds of source', async () => {
@@ -52,7 +53,7 @@ describe('citations and quotes', () => {
         documentOf(blocks),
         advanced,
       )
-      return result.notableQuotes.map(({ text }) => text)
+      return result.page.quotes.map(({ text }) => text)
     }
     expect(await as('news')).toEqual([speech, 'We all went home early.'])
     // The speaker is named beside the quote.
@@ -73,7 +74,7 @@ describe('citations and quotes', () => {
         documentOf(of, { author: 'R. Aldous' }),
         advanced,
       )
-      return [result.notableQuotes.length, result.page?.quoteSpeakers]
+      return [result.page.quotes.length, result.page.quotes.map(({ speaker }) => speaker)]
     }
     expect(await as('Mara Lind', blocks)).toEqual([1, ['Mara Lind']])
     expect(await as('Otto Brandt', blocks)).toEqual([1, [null]])
@@ -92,7 +93,7 @@ describe('citations and quotes', () => {
       documentOf(blocks),
       advanced,
     )
-    expect(result.notableQuotes.map(({ text }) => text)).toEqual(['We want it to be easy to use.'])
+    expect(result.page.quotes.map(({ text }) => text)).toEqual(['We want it to be easy to use.'])
   })
 
   it('cites a passage for each sentence of a line, and the only block with a name or figure', async () => {
@@ -109,7 +110,7 @@ describe('citations and quotes', () => {
       documentOf(blocks),
       advanced,
     )
-    expect(result.page?.advancedParts[0]?.lines[0]?.places.map(({ blockId }) => blockId)).toEqual(line.blocks)
+    expect(result.page.parts[0]?.lines[0]?.citations.map(({ blockId }) => blockId)).toEqual(line.blocks)
   })
 
   it('cites a passage for the last of many sentences too, before second ones for the first', async () => {
@@ -122,8 +123,10 @@ describe('citations and quotes', () => {
       honestBut(() => ({ summary: [{ text, blocks: ['b21-b30'] }] })),
       documentOf([...article(20).blocks, ...blocks]),
     )
-    const places = (result.page?.summaryPlaces ?? []).flat().map(({ blockId }) => Number(blockId.slice(1)))
-    expect(new Set(places.map((id) => Math.ceil((id - 20) / 2)))).toEqual(new Set([1, 2, 3, 4, 5]))
+    const citations = result.page.summary
+      .flatMap((line) => line.citations)
+      .map(({ blockId }) => Number(blockId.slice(1)))
+    expect(new Set(citations.map((id) => Math.ceil((id - 20) / 2)))).toEqual(new Set([1, 2, 3, 4, 5]))
   })
 
   it('drops takeaways that cite no block of the source', async () => {
@@ -133,7 +136,7 @@ describe('citations and quotes', () => {
         { text: 'The garden was closed after the flood.', blocks: ['b2', 'b999'] },
       ),
     )
-    expect(result.keyTakeaways.map(({ text }) => text)).toEqual(['The garden was closed after the flood.'])
+    expect(result.page.takeaways.map(({ text }) => text)).toEqual(['The garden was closed after the flood.'])
   })
 
   it('counts the verified statements', async () => {
@@ -161,14 +164,14 @@ describe('a repeat', () => {
       advanced,
     )
     expect(JSON.stringify(result)).not.toContain(again)
-    expect(result.page?.gist.text).toBe(fact)
-    expect(result.keyTakeaways).toHaveLength(2)
+    expect(result.page.gist.text).toBe(fact)
+    expect(result.page.takeaways).toHaveLength(2)
   })
 
   it('replaces a summary of repeats by the gist', async () => {
     const gist = { text: prose(1, 1), blocks: ['b1'] }
     const { result } = await page(honestBut(() => ({ gist, summary: [gist, gist, gist] })))
-    expect(result.basicSummary).toBe(gist.text)
+    expect(basicText(result.page)).toBe(gist.text)
   })
 })
 
@@ -185,8 +188,8 @@ describe('titles and labels', () => {
       article(20),
       advanced,
     )
-    expect(result.page?.advancedParts.map(({ title }) => title).slice(0, 3)).toEqual(['After the Flood', '', ''])
-    expect(result.page?.takeawayLabels.slice(0, 2)).toEqual(['', 'The Old Mill'])
+    expect(result.page.parts.map(({ title }) => title).slice(0, 3)).toEqual(['After the Flood', '', ''])
+    expect(result.page.takeaways.slice(0, 2).map(({ label }) => label)).toEqual(['', 'The Old Mill'])
   })
 })
 
@@ -204,12 +207,12 @@ describe('a fact that the source lacks', () => {
       article(20),
       advanced,
     )
-    return { line: result.page?.advancedParts.find(({ title }) => title === 'Terms')?.lines[0], requests }
+    return { line: result.page.parts.find(({ title }) => title === 'Terms')?.lines[0], requests }
   }
 
   it('may be reported without a citation for an offer only, and without figures', async () => {
-    expect((await withPart('offer', 'Refunds are not mentioned.', ['none'])).line).toMatchObject({ places: [] })
-    expect((await withPart('offer', 'None assigned.', ['none'])).line).toMatchObject({ places: [] })
+    expect((await withPart('offer', 'Refunds are not mentioned.', ['none'])).line).toMatchObject({ citations: [] })
+    expect((await withPart('offer', 'None assigned.', ['none'])).line).toMatchObject({ citations: [] })
     expect((await withPart('guide', 'Refunds are not mentioned.', ['none'])).line).toBeUndefined()
     expect((await withPart('offer', 'No price below 40 is mentioned.', ['none'])).line).toBeUndefined()
     expect((await withPart('offer', 'Refunds are not mentioned.', ['b999'])).line).toBeUndefined()
@@ -237,7 +240,7 @@ describe('a fact that the source lacks', () => {
       documentOf(article().blocks, { sourceInfo: { readAs: 'PDF text', note } }),
       { secondRead: false },
     )
-    expect(result.basicSummary).toContain('Pages 5 and 6 of 12')
+    expect(basicText(result.page)).toContain('Pages 5 and 6 of 12')
   })
 })
 
@@ -251,8 +254,8 @@ describe('a note on unread pages', () => {
       noted,
       { secondRead: false },
     )
-    expect(result.basicSummary).toContain('Of the 34 pages, 2 could not be read.')
-    expect(result.basicSummary).not.toMatch(/mills|boats/u)
+    expect(basicText(result.page)).toContain('Of the 34 pages, 2 could not be read.')
+    expect(basicText(result.page)).not.toMatch(/mills|boats/u)
   })
 })
 
@@ -264,8 +267,8 @@ describe('what counts as known', () => {
       dated,
       { secondRead: false },
     )
-    expect(result.basicSummary).toContain('It appeared on day 17 of 2024.')
-    expect(result.basicSummary).not.toMatch(/34 mills|56 schools|202 boats/u)
+    expect(basicText(result.page)).toContain('It appeared on day 17 of 2024.')
+    expect(basicText(result.page)).not.toMatch(/34 mills|56 schools|202 boats/u)
   })
 
   it('is a number of a table with the unit in its heading', async () => {
@@ -289,7 +292,7 @@ describe('what counts as known', () => {
       documentOf(blocks),
       { ...advanced, secondRead: false },
     )
-    const tables = result.page?.advancedParts.filter(({ form }) => form === 'table') ?? []
+    const tables = result.page.parts.filter(({ form }) => form === 'table') ?? []
     expect(tables.map(({ header }) => header)).toEqual([
       ['Item', 'Million crowns'],
       ['What', 'Cost (million crowns)'],
@@ -318,10 +321,10 @@ describe('instructions in the source', () => {
       documentOf(blocks),
       advanced,
     )
-    expect(result.page?.notices).toContain('instructions_in_source')
+    expect(result.page.notices).toContain('instructions_in_source')
     expect(JSON.stringify(result)).not.toContain('best in the world')
-    expect(JSON.stringify([result.keyTakeaways, result.notableQuotes])).not.toContain(prose(10, 1))
-    expect(result.keyTakeaways).toHaveLength(2)
+    expect(JSON.stringify([result.page.takeaways, result.page.quotes])).not.toContain(prose(10, 1))
+    expect(result.page.takeaways).toHaveLength(2)
   })
 
   it('leave the rest of a source that is one block with an order', async () => {
@@ -329,13 +332,13 @@ describe('instructions in the source', () => {
       honestBut(() => ({ takeaways: [{ label: '', text: prose(2, 1), blocks: ['b1'] }] })),
       documentOf([paragraph(1, `${prose(1)} ${prose(2)} ${order}`)]),
     )
-    expect(result.keyTakeaways.map(({ text }) => text)).toEqual([prose(2, 1)])
+    expect(result.page.takeaways.map(({ text }) => text)).toEqual([prose(2, 1)])
   })
 
   it('are also found by the second read', async () => {
     const { result } = await page(reads((numberOf) => ({ orders: [numberOf('In year 1002')] })))
-    expect(result.page?.notices).toEqual(['instructions_in_source'])
-    expect(JSON.stringify(result.keyTakeaways)).not.toContain('In year 1002')
+    expect(result.page.notices).toEqual(['instructions_in_source'])
+    expect(JSON.stringify(result.page.takeaways)).not.toContain('In year 1002')
   })
 })
 
@@ -343,8 +346,8 @@ describe('a page of which little is left', () => {
   it('keeps the supported parts of a short note', async () => {
     const note = documentOf([paragraph(1, prose(1, 3))])
     const { result } = await page(taking({ text: 'The mill belonged to Balthazar Quint.', blocks: ['b1'] }), note)
-    expect(result.keyTakeaways).toEqual([])
-    expect(result.basicSummary).toContain('In year 1001')
+    expect(result.page.takeaways).toEqual([])
+    expect(basicText(result.page)).toContain('In year 1001')
   })
 
   it('is requested once more, then fails', async () => {
@@ -380,7 +383,7 @@ describe('a model that obeys the source', () => {
     const shown = JSON.stringify([result, events])
     expect(shown).not.toMatch(/evil|<img|You edit summary pages/u)
     expect(shown).not.toContain(readFence(models.requests[0]?.prompt ?? '').marker)
-    expect(result.basicSummary).toContain('See this .')
+    expect(basicText(result.page)).toContain('See this .')
   })
 
   it('makes a new marker for every call', async () => {

@@ -1,11 +1,10 @@
 import type { Block } from '../../../shared/document.ts'
-import type { PlaceRef } from '../../../shared/summary/citation.ts'
+import type { Citation, CitedText } from '../../../shared/summary/citation.ts'
 import { partsAsText } from '../../../shared/summary/partial-page.ts'
 import { LEAST_ADVANCED_WORDS } from '../../../shared/summary/short-source.ts'
-import type { SummaryResult } from '../../../shared/summary/summary.ts'
-import { type PageNotice, type PagePart, pageNotices } from '../../../shared/summary/summary-page.ts'
+import { type PageNotice, type PagePart, pageNotices, type SummaryPage } from '../../../shared/summary/summary-page.ts'
 import { countWords } from '../../../shared/text/words.ts'
-import { placeOf } from '../../citations.ts'
+import { citationOf } from '../../citations.ts'
 import { findQuote } from '../../verification/find-quote.ts'
 import { citationsOf, inSourceOrder } from '../../verification/source-text.ts'
 import { MOST_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
@@ -34,12 +33,6 @@ import {
   rowOf,
   textOf,
 } from './statements.ts'
-
-/** A page whose verifiable claims are all in the source. */
-export type VerifiedPage = Pick<
-  SummaryResult,
-  'basicSummary' | 'advancedSummary' | 'keyTakeaways' | 'notableQuotes' | 'page'
->
 
 /** A summary of which less than this share survives verification is rejected. */
 const LEAST_LEFT = 0.4
@@ -195,7 +188,7 @@ async function settleGist(
 const MOST_PLACES = 6
 
 /** Cites the blocks that support a line: the best one of each sentence, then the second ones. */
-function cite({ run, source }: Check, line: Line): PlaceRef[] {
+function cite({ run, source }: Check, line: Line): Citation[] {
   // A missing fact has no passage.
   if (line.isSilence && line.blocks.length === 0) return []
   const sentences = line.statements.filter(({ text }) => text !== '')
@@ -213,7 +206,7 @@ function cite({ run, source }: Check, line: Line): PlaceRef[] {
     }
   }
   return inSourceOrder(source, [...supported.keys()]).map((block) =>
-    placeOf(block, passageOf(block, supported.get(block) ?? '', source.language), run.document.url),
+    citationOf(block, passageOf(block, supported.get(block) ?? '', source.language)),
   )
 }
 
@@ -221,13 +214,23 @@ function buildPart(check: Check, { title, form, header, lines }: Part): PagePart
   const shown = lines.flatMap((line) => {
     const text = textOf(line)
     const cells = form === 'table' ? cellsOf(header, text) : [text]
-    const places = text === '' ? [] : cite(check, line)
-    return cells === null || text === '' || (places.length === 0 && !line.isSilence) ? [] : [{ cells, places }]
+    const citations = text === '' ? [] : cite(check, line)
+    return cells === null || text === '' || (citations.length === 0 && !line.isSilence) ? [] : [{ cells, citations }]
   })
   return shown.length === 0 ? [] : [{ title: textOf(title), form, header, lines: shown }]
 }
 
 const wordsOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + countWords(textOf(line)), 0)
+
+/** Paragraphs of at most a number of words. The gist is the summary of a page without one. */
+function boundSummary(gist: CitedText, paragraphs: CitedText[], maxWords: number | undefined): CitedText[] {
+  if (maxWords === undefined) return paragraphs
+  const whole = paragraphs.length === 0 ? [gist] : paragraphs
+  const text = whole.map((paragraph) => paragraph.text).join('\n\n')
+  const bounded = boundWords(text, maxWords)
+  if (bounded === text) return paragraphs
+  return bounded.split('\n\n').map((line, at) => ({ text: line, citations: whole[at]?.citations ?? [] }))
+}
 
 /**
  * Verifies a draft: lines cite existing blocks that support them, quotes are verbatim, and repeats are dropped. The
@@ -235,7 +238,7 @@ const wordsOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => 
  *
  * @returns null if too little of the draft is left for a summary
  */
-export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promise<VerifiedPage | null> {
+export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promise<SummaryPage | null> {
   const source = await run.source()
   const { kind, flags } = draft
   const check: Check = { run, source, kind, budget }
@@ -243,8 +246,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const orders = findMachineOrders(source.blocks)
   if (orders.found) rejectObeying(check, page, orders)
   const mostQuotes = kind !== null && unquotedKinds.has(kind) ? 0 : budget.lengths.quotes
-  const quotesBeside = (repeats: Repeats) =>
-    verifyQuotes(source, draft.quotes, mostQuotes, run.document.url, orders, repeats)
+  const quotesBeside = (repeats: Repeats) => verifyQuotes(source, draft.quotes, mostQuotes, orders, repeats)
   const shownQuotes = quotesBeside(rejectRepeats(check, page))
   // The last partial may end in mid-sentence and would be shown until verification ends.
   run.emit({
@@ -265,48 +267,44 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   // Corrections and a new lead may repeat other lines.
   const repeats = rejectRepeats(check, { ...page, ...lead })
   const takeaways = lead.takeaways.flatMap((line) => {
-    const places = cite(check, line)
-    return places.length === 0 ? [] : [{ label: line.label, text: textOf(line), places }]
+    const citations = cite(check, line)
+    return citations.length === 0 ? [] : [{ label: line.label, text: textOf(line), citations }]
   })
   const left = wordsOf(page.summary)
   const isRuin =
     (takeaways.length === 0 && budget.lengths.takeaways.least > 1) ||
     (summaryWords >= SHORT_WORDS && left < summaryWords * LEAST_LEFT)
   if (isRuin) return null
-  const gist = { text: textOf(lead.gist), places: cite(check, lead.gist) }
+  const gist = { text: textOf(lead.gist), citations: cite(check, lead.gist) }
   const paragraphs = page.summary.filter((line) => textOf(line) !== '')
-  const summary = paragraphs.map(textOf).join('\n\n')
   const quotes = quotesBeside(repeats)
   const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))
   const verifiedParts = build(page.parts)
   const isAdvanced = countWords(partsAsText(verifiedParts)) >= (budget.lengths.parts?.least ?? 0) * LEAST_PARTS
-  const advancedParts = isAdvanced ? verifiedParts : []
+  const parts = isAdvanced ? verifiedParts : []
   const notices: Record<PageNotice, boolean> = {
     short_source: run.options.advanced && run.document.words < LEAST_ADVANCED_WORDS,
-    advanced_missing: budget.lengths.parts !== null && advancedParts.length === 0,
+    advanced_missing: budget.lengths.parts !== null && parts.length === 0,
     instructions_in_source: orders.found || (verdicts?.obeying.size ?? 0) > 0,
     fiction_extracts: false,
   }
   return {
-    // The gist is the summary of a page without one.
-    basicSummary: boundWords(summary || gist.text, run.options.maxWords ?? Number.POSITIVE_INFINITY),
-    advancedSummary: advancedParts.length === 0 ? null : partsAsText(advancedParts),
-    keyTakeaways: takeaways.map(({ text, places }) => ({ text, places })),
-    notableQuotes: quotes.map(({ text, places }) => ({ text, places })),
-    page: {
-      kind,
-      flags,
+    kind,
+    flags,
+    gist,
+    keyParts: build(page.keyParts),
+    takeaways,
+    summary: boundSummary(
       gist,
-      takeawayLabels: takeaways.map(({ label }) => label),
-      summaryPlaces: paragraphs.map((line) => cite(check, line)),
-      keyParts: build(page.keyParts),
-      advancedParts,
-      quoteSpeakers: quotes.map(({ speaker }) => speaker),
-      notices: pageNotices.filter((notice) => notices[notice]),
-      check: verdicts === null ? 'rules' : 'second_read',
-      ...(verdicts !== null && verdicts.read < claims.length
-        ? { partlyRead: { read: verdicts.read, all: claims.length } }
-        : {}),
-    },
+      paragraphs.map((line) => ({ text: textOf(line), citations: cite(check, line) })),
+      run.options.maxWords,
+    ),
+    parts,
+    quotes,
+    notices: pageNotices.filter((notice) => notices[notice]),
+    check: verdicts === null ? 'rules' : 'second_read',
+    ...(verdicts !== null && verdicts.read < claims.length
+      ? { partlyRead: { read: verdicts.read, all: claims.length } }
+      : {}),
   }
 }

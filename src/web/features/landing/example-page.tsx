@@ -1,19 +1,20 @@
 import { ExternalLink } from 'lucide-react'
-import type { PlaceRef } from '../../../shared/summary/citation.ts'
-import { placeName } from '../../../shared/summary/place-label.ts'
+import type { Citation } from '../../../shared/summary/citation.ts'
+import { citationLink, placeName } from '../../../shared/summary/place-label.ts'
 import { asQuotation } from '../../../shared/text/format.ts'
-import { chipStyle, passageStyle } from '../../components/place-chip.tsx'
+import { chipStyle, passageStyle } from '../../components/citation-chip.tsx'
 import { cn } from '../../lib/cn.ts'
 import { exampleSummary } from './example-summary.ts'
 
 /** A citation chip with its passage. Plain HTML and CSS: the landing page runs no React. */
-function Chip({ reference: { label, place, href, excerpt } }: { reference: PlaceRef }) {
-  const name = placeName(place)
+function Chip({ citation }: { citation: Citation }) {
+  const { label, location, excerpt } = citation
+  const name = placeName(location)
   return (
     <>
       {' '}
       <a
-        href={href ?? undefined}
+        href={citationLink(citation, exampleSummary.url) ?? undefined}
         target="_blank"
         rel="noopener noreferrer"
         className={cn(chipStyle, 'peer')}
@@ -58,7 +59,7 @@ export function ExamplePage() {
             <span className="relative">
               <b className="font-semibold">{takeaway.label}: </b>
               {takeaway.text}
-              <Chip reference={takeaway.place} />
+              <Chip citation={takeaway.citation} />
             </span>
           </li>
         ))}
@@ -67,7 +68,7 @@ export function ExamplePage() {
         <p className="font-serif text-[1.0625rem] leading-normal italic">{asQuotation(quote.text)}</p>
         <footer className="relative mt-1.5 text-[0.8125rem] text-ink-soft">
           {quote.speaker}, found word for word in the source
-          <Chip reference={quote.place} />
+          <Chip citation={quote.citation} />
         </footer>
       </blockquote>
       <p className="mt-6 text-[0.8125rem] text-ink-soft">

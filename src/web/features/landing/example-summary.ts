@@ -1,13 +1,12 @@
-import type { PlaceRef } from '../../../shared/summary/citation.ts'
-import { placeLabel, placeLink } from '../../../shared/summary/place-label.ts'
+import type { Citation } from '../../../shared/summary/citation.ts'
+import { placeLabel } from '../../../shared/summary/place-label.ts'
 import example from './example-summary.json' with { type: 'json' }
 
 /** Adds the citation of a passage, by its paragraph in the source. */
-function cited<P extends { paragraph: number; excerpt: string }>(passage: P): P & { place: PlaceRef } {
+function cited<P extends { paragraph: number; excerpt: string }>(passage: P): P & { citation: Citation } {
   const { paragraph, excerpt } = passage
-  const at = { kind: 'paragraph', paragraph } as const
-  const href = placeLink(example.url, at, excerpt)
-  return { ...passage, place: { blockId: `b${paragraph}`, place: at, label: placeLabel(at), href, excerpt } }
+  const location = { kind: 'paragraph', paragraph } as const
+  return { ...passage, citation: { blockId: `b${paragraph}`, location, label: placeLabel(location), excerpt } }
 }
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { atPage, atParagraph } from '../../../../tests/support/pages/citations.ts'
 import { pageSamples } from '../../../../tests/support/pages/index.ts'
-import { emptyPage } from '../../../shared/summary/partial-page.ts'
+import { pageOf } from '../../../../tests/support/pages/page-of.ts'
+import { emptyPage, pageAsTexts } from '../../../shared/summary/partial-page.ts'
 import { type Summary, summarySchema } from '../../../shared/summary/summary.ts'
 import { coverageLine, isWhole } from '../../../shared/summary/summary-text.ts'
 import { asQuotation } from '../../../shared/text/format.ts'
@@ -17,6 +19,12 @@ const { report, news, story, opinion, arabic, japanese } = pageSamples
 
 const id = '7b0c6f9e-0000-4000-8000-000000000001'
 
+const page = pageOf({
+  gist: 'In short.',
+  takeaways: [{ text: 'The duty paid for the dredging.', citations: [atParagraph(3, 'The duty …')] }],
+  summary: ['First.', 'Second.'],
+})
+
 function summaryWith(change: Partial<Summary> = {}): Summary {
   return summarySchema.parse({
     id,
@@ -25,15 +33,8 @@ function summaryWith(change: Partial<Summary> = {}): Summary {
     sourceTitle: 'The price of salt',
     originalUrl: 'https://www.example.org/salt',
     contentType: 'article',
-    summary: 'First.\n\nSecond.',
-    basicSummary: 'First.\n\nSecond.',
-    advancedSummary: null,
-    keyTakeaways: ['The duty paid for the dredging.'],
-    takeawayPlaces: [
-      [{ blockId: 'b3', place: { kind: 'paragraph', paragraph: 3 }, label: '¶ 3', href: null, excerpt: 'The duty …' }],
-    ],
-    notableQuotes: [],
-    quotePlaces: [],
+    ...pageAsTexts(page),
+    page,
     thumbnailUrl: null,
     createdAt: new Date(2026, 10, 20, 12).toISOString(),
     updatedAt: new Date(2026, 10, 20, 12).toISOString(),
@@ -50,7 +51,6 @@ function summaryWith(change: Partial<Summary> = {}): Summary {
     publishedAt: null,
     sourceInfo: { readAs: 'article text' },
     coverage: { words: 2310, wordsRead: 2310, sections: 4, sectionsRead: 4 },
-    page: null,
     cached: false,
     hasSource: false,
     ...change,
@@ -149,23 +149,20 @@ describe('what a summary is of', () => {
 })
 
 describe('summaryAsText', () => {
-  it('holds the text, the takeaways with their places and the source', () => {
-    expect(summaryAsText(summaryWith({ notableQuotes: ['“Salt was all.”'] }))).toBe(
+  it('holds the text, the takeaways with their citations and the source', () => {
+    expect(
+      summaryAsText(summaryWith({ page: { ...page, quotes: pageOf({ quotes: ['“Salt was all.”'] }).quotes } })),
+    ).toBe(
       [
         'The price of salt',
         'example.org · M. Lindqvist · 2,310 words · English · article text',
-        'First.\n\nSecond.',
+        'In short.',
         'Key takeaways\n1. The duty paid for the dredging. (¶ 3)',
+        'Summary\n\nFirst.\n\nSecond.',
         'Notable quotes\n“Salt was all.”',
+        'Names and numbers were checked against the source. Every quote matches the source word for word.',
         'https://www.example.org/salt\nSummarized with Precis on November 20, 2026.',
       ].join('\n\n'),
-    )
-  })
-
-  it('holds the advanced summary with its part titles', () => {
-    const advancedSummary = 'Before.\n\n## Salt\n\nIt paid.\n\nFor all.\n\n## Silt\n\nIt came.'
-    expect(summaryAsText(summaryWith({ summary: advancedSummary, advancedSummary }))).toContain(
-      'dredging. (¶ 3)\n\nIn full\n\nBefore.\n\nSalt\nIt paid.\n\nFor all.\n\nSilt\nIt came.\n\nhttps',
     )
   })
 
@@ -211,15 +208,11 @@ describe('summaryAsText', () => {
 describe('one line as text', () => {
   it('comes with its source and its citation', () => {
     const summary = summaryWith()
-    expect(lineAsText(summary, 'The duty paid.', summary.takeawayPlaces[0])).toBe(
-      'The duty paid. — The price of salt, example.org, ¶ 3, https://www.example.org/salt',
+    expect(lineAsText(summary, 'The duty paid.', summary.page?.takeaways[0]?.citations)).toBe(
+      'The duty paid. — The price of salt, example.org, ¶ 3, https://www.example.org/salt#:~:text=The%20duty%20%E2%80%A6',
     )
-    const place = { blockId: 'b1', place: { kind: 'page', page: 14 }, label: 'p. 14', excerpt: '' } as const
-    const places = [
-      { ...place, href: null },
-      { ...place, href: 'https://www.example.org/salt#page=14' },
-    ]
-    expect(lineAsText(summary, asQuotation('Salt was all.'), places)).toBe(
+    const citations = [atPage(14, '')]
+    expect(lineAsText(summary, asQuotation('Salt was all.'), citations)).toBe(
       '“Salt was all.” — The price of salt, example.org, p. 14, https://www.example.org/salt#page=14',
     )
     const pasted = summaryWith({ originalUrl: null, author: null, site: null })
@@ -270,8 +263,8 @@ describe('time saved', () => {
     expect(timesOf(summaryWith({ coverage }))).toBe('10 min article, 1 min read')
     const sourceInfo = { readAs: 'pasted text' }
     expect(timesOf(summaryWith({ contentType: 'document', sourceInfo, coverage }))).toBe('10 min text, 1 min read')
-    const basicSummary = 'word '.repeat(714)
-    expect(timesOf(summaryWith({ coverage, basicSummary }))).toBe('10 min article, 3 min read')
+    const long = pageOf({ summary: ['word '.repeat(714)] })
+    expect(timesOf(summaryWith({ coverage, page: long }))).toBe('10 min article, 3 min read')
   })
 
   it('is not named where the summary is as long as its source', () => {

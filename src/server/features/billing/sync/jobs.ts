@@ -9,8 +9,8 @@ const customerSchema = z.object({ customerId: z.string() })
 type Customer = z.infer<typeof customerSchema>
 
 const syncJob = { name: 'sync-customer', keyOf: ({ customerId }: Customer): string => customerId }
-/** Syncs the customer of a deleted account. Its name is stored in existing databases. */
-const closeJob = { name: 'leave-customer' }
+/** Syncs the customer of a deleted account. */
+const closeJob = { name: 'close-customer' }
 
 /** Enqueues a sync of a customer, run if and only if the transaction commits. */
 export async function requestSync({ queue, stripe }: QueueContext, tx: Db, customerId: string): Promise<void> {

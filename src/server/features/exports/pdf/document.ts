@@ -1,6 +1,6 @@
 import type { Paper } from '../../../../shared/api/calls.ts'
 import { content } from '../../../../shared/content.ts'
-import type { PlaceRef } from '../../../../shared/summary/citation.ts'
+import type { Citation, CitedText } from '../../../../shared/summary/citation.ts'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import type { PagePart, PartForm } from '../../../../shared/summary/summary-page.ts'
@@ -8,7 +8,7 @@ import { kindWords, type SummarySection, summarySections } from '../../../../sha
 import { truncate } from '../../../../shared/text/format.ts'
 import { directionOf, parseTag } from '../../../../shared/text/text-direction.ts'
 import { oneLine, webAddress } from '../escape-markdown.ts'
-import { footLines, type LinkedText, placesOf, sourceLine, UNFINISHED } from '../summary-facts.ts'
+import { citationLinks, footLines, type LinkedText, sourceLine, UNFINISHED } from '../summary-facts.ts'
 
 /** Language settings of a text for Typst. */
 interface TextLanguage {
@@ -21,7 +21,7 @@ interface TextLanguage {
 
 interface Cited {
   text: string
-  places: LinkedText[]
+  citations: LinkedText[]
 }
 
 interface Part {
@@ -30,7 +30,7 @@ interface Part {
   form: PartForm
   /** Column headings of a table; empty for a table without any. */
   header: string[]
-  lines: { cells: string[]; places: LinkedText[] }[]
+  lines: { cells: string[]; citations: LinkedText[] }[]
 }
 
 export type Section =
@@ -81,15 +81,11 @@ function languageOf(tag: string | null, text: string): TextLanguage {
 const cleanLinks = (links: readonly LinkedText[]): LinkedText[] =>
   links.map(({ text, href }) => ({ text: oneLine(text), href }))
 
-const cleanPlaces = (places: readonly PlaceRef[]): LinkedText[] => cleanLinks(placesOf(places))
-
-const citedOf = (text: string, places: readonly PlaceRef[]): Cited => ({
-  text: oneLine(text),
-  places: cleanPlaces(places),
-})
+/** Converts citations to links to the source. */
+type ToLinks = (citations: readonly Citation[]) => LinkedText[]
 
 /** Converts a part; the rows of a table get as many cells as it has columns. */
-function partOf({ title, form, header, lines }: PagePart, notMentioned: string): Part {
+function partOf({ title, form, header, lines }: PagePart, notMentioned: string, toLinks: ToLinks): Part {
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => at)
   const isTable = form === 'table'
@@ -97,9 +93,9 @@ function partOf({ title, form, header, lines }: PagePart, notMentioned: string):
     title: oneLine(title),
     form,
     header: header.length === 0 ? [] : columns.map((at) => oneLine(header[at] ?? '')),
-    lines: lines.map(({ cells, places }) => ({
+    lines: lines.map(({ cells, citations }) => ({
       cells: isTable ? columns.map((at) => oneLine(cells[at] || notMentioned)) : [oneLine(cells.join(' '))],
-      places: cleanPlaces(places),
+      citations: toLinks(citations),
     })),
   }
 }
@@ -108,20 +104,21 @@ const textPart = (text: string): Part => ({
   title: '',
   form: 'text',
   header: [],
-  lines: [{ cells: [text], places: [] }],
+  lines: [{ cells: [text], citations: [] }],
 })
 
-function sectionOf(section: SummarySection, notMentioned: string): Section {
-  const partsOf = (parts: readonly PagePart[]): Part[] => parts.map((part) => partOf(part, notMentioned))
+function sectionOf(section: SummarySection, notMentioned: string, toLinks: ToLinks): Section {
+  const partsOf = (parts: readonly PagePart[]): Part[] => parts.map((part) => partOf(part, notMentioned, toLinks))
+  const citedOf = ({ text, citations }: CitedText): Cited => ({ text: oneLine(text), citations: toLinks(citations) })
   switch (section.kind) {
     case 'gist':
-      return { kind: 'gist', gist: citedOf(section.gist.text, section.gist.places), note: oneLine(section.note ?? '') }
+      return { kind: 'gist', gist: citedOf(section.gist), note: oneLine(section.note ?? '') }
     case 'keyParts':
       return { kind: 'parts', heading: null, parts: partsOf(section.parts) }
     case 'takeaways': {
-      const items = section.takeaways.map(({ label, text, places }) => ({
-        label: label === '' ? '' : oneLine(label) + section.colon,
-        ...citedOf(text, places),
+      const items = section.takeaways.map((takeaway) => ({
+        label: takeaway.label === '' ? '' : oneLine(takeaway.label) + section.colon,
+        ...citedOf(takeaway),
       }))
       return { kind: 'takeaways', heading: section.heading, items }
     }
@@ -129,9 +126,9 @@ function sectionOf(section: SummarySection, notMentioned: string): Section {
     case 'advanced':
       return { kind: 'parts', heading: section.heading, parts: partsOf(section.parts) }
     case 'quotes': {
-      const items = section.quotes.map(({ text, speaker, places }) => ({
-        speaker: oneLine(speaker ?? ''),
-        ...citedOf(text, places),
+      const items = section.quotes.map((quote) => ({
+        speaker: oneLine(quote.speaker ?? ''),
+        ...citedOf(quote),
       }))
       return { kind: 'quotes', heading: section.heading, items }
     }
@@ -139,12 +136,13 @@ function sectionOf(section: SummarySection, notMentioned: string): Section {
 }
 
 export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
-  const { title, author, updatedAt, language, sourceInfo, status, failureMessage, basicSummary, originalUrl } = summary
+  const { title, author, updatedAt, language, sourceInfo, status, failureMessage, page, originalUrl } = summary
   const sourceUrl = originalUrl === null ? null : webAddress(originalUrl)
   const unfinished = oneLine(failureMessage ?? UNFINISHED)
   const locale = language === null ? null : parseTag(language)
   const date = new Date(updatedAt)
   const headings = pageHeadings(language)
+  const toLinks: ToLinks = (citations) => cleanLinks(citationLinks(citations, originalUrl))
   return {
     paper,
     brand: content.productName,
@@ -154,7 +152,7 @@ export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
     running: truncate(oneLine(title), RUNNING_CHARACTERS),
     author: author === null ? null : oneLine(author),
     date: [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()],
-    summary: languageOf(language, basicSummary),
+    summary: languageOf(language, page?.gist.text ?? ''),
     source: languageOf(sourceInfo?.language ?? language, title),
     // The URL is on a line of its own.
     sourceLine: cleanLinks(sourceLine(summary)).filter(({ href }) => href === null || sourceUrl === null),
@@ -162,7 +160,7 @@ export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
     headings: languageOf(headings.language, headings.summary),
     sections:
       status === 'ready'
-        ? summarySections(summary).map((section) => sectionOf(section, headings.notMentioned))
+        ? summarySections(summary).map((section) => sectionOf(section, headings.notMentioned, toLinks))
         : [{ kind: 'parts', heading: headings.summary, parts: [textPart(unfinished)] }],
     foot: footLines(summary).map(oneLine),
     script: locale?.maximize().script ?? 'Latn',

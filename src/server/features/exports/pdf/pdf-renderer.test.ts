@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageSamples } from '../../../../../tests/support/pages/index.ts'
+import { pageOf } from '../../../../../tests/support/pages/page-of.ts'
 import { harborSummary, summarySamples } from '../../../../../tests/support/summary-samples.ts'
 import { parsePdf } from '../../../../ingest/formats/pdf/parse-pdf.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
@@ -70,17 +71,18 @@ describe('a summary as PDF', () => {
     expect(String(info.CreationDate)).toMatch(/^D:20261121/u)
     expect(marks).toMatchObject({ Marked: true })
     expect(outline.map(({ title, items }) => [title, items.map((item: { title: string }) => item.title)])).toEqual([
-      ['Summary', []],
       ['Key takeaways', []],
+      ['Summary', []],
       ['In full', ['How the money came in', 'What the channel costs']],
       ['Notable quotes', []],
     ])
     const links = pages.flatMap((page) => page.links)
     expect(links).toEqual([
       'https://reports.example/harbor.pdf',
+      'https://reports.example/harbor.pdf#page=2',
       'https://reports.example/harbor.pdf#page=3',
       'https://reports.example/harbor.pdf#page=4',
-      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=761s',
+      'https://reports.example/harbor.pdf?t=761s',
       'https://reports.example/harbor.pdf#page=9',
       'https://reports.example/harbor.pdf#page=9',
       'https://reports.example/harbor.pdf#page=2',
@@ -126,8 +128,8 @@ describe('a summary as PDF', () => {
     expect(pages[0]?.links).toContain(originalUrl)
     expect(pages[0]?.text).toContain('4. März 2026')
     expect(outline.map(({ title }) => title)).toEqual([
-      'Zusammenfassung',
       'Kernaussagen',
+      'Zusammenfassung',
       'Die ausführliche Zusammenfassung',
       'Bemerkenswerte Zitate',
     ])
@@ -208,21 +210,16 @@ describe('a summary as PDF', () => {
       site: text,
       publishedAt: text,
       language: text,
-      basicSummary: text,
-      advancedSummary: `## ${text}\n\n${text}`,
-      keyTakeaways: [text],
-      notableQuotes: [text],
-      page: {
+      page: pageOf({
         kind: 'offer',
         flags: ['advert'],
-        notices: [],
-        check: 'rules',
-        gist: { text, places: [] },
-        takeawayLabels: [text],
-        keyParts: [{ title: text, form: 'table', header: [text], lines: [{ cells: [text], places: [] }] }],
-        advancedParts: [{ title: text, form: 'bullets', header: [], lines: [{ cells: [text], places: [] }] }],
-        quoteSpeakers: [text],
-      },
+        gist: text,
+        keyParts: [{ title: text, form: 'table', header: [text], lines: [{ cells: [text], citations: [] }] }],
+        takeaways: [{ label: text, text, citations: [] }],
+        summary: [text],
+        parts: [{ title: text, form: 'bullets', header: [], lines: [{ cells: [text], citations: [] }] }],
+        quotes: [{ text, speaker: text, citations: [] }],
+      }),
       originalUrl: 'javascript:alert(1)',
       engine: { id: 'x', label: text },
     }
@@ -230,7 +227,7 @@ describe('a summary as PDF', () => {
     const { pages, outline } = await lookInto(pdf)
     const shown = letters(pages.map((page) => page.text).join(' '))
     expect(shown.split(letters(traps.join(''))).length).toBeGreaterThan(12)
-    expect(outline).toHaveLength(4)
+    expect(outline).toHaveLength(5)
     expect(pages.flatMap(({ links }) => links).join(' ')).not.toContain('javascript')
   })
 
@@ -241,9 +238,8 @@ describe('a summary as PDF', () => {
         const pdf = await print({
           ...harborSummary,
           title: one,
-          basicSummary: other,
           language: null,
-          keyTakeaways: [one],
+          page: pageOf({ gist: other, takeaways: [one], summary: [other] }),
         })
         expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
       }),

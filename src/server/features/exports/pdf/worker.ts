@@ -25,8 +25,8 @@ const resultSchema = z.object({
 
 /** The texts of a section by the font style that page.typ uses. */
 function sectionTexts(section: Section): Partial<Record<FontStyle, string[]>> {
-  const labelsOf = (lines: readonly { places: LinkedText[] }[]): string[] =>
-    lines.flatMap(({ places }) => places.map((place) => place.text))
+  const labelsOf = (lines: readonly { citations: LinkedText[] }[]): string[] =>
+    lines.flatMap(({ citations }) => citations.map((link) => link.text))
   switch (section.kind) {
     case 'gist':
       return { title: [section.gist.text], label: labelsOf([section.gist]) }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { pageOf } from '../../../../../tests/support/pages/page-of.ts'
 import type { Segment } from '../../../../shared/summary/summary.ts'
 import { marksOf } from './marks.ts'
 import { readSearch } from './words.ts'
 
-const mark = (typed: string, title: string, basicSummary = '', keyTakeaways: string[] = []) => {
+const mark = (typed: string, title: string, gist = '', takeaways: string[] = []) => {
   const search = readSearch(typed)
   if (search === null) throw new Error('Nothing to look for.')
-  return marksOf({ title, basicSummary, keyTakeaways }, search)
+  return marksOf({ title, page: pageOf({ gist, takeaways }) }, search)
 }
 /** Marks as brackets. */
 const shown = (segments: readonly Segment[]): string =>

@@ -1,5 +1,3 @@
-import { WORDS_MARK } from '../../../db/schema/index.ts'
-
 /**
  * A word of a text for searching, folded so that case, accents and compatibility forms make no difference. The database
  * only compares these words and never splits texts itself, so results don't depend on its locale.
@@ -142,10 +140,6 @@ export function vectorOf(texts: readonly string[], language: string | null | und
   }
   return Array.from(words, ([word, positions]) => `${quoted(word)}:${positions.join(',')}`).join(' ')
 }
-
-/** Builds the second vector of a summary, marked with the version of these rules. */
-export const textVectorOf = (texts: readonly string[], language: string | null | undefined): string =>
-  `${vectorOf(texts, language)} ${quoted(WORDS_MARK)}`
 
 type Terms = readonly (readonly string[])[]
 /** Stems of words, each with what is left of it in its other forms. */

@@ -13,7 +13,7 @@ import { Moment } from '../../../components/moment.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { shortDay } from '../../../lib/dates.ts'
 import { type TextLanguage, textLanguage } from '../../../lib/language.ts'
-import { asSentence, cachedNote } from '../describe.ts'
+import { cachedNote } from '../describe.ts'
 
 interface LineProps {
   icon: LucideIcon
@@ -40,12 +40,10 @@ interface ColophonProps {
 
 /** The foot of the page: how much was read, how it was verified, notices, when the summary was created, and by what. */
 export function Colophon({ summary, isRuled }: ColophonProps) {
-  const { coverage, engine, page, cached, updatedAt, sourceInfo } = summary
+  const { coverage, engine, cached, updatedAt, sourceInfo } = summary
   const own = textLanguage(pageHeadings(summary.language).language)
   const whole = coverage !== null && isWhole(coverage)
-  // Labels of engines describe their verification, which a page states separately.
-  const label = page === null && engine !== null ? asSentence(engine.label) : ''
-  const read = [coverage === null ? '' : coverageLine(coverage, summary.language), label, ...verificationLines(summary)]
+  const read = [coverage === null ? '' : coverageLine(coverage, summary.language), ...verificationLines(summary)]
   const day = `Summarized ${shortDay(updatedAt, { alwaysYear: true })}`
   return (
     <div
@@ -63,13 +61,11 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
         </Line>
       ))}
       {/* The note with the gist has details in English only. */}
-      {page === null || own.lang === 'en' || sourceInfo?.note === undefined ? null : (
-        <Line icon={Info}>{sourceInfo.note}</Line>
-      )}
+      {own.lang === 'en' || sourceInfo?.note === undefined ? null : <Line icon={Info}>{sourceInfo.note}</Line>}
       {cached ? <Line icon={Info}>{cachedNote}</Line> : null}
       <Line icon={Clock}>
         <Moment iso={updatedAt}>{day}</Moment>
-        {page === null || engine === null ? null : ` by ${engineName(engine)}`}
+        {engine === null ? null : ` by ${engineName(engine)}`}
       </Line>
     </div>
   )

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { Summary, SummaryContent } from '../../../../shared/summary/summary.ts'
 import { kindWords, summarySections } from '../../../../shared/summary/summary-sections.ts'
-import { WritingContext } from '../../../components/reading-context.ts'
+import { SourceUrlContext, WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import type { TextLanguage } from '../../../lib/language.ts'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
@@ -62,15 +62,17 @@ export function SummaryArticle({ summary, renderTitle, children }: SummaryArticl
         children: summary.title,
       })}
       <SourceLine summary={summary} />
-      {sections.map((section, index) => (
-        <PageSection
-          key={section.kind}
-          summary={summary}
-          languages={languages}
-          section={section}
-          previous={sections[index - 1] ?? null}
-        />
-      ))}
+      <SourceUrlContext value={summary.originalUrl}>
+        {sections.map((section, index) => (
+          <PageSection
+            key={section.kind}
+            summary={summary}
+            languages={languages}
+            section={section}
+            previous={sections[index - 1] ?? null}
+          />
+        ))}
+      </SourceUrlContext>
       {isWriting ? null : (
         <>
           {/* The last takeaway has a rule below it. */}

@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import { PASTED_TEXT } from '../../../../shared/formats.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
+import type { Citation } from '../../../../shared/summary/citation.ts'
 import type { PartialPage } from '../../../../shared/summary/partial-page.ts'
 import type { Progress, Summary } from '../../../../shared/summary/summary.ts'
-import type { PagePart } from '../../../../shared/summary/summary-page.ts'
+import type { PagePart, SummaryPage } from '../../../../shared/summary/summary-page.ts'
 import { sourceLanguage } from '../../../../shared/text/languages.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/overlay/dialog.tsx'
@@ -34,9 +35,7 @@ const blank: Summary = {
   basicSummary: '',
   advancedSummary: null,
   keyTakeaways: [],
-  takeawayPlaces: [],
   notableQuotes: [],
-  quotePlaces: [],
   thumbnailUrl: null,
   createdAt: '',
   updatedAt: '',
@@ -66,8 +65,23 @@ function summaryOfPayload(id: string, { url, content, title }: CreateSummaryPayl
   return { ...blank, id, title: url, originalUrl: url, contentType }
 }
 
-const partsOf = (parts: PartialPage['parts']): PagePart[] =>
-  parts.map((part) => ({ ...part, lines: part.lines.map((cells) => ({ cells, places: [] })) }))
+/** A page that is being written, whose citations are yet to come. */
+function withoutCitations(page: PartialPage): SummaryPage {
+  const citations: Citation[] = []
+  const partsOf = (parts: PartialPage['parts']): PagePart[] =>
+    parts.map((part) => ({ ...part, lines: part.lines.map((cells) => ({ cells, citations })) }))
+  return {
+    ...page,
+    gist: { text: page.gist, citations },
+    keyParts: partsOf(page.keyParts),
+    takeaways: page.takeaways.map((takeaway) => ({ ...takeaway, citations })),
+    summary: page.summary.map((text) => ({ text, citations })),
+    parts: partsOf(page.parts),
+    quotes: page.quotes.map((quote) => ({ ...quote, citations })),
+    notices: [],
+    check: 'rules',
+  }
+}
 
 interface Written {
   progress: Progress | null
@@ -90,20 +104,7 @@ function withWritten(summary: Summary, { progress, page, payload }: Written): Su
     sourceInfo: sourceInfo ?? (isText ? { readAs: PASTED_TEXT } : null),
     language: language ?? summary.language,
     coverage: { words, wordsRead: words, sections: 0, sectionsRead: 0 },
-    basicSummary: page.summary.join('\n\n'),
-    keyTakeaways: page.takeaways.map(({ text }) => text),
-    notableQuotes: page.quotes.map(({ text }) => text),
-    page: {
-      kind: page.kind,
-      flags: page.flags,
-      gist: { text: page.gist, places: [] },
-      takeawayLabels: page.takeaways.map(({ label }) => label),
-      keyParts: partsOf(page.keyParts),
-      advancedParts: partsOf(page.parts),
-      quoteSpeakers: page.quotes.map(({ speaker }) => speaker),
-      notices: [],
-      check: 'rules',
-    },
+    page: withoutCitations(page),
   }
 }
 

@@ -17,9 +17,9 @@ interface PartProps {
 
 const Paragraphs = ({ part, languages }: PartProps) => (
   <div className="prose-page space-y-[0.8em]">
-    {part.lines.map(({ cells, places }) => (
+    {part.lines.map(({ cells, citations }) => (
       <p key={cells.join(' ')}>
-        <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
+        <CitedLine text={cells.join(' ')} citations={citations} language={languages.source} />
       </p>
     ))}
   </div>
@@ -27,7 +27,7 @@ const Paragraphs = ({ part, languages }: PartProps) => (
 
 const List = ({ part, languages }: PartProps) => (
   <ul className="text-[0.96875rem] leading-6">
-    {part.lines.map(({ cells, places }) => (
+    {part.lines.map(({ cells, citations }) => (
       <li
         key={cells.join(' ')}
         className={cn(
@@ -37,7 +37,7 @@ const List = ({ part, languages }: PartProps) => (
             : 'ps-5 before:top-[15px] before:h-[1.5px] before:w-[7px] before:bg-accent',
         )}
       >
-        <CitedLine text={cells.join(' ')} places={places} language={languages.source} />
+        <CitedLine text={cells.join(' ')} citations={citations} language={languages.source} />
       </li>
     ))}
   </ul>
@@ -53,7 +53,7 @@ function Table({ part, languages }: PartProps) {
   const { title, header, lines } = part
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => ({ at, isNumber: at > 0 && isNumeric(part, at) }))
-  const isCited = lines.some(({ places }) => places.length > 0)
+  const isCited = lines.some(({ citations }) => citations.length > 0)
   // Keyboards scroll to the chips; a table without any takes focus itself.
   const scroller = isCited ? {} : { role: 'region', 'aria-label': title || 'Table', tabIndex: 0 }
   return (
@@ -82,7 +82,7 @@ function Table({ part, languages }: PartProps) {
           </thead>
         )}
         <tbody>
-          {lines.map(({ cells, places }) => (
+          {lines.map(({ cells, citations }) => (
             <tr key={cells.join('\n')} className="border-b border-line">
               {columns.map(({ at, isNumber }) => {
                 const value = cells[at] || (
@@ -101,7 +101,7 @@ function Table({ part, languages }: PartProps) {
               })}
               {isCited ? (
                 <td className="text-end! whitespace-nowrap">
-                  <CitedLine text="" places={places} language={languages.source} />
+                  <CitedLine text="" citations={citations} language={languages.source} />
                 </td>
               ) : null}
             </tr>

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
-import type { PagePart } from '../../../../shared/summary/summary-page.ts'
-import type { LabeledTakeaway, SpokenQuote, SummarySection } from '../../../../shared/summary/summary-sections.ts'
+import type { PagePart, Quote, Takeaway } from '../../../../shared/summary/summary-page.ts'
+import type { SummarySection } from '../../../../shared/summary/summary-sections.ts'
 import { CitedLine } from '../../../components/cited-line.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { hasItalics, textLanguage } from '../../../lib/language.ts'
@@ -38,7 +38,7 @@ function KeyParts({ parts, languages }: { parts: readonly PagePart[]; languages:
 interface TakeawaysProps extends SectionProps {
   heading: string
   colon: string
-  takeaways: readonly LabeledTakeaway[]
+  takeaways: readonly Takeaway[]
   /** Whether the heading is visible, which it need not be right after the gist. */
   isTitled: boolean
 }
@@ -47,7 +47,7 @@ const Takeaways = ({ summary, languages, heading, colon, takeaways, isTitled }: 
   <section {...languages.text} aria-label={heading}>
     <h3 className={isTitled ? 'mt-2 mb-2 font-sans text-sm/6 tracking-normal text-ink-soft' : 'sr-only'}>{heading}</h3>
     <ol className={cn('border-t border-line', !isTitled && 'mt-6')}>
-      {takeaways.map(({ label, text, places }, index) => (
+      {takeaways.map(({ label, text, citations }, index) => (
         <li
           key={text}
           className="group relative grid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9"
@@ -62,10 +62,10 @@ const Takeaways = ({ summary, languages, heading, colon, takeaways, isTitled }: 
                 {colon}
               </b>
             )}
-            <CitedLine text={text} places={places} language={languages.source}>
+            <CitedLine text={text} citations={citations} language={languages.source}>
               <CopyLine
                 name={`takeaway ${index + 1}`}
-                text={lineAsText(summary, text, places)}
+                text={lineAsText(summary, text, citations)}
                 className="max-sm:ms-1 sm:absolute sm:-end-2 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
               />
             </CitedLine>
@@ -96,11 +96,11 @@ const TitledParts = ({ parts, languages }: { parts: readonly PagePart[]; languag
   ))
 
 /** Notable quotes in the source's own words, with a rule in the page's margin. */
-function Quotes({ summary, languages, quotes }: SectionProps & { quotes: readonly SpokenQuote[] }) {
+function Quotes({ summary, languages, quotes }: SectionProps & { quotes: readonly Quote[] }) {
   const { source } = languages
   return (
     <div className="space-y-6">
-      {quotes.map(({ text, speaker, places }, index) => (
+      {quotes.map(({ text, speaker, citations }, index) => (
         <blockquote key={text} {...source} className="group border-s-2 border-accent ps-4 sm:-ms-5 sm:ps-4.5">
           <p
             className={cn(
@@ -111,10 +111,10 @@ function Quotes({ summary, languages, quotes }: SectionProps & { quotes: readonl
             {text}
           </p>
           <footer className="mt-1 text-[0.8125rem] text-ink-soft">
-            <CitedLine text={speaker ?? ''} places={places} language={source}>
+            <CitedLine text={speaker ?? ''} citations={citations} language={source}>
               <CopyLine
                 name={`quote ${index + 1}`}
-                text={lineAsText(summary, text, places)}
+                text={lineAsText(summary, text, citations)}
                 className="-my-2 inline-block"
               />
             </CitedLine>
@@ -147,7 +147,7 @@ export function PageSection({ summary, languages, section, previous }: PageSecti
       return (
         <div className="border-t border-line pt-6">
           <p {...text} className="font-serif text-xl/7 font-medium text-pretty sm:text-[1.375rem]/8">
-            <CitedLine text={section.gist.text} places={section.gist.places} language={source} />
+            <CitedLine text={section.gist.text} citations={section.gist.citations} language={source} />
           </p>
           {section.note === null ? null : <UnreadNote note={section.note} language={summary.language} />}
         </div>
@@ -158,12 +158,7 @@ export function PageSection({ summary, languages, section, previous }: PageSecti
       return <Takeaways summary={summary} languages={languages} isTitled={previous?.kind === 'keyParts'} {...section} />
     case 'summary':
     case 'advanced':
-      // A page without a gist begins with its text, right under the source line.
-      return previous === null ? (
-        <div {...text}>
-          <TitledParts parts={section.parts} languages={languages} />
-        </div>
-      ) : (
+      return (
         <Section title={section.heading} languages={languages}>
           <TitledParts parts={section.parts} languages={languages} />
         </Section>

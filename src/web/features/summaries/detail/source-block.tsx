@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
-import { placeLabel, placeLink } from '../../../../shared/summary/place-label.ts'
+import { citationLink, placeLabel } from '../../../../shared/summary/place-label.ts'
 import { cn } from '../../../lib/cn.ts'
 import { Marked, type MarkedProps, type MarkedRange } from './marked-text.tsx'
 
@@ -133,7 +133,7 @@ interface SourceBlockRowProps {
 
 export function SourceBlockRow({ block, index, label, url, citedBy, isShown, ranges }: SourceBlockRowProps) {
   const { place } = block
-  const href = place.kind === 'time' ? placeLink(url, place, '') : null
+  const href = place.kind === 'time' ? citationLink({ location: place, excerpt: '' }, url) : null
   const note = citedBy === undefined || citedBy.length === 0 ? null : takeawaysNote(citedBy)
   let inMargin: ReactNode = label === '' ? null : <bdi>{label}</bdi>
   if (href !== null && label !== '') {

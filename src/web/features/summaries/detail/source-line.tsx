@@ -32,7 +32,7 @@ export function sourceFacts(summary: SummaryContent): { lead: string | null; fac
   const [lead = null, ...others] = namesOf(summary).filter((name) => name !== null && name !== '')
   const readAs = sourceInfo?.readAs ?? null
   // The eyebrow of a page names the kind of source, so the type is here.
-  const type = page === null || page.kind === null ? null : typeName(summary)
+  const type = page?.kind ? typeName(summary) : null
   const title = replacedTitle(summary)
   const facts = [
     title === null ? null : `“${title}”`,

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { citationLink } from '../../../../shared/summary/place-label.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { FailureLine } from '../../../components/alert.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
@@ -100,7 +101,7 @@ interface SourcePaneProps {
 
 /** The source: a column beside the summary, or a sheet over its foot, which shows passages until the user reads on. */
 export function SourcePane({ summary, source, shown, onClose, className }: SourcePaneProps) {
-  const cited = useMemo(() => citedBlocks(summary), [summary])
+  const cited = useMemo(() => citedBlocks(summary.page), [summary.page])
   // A citation that is chosen ends a search, and a search that is continued leaves the citation.
   const [foundAfter, setFoundAfter] = useState<ShownCitation | null>(null)
   const find = useFind(source, () => setFoundAfter(shown))
@@ -119,7 +120,7 @@ export function SourcePane({ summary, source, shown, onClose, className }: Sourc
     // The sheet may cover the line that was tapped.
     if (shown !== null) chipById(shown.chipId)?.scrollIntoView({ block: 'nearest' })
   }, [shown])
-  const original = shown?.references[0].href ?? summary.originalUrl
+  const original = shown === null ? summary.originalUrl : citationLink(shown.references[0], summary.originalUrl)
   return (
     <aside
       id="source"

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
-import type { PlaceRef } from '../../../../shared/summary/citation.ts'
 import { findPattern, rangesOf } from '../../../../shared/summary/find-text.ts'
-import type { Summary, SummaryContent } from '../../../../shared/summary/summary.ts'
+import { citationsOfPage } from '../../../../shared/summary/partial-page.ts'
+import type { SummaryContent } from '../../../../shared/summary/summary.ts'
+import type { SummaryPage } from '../../../../shared/summary/summary-page.ts'
 import { Button } from '../../../components/button.tsx'
 import type { ShownCitation } from '../../../components/reading-context.ts'
 import { SkeletonText } from '../../../components/states.tsx'
@@ -16,23 +17,17 @@ import { marginLabel, SourceBlockRow } from './source-block.tsx'
 /** Blocks that a summary cites, by id, with the numbers of the takeaways that cite them. */
 type CitedBlocks = ReadonlyMap<string, readonly number[]>
 
-type Cited = Pick<Summary, 'page' | 'takeawayPlaces' | 'quotePlaces'>
-
-/** The blocks of the source that the takeaways, parts and quotes of a summary cite. */
-export function citedBlocks({ page, takeawayPlaces, quotePlaces }: Cited): CitedBlocks {
+/** The blocks of the source that the lines of a page cite. */
+export function citedBlocks(page: SummaryPage | null): CitedBlocks {
   const cited = new Map<string, number[]>()
-  const add = (places: readonly PlaceRef[], takeaway?: number): void => {
-    for (const { blockId } of places) {
-      const numbers = cited.get(blockId) ?? []
-      if (takeaway !== undefined && !numbers.includes(takeaway)) numbers.push(takeaway)
-      cited.set(blockId, numbers)
-    }
-  }
-  takeawayPlaces.forEach((places, index) => add(places, index + 1))
-  for (const places of quotePlaces) add(places)
   if (page === null) return cited
-  for (const places of [page.gist.places, ...(page.summaryPlaces ?? [])]) add(places)
-  for (const { lines } of [...page.keyParts, ...page.advancedParts]) for (const { places } of lines) add(places)
+  for (const { blockId } of citationsOfPage(page)) cited.set(blockId, [])
+  page.takeaways.forEach(({ citations }, index) => {
+    for (const { blockId } of citations) {
+      const numbers = cited.get(blockId)
+      if (numbers?.includes(index + 1) === false) numbers.push(index + 1)
+    }
+  })
   return cited
 }
 

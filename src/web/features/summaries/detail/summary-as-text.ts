@@ -1,21 +1,23 @@
-import type { PlaceRef } from '../../../../shared/summary/citation.ts'
+import type { Citation } from '../../../../shared/summary/citation.ts'
 import { partLineText } from '../../../../shared/summary/partial-page.ts'
+import { citationLink } from '../../../../shared/summary/place-label.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import type { PagePart } from '../../../../shared/summary/summary-page.ts'
 import { type SummarySection, summarySections } from '../../../../shared/summary/summary-sections.ts'
 import { coverageLine, creditLine, noticeLines, verificationLines } from '../../../../shared/summary/summary-text.ts'
 import { sourceFacts } from './source-line.tsx'
 
-const distinctLabels = (places: readonly PlaceRef[]): string[] => [...new Set(places.map(({ label }) => label))]
+const distinctLabels = (citations: readonly Citation[]): string[] => [...new Set(citations.map(({ label }) => label))]
 
 /** Citations in parentheses: " (p. 9, p. 14)". */
-const labelsOf = (places: readonly PlaceRef[]): string =>
-  places.length === 0 ? '' : ` (${distinctLabels(places).join(', ')})`
+const labelsOf = (citations: readonly Citation[]): string =>
+  citations.length === 0 ? '' : ` (${distinctLabels(citations).join(', ')})`
 
 /** A takeaway or a quote for the clipboard: with title, site, citations, and the URL that opens the first of them. */
-export function lineAsText(summary: SummaryContent, line: string, places: readonly PlaceRef[] = []): string {
-  const url = places.find(({ href }) => href !== null)?.href ?? summary.originalUrl
-  const source = [summary.title, sourceFacts(summary).lead, ...distinctLabels(places), url]
+export function lineAsText(summary: SummaryContent, line: string, citations: readonly Citation[] = []): string {
+  const [first] = citations
+  const url = first === undefined ? summary.originalUrl : citationLink(first, summary.originalUrl)
+  const source = [summary.title, sourceFacts(summary).lead, ...distinctLabels(citations), url]
   return `${line} — ${source.filter((part) => part !== null && part !== '').join(', ')}`
 }
 
@@ -23,31 +25,31 @@ const numbered = (lines: readonly string[]): string => lines.map((line, index) =
 
 function partsText(parts: readonly PagePart[]): string[] {
   return parts.map((part) => {
-    const lines = part.lines.map(({ cells, places }) => `${partLineText(part, cells)}${labelsOf(places)}`)
+    const lines = part.lines.map(({ cells, citations }) => `${partLineText(part, cells)}${labelsOf(citations)}`)
     const body = part.form === 'text' ? lines.join('\n\n') : lines.map((line) => `- ${line}`).join('\n')
     return part.title === '' ? body : `${part.title}\n${body}`
   })
 }
 
-/** A section of the page as paragraphs. A text that the page begins with needs no heading. */
-function sectionText(section: SummarySection, index: number): string[] {
+/** A section of the page as paragraphs. */
+function sectionText(section: SummarySection): string[] {
   switch (section.kind) {
     case 'gist':
-      return [`${section.gist.text}${labelsOf(section.gist.places)}`, section.note ?? '']
+      return [`${section.gist.text}${labelsOf(section.gist.citations)}`, section.note ?? '']
     case 'keyParts':
       return partsText(section.parts)
     case 'takeaways': {
       const lines = section.takeaways.map(
-        ({ label, text, places }) => `${label === '' ? '' : label + section.colon}${text}${labelsOf(places)}`,
+        ({ label, text, citations }) => `${label === '' ? '' : label + section.colon}${text}${labelsOf(citations)}`,
       )
       return [`${section.heading}\n${numbered(lines)}`]
     }
     case 'summary':
     case 'advanced':
-      return [...(index === 0 ? [] : [section.heading]), ...partsText(section.parts)]
+      return [section.heading, ...partsText(section.parts)]
     case 'quotes': {
       const lines = section.quotes.map(
-        ({ text, speaker, places }) => `${text}${speaker === null ? '' : ` — ${speaker}`}${labelsOf(places)}`,
+        ({ text, speaker, citations }) => `${text}${speaker === null ? '' : ` — ${speaker}`}${labelsOf(citations)}`,
       )
       return [`${section.heading}\n${lines.join('\n')}`]
     }
@@ -56,9 +58,9 @@ function sectionText(section: SummarySection, index: number): string[] {
 
 /** Notes on unread parts, and on how a summary with a page was verified. */
 function remarks(summary: SummaryContent): string[] {
-  const { coverage, page, language } = summary
+  const { coverage, language } = summary
   const unread = coverage?.unread === undefined ? [] : [coverageLine(coverage, language)]
-  return [...unread, ...(page === null ? [] : verificationLines(summary)), ...noticeLines(summary)]
+  return [...unread, ...verificationLines(summary), ...noticeLines(summary)]
 }
 
 /** A summary as plain text, for the clipboard: title, source, the sections of its page with citations, and remarks. */

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { type SourceBlock, sourceBlockSchema } from '../../../../shared/document.ts'
 import type { ExampleName } from '../../../../shared/examples.ts'
-import { partsAsText } from '../../../../shared/summary/partial-page.ts'
+import { pageAsTexts } from '../../../../shared/summary/partial-page.ts'
 import { placeSchema } from '../../../../shared/summary/place.ts'
 import { type SummaryContent, summaryContentSchema } from '../../../../shared/summary/summary.ts'
+import { summaryPageSchema } from '../../../../shared/summary/summary-page.ts'
 
 const writtenAt = '2026-11-24T09:00:00.000Z'
 
 /** The fields of a summary that all examples share. */
 const shared = {
-  sourceTitle: null,
-  summary: '',
-  advancedSummary: null,
   originalUrl: null,
   thumbnailUrl: null,
   createdAt: writtenAt,
@@ -52,9 +50,8 @@ const files = {
 
 export async function loadExampleSummary(name: ExampleName): Promise<SummaryContent> {
   const { default: own } = await files[name].summary()
-  const summary = summaryContentSchema.parse({ ...shared, ...own })
-  const advancedSummary = partsAsText(summary.page?.advancedParts ?? [])
-  return { ...summary, sourceTitle: summary.title, summary: advancedSummary, advancedSummary }
+  const page = summaryPageSchema.parse(own.page)
+  return summaryContentSchema.parse({ ...shared, ...own, ...pageAsTexts(page), sourceTitle: own.title, page })
 }
 
 export async function loadExampleSource(name: ExampleName): Promise<SourceBlock[]> {

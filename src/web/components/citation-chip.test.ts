@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest'
 import type { Place } from '../../shared/summary/place.ts'
 import { placeLabel } from '../../shared/summary/place-label.ts'
-import { groupByPlace } from './place-chip.tsx'
+import { groupByCitation } from './citation-chip.tsx'
 
-const at = (blockId: string, place: Place) => ({
+const at = (blockId: string, location: Place) => ({
   blockId,
-  place,
-  label: placeLabel(place),
-  href: null,
+  location,
+  label: placeLabel(location),
   excerpt: blockId,
 })
-const idsOf = (places: Parameters<typeof groupByPlace>[0]) =>
-  groupByPlace(places).map((group) => group.map(({ blockId }) => blockId))
+const idsOf = (citations: Parameters<typeof groupByCitation>[0]) =>
+  groupByCitation(citations).map((group) => group.map(({ blockId }) => blockId))
 
 it('puts passages at one place on one chip', () => {
   const page = (number: number): Place => ({ kind: 'page', page: number })

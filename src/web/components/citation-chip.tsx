@@ -2,11 +2,11 @@ import { ExternalLink } from 'lucide-react'
 import { HoverCard, Popover } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import type { PlaceRef } from '../../shared/summary/citation.ts'
-import { placeName } from '../../shared/summary/place-label.ts'
+import type { Citation } from '../../shared/summary/citation.ts'
+import { citationLink, placeName } from '../../shared/summary/place-label.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Button } from './button.tsx'
-import { SourceContext, type SourceControl } from './reading-context.ts'
+import { SourceContext, type SourceControl, SourceUrlContext } from './reading-context.ts'
 
 const QUERY = '(pointer: coarse)'
 
@@ -31,7 +31,7 @@ export const passageStyle =
 
 interface ChipProps {
   /** Never empty; all at one place. */
-  references: readonly [PlaceRef, ...PlaceRef[]]
+  references: readonly [Citation, ...Citation[]]
   language: TextLanguage
 }
 
@@ -47,7 +47,7 @@ function Passages({ references, language, hint = '' }: ChipProps & { hint?: stri
         ))}
       </div>
       <p className="mt-2.5 text-xs text-ink-soft">
-        <bdi>{placeName(references[0].place)}</bdi>
+        <bdi>{placeName(references[0].location)}</bdi>
         {hint}
       </p>
     </>
@@ -65,9 +65,9 @@ const Preview = ({ passages, children, ...rest }: ComponentProps<typeof HoverCar
 )
 
 /** A chip that shows the passage on a click, with a link to the source where that has a URL. */
-function PassageChip(props: ChipProps) {
-  const [{ label, href, place }] = props.references
-  const name = placeName(place)
+function PassageChip({ href, ...props }: ChipProps & { href: string | null }) {
+  const [{ label, location }] = props.references
+  const name = placeName(location)
   return (
     <Popover.Root>
       <Popover.Trigger dir="auto" className={chipStyle} aria-label={`${label}: show the passage at ${name}`}>
@@ -96,7 +96,7 @@ function PassageChip(props: ChipProps) {
 
 /** A chip that opens the source in a new tab, and shows the passage while the pointer or the keyboard is on it. */
 function LinkChip({ href, ...props }: ChipProps & { href: string }) {
-  const [{ label, place }] = props.references
+  const [{ label, location }] = props.references
   return (
     <Preview passages={<Passages {...props} hint=". Click to open the source" />}>
       <a
@@ -105,7 +105,7 @@ function LinkChip({ href, ...props }: ChipProps & { href: string }) {
         target="_blank"
         rel="noopener noreferrer"
         className={chipStyle}
-        aria-label={`${label}: open the source at ${placeName(place)}`}
+        aria-label={`${label}: open the source at ${placeName(location)}`}
       >
         {label}
       </a>
@@ -115,7 +115,7 @@ function LinkChip({ href, ...props }: ChipProps & { href: string }) {
 
 /** A chip that shows the passage in the source beside the summary. A mouse over it previews the passage. */
 function SourceChip({ source, ...props }: ChipProps & { source: SourceControl }) {
-  const [{ label, place }] = props.references
+  const [{ label, location }] = props.references
   const chipId = useId()
   const isCoarse = useCoarsePointer()
   const [isPreviewed, setIsPreviewed] = useState(false)
@@ -127,7 +127,7 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
       data-citation={chipId}
       aria-current={isShown}
       aria-controls={source.isOpen ? 'source' : undefined}
-      aria-label={`${label}: show the passage at ${placeName(place)}`}
+      aria-label={`${label}: show the passage at ${placeName(location)}`}
       className={`${chipStyle} max-wide:aria-[current=true]:scroll-mb-[55dvh]`}
       // Focus by keyboard doesn't open the preview, which Escape would have to close first.
       onFocus={(event) => event.preventDefault()}
@@ -154,13 +154,13 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
 }
 
 /** Identifies the chip of a passage: label, and chapter where several chapters share a label. */
-export const chipKey = ({ label, place }: PlaceRef): string =>
-  place.kind === 'chapter' ? `${label} ${place.chapter}` : label
+export const chipKey = ({ label, location }: Citation): string =>
+  location.kind === 'chapter' ? `${label} ${location.chapter}` : label
 
 /** Groups passages that share a place: two chapters of a book can have the same number, and get a chip each. */
-export function groupByPlace(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRef[]][] {
-  const groups = new Map<string, [PlaceRef, ...PlaceRef[]]>()
-  for (const reference of places) {
+export function groupByCitation(citations: readonly Citation[]): [Citation, ...Citation[]][] {
+  const groups = new Map<string, [Citation, ...Citation[]]>()
+  for (const reference of citations) {
     const key = chipKey(reference)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [reference])
@@ -173,10 +173,10 @@ export function groupByPlace(places: readonly PlaceRef[]): [PlaceRef, ...PlaceRe
 export function Chip({ references, language }: ChipProps) {
   const isCoarse = useCoarsePointer()
   const source = useContext(SourceContext)
-  const [{ href }] = references
+  const href = citationLink(references[0], useContext(SourceUrlContext))
   if (source !== null) return <SourceChip references={references} language={language} source={source} />
   return href === null || isCoarse ? (
-    <PassageChip references={references} language={language} />
+    <PassageChip references={references} language={language} href={href} />
   ) : (
     <LinkChip references={references} language={language} href={href} />
   )

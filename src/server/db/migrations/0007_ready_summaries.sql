@@ -1,1 +1,0 @@
-CREATE INDEX IF NOT EXISTS "summaries_user_ready" ON "summaries" USING btree ("user_id") WHERE "summaries"."status" = 'ready';

@@ -1,1 +1,0 @@
-ALTER TABLE "summaries" ADD COLUMN "page" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "deleted_summaries" ADD COLUMN "share" jsonb;

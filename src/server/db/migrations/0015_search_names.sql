@@ -1,1 +1,0 @@
-CREATE INDEX IF NOT EXISTS "summaries_old_words" ON "summaries" USING btree ("id") WHERE ("summaries"."status" = 'ready' and not ("summaries"."text_words" @@ '''=2'''::tsquery));

@@ -1,0 +1,108 @@
+import { promisify } from 'node:util'
+import { deflate, inflate } from 'node:zlib'
+import { and, eq, inArray, isNotNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { onlyOf } from '../../db/rows.ts'
+import { type SourceRow, type SummaryRow, sources, summaries } from '../../db/schema/index.ts'
+
+const deflateBytes = promisify(deflate)
+const inflateBytes = promisify(inflate)
+
+/** Maximum bytes of a stored document: several times the text of the longest books. */
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
+
+/** Deflates JSON for a column; null if it is too long to keep. */
+export async function packJson(json: string | Uint8Array): Promise<Buffer | null> {
+  return Buffer.byteLength(json) > MAX_DOCUMENT_BYTES ? null : deflateBytes(json)
+}
+
+export const unpackJson = async (packed: Buffer): Promise<Buffer> =>
+  inflateBytes(packed, { maxOutputLength: MAX_DOCUMENT_BYTES })
+
+/** The facts of a source that reading it tells. */
+export type SourceFacts = Pick<
+  SourceRow,
+  'title' | 'originalUrl' | 'contentType' | 'thumbnailUrl' | 'language' | 'author' | 'site' | 'publishedAt' | 'info'
+>
+
+export async function insertSource(tx: Tx, source: typeof sources.$inferInsert): Promise<string> {
+  return (await onlyOf(tx.insert(sources).values(source).returning({ id: sources.id }))).id
+}
+
+/**
+ * Stores what was read of the source of a summary. Where the user has a source of the same content, title, URL and
+ * file name whose text is kept, the summary moves there instead.
+ */
+export async function writeSource(
+  db: Db,
+  { id, sourceId, userId }: Pick<SummaryRow, 'id' | 'sourceId' | 'userId'>,
+  facts: SourceFacts & { contentHash: string },
+  document: Buffer | null,
+): Promise<void> {
+  const [same] = await db
+    .select({ id: sources.id })
+    .from(sources)
+    .where(
+      and(
+        eq(sources.userId, userId),
+        eq(sources.contentHash, facts.contentHash),
+        sql`${sources.originalUrl} IS NOT DISTINCT FROM ${facts.originalUrl}`,
+        eq(sources.title, facts.title ?? ''),
+        sql`${sources.info}->>'fileName' IS NOT DISTINCT FROM ${facts.info?.fileName ?? null}::text`,
+        isNotNull(sources.document),
+        ne(sources.id, sourceId),
+      ),
+    )
+    .limit(1)
+  if (same === undefined) {
+    await db
+      .update(sources)
+      .set({ ...facts, document })
+      .where(eq(sources.id, sourceId))
+    return
+  }
+  await db.transaction(async (tx) => {
+    await tx.update(summaries).set({ sourceId: same.id }).where(eq(summaries.id, id))
+    await deleteUnusedSources(tx, [sourceId])
+  })
+}
+
+/** JSON of a parsed source; null if it isn't kept. */
+export async function findDocument(db: Db, sourceId: string): Promise<Buffer | null> {
+  const [row] = await db.select({ document: sources.document }).from(sources).where(eq(sources.id, sourceId))
+  return row?.document ? unpackJson(row.document) : null
+}
+
+const isUsed = (condition?: SQL) => (db: Db) =>
+  db
+    .select({ id: summaries.id })
+    .from(summaries)
+    .where(and(eq(summaries.sourceId, sources.id), condition))
+
+/** Forgets the text of a source that no finished summary rests on, so that it is read again. */
+export async function forgetDocument(tx: Tx, sourceId: string): Promise<void> {
+  await tx
+    .update(sources)
+    .set({ document: null })
+    .where(and(eq(sources.id, sourceId), notExists(isUsed(eq(summaries.status, 'ready'))(tx))))
+}
+
+/** Forgets the texts of sources that were read before a moment and have no finished summary. */
+export async function forgetDocumentsBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .update(sources)
+    .set({ document: null })
+    .where(
+      and(
+        lt(sources.createdAt, before),
+        isNotNull(sources.document),
+        notExists(isUsed(eq(summaries.status, 'ready'))(db)),
+      ),
+    )
+}
+
+/** Deletes those of the given sources that have no summary left. */
+export async function deleteUnusedSources(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.delete(sources).where(and(inArray(sources.id, [...ids]), notExists(isUsed()(db))))
+}
