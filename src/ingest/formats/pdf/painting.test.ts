@@ -56,6 +56,29 @@ describe('mirrored and turned text', () => {
   })
 })
 
+describe('pages that viewers turn', () => {
+  it.each<[number, readonly [number, number, number, number], (x: number, y: number) => [number, number]]>([
+    [90, [0, 1, -1, 0], (x, y) => [600 - y, x]],
+    [180, [-1, 0, 0, -1], (x, y) => [600 - x, 600 - y]],
+    [270, [0, -1, 1, 0], (x, y) => [y, 800 - x]],
+  ])('removes running headers of pages that are turned by %d degrees', async (degrees, matrix, toPage) => {
+    const text = (x: number, y: number, written: string) => pdfText(...toPage(x, y), written, { matrix })
+    const pages = ['first', 'second', 'third'].map(
+      (name) => text(60, 580, 'Ferry times') + text(60, 400, `The ${name} page.`),
+    )
+    const file = Buffer.from(makePdf({ pages }))
+      .toString('latin1')
+      .replaceAll('/MediaBox', `/Rotate ${degrees} /MediaBox`)
+    const { pieces } = await parsePdf(new Uint8Array(Buffer.from(file, 'latin1')))
+    expect(pieces.map((piece) => piece.text)).toEqual([
+      'Ferry times',
+      'The first page.',
+      'The second page.',
+      'The third page.',
+    ])
+  })
+})
+
 describe('text painted twice', () => {
   it.each<[string, string, string]>([
     ['a block', body + body.replaceAll(' 60 ', ' 60.4 '), sentence],
@@ -122,6 +145,10 @@ describe('spaces between letters', () => {
       '섬으로 가는 배는 하루 두 번',
     ])
     expect(await texts(placed(700, 'ＦＥＲＲＹ', 'ＴＩＭＥＳ'))).toEqual(['ＦＥＲＲＹ ＴＩＭＥＳ'])
+    const spaced = Array.from('섬으로 가는 배의 시간표', (letter, index) =>
+      letter === ' ' ? '' : pdfText(60 + 15 * index, 700, letter, { font: 'square' }),
+    )
+    expect(await texts(spaced.join(''))).toEqual(['섬으로 가는 배의 시간표'])
     expect(await texts(placed(700, '島への', '船は', '一日', '二便'))).toEqual(['島への船は一日二便'])
   })
 })
@@ -160,6 +187,11 @@ describe('watermarks and stamps', () => {
     const stamp = pdfText(150, 575, 'SPECIMEN', { size: 50, gray: 0.7 })
     const last = 'The last boat is at nine.'
     expect(await texts(stamp + body, stamp + pdfText(60, 700, last))).toEqual([sentence, last])
+  })
+
+  it('leaves out pale oblique words that have more letters than the text', async () => {
+    const words = [200, 300, 400, 500].map((y) => mark(30, 'Ada Byron', { size: 11 }).replace(' 540 ', ` ${y} `))
+    expect(await texts(words.join('') + pdfText(60, 700, 'The last boat.'))).toEqual(['The last boat.'])
   })
 
   it.each<[string, string, string]>([

@@ -180,13 +180,29 @@ class FragmentBuilder {
   }
 }
 
+/** Whether a run is a single letter on the line of one before it. */
+function continuesSingles(runs: readonly GlyphRun[], at: number, { y }: Glyphs): boolean {
+  const [before, run] = [runs[at - 1], runs[at]]
+  if (before === undefined || run === undefined) return false
+  const isSingle = before.end - before.start === 1 && run.end - run.start === 1
+  return isSingle && before.turn === run.turn && before.size === run.size && y[before.start] === y[run.start]
+}
+
+/** The characters of a run, or of all runs of one letter on its line. */
+function spanOf(runs: readonly GlyphRun[], at: number, glyphs: Glyphs): Pick<GlyphRun, 'start' | 'end' | 'size'> {
+  let last = at
+  while (continuesSingles(runs, last + 1, glyphs)) last += 1
+  const { start = 0, size = 0 } = runs[at] ?? {}
+  return { start, end: runs[last]?.end ?? start, size }
+}
+
 /** Joins the characters of a page, in painting order, to fragments. */
 export function toFragments({ glyphs, runs }: PageGlyphs): Fragment[] {
   const builder = new FragmentBuilder(glyphs)
   let tracking = 0
-  for (const run of runs) {
+  for (const [at, run] of runs.entries()) {
     // Short words have the letter spacing of those before them.
-    tracking = trackingOf(glyphs, run) ?? tracking
+    if (!continuesSingles(runs, at, glyphs)) tracking = trackingOf(glyphs, spanOf(runs, at, glyphs)) ?? tracking
     for (let index = run.start; index < run.end; index += 1) builder.add(index, run, tracking)
   }
   builder.close()

@@ -44,8 +44,10 @@ function stepBetween(a: GlyphRun, b: GlyphRun, { x0, x1, y }: PageGlyphs['glyphs
  * its letters, or of upright words that rise or fall along their lines, as in the recognized text of a slanted scan.
  */
 export function slantOfPage({ glyphs, runs }: PageGlyphs): number {
+  // Watermarks may have more letters than the text.
+  const dark = runs.filter(({ ink }) => !ink.pale)
   const slant = commonSlant(
-    runs.map((run) => ({ slant: run.slant, weight: run.end - run.start })),
+    (dark.length === 0 ? runs : dark).map((run) => ({ slant: run.slant, weight: run.end - run.start })),
     () => TOLERANCE,
   )
   if (Math.abs(slant) >= MIN_SLANT) return slant

@@ -12,7 +12,7 @@ const LARGE_IN_MARGIN = 1.3
 const MARGIN = 0.12
 
 /** Share of a page's letters that are upright, so that others are turned. */
-const MIN_UPRIGHT = 0.6
+const MIN_UPRIGHT = 0.4
 
 /** Height of the middle of letters, and their part that no other text reaches unless it is under them, relative to their size. */
 const MIDDLE = 0.35
@@ -87,7 +87,8 @@ const isDark = (fragments: readonly Fragment[]): boolean =>
 
 function watermarksOf(page: PageFragments, usualSize: number): Fragment[] {
   const upright = page.fragments.filter(({ turn }) => turn === 0)
-  if (lengthOf(upright) < MIN_UPRIGHT * lengthOf(page.fragments)) return []
+  const text = page.fragments.filter(({ turn, pale }) => turn !== 4 || !pale)
+  if (upright.length === 0 || lengthOf(upright) < MIN_UPRIGHT * lengthOf(text)) return []
   const size = medianSize(upright.filter((fragment) => fragment.size < LARGE * usualSize)) || usualSize
   const isLarge = (fragment: Fragment): boolean => fragment.size >= LARGE * size
   const candidates = page.fragments.filter((fragment) => fragment.turn !== 0 || isLarge(fragment))
