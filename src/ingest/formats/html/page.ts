@@ -52,6 +52,9 @@ export interface Page {
 /** Deeper than any author nests; deeper elements are read as if they were at this depth. */
 const MAX_DEPTH = 512
 
+/** What a note inside another note counts toward the depth. */
+const NOTE_DEPTH = 16
+
 /** Inherited state of the text inside an element. */
 interface State {
   /** URL of the link around it. */
@@ -259,7 +262,7 @@ class PageReader {
     this.#notes = []
     for (const note of notes) {
       const reader = new PageReader(this.#language)
-      reader.read(note, depth)
+      reader.read(note, depth + NOTE_DEPTH)
       for (const block of reader.blocks) this.#push({ ...block, type: 'paragraph', scope })
     }
   }
