@@ -84,6 +84,7 @@ export function citesNote(raised: string, textBefore: string, after = ''): boole
   if (letterMark.test(text)) return /\p{L}{4}$/u.test(before) && !/^\p{L}/u.test(after) && !romanNumeral.test(before)
   if (/\s$/u.test(before)) return false
   if (afterPunctuation.test(before) || afterBrackets.test(before) || eastAsian.test(before)) return true
+  if (/^[*†‡§¶‖#※]+$/u.test(text)) return !afterVariable.test(before)
   if (/\d$/u.test(before)) return !/^[-–]/u.test(text) && !raisesNumber(text, before, after)
   if (!afterWord.test(before) || /^[-–]/u.test(text)) return false
   if (afterVariable.test(before) || unit.test(before) || functionName.test(before)) return false
@@ -103,7 +104,7 @@ function isWrittenRaised(text: string, before: string, after: string): boolean {
   if (!/^[\p{L}\p{M}.ºª™®©℠]+$/u.test(text)) return false
   if (/^(?:tm|sm|[™®©℠ºª])$/iu.test(text)) return true
   if (ordinalSuffix.test(text) && (/(?<![\d.,])\d{1,4}\.?$/u.test(before) || romanNumeral.test(before))) return true
-  if (/(?:^|[^\p{L}])n$/u.test(before) && /^(?:th|e|ième)$/u.test(text)) return true
+  if (/(?:^|[^\p{L}])[nN]$/u.test(before) && /^(?:th|e|ième|os?|r)$/u.test(text)) return true
   if (/\p{Lu}$/u.test(before) && /^\p{Lu}/u.test(after)) return true
   return /\p{L}{2}$/u.test(before) || (/\p{Lu}$/u.test(before) && /^\p{Ll}{2}/u.test(text) && /^[\s.,]/u.test(after))
 }

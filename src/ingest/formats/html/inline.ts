@@ -73,7 +73,7 @@ function* nodesIn(element: DomElement, limit: number): Generator<DomNode> {
 export function isMark(element: DomElement): boolean {
   const { localName } = element
   if (localName === 'label' && wordsOf(element, 'class').includes(' margin ')) return true
-  if (!['a', 'sup', 'span', 'cite', 'small'].includes(localName)) return false
+  if (!['a', 'sup', 'span', 'cite', 'small', 'button'].includes(localName)) return false
   const text = shortText(element, MAX_MARK_CHARACTERS)
   if (text === '' || text.length > MAX_MARK_CHARACTERS) return false
   const isLink = leadsWithin(element)
