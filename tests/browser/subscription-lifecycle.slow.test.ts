@@ -86,8 +86,8 @@ describe.each(lives)('lifecycle of a subscription with the catalog $catalogue', 
       await page.getByRole('tab', { name: 'From Text' }).click()
       await page.getByLabel('Text to summarize').fill(textOf(99))
       await page.getByRole('button', { name: 'Summarize' }).click()
-      await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
-      await expectToast(page, 'Upgrade Required', "You've reached your limit. Upgrade to Pro for unlimited summaries.")
+      const spent = page.getByRole('dialog', { name: 'No summaries left this month' })
+      await spent.getByRole('link', { name: 'Upgrade Now' }).click()
       await page.waitForURL('**/subscribe')
       expect(await exportOf(page, made[0]!.id)).toBe(403)
 

@@ -11,6 +11,7 @@ import { needsFreshSignIn, useCallForm } from '../../components/form/use-call-fo
 import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi, hasCode } from '../../lib/api/client.ts'
 import { useUser } from '../../lib/auth/auth-context.tsx'
+import { cn } from '../../lib/cn.ts'
 import { accountQuery, signInOptionsQuery, userKey } from '../../lib/queries.ts'
 import {
   accountDraft,
@@ -35,10 +36,10 @@ function Unverified() {
       if (hasCode(error, 'email_confirmed')) void queryClient.invalidateQueries({ queryKey: userKey })
     },
   })
-  if (options === undefined) return null
-  const { mail, showsLinks } = options
+  // Until it is known, the usual text reserves its space.
+  const { mail, showsLinks } = options ?? { mail: true, showsLinks: false }
   return (
-    <div className="mt-4">
+    <div className={cn('mt-4', options === undefined && 'invisible')}>
       <p className="max-w-[58ch] text-sm text-ink-soft">
         {mail ? 'Click the link we emailed you when you signed up. Didn’t get it?' : NO_MAIL}{' '}
         {mail || showsLinks ? (
