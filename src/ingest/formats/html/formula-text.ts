@@ -1,4 +1,4 @@
-import { type DomElement, type DomNode, findElement, hasName, isElement } from './dom.ts'
+import { childElements, type DomElement, type DomNode, findElement, hasName, isElement } from './dom.ts'
 import { isHidden } from './hidden-elements.ts'
 
 /** Elements of MathML with a drawn sign before their second part. */
@@ -38,23 +38,64 @@ const withoutGroup = (tex: string): string => tex.trim().replace(/^\{\\(?:displa
 const isTexAnnotation = (element: DomElement): boolean =>
   element.localName === 'annotation' && element.getAttribute('encoding') === 'application/x-tex'
 
-/** The text of MathML as drawn, with the signs of fractions and powers, without annotations. */
+const MAX_FORMULA_DEPTH = 100
+
+/** Accents above a letter, and the combining characters that draw them. */
+const accents: ReadonlyMap<string, string> = new Map([
+  ['¯', '\u0304'],
+  ['‾', '\u0304'],
+  ['^', '\u0302'],
+  ['ˆ', '\u0302'],
+  ['~', '\u0303'],
+  ['˜', '\u0303'],
+  ['˙', '\u0307'],
+  ['→', '\u20d7'],
+])
+
+/** A part of a formula in brackets, unless it is a number or one letter. */
+const grouped = (text: string): string => (/^(?:[\p{N}.]+|.\p{M}*|\(.*\))$/u.test(text) ? text : `(${text})`)
+
+/** The text of MathML as drawn, with the signs of fractions, powers, indexes and roots, without annotations. */
 function drawnText(node: DomNode, depth = 0): string {
   if (!isElement(node)) return node.textContent.trim()
-  if (node.localName.startsWith('annotation') || depth > MAX_FORMULA_DEPTH) return ''
-  let text = ''
-  let parts = 0
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (isElement(child)) {
-      text += signBefore(node.localName, parts)
-      parts += 1
-    }
-    text += drawnText(child, depth + 1)
+  const { localName } = node
+  if (localName.startsWith('annotation') || localName === 'mphantom' || depth > MAX_FORMULA_DEPTH) return ''
+  const children: DomNode[] = []
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child)
+  const parts = childElements(node)
+  const part = (at: number): string => {
+    const child = parts[at]
+    return child === undefined ? '' : drawnText(child, depth + 1)
   }
-  return text
+  const joined = (separator = ''): string => children.map((child) => drawnText(child, depth + 1)).join(separator)
+  switch (localName) {
+    case 'mfrac':
+      if (node.getAttribute('linethickness') === '0') return `(${part(0)} over ${part(1)})`
+      return `${grouped(part(0))}/${grouped(part(1))}`
+    case 'msup':
+      return `${grouped(part(0))}^${grouped(part(1))}`
+    case 'msub':
+    case 'munder':
+      return `${part(0)}_${grouped(part(1))}`
+    case 'mover':
+      return accents.has(part(1)) ? `${part(0)}${accents.get(part(1)) ?? ''}` : `${part(0)}^${grouped(part(1))}`
+    case 'msubsup':
+    case 'munderover':
+      return `${part(0)}_${grouped(part(1))}^${grouped(part(2))}`
+    case 'msqrt':
+      return `√${grouped(joined())}`
+    case 'mroot':
+      return `${grouped(part(0))}^(1/${part(1)})`
+    case 'mtr':
+      return parts.map((_, at) => part(at)).join(', ')
+    case 'mtable':
+      return parts.map((_, at) => part(at)).join('; ')
+    case 'mfenced':
+      return `${node.getAttribute('open') ?? '('}${parts.map((_, at) => part(at)).join(', ')}${node.getAttribute('close') ?? ')'}`
+    default:
+      return joined()
+  }
 }
-
-const MAX_FORMULA_DEPTH = 100
 
 function mathText(math: DomElement): string {
   const tex = withoutGroup(findElement(math, isTexAnnotation)?.textContent ?? math.getAttribute('alttext') ?? '')

@@ -72,6 +72,33 @@ describe('formulas', () => {
     expect(document.sourceInfo.note).toBeUndefined()
   })
 
+  const i = (name: string): string => `<mi>${name}</mi>`
+  it.each([
+    [
+      'indexes',
+      `<msub>${i('h')}<mn>1</mn></msub><mo>+</mo><msub>${i('h')}<mrow>${i('n')}<mo>+</mo><mn>1</mn></mrow></msub>`,
+      'h_1+h_(n+1)',
+    ],
+    ['compound fractions', `<mfrac><mrow>${i('g')}<mo>+</mo>${i('t')}</mrow><mn>2</mn></mfrac>`, '(g+t)/2'],
+    ['binomials', `<mfrac linethickness="0">${i('n')}${i('k')}</mfrac>`, '(n over k)'],
+    [
+      'roots',
+      `<msqrt>${i('g')}<mo>+</mo>${i('t')}</msqrt><mo>-</mo><mroot>${i('g')}<mn>3</mn></mroot>`,
+      '√(g+t)-g^(1/3)',
+    ],
+    [
+      'sums',
+      `<munderover><mo>∑</mo><mrow>${i('i')}<mo>=</mo><mn>1</mn></mrow>${i('n')}</munderover>${i('t')}`,
+      '∑_(i=1)^nt',
+    ],
+    [
+      'matrices',
+      `<mo>[</mo><mtable><mtr><mtd>${i('a')}</mtd><mtd>${i('b')}</mtd></mtr><mtr><mtd>${i('c')}</mtd><mtd>${i('d')}</mtd></mtr></mtable><mo>]</mo>`,
+      '[a, b; c, d]',
+    ],
+    ['accents', `<mover>${i('h')}<mo>¯</mo></mover>`, 'h\u0304'],
+  ])('reads %s of MathML without TeX', (_, math, text) => expect(lineOf(`<math>${math}</math>`)).toBe(around(text)))
+
   it('reads formulas in table cells', () => {
     const table =
       '<table><tr><th>Name</th><th>Height</th></tr><tr><td>low</td><td><img class="latex" alt="h=t^2"></td></tr></table>'

@@ -6,7 +6,7 @@ import { parsePlainText } from '../plain-text/parse-plain-text.ts'
 import { codeOfTable, codeText, isGutter, isPreformattedProse } from './code.ts'
 import { cellRows, isDataTable, tableText } from './data-table.ts'
 import { childElements, type DomElement, type DomNode, findElements, isElement } from './dom.ts'
-import { formulaText, signBefore } from './formula-text.ts'
+import { formulaText } from './formula-text.ts'
 import { isHidden } from './hidden-elements.ts'
 import {
   isControl,
@@ -115,14 +115,9 @@ class PageReader {
   }
 
   #children(element: DomElement, scope: Scope, state: State): void {
-    let parts = 0
     for (let node: DomNode | null = element.firstChild; node !== null; node = node.nextSibling) {
-      if (!isElement(node)) this.#append(node.textContent, state)
-      else {
-        this.#append(signBefore(element.localName, parts), state)
-        this.#element(node, scope, state)
-        parts += 1
-      }
+      if (isElement(node)) this.#element(node, scope, state)
+      else this.#append(node.textContent, state)
     }
   }
 
