@@ -17,6 +17,9 @@ const SAME_OFFSET = 0.05
 /** Letters of one cell that are compared, against files that are made to be slow. */
 const MAX_COMPARED = 20
 
+/** Width and height of the cells of the grid, which a copy may be beyond by one. */
+const cellOf = (size: number): number => 3 * MAX_OFFSET * Math.max(1, Math.round(size))
+
 /** Letters that were painted so far, in a hash table by their code and their cell of a grid. */
 class PaintedLetters {
   readonly #glyphs: Glyphs
@@ -32,17 +35,15 @@ class PaintedLetters {
     this.#next = new Int32Array(glyphs.count)
   }
 
-  #slot(index: number, size: number, right: number, up: number): number {
-    const { codes, x0, y } = this.#glyphs
-    const cell = Math.max(1, Math.round(size)) * MAX_OFFSET
-    const column = Math.floor((x0[index] ?? 0) / cell) + right
-    const row = Math.floor((y[index] ?? 0) / cell) + up
-    const hash = Math.imul(codes[index] ?? 0, 73_856_093) ^ Math.imul(column, 19_349_663) ^ Math.imul(row, 83_492_791)
+  #slot(code: number, column: number, row: number): number {
+    const hash = Math.imul(code, 73_856_093) ^ Math.imul(column, 19_349_663) ^ Math.imul(row, 83_492_791)
     return hash & this.#mask
   }
 
   add(index: number, size: number): void {
-    const slot = this.#slot(index, size, 0, 0)
+    const { codes, x0, y } = this.#glyphs
+    const cell = cellOf(size)
+    const slot = this.#slot(codes[index] ?? 0, Math.floor((x0[index] ?? 0) / cell), Math.floor((y[index] ?? 0) / cell))
     this.#next[index] = this.#heads[slot] ?? -1
     this.#heads[slot] = index
   }
@@ -50,19 +51,23 @@ class PaintedLetters {
   /** The nearest earlier copy of a letter, or -1. */
   find(index: number, { size, start }: GlyphRun): number {
     const { codes, x0, x1, y } = this.#glyphs
+    const [code = 0, x = 0, height = 0] = [codes[index], x0[index], y[index]]
+    const cell = cellOf(size)
+    const limit = MAX_OFFSET * size
+    const [lastColumn, lastRow] = [Math.floor((x + limit) / cell), Math.floor((height + limit) / cell)]
     let nearest = -1
-    let limit = MAX_OFFSET * size
-    for (let right = -1; right <= 1; right += 1) {
-      for (let up = -1; up <= 1; up += 1) {
-        let earlier = this.#heads[this.#slot(index, size, right, up)] ?? -1
+    let least = limit
+    for (let column = Math.floor((x - limit) / cell); column <= lastColumn; column += 1) {
+      for (let row = Math.floor((height - limit) / cell); row <= lastRow; row += 1) {
+        let earlier = this.#heads[this.#slot(code, column, row)] ?? -1
         for (let compared = 0; earlier !== -1 && compared < MAX_COMPARED; compared += 1) {
-          const distance = Math.abs((x0[index] ?? 0) - (x0[earlier] ?? 0))
+          const distance = Math.abs(x - (x0[earlier] ?? 0))
           // The letters of a ligature have one box.
           const isLigature = earlier >= start && distance === 0 && x1[index] === x1[earlier]
-          const rise = Math.abs((y[index] ?? 0) - (y[earlier] ?? 0))
-          if (codes[index] === codes[earlier] && distance <= limit && rise <= MAX_OFFSET * size && !isLigature) {
+          const isNear = distance <= least && Math.abs(height - (y[earlier] ?? 0)) <= limit
+          if (isNear && codes[earlier] === code && !isLigature) {
             nearest = earlier
-            limit = distance
+            least = distance
           }
           earlier = this.#next[earlier] ?? -1
         }
