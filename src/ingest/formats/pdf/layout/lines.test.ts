@@ -60,6 +60,19 @@ describe('raised marks of notes', () => {
     expect((await parsePdf(makePdf({ pages: [heading.join('') + body] }))).title).toBe('Seas of 10⁶ waves')
   })
 
+  it('reads raised and lowered numbers in the size of their line', async () => {
+    const rises: [text: string, rise: number][] = [
+      ['10', 0],
+      ['6', 5],
+      [' g of CO', 0],
+      ['2', -3],
+      [' left', 0],
+    ]
+    const painted = rises.map(([text, rise]) => `${rise} Ts (${text}) Tj`).join(' ')
+    const page = `BT /typed 12 Tf 50 700 Td ${painted} 0 Ts ET\n${body}`
+    expect((await parsePdf(makePdf({ pages: [page] }))).pieces[0]?.text).toBe('10⁶ g of CO₂ left')
+  })
+
   it('leaves out note marks in right-to-left text', async () => {
     const arabic = 'السرطان'
     const shown = Array.from(arabic).toReversed().join('')

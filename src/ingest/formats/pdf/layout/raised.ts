@@ -15,6 +15,10 @@ const MAX_GAP_AFTER = 0.15
 const MAX_GAP_BEFORE_MARK = 1.5
 const number = /^[-−–+]?\d{1,3}$/u
 
+/** The same for numbers in the size of their line. */
+const MIN_SHIFT_IN_SIZE = 0.2
+const MAX_GAP_IN_SIZE = 0.1
+
 /** Signs that are above the baseline in any case. */
 const highSigns = /^[′″‴'’"”“‘]+$/u
 
@@ -22,8 +26,9 @@ const gapBetween = (before: Fragment, after: Fragment): number => Math.max(after
 
 /** Where a fragment is relative to its row, by its size and baseline. */
 function heightOf({ text, size, y }: Fragment, row: Row): TextPosition {
-  if (size > MAX_SIZE * row.size || highSigns.test(text)) return 'base'
+  if (highSigns.test(text)) return 'base'
   const raised = (y - row.y) / row.size
+  if (size > MAX_SIZE * row.size && !(number.test(text) && Math.abs(raised) >= MIN_SHIFT_IN_SIZE)) return 'base'
   if (raised >= MIN_RAISED) return 'super'
   return raised <= -MIN_LOWERED ? 'sub' : 'base'
 }
@@ -51,6 +56,9 @@ export function placeFragments(row: Row): Placed[] {
     const gap = before === undefined || fragment.spaced ? Number.POSITIVE_INFINITY : gapBetween(before, fragment)
     const gapAfter = after === undefined || after.spaced ? Number.POSITIVE_INFINITY : gapBetween(fragment, after)
     const leads = gapAfter < MAX_GAP_AFTER * size && gap > gapAfter + MAX_GAP_AFTER * size
+    const inSize = fragment.size > MAX_SIZE * size
+    if (inSize && !(gap < MAX_GAP_IN_SIZE * size && /[\p{L}\p{N})]$/u.test(before?.text ?? '')))
+      return { fragment, position: 'base', attached: false }
     const attached = gap < maxGapBefore(fragment.text, position) * size && !leads
     return { fragment, position: attached || leads ? position : 'base', attached }
   })
