@@ -145,6 +145,25 @@ describe('all prose of a page', () => {
     expect(textsOf(`${menu}<main>${body}</main>${foot}`, options)).toEqual(expected),
   )
 
+  it.each([
+    'rating',
+    'print',
+    'quiz',
+    'caption',
+    'date',
+    'share',
+    'ad',
+    'paywall',
+    'series',
+    'disclaimer',
+    'author',
+    'toc',
+  ])('reads prose of a part that is called %s', (name) => {
+    const [first, second, third, ...rest] = orchard
+    const named = `<div class="${name}"><p>${second}</p><p>${third}</p></div>`
+    expect(textsOf(`<article>${title}<p>${first}</p>${named}${p(rest)}</article>`)).toEqual(orchard)
+  })
+
   it.each<[string, string]>([
     ['a closed dialog', `<div class="modal" aria-hidden="true"><p>${orchard[4]} OUT</p></div>`],
     [

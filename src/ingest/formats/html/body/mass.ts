@@ -8,7 +8,6 @@ import {
   noiseOfStructure,
   rangesOf,
   type Tallies,
-  type Tally,
   tallyScopes,
   type Weighing,
 } from './structure.ts'
@@ -47,6 +46,9 @@ const ARTICLE_MASS = 800
 /** Minimum ratio of the text outside noise for any name to count. */
 const MIN_RATIO = 0.3
 
+/** The same for readers' comments, which may be much longer than the article. */
+const MIN_RATIO_OF_COMMENTED = 0.05
+
 /** Rounds of weighing the doubted names; each round can only add text to the article. */
 const MAX_ROUNDS = 6
 
@@ -63,21 +65,26 @@ function pureMass({ page, weights }: Weighing, named: NoiseNames, cleared: Reado
   return page.blocks.reduce((sum, { scope, index }) => sum + (isPure(scope) ? (weights[index] ?? 0) : 0), 0)
 }
 
-/** Kinds of parts that have sentences of their own: readers' comments, captions, notes at the foot of the page. */
-const wordy: ReadonlySet<NoiseKind> = new Set(['comments', 'footer', 'share', 'caption'])
-
-/** Running text of a note about the author, and of a standfirst or a box of key points. */
+/** Running text of a note about the author, of a standfirst and of a box of key points, above or below the text. */
 const MAX_OWN_MASS: Partial<Record<NoiseKind, number>> = { byline: 600, standfirst: 350 }
+
+/** Kinds of parts that are prose without links as well: readers' comments, notes at the foot of the page. */
+const wordy: ReadonlySet<NoiseKind> = new Set(['comments', 'footer'])
 
 /**
  * Whether a part that is named as noise is running text and nothing else: sentences without links, fields or pictures. Its
  * name then means something else.
  */
-function isPlainProse(noise: NoiseKind, raw: number, tally: Tally | undefined): boolean {
-  if (tally === undefined || wordy.has(noise) || raw < MIN_PROSE_MASS) return false
+function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tallies): boolean {
+  const tally = tallies.get(scope)
+  if (tally === undefined || raw < MIN_PROSE_MASS || wordy.has(noise)) return false
   if (tally.linkBlocks + tally.controls + tally.pictures + tally.invitations > 0) return false
   if (tally.links > 0 && (noise !== 'related' || tally.linkChars > tally.chars * MAX_LINK_SHARE)) return false
-  return raw > (MAX_OWN_MASS[noise] ?? 0)
+  // A page without pictures has no captions.
+  if (noise === 'caption') return scopesFrom(scope).every((around) => tallies.get(around)?.pictures === 0)
+  const around = scope.parent === null ? undefined : tallies.get(scope.parent)
+  const isBetween = around !== undefined && around.firstText < tally.firstText && around.lastText > tally.lastText
+  return isBetween || raw > (MAX_OWN_MASS[noise] ?? 0)
 }
 
 /** Share of links in a remark set in an aside. */
@@ -93,7 +100,7 @@ const MIN_PROSE_MASS = 80
 function isBelieved(noise: NoiseKind, raw: number, share: number, pure: number): boolean {
   if (noise !== 'comments' && share >= FRAME_SHARE) return false
   const belief = beliefIn(noise)
-  if (share <= belief.share) return noise === 'comments' || pure >= raw * MIN_RATIO
+  if (share <= belief.share) return pure >= raw * (noise === 'comments' ? MIN_RATIO_OF_COMMENTED : MIN_RATIO)
   return pure >= raw * belief.ratio && pure >= ARTICLE_MASS
 }
 
@@ -112,7 +119,7 @@ function clearedScopes(
   const cleared = new Set<Scope>()
   const proseByName = new Map<string, number>()
   for (const { scope, noise, raw } of named) {
-    if (!isPlainProse(noise, raw, tallies.get(scope))) continue
+    if (!isPlainProse(scope, noise, raw, tallies)) continue
     cleared.add(scope)
     proseByName.set(scope.noiseName, (proseByName.get(scope.noiseName) ?? 0) + raw)
   }

@@ -21,8 +21,9 @@ const newTally = () => ({
   enclosed: 0,
   /** Number of blocks on the page before its first picture. */
   firstPicture: Number.POSITIVE_INFINITY,
-  /** Index of the first block that is a sentence. */
+  /** Indexes of the first and last block that are sentences. */
   firstText: Number.POSITIVE_INFINITY,
+  lastText: -1,
   /** Fields and buttons. */
   controls: 0,
   /** Lines that ask the reader for something or point to another page. */
@@ -87,7 +88,10 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
       tally.linkBlocks += isLinkBlock ? 1 : 0
       tally.longest = Math.max(tally.longest, own)
       tally.invitations += isInvitation ? 1 : 0
-      if (isSentence) tally.firstText = Math.min(tally.firstText, block.index)
+      if (isSentence) {
+        tally.firstText = Math.min(tally.firstText, block.index)
+        tally.lastText = block.index
+      }
       tally.inside += inside.length
       tally.links += block.links.length
       tally.cut += isCut ? 1 : 0
