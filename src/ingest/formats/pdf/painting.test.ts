@@ -98,6 +98,12 @@ describe('text painted twice', () => {
       'hall',
     ],
     ['a word within a line', 'BT /bold 12 Tf 60 700 Td [(Ferry) 2480 (Ferry) -300 (times)] TJ ET\n', 'Ferry times'],
+    [
+      'text that was recognized again',
+      pdfLines(60, 700, prose, { size: 11 }) +
+        prose.map((line, index) => pdfText(60, 700.4 - 13.2 * index, line, { size: 11.05, mode: 3 })).join(''),
+      sentence,
+    ],
   ])('reads %s once', async (_, page, text) => {
     expect(await texts(page)).toEqual([text])
   })

@@ -14,6 +14,9 @@ const MIN_LETTERS = 3
 const MIN_COPIED = 0.95
 const SAME_OFFSET = 0.05
 
+/** Share of the letters of recognized text that lie over others, whose widths differ somewhat. */
+const MIN_RECOGNIZED = 0.7
+
 /** Letters of one cell that are compared, against files that are made to be slow. */
 const MAX_COMPARED = 20
 
@@ -88,11 +91,12 @@ export function removeRepaints({ glyphs, runs }: PageGlyphs): void {
   const right = (index: number): number => (x0[index] ?? 0) - (x0[copyOf[index] ?? 0] ?? 0)
   const up = (index: number): number => (y[index] ?? 0) - (y[copyOf[index] ?? 0] ?? 0)
   for (const run of runs) {
-    const { start, end, size } = run
+    const { start, end, size, ink } = run
     const same = SAME_OFFSET * size
     let letters = 0
+    let found = 0
     let copied = 0
-    let first = -1
+    let last = -1
     for (let index = start; index < end; index += 1) {
       const code = codes[index] ?? 0
       copyOf[index] = -1
@@ -102,11 +106,14 @@ export function removeRepaints({ glyphs, runs }: PageGlyphs): void {
       if (!isLettered(code)) continue
       letters += 1
       if (copyOf[index] === -1) continue
-      if (first === -1) first = index
-      if (Math.abs(right(index) - right(first)) <= same && Math.abs(up(index) - up(first)) <= same) copied += 1
+      found += 1
+      if (last === -1) last = index
+      if (Math.abs(right(index) - right(last)) <= same && Math.abs(up(index) - up(last)) <= same) copied += 1
+      last = index
     }
-    if (first === -1) continue
-    if (letters >= MIN_LETTERS && copied >= MIN_COPIED * letters) codes.fill(0, start, end)
+    if (last === -1) continue
+    const isCopy = copied >= MIN_COPIED * letters || (ink.invisible && found >= MIN_RECOGNIZED * letters)
+    if (isCopy && letters >= MIN_LETTERS) codes.fill(0, start, end)
     for (let index = start; index < end; index += 1) {
       if (copyOf[index] === -1) continue
       const width = (x1[index] ?? 0) - (x0[index] ?? 0)
