@@ -165,6 +165,10 @@ describe('all prose of a page', () => {
   })
 
   it.each<[string, string]>([
+    [
+      'a column beside the text',
+      '<aside class="sidebar"><p>We are a family paper from the valley and have told its stories since 1921. OUT</p></aside>',
+    ],
     ['a closed dialog', `<div class="modal" aria-hidden="true"><p>${orchard[4]} OUT</p></div>`],
     [
       'a cookie notice',

@@ -68,6 +68,17 @@ function pureMass({ page, weights }: Weighing, named: NoiseNames, cleared: Reado
 /** Running text of a note about the author, of a standfirst and of a box of key points, above or below the text. */
 const MAX_OWN_MASS: Partial<Record<NoiseKind, number>> = { byline: 600, standfirst: 350 }
 
+/** Names of columns beside the text. */
+const beside = / (?:sidebars?|side ?(?:bar|rail|column|col)|rail) /u
+
+/** The element of the article around its title, if it has text; null where the page has none. */
+function mainScope(title: TextBlock | null, tallies: Tallies): Scope | null {
+  const around = title === null ? [] : [...scopesFrom(title.scope)]
+  const isMain = (scope: Scope): boolean =>
+    (scope.tag === 'article' || scope.tag === 'main') && (tallies.get(scope)?.lastText ?? -1) >= 0
+  return around.find(isMain) ?? null
+}
+
 /** Kinds of parts that are prose without links as well: readers' comments, notes at the foot of the page. */
 const wordy: ReadonlySet<NoiseKind> = new Set(['comments', 'footer'])
 
@@ -75,16 +86,17 @@ const wordy: ReadonlySet<NoiseKind> = new Set(['comments', 'footer'])
  * Whether a part that is named as noise is running text and nothing else: sentences without links, fields or pictures. Its
  * name then means something else.
  */
-function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tallies): boolean {
+function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tallies, main: Scope | null): boolean {
   const tally = tallies.get(scope)
   if (tally === undefined || raw < MIN_PROSE_MASS || wordy.has(noise)) return false
+  if (main !== null && scopesFrom(scope).every((around) => around !== main)) return false
   if (tally.linkBlocks + tally.controls + tally.pictures + tally.invitations > 0) return false
   if (tally.links > 0 && (noise !== 'related' || tally.linkChars > tally.chars * MAX_LINK_SHARE)) return false
   // A page without pictures has no captions.
   if (noise === 'caption') return scopesFrom(scope).every((around) => tallies.get(around)?.pictures === 0)
   const around = scope.parent === null ? undefined : tallies.get(scope.parent)
   const isBetween = around !== undefined && around.firstText < tally.firstText && around.lastText > tally.lastText
-  return isBetween || raw > (MAX_OWN_MASS[noise] ?? 0)
+  return isBetween || (!beside.test(scope.words) && raw > (MAX_OWN_MASS[noise] ?? 0))
 }
 
 /** Share of links in a remark set in an aside. */
@@ -117,9 +129,10 @@ function clearedScopes(
   const total = Math.max(1, masses.get(weighing.page.root) ?? 0)
   const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope) ?? 0 }))
   const cleared = new Set<Scope>()
+  const main = mainScope(weighing.title, tallies)
   const proseByName = new Map<string, number>()
   for (const { scope, noise, raw } of named) {
-    if (!isPlainProse(scope, noise, raw, tallies)) continue
+    if (!isPlainProse(scope, noise, raw, tallies, main)) continue
     cleared.add(scope)
     proseByName.set(scope.noiseName, (proseByName.get(scope.noiseName) ?? 0) + raw)
   }
