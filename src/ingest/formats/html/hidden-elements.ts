@@ -28,6 +28,9 @@ const faintStyle = new RegExp(
 const zeroSize = /(?:^|[;\s])(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|!|$)/iu
 const clipped = /overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/iu
 
+/** A quick test before the others. */
+const maybeHiding = /hid|none|sr-only|reader|off-?screen|assistive|invisible|opacity/iu
+
 /** Class names that the large CSS frameworks define as "not shown", and as "for screen readers only". */
 const goneClass = /(?:^|\s)(?:u-hidden|is-hidden|d-none|hidden|hide)(?:\s|$)/iu
 const faintClass = new RegExp(
@@ -57,7 +60,7 @@ function hidingOf(element: DomElement): Hiding | null {
   const byStyle = style === null || style === '' ? null : hidingOfStyle(style)
   if (byStyle !== null) return byStyle
   const names = element.getAttribute('class') ?? ''
-  if (names !== '' && !responsiveClass.test(names)) {
+  if (maybeHiding.test(names) && !responsiveClass.test(names)) {
     if (goneClass.test(names)) return 'gone'
     if (faintClass.test(names)) return 'faint'
   }

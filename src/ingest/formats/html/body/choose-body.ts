@@ -105,13 +105,13 @@ function belongsElsewhere(page: Page, container: Scope): (block: TextBlock) => b
 
 /** The paragraphs of running text that a selection leaves out although nothing says that they are something else. */
 function findMissed(weighed: WeighedPage, container: Scope, text: readonly TextBlock[]): TextBlock[] {
-  const { page, noiseOf, tallies } = weighed
+  const { page, noiseOf, tallies, weights } = weighed
   const taken = new Set(text)
   const isElsewhere = belongsElsewhere(page, container)
   const missed = page.blocks.filter(
     (block) =>
+      (weights[block.index] ?? 0) >= MIN_MISSED_MASS &&
       !taken.has(block) &&
-      blockMass(block) >= MIN_MISSED_MASS &&
       noiseOf(block) === null &&
       endsSentence(block.text) &&
       linkShare(block) < 0.3 &&
@@ -161,7 +161,7 @@ function selectText(weighed: WeighedPage, container: Scope, title: string, url: 
     weighed.page.blocks.filter((block) => isWithin(block.scope, scope) && weighed.noiseOf(block) === null)
   const text = pruneBlocks(dropAfterHome(inside(container), container), title, url)
   const missed = findMissed(weighed, container, text)
-  if (missedShare(missed, text) < MAX_MISSED_SHARE) return { text, isIncomplete: false }
+  if (missed.length === 0 || missedShare(missed, text) < MAX_MISSED_SHARE) return { text, isIncomplete: false }
   const last = Math.max(...[...missed, ...text].map(({ index }) => index))
   const all = inside(commonScope(container, missed)).filter(({ index }) => index <= last)
   const wider = pruneBlocks(all, title, url)

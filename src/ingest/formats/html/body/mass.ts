@@ -212,5 +212,7 @@ export function weighPage(page: Page, title: TextBlock | null, url: string | nul
     noiseOf,
     noiseOfScope,
     tallies,
+    /** Weight of each block as running text, by its index. */
+    weights,
   }
 }

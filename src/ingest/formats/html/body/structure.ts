@@ -78,7 +78,9 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
     const inside = block.links.filter((link) => !leadsAway(link, url))
     const targets = inside.filter((link) => !link.startsWith('#'))
     const own = block.chars - block.linkChars
-    const isInvitation = isClosing(block.text) || isPointer(block.text)
+    // Only what is in a part with a name is asked for invitations.
+    const isNamed = scopesFrom(block.scope).some(({ noise }) => noise !== null)
+    const isInvitation = isNamed && (isClosing(block.text) || isPointer(block.text))
     const isSentence = own >= MIN_SENTENCE_CHARACTERS && endsSentence(block.text)
     for (const scope of scopesFrom(block.scope)) {
       const tally = tallyOf(scope)
