@@ -9,11 +9,11 @@ describe('formulas', () => {
     [
       'sums',
       '<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>i=1</m:sub><m:sup>n</m:sup><m:e>i</m:e></m:nary>',
-      'y=∑_i=1^ni',
+      'y=∑_(i=1)^n i',
     ],
     ['integrals', '<m:nary><m:naryPr/><m:sub/><m:sup/><m:e>dx</m:e></m:nary>', 'y=∫dx'],
-    ['roots', '<m:rad><m:deg>3</m:deg><m:e>x</m:e></m:rad><m:rad><m:deg/><m:e/></m:rad>', 'y=3√(x)'],
-    ['matrices', '<m:d><m:e><m:m><m:mr><m:e>a</m:e><m:e>b</m:e></m:mr></m:m></m:e></m:d>', 'y=(ab)'],
+    ['roots', '<m:rad><m:deg>3</m:deg><m:e>x</m:e></m:rad><m:rad><m:deg/><m:e/></m:rad>', 'y=x^(1/3)√()'],
+    ['matrices', '<m:d><m:e><m:m><m:mr><m:e>a</m:e><m:e>b</m:e></m:mr></m:m></m:e></m:d>', 'y=(a, b)'],
   ])('keeps %s of formulas', async (_, inner, text) => {
     const formula = inner.replace(/>([^<>]+)</gu, '><m:r><m:t>$1</m:t></m:r><')
     const body = paragraph(`<m:oMath><m:r><m:t>y=</m:t></m:r>${formula}</m:oMath>`)

@@ -5,6 +5,8 @@ import { readXml } from '../word/xml.ts'
 export interface Numbering {
   /** Whether paragraphs of a list have a number or bullet. */
   isMarked(numberingId: string, level: number): boolean
+  /** The level of a list that is linked to a paragraph style. */
+  levelOfStyle(numberingId: string, styleId: string | null): number | undefined
   /** Counts a paragraph and returns its number; undefined where the list has bullets. */
   next(numberingId: string, level: number): string | undefined
 }
@@ -15,6 +17,8 @@ interface Level {
   /** Text with the numbers of levels: "%1.%2". */
   text: string
   start: number
+  /** The paragraph style that uses it. */
+  styleId?: string
 }
 
 /** Our names of the number formats. Other formats have letters or words of their language, which aren't shown. */
@@ -49,11 +53,12 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
         else if (level === null) return
         else if (name === 'w:startOverride' && numberingId !== null) {
           restarts.getOrInsertComputed(numberingId, () => new Map<number, number>()).set(level, Number(value) || 0)
-        } else if (abstractId !== null && /^w:(?:numFmt|lvlText|start)$/u.test(name)) {
+        } else if (abstractId !== null && /^w:(?:numFmt|lvlText|start|pStyle)$/u.test(name)) {
           const list = levels.getOrInsertComputed(abstractId, () => new Map<number, Level>())
           const open = list.getOrInsertComputed(level, () => ({ format: '', text: '', start: 1 }))
           if (name === 'w:numFmt') open.format = value
           else if (name === 'w:lvlText') open.text = value
+          else if (name === 'w:pStyle') open.styleId = value
           else open.start = Number(value) || 0
         }
       },
@@ -69,6 +74,8 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
   const counters = new Map<string, Map<number, number>>()
   return {
     isMarked: (id, listLevel) => id !== '0' && id !== '' && listOf(id)?.get(listLevel)?.format !== 'none',
+    levelOfStyle: (id, styleId) =>
+      [...(listOf(id) ?? [])].find(([, level]) => level.styleId !== undefined && level.styleId === styleId)?.[0],
     next(id, listLevel) {
       const list = listOf(id)
       const shared = `definition ${abstractOf.get(id) ?? ''}`

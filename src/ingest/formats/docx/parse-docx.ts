@@ -1,6 +1,7 @@
 import type { Piece } from '../../document.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged } from '../refusals.ts'
+import { readChart } from '../word/chart.ts'
 import { isMime, readHtmlDocument, readMimeDocument } from '../word/html.ts'
 import { OfficePackage, readDiagram } from '../word/office-package.ts'
 import { Budget } from '../word/pieces.ts'
@@ -92,6 +93,7 @@ function notesOf(file: OfficePackage, definitions: Definitions): References & { 
       embedded.add(part)
       const bytes = file.read(part)
       if (bytes === null) return []
+      if (kind === 'chart') return readChart(bytes)
       return kind === 'diagram' ? readDiagram(bytes) : readChunk(bytes)
     },
   }
@@ -132,7 +134,11 @@ export function isWordXml(start: string): boolean {
  */
 export function parseWordXml(bytes: Uint8Array): ParsedDocument {
   const styles = readStyles(bytes)
-  const numbering: Numbering = { isMarked: (id) => id !== '0' && id !== '', next: () => undefined }
+  const numbering: Numbering = {
+    isMarked: (id) => id !== '0' && id !== '',
+    levelOfStyle: () => undefined,
+    next: () => undefined,
+  }
   const reader = new StoryReader({ styles, numbering, budget: new Budget() }, noReferences)
   return wordDocument(readBody(bytes, reader), readProperties(bytes), styles.language)
 }

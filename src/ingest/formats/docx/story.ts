@@ -1,8 +1,9 @@
 import type { Piece } from '../../document.ts'
 import { plainSymbols, symbolText } from '../word/fields.ts'
+import { OfficeMath } from '../word/office-math.ts'
 import { addPiece, altText, TableReader } from '../word/pieces.ts'
-import { type Actions, Alternatives, type Attributes, type Skip, type XmlHandler } from '../word/xml.ts'
-import { Container, type Definitions, Formula, leftOut, Paragraph, Run } from './blocks.ts'
+import { type Actions, Alternatives, type Attributes, isOn, type Skip, type XmlHandler } from '../word/xml.ts'
+import { Container, type Definitions, leftOut, Paragraph, Run } from './blocks.ts'
 
 export interface References {
   /** Called for a cited footnote or endnote. */
@@ -10,10 +11,10 @@ export interface References {
   /** Returns the parts to insert after the block that cites them. */
   afterBlock(): readonly Piece[]
   /** Returns the parts of an embedded diagram or document. */
-  embedded(kind: 'diagram' | 'chunk', relationshipId: string): readonly Piece[]
+  embedded(kind: 'diagram' | 'chart' | 'chunk', relationshipId: string): readonly Piece[]
 }
 
-type State = 'text' | 'code' | 'paragraphProperties' | 'rowProperties' | 'runProperties'
+type State = 'text' | 'code' | 'paragraphProperties' | 'rowProperties' | 'runProperties' | 'controlProperties'
 
 /** Elements that hold text, the code of a field, or properties. */
 const states: Readonly<Record<string, State>> = {
@@ -24,6 +25,7 @@ const states: Readonly<Record<string, State>> = {
   'w:pPr': 'paragraphProperties',
   'w:trPr': 'rowProperties',
   'w:rPr': 'runProperties',
+  'w:sdtPr': 'controlProperties',
 }
 
 /** Elements that represent a character. */
@@ -45,7 +47,10 @@ export class StoryReader implements XmlHandler {
   private readonly alternatives = new Alternatives()
   private readonly inside: Partial<Record<State, boolean>> = {}
   private run = new Run()
-  private readonly formula = new Formula()
+  private readonly formula = new OfficeMath()
+  /** Open content controls; those that show a prompt or a table of contents are left out. */
+  readonly #controls: boolean[] = []
+  #controlLeftOut = false
   private description: string | null = null
   private readonly described = new Set<string>()
 
@@ -53,6 +58,15 @@ export class StoryReader implements XmlHandler {
     'w:p': () => this.beginParagraph(),
     'w:tbl': () => this.beginTable(),
     'w:tc': () => this.beginCell(),
+    'w:gridSpan': (attributes) => this.#spanCell(Number(attributes('w:val'))),
+    'w:sdt': () => {
+      this.#controlLeftOut = false
+    },
+    'w:sdtContent': () => {
+      this.#controls.push(this.#controlLeftOut)
+      this.#controlLeftOut = false
+    },
+    'c:chart': (attributes) => this.embed('chart', attributes('r:id')),
     'w:vMerge': (attributes) => this.leaveOutCell(attributes),
     'w:vmerge': (attributes) => this.leaveOutCell(attributes),
     'w:hMerge': (attributes) => this.leaveOutCell(attributes),
@@ -78,6 +92,7 @@ export class StoryReader implements XmlHandler {
 
   private readonly ends: Readonly<Record<string, () => void>> = {
     'w:r': () => this.beginRun(),
+    'w:sdtContent': () => void this.#controls.pop(),
     'w:p': () => this.endParagraph(),
     'a:p': () => this.append('\n'),
     'wp:docPr': () => this.describe(this.description),
@@ -114,12 +129,17 @@ export class StoryReader implements XmlHandler {
   open(name: string, attributes: Attributes): Skip {
     if (this.inside.paragraphProperties || this.inside.rowProperties) return this.openInProperties(name, attributes)
     if (this.inside.runProperties) return this.openInRunProperties(name, attributes)
-    if (leftOut.has(name)) return 'skip'
+    if (this.inside.controlProperties) return this.#openInControl(name, attributes)
+    if (leftOut.has(name)) {
+      if (/^w:(?:del|moveFrom)$/u.test(name) && this.paragraph !== undefined) this.paragraph.losesText = true
+      return 'skip'
+    }
+    if (name.startsWith('m:')) this.formula.open(name, attributes)
     const [state, character] = [states[name], characterElements[name]]
     if (state !== undefined) this.inside[state] = true
     else if (character !== undefined) this.append(character)
-    else if (name.startsWith('m:')) this.formula.open(name, attributes)
-    else return this.starts[name]?.(attributes) ?? this.alternatives.open(name, this.characters)
+    else if (!name.startsWith('m:'))
+      return this.starts[name]?.(attributes) ?? this.alternatives.open(name, this.characters)
   }
 
   private openInProperties(name: string, attributes: Attributes): Skip {
@@ -133,7 +153,7 @@ export class StoryReader implements XmlHandler {
     if (this.inside.rowProperties) {
       if (name === 'w:del' && table !== undefined) table.rowDeleted = true
     } else if (paragraph === undefined || leftOut.has(name)) {
-      if (name === 'w:del' && paragraph !== undefined) paragraph.endDeleted = true
+      if (/^w:(?:del|moveFrom)$/u.test(name) && paragraph !== undefined) paragraph.endDeleted = true
       return 'skip'
     } else if (name === 'w:pStyle') paragraph.styleId = value ?? null
     else if (name === 'w:framePr') paragraph.dropCap = /^(?:drop|margin)$/u.test(attributes('w:dropCap') ?? '')
@@ -147,6 +167,17 @@ export class StoryReader implements XmlHandler {
     this.run.property(name, attributes)
   }
 
+  #openInControl(name: string, attributes: Attributes): Skip {
+    if (name === 'w:showingPlcHdr') this.#controlLeftOut ||= isOn(attributes)
+    else if (name === 'w:docPartGallery') this.#controlLeftOut ||= attributes('w:val') === 'Table of Contents'
+    else if (!/^w:docPart(?:Obj|List)$/u.test(name)) return 'skip'
+  }
+
+  #spanCell(columns: number): void {
+    const table = this.containers.at(-2)?.tables.at(-1)
+    if (table !== undefined) table.cellSpan = columns
+  }
+
   private beginRun(): void {
     this.run = new Run()
   }
@@ -157,7 +188,7 @@ export class StoryReader implements XmlHandler {
 
   private beginParagraph(): void {
     this.container.paragraphs.push(new Paragraph(this.container.held))
-    this.container.held = ''
+    this.container.held = []
   }
 
   private beginTable(): void {
@@ -183,18 +214,36 @@ export class StoryReader implements XmlHandler {
   close(name: string): void {
     const state = states[name]
     if (state !== undefined) this.inside[state] = false
-    else if (name.startsWith('m:')) this.append(this.formula.close(name))
+    if (name.startsWith('m:') && this.formula.isOpen) this.#endFormula()
+    else if (state !== undefined) return
     else this.ends[name]?.()
     this.alternatives.close(name, this.characters)
   }
 
   text(text: string): void {
     if (this.inside.code) this.container.fields.code(text)
-    else if (this.inside.text) this.append(this.formula.take() + plainSymbols(text, this.run.font))
+    else if (this.inside.text) this.#addText(plainSymbols(text, this.run.font))
+  }
+
+  #addText(text: string): void {
+    if (this.formula.isOpen) this.formula.text(text)
+    else this.append(text)
+  }
+
+  /** Adds a formula that ends here, apart from one right before it. */
+  #endFormula(): void {
+    const formula = this.formula.close()
+    if (formula === '') return
+    const { paragraph } = this
+    const follows = paragraph !== undefined && paragraph.runs.length === paragraph.formulaEnd.runs
+    const isApart = follows && paragraph.runs.at(-1)?.text.length === paragraph.formulaEnd.characters
+    this.append(isApart ? `, ${formula}` : formula)
+    if (paragraph !== undefined)
+      paragraph.formulaEnd = { runs: paragraph.runs.length, characters: paragraph.runs.at(-1)?.text.length ?? 0 }
   }
 
   /** Whether the open run is hidden or bold, by itself, its style or its paragraph's style. */
-  private is(format: 'hidden' | 'bold'): boolean {
+  private is(format: 'hidden' | 'bold' | 'struck'): boolean {
     const { styles } = this.definitions
     return this.run.is(format, styles, this.paragraph?.styleId ?? styles.defaultParagraph)
   }
@@ -202,19 +251,26 @@ export class StoryReader implements XmlHandler {
   private append(text: string): void {
     const { paragraph, container } = this
     if (text === '' || this.inside.paragraphProperties || this.inside.runProperties) return
-    if (this.is('hidden')) return
+    if (this.is('hidden') || this.is('struck') || this.#controls.includes(true)) return
     if (container.fields.inCode) {
       container.fields.code(text)
       return
     }
+    if (container.fields.inIndex && this.#isHeading()) container.fields.endIndex()
+    if (container.fields.inIndex) return
     this.characters += text.length
     this.definitions.budget.take('characters', text.length)
-    if (paragraph === undefined) {
-      container.held += text
-      return
-    }
-    paragraph.text += text
+    const runs = paragraph?.runs ?? container.held
+    const position = this.run.position(this.definitions.styles)
+    const last = runs.at(-1)
+    if (last?.position === position) last.text += text
+    else runs.push({ text, position })
+    if (paragraph === undefined) return
     if (paragraph.strong !== false && text.trim() !== '') paragraph.strong = this.is('bold')
+  }
+
+  #isHeading(): boolean {
+    return (this.definitions.styles.style(this.paragraph?.styleId ?? null).outlineLevel ?? 9) < 9
   }
 
   private markField(kind: string | undefined): void {
@@ -224,7 +280,7 @@ export class StoryReader implements XmlHandler {
     else if (kind === 'end') this.append(fields.end())
   }
 
-  private embed(kind: 'diagram' | 'chunk', relationshipId: string | undefined): void {
+  private embed(kind: 'diagram' | 'chart' | 'chunk', relationshipId: string | undefined): void {
     if (relationshipId === undefined) return
     const pieces = this.references.embedded(kind, relationshipId)
     this.characters += pieces.reduce((sum, piece) => sum + piece.text.length, 0)
@@ -258,7 +314,7 @@ export class StoryReader implements XmlHandler {
     const { paragraph } = this
     if (paragraph === undefined) return this.flushHeld()
     this.add(paragraph.toPiece(this.definitions))
-    paragraph.text = ''
+    paragraph.runs.length = 0
   }
 
   private endParagraph(): void {
@@ -267,7 +323,8 @@ export class StoryReader implements XmlHandler {
     this.inside.paragraphProperties = false
     container.fields.endParagraph()
     if (paragraph === undefined) return
-    if (paragraph.endDeleted || paragraph.dropCap) container.held += paragraph.text
+    const isGone = paragraph.losesText && paragraph.isEmpty
+    if (paragraph.endDeleted || paragraph.dropCap || isGone) container.held.push(...paragraph.runs)
     else this.add(paragraph.toPiece(this.definitions))
     container.pieces.push(...paragraph.beside)
     this.endBlock()
@@ -289,7 +346,7 @@ export class StoryReader implements XmlHandler {
   /** Adds text that was held back for a paragraph that doesn't follow. */
   private flushHeld(): void {
     this.add(new Paragraph(this.container.held).toPiece(this.definitions))
-    this.container.held = ''
+    this.container.held = []
   }
 
   private takeContainer(): Piece[] {

@@ -1,3 +1,4 @@
+import type { TextPosition } from '../../parsing/raised-text.ts'
 import { outlineOfName, type ParagraphRole, roleOfName } from '../word/pieces.ts'
 import { type Attributes, isOn, readXml, type Skip, type XmlHandler } from '../word/xml.ts'
 
@@ -12,7 +13,20 @@ export interface ParagraphProperties {
 interface Style extends ParagraphProperties {
   hidden?: boolean
   bold?: boolean
+  struck?: boolean
+  position?: TextPosition
 }
+
+/** The position that w:vertAlign sets (ISO/IEC 29500-1, 17.3.2.42). */
+export function positionOf(attributes: Attributes): TextPosition {
+  const value = attributes('w:val') ?? ''
+  if (value === 'superscript') return 'super'
+  return value === 'subscript' ? 'sub' : 'base'
+}
+
+/** Names of the styles of tables of contents and indexes, by Word and LibreOffice. */
+const indexStyle =
+  /^(?:toc (?:\d|heading)|contents (?:\d|heading)|table of (?:figures|authorities)|index \d|(?:figure|illustration|user|object|table) index (?:\d|heading))$/iu
 
 interface DeclaredStyle extends Style {
   name: string
@@ -24,6 +38,8 @@ export interface Styles {
   style(id: string | null): Style
   /** The role of a built-in style: title, quotation, caption, code. */
   role(id: string | null): ParagraphRole | null
+  /** Whether a style is for the lines of a table of contents or an index. */
+  isIndex(id: string | null): boolean
   /** The style of paragraphs without one. */
   readonly defaultParagraph: string | null
   readonly language: string | null
@@ -68,6 +84,8 @@ class StyleReader implements XmlHandler {
     else if (name === 'w:numId' || name === 'w:ilfo') style.numberingId = value ?? '0'
     else if (name === 'w:ilvl') style.listLevel = Number(value)
     else if (name === 'w:vanish') style.hidden = isOn(attributes)
+    else if (name === 'w:strike' || name === 'w:dstrike') style.struck = isOn(attributes)
+    else if (name === 'w:vertAlign') style.position = positionOf(attributes)
     else if (name === 'w:b') style.bold = isOn(attributes)
   }
 }
@@ -102,6 +120,8 @@ export function readStyles(bytes: Uint8Array | null): Styles {
       style.listLevel ??= declared.listLevel
       style.hidden ??= declared.hidden
       style.bold ??= declared.bold
+      style.struck ??= declared.struck
+      style.position ??= declared.position
     }
     return style
   }
@@ -116,6 +136,7 @@ export function readStyles(bytes: Uint8Array | null): Styles {
         return named.find((role) => role !== null) ?? null
       })
     },
+    isIndex: (id) => indexStyle.test(reader.declared.get(id ?? '')?.name ?? ''),
     defaultParagraph: reader.defaultParagraph,
     language: reader.language,
   }

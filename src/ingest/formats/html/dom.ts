@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { AppError } from '../../../shared/errors.ts'
 import { SAVE_PAGE } from '../../advice.ts'
 
-class DomText {
+export class DomText {
   readonly firstChild = null
   nextSibling: DomNode | null = null
   parentNode: DomElement | null = null

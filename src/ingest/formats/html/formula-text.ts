@@ -53,7 +53,10 @@ const accents: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A part of a formula in brackets, unless it is a number or one letter. */
-const grouped = (text: string): string => (/^(?:[\p{N}.]+|.\p{M}*|\(.*\))$/u.test(text) ? text : `(${text})`)
+const grouped = (text: string): string => (/^(?:[\p{N}.]+|.\p{M}*|\([^()]*\))$/u.test(text) ? text : `(${text})`)
+
+/** The upper part of a fraction; a product of letters needs no brackets. */
+const numerator = (text: string): string => (/^[\p{L}\p{N}]+$/u.test(text) ? text : grouped(text))
 
 /** The text of MathML as drawn, with the signs of fractions, powers, indexes and roots, without annotations. */
 function drawnText(node: DomNode, depth = 0): string {
@@ -71,13 +74,14 @@ function drawnText(node: DomNode, depth = 0): string {
   switch (localName) {
     case 'mfrac':
       if (node.getAttribute('linethickness') === '0') return `(${part(0)} over ${part(1)})`
-      return `${grouped(part(0))}/${grouped(part(1))}`
+      return `${numerator(part(0))}/${grouped(part(1))}`
     case 'msup':
       return `${grouped(part(0))}^${grouped(part(1))}`
     case 'msub':
     case 'munder':
       return `${part(0)}_${grouped(part(1))}`
     case 'mover':
+      if (/^\p{M}$/u.test(part(1))) return part(0) + part(1)
       return accents.has(part(1)) ? `${part(0)}${accents.get(part(1)) ?? ''}` : `${part(0)}^${grouped(part(1))}`
     case 'msubsup':
     case 'munderover':
@@ -97,11 +101,19 @@ function drawnText(node: DomNode, depth = 0): string {
   }
 }
 
-function mathText(math: DomElement): string {
+/** The text of a formula in MathML: as drawn if a line of text can express it, else its TeX, if it has any. */
+export function mathText(math: DomElement): string {
   const tex = withoutGroup(findElement(math, isTexAnnotation)?.textContent ?? math.getAttribute('alttext') ?? '')
   const drawn = findElement(math, isTwoDimensional) === null ? drawnText(math) : ''
-  return drawn === '' ? tex || drawnText(math) : drawn
+  return plainSigns(drawn === '' ? tex || drawnText(math) : drawn)
 }
+
+/** Replaces the invisible operators of MathML, and removes the second brackets of a binomial. */
+const plainSigns = (text: string): string =>
+  text
+    .replace(/\u2061(?=\()|[\u2062-\u2064]/gu, '')
+    .replaceAll('\u2061', ' ')
+    .replace(/\((\([^()]* over [^()]*\))\)/gu, '$1')
 
 /** Whether a script with the formula's TeX follows the rendering, as in MathJax 2; the rendering is then left out. */
 function isBeforeScript(element: DomElement): boolean {

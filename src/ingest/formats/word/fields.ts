@@ -74,6 +74,8 @@ const MAX_DEPTH = 200
 interface Field {
   code: string
   inResult: boolean
+  /** Its result is a table of contents or an index. */
+  isIndex: boolean
 }
 
 /**
@@ -89,9 +91,19 @@ export class Fields {
     return this.codes > 0
   }
 
+  /** Whether text now belongs to a table of contents or an index. */
+  get inIndex(): boolean {
+    return this.open.some(({ isIndex }) => isIndex)
+  }
+
+  /** Ends a table of contents that a file forgets to end, at the first heading of the text. */
+  endIndex(): void {
+    this.open = this.open.filter(({ isIndex }) => !isIndex)
+  }
+
   begin(): void {
     if (this.open.length >= MAX_DEPTH) return
-    this.open.push({ code: '', inResult: false })
+    this.open.push({ code: '', inResult: false, isIndex: false })
     this.codes += 1
   }
 
@@ -104,6 +116,7 @@ export class Fields {
     const field = this.open.at(-1)
     if (field === undefined || field.inResult) return
     field.inResult = true
+    field.isIndex = /^\s*(?:toc|index|toa)\b/iu.test(field.code)
     this.codes -= 1
   }
 

@@ -35,6 +35,8 @@ export interface ParagraphRole {
 /** A part of the document with formatting that may make it a heading. */
 export interface WordPiece extends Piece {
   strong?: boolean
+  /** A heading with a number of its own. */
+  numbered?: boolean
 }
 
 export const TITLE_LEVEL = 0
@@ -100,7 +102,7 @@ const isText = (cell: Cell): boolean =>
  * only lays out the page: a single column, or cells with headings, tables or long text.
  */
 export function tablePieces(rows: readonly (readonly Cell[])[]): Piece[] {
-  const columns = Math.max(0, ...rows.slice(0, 1000).map((row) => row.length))
+  const columns = Math.max(0, ...rows.slice(0, 1000).map((row) => row.filter((cell) => cell !== null).length))
   if (columns <= 1 || rows.some((row) => row.some(isText))) return rows.flat().flatMap((cell) => cell ?? [])
   const lines = rows.map((row) => {
     const cells = row.map(cellText)
@@ -110,17 +112,24 @@ export function tablePieces(rows: readonly (readonly Cell[])[]): Piece[] {
   return text === '' ? [] : [{ type: 'table', text }]
 }
 
+/** No table has more columns. */
+const MAX_SPAN = 64
+
 /** Collects a table cell by cell. */
 export class TableReader {
   /** The open row was deleted with its changes tracked. */
   rowDeleted = false
   /** The open cell continues the one above or beside it, or was deleted. */
   cellContinues = false
+  /** Number of columns of the open cell. */
+  cellSpan = 1
   readonly #rows: Cell[][] = []
   #row: Cell[] = []
 
   endCell(pieces: readonly Piece[] | null): void {
     this.#row.push(this.cellContinues && pieces?.length === 0 ? null : pieces)
+    for (let at = 1; at < Math.min(this.cellSpan, MAX_SPAN); at += 1) this.#row.push(null)
+    this.cellSpan = 1
   }
 
   endRow(): void {

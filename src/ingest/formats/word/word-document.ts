@@ -67,6 +67,13 @@ export function titleOf(pieces: readonly Piece[]): string | null {
   return pieces.slice(0, TITLE_WITHIN).find((piece) => piece.level === TITLE_LEVEL)?.text ?? null
 }
 
+/** The line at the start above numbered headings, which are clauses or chapters. */
+function titleAbove([first, ...rest]: readonly WordPiece[]): string | null {
+  const heading = rest.find(({ type }) => type === 'heading')
+  if (first?.type !== 'paragraph' || heading?.numbered !== true) return null
+  return first.text.length <= MAX_SEEMING_CHARACTERS && !/[.,;:!?…。；，：]$/u.test(first.text) ? first.text : null
+}
+
 const seems = ({ strong, type, text }: WordPiece): boolean =>
   strong === true &&
   (type === 'paragraph' || type === 'list-item') &&
@@ -162,7 +169,7 @@ export function wordDocument(
   return {
     ...properties,
     kind: 'document',
-    title: titleOf(pieces) ?? properties.title,
+    title: titleOf(pieces) ?? properties.title ?? titleAbove(pieces),
     author: authorOf(properties.author),
     site: null,
     language: properties.language ?? languageOfStyles,

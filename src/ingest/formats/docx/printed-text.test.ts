@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { buildDocx, cell, type DocxParts, paragraph, run, style } from '../../../../tests/support/files/build-docx.ts'
+import { parseDocx } from './parse-docx.ts'
+
+const read = async (parts: DocxParts) =>
+  (await parseDocx(buildDocx(parts))).pieces.map(({ text, marker }) => (marker ? `${marker} ${text}` : text))
+const raised = (text: string) => run(text, '<w:vertAlign w:val="superscript"/>')
+const field = (kind: string) => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`
+const item = (content: string, mark = '') =>
+  paragraph(content, `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:rPr>${mark}</w:rPr>`)
+const level = (index: number, format: string, text: string) =>
+  `<w:lvl w:ilvl="${index}"><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
+const numbering = (...levels: string[]) =>
+  `<w:abstractNum w:abstractNumId="7">${levels.join('')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num>`
+const heading = (id: string, outline: number) =>
+  style(
+    id,
+    `heading ${outline + 1}`,
+    `<w:pPr><w:numPr><w:ilvl w:val="${outline}"/><w:numId w:val="1"/></w:numPr><w:outlineLvl w:val="${outline}"/></w:pPr>`,
+  )
+
+it.each([
+  ['powers', run('Es sind 10') + raised('9') + run(' Zellen.'), 'Es sind 10⁹ Zellen.'],
+  ['ordinals', run('Le 1') + raised('er') + run(' mai.'), 'Le 1er mai.'],
+  ['struck-out text', run('Am ') + run('Montag', '<w:strike/>') + run('Dienstag.'), 'Am Dienstag.'],
+  ['text that is not struck out', run('Am Freitag.', '<w:strike w:val="0"/>'), 'Am Freitag.'],
+])('reads %s of runs', async (_, body, text) => {
+  expect(await read({ body: paragraph(body) })).toEqual([text])
+})
+
+it('counts moved and deleted items of a list once', async () => {
+  const body =
+    item('Salt') +
+    item(`<w:moveFrom>${run('Flour')}</w:moveFrom>`, '<w:moveFrom/>') +
+    item(`<w:del>${run('Sand')}</w:del>`) +
+    item('Water') +
+    item(`<w:moveTo>${run('Flour')}</w:moveTo>`, '<w:moveTo/>')
+  expect(await read({ body, numbering: numbering(level(0, 'decimal', '%1.')) })).toEqual([
+    '1. Salt',
+    '2. Water',
+    '3. Flour',
+  ])
+})
+
+it('reads the numbers of headings, whose first is not the title', async () => {
+  const parts = {
+    body: `${paragraph('Vereinssatzung')}${paragraph('Sitz', '<w:pStyle w:val="A"/>')}${paragraph('Ort', '<w:pStyle w:val="B"/>')}${paragraph('Wien.')}`,
+    styles: heading('A', 0) + heading('B', 1),
+    numbering: numbering(level(0, 'upperRoman', '§ %1'), level(1, 'lowerLetter', '(%2)')),
+  }
+  expect(await read(parts)).toEqual(['Vereinssatzung', '§ I Sitz', '(a) Ort', 'Wien.'])
+  expect((await parseDocx(buildDocx(parts))).title).toBe('Vereinssatzung')
+})
+
+it('leaves out tables of contents and prompts, and ends an unended table at a heading', async () => {
+  const control = (properties: string, content: string) =>
+    `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
+  const toc = `${field('begin')}<w:r><w:instrText>TOC \\o</w:instrText></w:r>${field('separate')}`
+  const body =
+    paragraph(toc + run('Tides 4')) +
+    paragraph('Waves 9') +
+    paragraph('Tides', '<w:pStyle w:val="A"/>') +
+    paragraph(run('Name: ') + control('<w:showingPlcHdr/>', run('Type here'))) +
+    paragraph(run('Town: ') + control('<w:text/>', run('Lund'))) +
+    paragraph('Surf 3', '<w:pStyle w:val="T"/>')
+  expect(await read({ body, styles: style('A', 'heading 1') + style('T', 'toc 2') })).toEqual([
+    'Tides',
+    'Name:',
+    'Town: Lund',
+  ])
+})
+
+it('keeps values under their headings in tables with spans', async () => {
+  const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+  const wide = cell('Ports', '<w:gridSpan w:val="2"/>')
+  const body = `<w:tbl>${row(cell('Year'), wide, cell('Sum'))}${row(cell('2024'), cell('3'), cell('4'), cell('7'))}</w:tbl>`
+  expect(await read({ body })).toEqual(['Year | Ports |  | Sum\n2024 | 3 | 4 | 7'])
+})
