@@ -1,4 +1,5 @@
 import type { Piece } from '../../document.ts'
+import { joinRuns } from '../../parsing/raised-text.ts'
 import { formatNumber, MAX_MARKER_CHARACTERS } from '../list-markers.ts'
 import { plainSymbols } from '../word/fields.ts'
 import { addPiece, altText, type Budget, type ParagraphRole, paragraphPiece, TableReader } from '../word/pieces.ts'
@@ -7,6 +8,12 @@ import { type Flow, flows, leftOut, newFlow } from './flow.ts'
 import type { Styles } from './styles.ts'
 
 const MAX_SPACES = 1000
+
+/** A formula, which is part of its line, or the parts of a chart. */
+export interface EmbeddedObject {
+  formula: string
+  pieces: readonly Piece[]
+}
 
 /** Reads the body of an OpenDocument text (OpenDocument 1.3, part 3, chapters 4 to 10). */
 export class BodyReader implements XmlHandler {
@@ -37,6 +44,7 @@ export class BodyReader implements XmlHandler {
     },
     'table:table': () => void this.#flow.tables.push(new TableReader()),
     'table:covered-table-cell': () => this.#coverCell(),
+    'draw:object': (attributes) => this.#embed(attributes('xlink:href') ?? ''),
     'svg:desc': () => {
       this.#description = ''
     },
@@ -52,7 +60,11 @@ export class BodyReader implements XmlHandler {
     'svg:desc': () => this.#describe(),
   }
 
-  constructor(styles: Styles, budget: Budget) {
+  readonly #object: (path: string) => EmbeddedObject
+
+  /** @param object reads an embedded formula or chart */
+  constructor(styles: Styles, budget: Budget, object: (path: string) => EmbeddedObject) {
+    this.#object = object
     this.#styles = styles
     this.#budget = budget
   }
@@ -115,16 +127,20 @@ export class BodyReader implements XmlHandler {
     const plain: ParagraphRole = flow.inNewItem ? { type: 'list-item', marker: flow.marker } : { type: 'paragraph' }
     const role = heading ?? this.#styles.role(styleName) ?? plain
     flow.inNewItem = false
-    flow.paragraphs.push({ text: '', role, styleName, strong: null, beside: [] })
+    flow.paragraphs.push({ runs: [], role, styleName, strong: null, beside: [] })
   }
 
   #append(text: string): void {
     const paragraph = this.#flow.paragraphs.at(-1)
     if (paragraph === undefined) return
     const names = this.#spans.toReversed().concat(paragraph.styleName)
-    if (this.#styles.property(names, 'hidden') === true) return
+    if (this.#styles.property(names, 'hidden') === true || this.#styles.property(names, 'struck') === true) return
     this.#budget.take('characters', text.length)
-    paragraph.text += plainSymbols(text, this.#styles.property(names, 'font') ?? '')
+    const plain = plainSymbols(text, this.#styles.property(names, 'font') ?? '')
+    const position = this.#styles.property(names, 'position') ?? 'base'
+    const last = paragraph.runs.at(-1)
+    if (last?.position === position) last.text += plain
+    else paragraph.runs.push({ text: plain, position })
     if (paragraph.strong === false || text.trim() === '') return
     paragraph.strong = this.#styles.property(names, 'bold') ?? false
   }
@@ -132,7 +148,7 @@ export class BodyReader implements XmlHandler {
   #closeParagraph(): void {
     const paragraph = this.#flow.paragraphs.pop()
     if (paragraph === undefined) return
-    const piece = paragraphPiece(paragraph.text, { ...paragraph.role, strong: paragraph.strong === true })
+    const piece = paragraphPiece(joinRuns(paragraph.runs), { ...paragraph.role, strong: paragraph.strong === true })
     if (piece !== null) {
       this.#budget.take('paragraphs')
       addPiece(this.#flow.pieces, piece)
@@ -144,6 +160,14 @@ export class BodyReader implements XmlHandler {
   #addBeside(pieces: readonly Piece[]): void {
     const target = this.#flow.paragraphs.at(-1)?.beside ?? this.#flow.pieces
     for (const piece of pieces) target.push(piece)
+  }
+
+  #embed(path: string): void {
+    const { formula, pieces } = this.#object(path)
+    const last = this.#flow.paragraphs.at(-1)
+    if (formula !== '' && last === undefined) this.#addBeside([{ type: 'paragraph', text: formula }])
+    else this.#append(formula)
+    this.#addBeside(pieces)
   }
 
   #describe(): void {

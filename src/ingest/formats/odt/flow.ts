@@ -1,8 +1,9 @@
 import type { Piece } from '../../document.ts'
+import type { TextRun } from '../../parsing/raised-text.ts'
 import type { ParagraphRole, TableReader } from '../word/pieces.ts'
 
 interface Paragraph {
-  text: string
+  runs: TextRun[]
   role: ParagraphRole
   styleName: string | undefined
   /** All of its text so far is bold; null without text. */
@@ -26,7 +27,8 @@ export interface Flow {
 /** Elements that the printed page doesn't show in this place. */
 export const leftOut: ReadonlySet<string> = new Set(
   `office:annotation office:forms text:tracked-changes text:note-citation text:ruby-text text:hidden-text
-  text:hidden-paragraph text:table-of-content-source text:alphabetical-index-source text:bibliography-source
+  text:hidden-paragraph text:table-of-content text:illustration-index text:table-index
+  text:object-index text:user-index text:alphabetical-index text:table-of-content-source text:alphabetical-index-source text:bibliography-source
   svg:title`.split(/\s+/u),
 )
 

@@ -1,11 +1,34 @@
+import type { Piece } from '../../document.ts'
+import { foldText } from '../clean-text.ts'
+import { decodeXml } from '../decode-text.ts'
+import { type DomElement, findElement, findElements, hasName, parseTree } from '../html/dom.ts'
+import { mathText } from '../html/formula-text.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
-import { damaged, encrypted } from '../refusals.ts'
-import { Budget } from '../word/pieces.ts'
+import { damaged, encrypted, tooComplex } from '../refusals.ts'
+import { Budget, tablePieces } from '../word/pieces.ts'
 import { readProperties, wordDocument } from '../word/word-document.ts'
 import { eachElement, readInside } from '../word/xml.ts'
-import { openArchive } from '../zip/open-archive.ts'
-import { BodyReader } from './body-reader.ts'
+import { joinPath, openArchive } from '../zip/open-archive.ts'
+import { BodyReader, type EmbeddedObject } from './body-reader.ts'
 import { Styles } from './styles.ts'
+
+const limits = { xml: true, maxDepth: 256, maxElements: 300_000, tooComplex: () => tooComplex('document') }
+
+/** Reads an embedded object: a formula in MathML, or a chart with its title and table of values. */
+function readObject(bytes: Uint8Array): EmbeddedObject {
+  const tree = parseTree(decodeXml(bytes), limits)
+  const math = findElement(tree, hasName('math'))
+  if (math !== null) return { formula: mathText(math), pieces: [] }
+  const chart = findElement(tree, hasName('chart'))
+  const text = (element: DomElement): string => foldText(element.textContent)
+  if (chart === null) return { formula: '', pieces: [] }
+  const title = findElement(chart, (element) => element.localName === 'title' && element.parentNode === chart)
+  const rows = findElements(chart, hasName('table-row')).map((row) =>
+    findElements(row, hasName('table-cell')).map((cell): Piece[] => [{ type: 'paragraph', text: text(cell) }]),
+  )
+  const caption: Piece[] = title === null ? [] : [{ type: 'caption', text: text(title) }]
+  return { formula: '', pieces: [...caption, ...tablePieces(rows)] }
+}
 
 /**
  * Reads an OpenDocument text (.odt, .ott; ISO/IEC 26300): headings, lists and tables, footnotes and text boxes after
@@ -23,7 +46,10 @@ export async function parseOdt(bytes: Uint8Array): Promise<ParsedDocument> {
   if (content === null) throw damaged('document')
   const styles = new Styles()
   for (const source of [part('styles.xml'), content]) if (source !== null) styles.read(source)
-  const reader = new BodyReader(styles, new Budget())
+  const reader = new BodyReader(styles, new Budget(), (href) => {
+    const bytes = part(joinPath('', `${href}/content.xml`))
+    return bytes === null ? { formula: '', pieces: [] } : readObject(bytes)
+  })
   if (!readInside(content, 'office:text', reader)) throw damaged('document')
   const properties = readProperties(part('meta.xml'))
   const broken = archive.isCut || archive.broken.has('content.xml')

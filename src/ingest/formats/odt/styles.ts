@@ -1,3 +1,4 @@
+import type { TextPosition } from '../../parsing/raised-text.ts'
 import { outlineOfName, type ParagraphRole, roleOfName } from '../word/pieces.ts'
 import { type Attributes, readXml } from '../word/xml.ts'
 
@@ -7,6 +8,8 @@ interface Style {
   hidden?: boolean
   bold?: boolean
   font?: string
+  struck?: boolean
+  position?: TextPosition
   /** Of headings; 0 for text. */
   outline?: number
 }
@@ -66,7 +69,10 @@ export class Styles {
   }
 
   /** A property of the first of some styles that specifies it, itself or by its parents. */
-  property<Key extends 'hidden' | 'bold' | 'font'>(names: readonly (string | undefined)[], key: Key): Style[Key] {
+  property<Key extends 'hidden' | 'bold' | 'font' | 'struck' | 'position'>(
+    names: readonly (string | undefined)[],
+    key: Key,
+  ): Style[Key] {
     for (const id of names.flatMap((name) => this.chain(name))) {
       const value = this.styles.get(id)?.[key]
       if (value !== undefined) return value
@@ -98,11 +104,22 @@ const listLevel = (attributes: Attributes): ListLevel => ({
 
 const outlineRole = (level: number): ParagraphRole | null => (level < 1 ? null : { type: 'heading', level })
 
+/** The position of style:text-position (OpenDocument 1.3, part 3, 20.406): "super", "sub" or a percentage. */
+function positionOf(shift: string, size: string | undefined): TextPosition {
+  const percent = Number.parseFloat(shift)
+  if (shift === 'super' || percent > 0) return size === '100%' && percent < 20 ? 'base' : 'super'
+  return shift === 'sub' || percent < 0 ? 'sub' : 'base'
+}
+
 function format(style: Style, attributes: Attributes): void {
   const display = attributes('text:display')
   if (display !== undefined) style.hidden = display === 'none'
   const weight = attributes('fo:font-weight')
   if (weight !== undefined) style.bold = weight === 'bold' || Number(weight) >= 600
+  const strike = attributes('style:text-line-through-style') ?? attributes('style:text-line-through-type')
+  if (strike !== undefined) style.struck = strike !== 'none'
+  const [shift, size] = (attributes('style:text-position') ?? '').split(/\s+/u)
+  if (shift) style.position = positionOf(shift, size)
   const font = attributes('style:font-name')
   // Font faces of one family are numbered: "Symbol1".
   if (font !== undefined) style.font = font.replace(/\d+$/u, '')

@@ -58,7 +58,7 @@ export function readChart(bytes: Uint8Array): Piece[] {
   const indexes = [...new Set([...categories.keys(), ...series.flatMap(({ values }) => [...values.keys()])])]
   const rows = indexes
     .toSorted((one, other) => one - other)
-    .map((at) => [categories.get(at) ?? '', ...series.map(({ values }) => values.get(at) ?? '')])
+    .map((at) => [categories, ...series.map(({ values }) => values)].map((column) => column.get(at) ?? ''))
   const pieces: Piece[] = title === '' ? [] : [{ type: 'caption', text: title }]
   if (rows.length === 0) return pieces
   const lines = [['', ...series.map(({ name }) => name)], ...rows]

@@ -94,7 +94,7 @@ function toMathMl(source: DomElement): DomElement {
     case 'eqArr':
       return element('mtable', ...childElements(source).filter(hasName('e')).map(row))
     default:
-      return /Pr$/u.test(source.localName) ? element('mrow') : row(source)
+      return source.localName.endsWith('Pr') ? element('mrow') : row(source)
   }
 }
 

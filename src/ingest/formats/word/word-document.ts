@@ -165,7 +165,7 @@ export function wordDocument(
   languageOfStyles: string | null,
   { readAs = 'Word document', broken = false }: { readAs?: string; broken?: boolean } = {},
 ): ParsedDocument {
-  if (isGarbled(pieces)) throw damaged('Word document')
+  if (isGarbled(pieces)) throw damaged(readAs === 'Word document' ? readAs : 'document')
   return {
     ...properties,
     kind: 'document',

@@ -118,7 +118,7 @@ class Reader {
  * Reads the XML of a part from start to end. Lenient: reads a cut or broken file up to the break. Knows only the five
  * entities of XML and fetches nothing.
  *
- * @throws AppError source_damaged for a part with a document type declaration, source_too_complex
+ * @throws AppError source_damaged for a part that declares entities, source_too_complex
  */
 export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
   const reader = new Reader(handler)
@@ -127,9 +127,9 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
       onopentag: (name, attributes) => reader.open(name, attributes),
       onclosetag: (name) => reader.close(name),
       ontext: (text) => reader.text(text),
-      onprocessinginstruction(name) {
-        // Word documents may not declare entities (ISO/IEC 29500-2, 9.1.4), and unread ones would leave gaps.
-        if (/^!doctype$/iu.test(name)) throw damaged('Word document')
+      onprocessinginstruction(name, declaration) {
+        // Declared entities are not read (ISO/IEC 29500-2, 9.1.4), and would leave gaps; a type without them is harmless.
+        if (/^!doctype$/iu.test(name) && /\[|<!entity/iu.test(declaration)) throw damaged('document')
       },
     },
     { xmlMode: true },
