@@ -1,5 +1,6 @@
 import type { BlockType } from '../../../shared/document.ts'
 import type { Piece } from '../../document.ts'
+import { joinRuns, type TextRun } from '../../parsing/raised-text.ts'
 
 /** Block elements (XHTML, DTBook, SVG text). */
 export const blocks: ReadonlySet<string> = new Set(
@@ -11,7 +12,9 @@ export const blocks: ReadonlySet<string> = new Set(
 
 /** Elements without text for readers: programs, styles, descriptions for machines, recordings. */
 export const silent: ReadonlySet<string> = new Set(
-  'script style head title template audio video iframe desc metadata annotation annotation-xml rp'.split(' '),
+  'script style head title template audio video iframe desc metadata annotation annotation-xml rp del s strike'.split(
+    ' ',
+  ),
 )
 
 /** Block type by element; others inherit that of their parent. */
@@ -50,6 +53,17 @@ export function headingLevel(name: string, attributes: Attributes): number | nul
 export const isInterruption = (attributes: Attributes): boolean =>
   /\b(?:pagebreak|backlink|landmarks|page-list)\b/u.test(attributes['epub:type'] ?? '') ||
   /^doc-(?:pagebreak|backlink)$/u.test(attributes['role'] ?? '')
+
+const pageClass = /pag(?:e|ina)|\bpg|seite|folio|\bpb\b/iu
+const pageId = /^(?:page|pg|p|seite|pagina)[_-]?[\divxlc]+$/iu
+const pageNumber = /^[[({|]?\s?(?:(?:pg|page|p|s|seite|pág|página|стр)\b\.?)?\s?(?:\d{1,5}|[ivxlc]{1,8})\s?[\])}|]?$/iu
+
+/** Whether an element may be the number of a printed page, by its class or id; its text decides. */
+export const mayBePageNumber = (name: string, attributes: Attributes): boolean =>
+  /^(?:span|a|div|p|small|b|i|sup|ins)$/u.test(name) &&
+  (pageClass.test(attributes['class'] ?? '') || pageId.test(attributes['id'] ?? ''))
+
+export const isPageNumber = (text: string): boolean => pageNumber.test(text.trim())
 
 /** Whether an element is hidden. Notes don't count: reading systems show them when their mark is touched. */
 export function isHidden(attributes: Attributes): boolean {
@@ -126,4 +140,18 @@ export class Table {
       { type: 'table', text: filled.map((cells) => cells.join(' | ')).join('\n'), place: first.place },
     ]
   }
+}
+
+/** Noncharacters that mark positions in the text until its paragraph ends. */
+export const [SUPER, SUB, BASE] = ['\ufdd0', '\ufdd1', '\ufdd2']
+
+/** Reads the marked positions of a paragraph's text. */
+export function joinPositions(text: string): string {
+  if (!/[\ufdd0-\ufdd2]/u.test(text)) return text
+  const runs = text.split(/(?=[\ufdd0-\ufdd2])/u).map((part): TextRun => {
+    const isMarked = /^[\ufdd0-\ufdd2]/u.test(part)
+    const raised = part.startsWith(SUPER) ? 'super' : 'base'
+    return { text: isMarked ? part.slice(1) : part, position: part.startsWith(SUB) ? 'sub' : raised }
+  })
+  return joinRuns(runs)
 }

@@ -86,6 +86,18 @@ type Reading = ReturnType<typeof readFiles> & {
   unlisted: boolean
 }
 
+/** Marks around the text of an e-book by Project Gutenberg, in its wordings since 1991. */
+const gutenbergStart = /^\*{3}\s?START OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b/iu
+const gutenbergEnd = /^\*{3}\s?END OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b/iu
+
+/** The parts of a book without the preface and license of Project Gutenberg. */
+function withoutLicense(pieces: readonly Piece[]): readonly Piece[] {
+  const start = pieces.findIndex(({ text }) => gutenbergStart.test(text))
+  const end = pieces.findIndex(({ text }, at) => at > start && gutenbergEnd.test(text))
+  const book = pieces.slice(start + 1, end === -1 ? undefined : end)
+  return book.length === 0 ? pieces : book
+}
+
 /** Fewer pages of pictures are a cover and plates. */
 const MIN_PICTURE_FILES = 5
 
@@ -184,7 +196,7 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
   return {
     kind: 'epub',
     ...(book === null ? noMetadata : readMetadata(book.root)),
-    pieces: reading.pieces,
+    pieces: [...withoutLicense(reading.pieces)],
     sourceInfo: { readAs: 'e-book', ...(note === null ? {} : { note }) },
   }
 }

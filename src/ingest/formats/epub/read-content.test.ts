@@ -97,7 +97,7 @@ describe('readContent', () => {
         so<a href="#n3"><sup>*</sup></a>.</p><aside epub:type="footnote" id="n1"><p>1. The source.</p></aside>
         <aside epub:type="footnote" hidden="hidden"><p>2. Shown when touched.</p></aside><p>On.</p>`),
     ).toEqual([
-      'paragraph: A fact¹ in 1990²³, x2, so*.',
+      'paragraph: A fact¹ in 1990, x², so*.',
       'paragraph: 1. The source.',
       'paragraph: 2. Shown when touched.',
       'paragraph: On.',

@@ -2,21 +2,28 @@ import { Parser } from 'htmlparser2'
 import type { BlockType } from '../../../shared/document.ts'
 import type { Piece } from '../../document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
-import { localName } from '../html/dom.ts'
-import { signBefore } from '../html/formula-text.ts'
+import { DomElement, DomText, localName } from '../html/dom.ts'
+import { mathText } from '../html/formula-text.ts'
+import { quotationMarks } from '../html/inline.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { tooComplex } from '../refusals.ts'
 import type { Chapters } from './chapters.ts'
 import {
   type Attributes,
+  BASE,
   blocks,
   headingLevel,
   isHidden,
   isInterruption,
   isNoteMark,
+  isPageNumber,
+  joinPositions,
   MAX_TABLE_DEPTH,
+  mayBePageNumber,
   namespacesRead,
   noteMark,
+  SUB,
+  SUPER,
   silent,
   Table,
   types,
@@ -48,8 +55,8 @@ interface Frame {
   mark: number
   noteMark: boolean
   opensTable: boolean
-  /** Number of elements in it so far. */
-  children: number
+  /** Its text may be the number of a printed page. */
+  pageNumber: boolean
   /** Of `ruby`: the pronunciation. Of `epub:switch`: not empty once a case was taken. */
   gathered: string
 }
@@ -65,7 +72,7 @@ const rootFrame: Frame = {
   mark: 0,
   noteMark: false,
   opensTable: false,
-  children: 0,
+  pageNumber: false,
   gathered: '',
 }
 
@@ -92,6 +99,10 @@ class ContentReader {
   private paragraphAt = 0
   private breakAt = -1
   private hyphen = false
+  /** The open element of a formula. */
+  private math: DomElement | null = null
+  private quotes = 0
+  private language: string | null = null
   private height = ''
   private parts = 0
   private table: Table | null = null
@@ -108,7 +119,20 @@ class ContentReader {
         frame.alternative = attributes['alttext'] ?? null
       },
       a: (frame) => this.setAside(frame, frame.noteMark),
-      sup: (frame) => this.setAside(frame, frame.noteMark),
+      sup: (frame) => {
+        if (frame.noteMark) this.setAside(frame, true)
+        else this.text += SUPER
+      },
+      sub: () => {
+        this.text += SUB
+      },
+      html: (_, attributes) => {
+        this.language = attributes['lang'] ?? attributes['xml:lang'] ?? null
+      },
+      q: (frame) => {
+        this.setAside(frame, true)
+        this.quotes += 1
+      },
       tspan: (_, attributes) => this.line(attributes['y']),
       rt: (frame) => this.setAside(frame, this.ruby() !== undefined),
       table: (frame) => this.openTable(frame),
@@ -141,22 +165,27 @@ class ContentReader {
       level: level ?? (types.has(name) ? undefined : parent.level),
       mark: this.written,
       noteMark: isNoteMark(name, attributes, parent.name),
+      pageNumber: mayBePageNumber(name, attributes),
     }
-    if (!skip) this.text += signBefore(parent.name, parent.children)
-    parent.children += 1
     this.frames.push(frame)
     this.anchor(attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined), frame)
+    if (this.math !== null || (!skip && name === 'math')) this.openMath(name, attributes)
     if (!skip) this.enter(frame, attributes)
   }
 
   close(): void {
     const frame = this.frames.at(-1)
     if (frame === undefined || frame === this.root) return
+    this.closeMath()
     if (!frame.skip) this.leave(frame)
     this.frames.pop()
   }
 
   append(text: string): void {
+    if (this.math !== null) {
+      this.math.append(new DomText(text))
+      return
+    }
     if (this.frames.at(-1)?.skip !== false) return
     let rest = text
     while (rest.length > MAX_PARAGRAPH_CHARACTERS) {
@@ -182,6 +211,19 @@ class ContentReader {
     while (this.table !== null) this.closeTable()
   }
 
+  private openMath(name: string, attributes: Attributes): void {
+    const element = new DomElement(name, { ...attributes })
+    this.math?.append(element)
+    this.math = element
+  }
+
+  private closeMath(): void {
+    const closed = this.math
+    if (closed === null) return
+    this.math = closed.parentNode
+    if (this.math === null) this.append(mathText(closed))
+  }
+
   private isSkipped(name: string, attributes: Attributes, parent: Frame): boolean {
     if (silent.has(name) || isInterruption(attributes)) return true
     if (!this.showHidden && isHidden(attributes)) return true
@@ -205,6 +247,7 @@ class ContentReader {
   private enter(frame: Frame, attributes: Attributes): void {
     this.lists.open(frame.name, (name) => attributes[name])
     this.starts.get(frame.name)?.(frame, attributes)
+    if (frame.aside === null) this.setAside(frame, frame.pageNumber)
   }
 
   private picture(alternative = ''): void {
@@ -225,15 +268,31 @@ class ContentReader {
   }
 
   private leave(frame: Frame): void {
+    if (frame.pageNumber && frame.aside !== null) this.closePageNumber(frame)
     if (frame.block) this.flush()
     this.lists.close(frame.name)
     if (frame.opensTable) this.closeTable()
     else if (frame.name === 'math' && this.written === frame.mark) this.append(frame.alternative ?? '')
     else if (frame.noteMark) this.closeMark(frame)
-    else if (frame.name === 'rt') this.closeReading(frame)
+    else if (frame.name === 'sup' || frame.name === 'sub') this.text += BASE
+    else if (frame.name === 'q') {
+      this.quotes = Math.max(0, this.quotes - 1)
+      this.closeQuotation(frame)
+    } else if (frame.name === 'rt') this.closeReading(frame)
     else if (frame.name === 'ruby' && frame.gathered !== '') {
       this.text += eastAsian.test(frame.gathered) ? `（${frame.gathered}）` : ` (${frame.gathered})`
     }
+  }
+
+  private closeQuotation(frame: Frame): void {
+    const isMarked = /^\s*[“”„«»「『"‘‚']/u.test(this.text)
+    const [open, close] = isMarked ? ['', ''] : quotationMarks(this.language, this.quotes)
+    this.text = `${frame.aside ?? ''}${open}${this.text}${close}`
+  }
+
+  private closePageNumber(frame: Frame): void {
+    this.text = `${frame.aside ?? ''}${isPageNumber(this.text) ? '' : this.text}`
+    frame.aside = null
   }
 
   private closeMark(frame: Frame): void {
@@ -292,7 +351,7 @@ class ContentReader {
   }
 
   private flush(): void {
-    const raw = this.text
+    const raw = joinPositions(this.text)
     this.paragraphAt = this.written
     if (raw !== '') {
       this.count()

@@ -1,20 +1,6 @@
 import { childElements, type DomElement, type DomNode, findElement, hasName, isElement } from './dom.ts'
 import { isHidden } from './hidden-elements.ts'
 
-/** Elements of MathML with a drawn sign before their second part. */
-const signs: ReadonlyMap<string, string> = new Map([
-  ['mfrac', '/'],
-  ['msup', '^'],
-])
-
-/**
- * The sign before a part of a formula in MathML, without which ½ would be read as 12; empty for most.
- *
- * @param parent name of the element around the part
- * @param index the part's number among the elements there, from 0
- */
-export const signBefore = (parent: string, index: number): string => (index === 1 ? (signs.get(parent) ?? '') : '')
-
 /** MathML elements whose text alone loses their meaning: indexes, limits, roots, matrices. */
 const isTwoDimensional = hasName('msub', 'msubsup', 'munder', 'mover', 'munderover', 'msqrt', 'mroot', 'mtable')
 

@@ -3,6 +3,7 @@ import type { Piece } from '../../document.ts'
 import { authorOf } from '../author.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { DAMAGED_NOTE, damaged } from '../refusals.ts'
+import { readChart } from '../word/chart.ts'
 import { OfficePackage, readDiagram } from '../word/office-package.ts'
 import { Budget } from '../word/pieces.ts'
 import { isGarbled, readProperties } from '../word/word-document.ts'
@@ -38,11 +39,14 @@ function isHidden(slide: Uint8Array): boolean {
 }
 
 function readPart(file: OfficePackage, part: string, bytes: Uint8Array, budget: Budget): SlideReader {
-  const reader = new SlideReader(budget, (id) => {
-    const diagram = file.byId(part, id)
-    const data = diagram === null ? null : file.read(diagram)
-    return data === null ? [] : readDiagram(data)
-  })
+  const embedded =
+    (read: (data: Uint8Array) => readonly Piece[]) =>
+    (id: string): readonly Piece[] => {
+      const target = file.byId(part, id)
+      const data = target === null ? null : file.read(target)
+      return data === null ? [] : read(data)
+    }
+  const reader = new SlideReader(budget, embedded(readDiagram), embedded(readChart))
   readXml(bytes, reader)
   return reader
 }

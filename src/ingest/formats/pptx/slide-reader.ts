@@ -1,4 +1,6 @@
 import type { Piece } from '../../document.ts'
+import { joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-text.ts'
+import { OfficeMath } from '../word/office-math.ts'
 import { altText, type Budget, paragraphPiece, TableReader } from '../word/pieces.ts'
 import { type Actions, Alternatives, type Attributes, type Skip, type XmlHandler } from '../word/xml.ts'
 
@@ -18,7 +20,7 @@ const roles: Readonly<Record<string, Role>> = {
 }
 
 interface Paragraph {
-  text: string
+  runs: TextRun[]
   /** Undefined if it follows its shape. */
   bullet?: boolean
 }
@@ -43,6 +45,10 @@ export class SlideReader implements XmlHandler {
   #description: string | null = null
   #paragraph: Paragraph | null = null
   #inText = false
+  #struck = false
+  #position: TextPosition = 'base'
+  readonly #math = new OfficeMath()
+  readonly #chart: (relationshipId: string) => readonly Piece[]
   #characters = 0
 
   readonly #starts: Actions = {
@@ -54,11 +60,19 @@ export class SlideReader implements XmlHandler {
       if (this.#role !== 'unread') this.#role = roles[attributes('p:type') ?? 'obj'] ?? 'list'
     },
     'a:p': () => {
-      this.#paragraph = { text: '' }
+      this.#paragraph = { runs: [] }
     },
     'a:buNone': () => this.#setBullet(false),
     'a:buChar': () => this.#setBullet(true),
     'a:buAutoNum': () => this.#setBullet(true),
+    'a:r': () => this.#beginRun(),
+    'a:rPr': (attributes) => {
+      this.#struck = /^(?:sng|dbl)Strike$/u.test(attributes('a:strike') ?? '')
+      const baseline = Number.parseFloat(attributes('a:baseline') ?? '0')
+      const lowered = baseline < 0 ? 'sub' : 'base'
+      this.#position = baseline > 0 ? 'super' : lowered
+    },
+    'c:chart': (attributes) => this.#addAll(this.#chart(attributes('r:id') ?? '')),
     'a:t': () => {
       this.#inText = true
     },
@@ -73,14 +87,23 @@ export class SlideReader implements XmlHandler {
     'a:t': () => {
       this.#inText = false
     },
+    'a:r': () => this.#beginRun(),
     'a:p': () => this.#endParagraph(),
     'a:tc': () => this.#endCell(),
     'a:tr': () => this.#tables.at(-1)?.endRow(),
     'a:tbl': () => this.#addAll(this.#tables.pop()?.pieces() ?? []),
   }
 
-  /** @param diagram the texts of a diagram of the slide */
-  constructor(budget: Budget, diagram: (relationshipId: string) => readonly Piece[]) {
+  /**
+   * @param diagram the texts of a diagram of the slide
+   * @param chart the title and values of a chart
+   */
+  constructor(
+    budget: Budget,
+    diagram: (relationshipId: string) => readonly Piece[],
+    chart: (relationshipId: string) => readonly Piece[],
+  ) {
+    this.#chart = chart
     this.#budget = budget
     this.#diagram = diagram
   }
@@ -100,6 +123,7 @@ export class SlideReader implements XmlHandler {
       this.#role = 'text'
       this.#description = null
     }
+    if (name.startsWith('m:')) this.#math.open(name, attributes)
     return this.#starts[name]?.(attributes) ?? this.#alternatives.open(name, this.#characters)
   }
 
@@ -109,19 +133,29 @@ export class SlideReader implements XmlHandler {
       if (text !== null && name === 'p:pic') this.#add({ type: 'caption', text })
       this.#description = null
     }
+    if (name.startsWith('m:')) this.#append(this.#math.close())
     this.#ends[name]?.()
     this.#alternatives.close(name, this.#characters)
   }
 
   text(text: string): void {
-    if (this.#inText) this.#append(text)
+    if (this.#math.isOpen) this.#math.text(text)
+    else if (this.#inText && !this.#struck) this.#append(text)
   }
 
   #append(text: string): void {
     if (this.#paragraph === null || this.#role === 'unread') return
     this.#budget.take('characters', text.length)
     this.#characters += text.length
-    this.#paragraph.text += text
+    const { runs } = this.#paragraph
+    const last = runs.at(-1)
+    if (last?.position === this.#position) last.text += text
+    else runs.push({ text, position: this.#position })
+  }
+
+  #beginRun(): void {
+    this.#struck = false
+    this.#position = 'base'
   }
 
   #endParagraph(): void {
@@ -129,7 +163,7 @@ export class SlideReader implements XmlHandler {
     this.#paragraph = null
     if (paragraph === null) return
     const isItem = paragraph.bullet ?? (this.#role === 'list' && this.#cells.length === 0)
-    const piece = paragraphPiece(paragraph.text, { type: isItem ? 'list-item' : 'paragraph' })
+    const piece = paragraphPiece(joinRuns(paragraph.runs), { type: isItem ? 'list-item' : 'paragraph' })
     if (piece === null) return
     this.#budget.take('paragraphs')
     if (this.#role === 'title') this.#title.push(piece)
